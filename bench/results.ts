@@ -61,6 +61,7 @@ export type BenchName =
   | 'restricted'
   | 'digests'
   | 'start'
+  | 'processes'
   | 'tests'
 
 /**

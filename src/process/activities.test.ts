@@ -22,7 +22,7 @@ const formal = (name: string, text: string): string =>
   `<${name} xsi:type="tFormalExpression">${text.replaceAll('<', '&lt;')}</${name}>`
 
 describe('tasks', () => {
-  it('a second completion of a task finds nothing that waits, and changes nothing', async () => {
+  it('a second completion of a task finds no wait and changes nothing', async () => {
     const play = await Play.of([start(), user('a'), user('b'), flows('s > a > b')])
     const wait = play.wait('a')
     play.do('a', { answer: 1 })
@@ -48,7 +48,7 @@ describe('tasks', () => {
     })
   })
 
-  it('input mappings give the input of the work, and output mappings alone decide what is written', async () => {
+  it('input mappings give the input of the work, and only output mappings are written', async () => {
     const maps = '<chancery:input name="id" value="order.id"/><chancery:output name="total" value="sum * 2"/>'
     const play = await Play.of([start(), service('a', '', maps), end(), flows('s > a > e')], { order: { id: 5 } })
     assert.deepEqual(play.opened('a').input, { id: 5 })
@@ -70,7 +70,22 @@ describe('tasks', () => {
     assert.deepEqual([play.waiting, play.variables.total], ['b', 12])
   })
 
-  it('a failed job is repeated later, and after its attempts stops with an incident while boundary timers run on', async () => {
+  it('a result is written once, even if the flows that leave the activity stop with an incident', async () => {
+    const maps = '<chancery:output name="total" value="sum * 2"/>'
+    const elements = [start(), service('a', '', maps), user('b'), end(), flows('s > a', 'a > b [total = 10]', 'b > e')]
+    const play = await Play.of(elements)
+    play.do('a', { sum: 4 })
+    assert.deepEqual([play.variables.total, play.incidents], [8, ['CONDITION_ERROR a']])
+    play.send({ type: 'setVariables', variables: { total: 10 } })
+    play.send({ type: 'retry', incident: play.incident })
+    assert.deepEqual([play.variables.total, play.waiting], [10, 'b'])
+    const skipped = await Play.of(elements)
+    skipped.do('a', { sum: 4 })
+    skipped.send({ type: 'skip', incident: skipped.incident, variables: { sum: 5 } })
+    assert.deepEqual([skipped.variables.total, skipped.waiting], [10, 'b'])
+  })
+
+  it('a failed job is repeated later; after the last attempt it opens an incident, and boundary timers stay active', async () => {
     const play = await Play.of([
       start(),
       service('a'),
@@ -113,7 +128,7 @@ describe('tasks', () => {
     assert.deepEqual((await final()).incidents, ['JOB_NO_RETRIES a'])
   })
 
-  it('only the work of an activity can fail; a timer at its border cannot', async () => {
+  it('only the work of an activity can fail, not its boundary timer', async () => {
     const play = await Play.of([
       start(),
       service('a'),
@@ -132,7 +147,7 @@ describe('tasks', () => {
     assert.deepEqual([play.incidents, play.waiting, play.variables.byHand], [[], 'b', true])
   })
 
-  it('an interrupt cancels everything and is final', async () => {
+  it('an interruption cancels all waits and is final', async () => {
     const play = await Play.of([
       start(),
       sub('p1', [start('s1'), user('a'), flows('s1 > a')]),
@@ -156,7 +171,7 @@ describe('tasks', () => {
 
 describe('limits', () => {
   const circle = [start(), gateway('exclusive', 'm'), element('task', 'a'), flows('s > m > a > m')]
-  it('an advance stops after its visits and goes on later', async () => {
+  it('an advance stops after its maximum number of elements and continues later', async () => {
     const play = await Play.of(circle, {}, { maxVisits: 10, maxVisitsWithoutStimulus: 35 })
     assert.ok(play.effects.some(({ type }) => type === 'continuationRequested'))
     assert.deepEqual(play.incidents, [])
@@ -227,7 +242,7 @@ describe('sub-processes and calls', () => {
     play.send({ type: 'throwError', wait: play.wait('c'), code: 'E1' })
     assert.equal(play.waiting, 'a')
   })
-  it('an interrupted called instance is an error that stops the caller when nobody catches it', async () => {
+  it('an interrupted called instance throws an error, which stops the caller if nothing catches it', async () => {
     const play = await Play.of([start(), call(), end(), flows('s > c > e')])
     play.send({ type: 'throwError', wait: play.wait('c'), code: 'SYSTEM.INTERRUPTED' })
     assert.deepEqual(play.incidents, ['UNHANDLED_ERROR c'])
@@ -254,7 +269,7 @@ describe('multi-instance activities and loops', () => {
     flows('s > a > b'),
   ]
 
-  it('a parallel one starts an instance for each item, and its output keeps the order of the input', async () => {
+  it('a parallel multi-instance starts an instance for each item, and its output keeps the order of the input', async () => {
     const play = await Play.of(many(), { people: ['x', 'y', 'z'] })
     assert.equal(play.waiting, 'a a a')
     const waits = play.state!.waits.map(({ id }) => id)
@@ -263,7 +278,7 @@ describe('multi-instance activities and loops', () => {
     assert.deepEqual([play.waiting, play.variables.answers], ['b', [0, 1, 2]])
     assert.equal(play.variables.answer, undefined)
   })
-  it('a sequential one runs one instance after the other', async () => {
+  it('a sequential multi-instance runs one instance after the other', async () => {
     const play = await Play.of(many('isSequential="true"'), { people: ['x', 'y'] })
     assert.deepEqual(play.state!.tokens.at(-1)?.variables, { loopCounter: 1, person: 'x' })
     play.do('a', { answer: 1 })
@@ -281,11 +296,24 @@ describe('multi-instance activities and loops', () => {
     play.do('a', { answer: 2 })
     assert.deepEqual([play.waiting, play.tokens, play.variables.answers], ['b', 'b', [1, 2, null]])
   })
+  it('an output that does not fit its variable stops the last instance, and a retry ends the loop', async () => {
+    let isRight = false
+    const checkVariables = (_: unknown, values: Record<string, unknown>) =>
+      isRight || !('answers' in values) ? { values } : { problems: [{ field: 'answers', message: 'wrong' }] }
+    const options = { checkVariables: checkVariables as never }
+    const play = await Play.of(many(), { people: ['x', 'y'] }, options)
+    play.do('a', { answer: 1 }).do('a', { answer: 2 })
+    assert.deepEqual([play.incidents, play.waiting, play.tokens], [['VARIABLE_TYPE_ERROR a'], '', 'a a'])
+    isRight = true
+    play.send({ type: 'retry', incident: play.incident })
+    assert.deepEqual([play.incidents, play.waiting, play.variables.answers], [[], 'b', [1, 2]])
+  })
+
   it('an empty collection completes at once', async () => {
     const play = await Play.of(many(), { people: [] })
     assert.deepEqual([play.waiting, play.variables.answers], ['b', []])
   })
-  it('a collection that is no list and a cardinality that is no whole number are incidents', async () => {
+  it('a collection that is not a list and a cardinality that is not an integer open incidents', async () => {
     assert.deepEqual((await Play.of(many(), {})).incidents, ['EXPRESSION_ERROR a'])
     const counted = [start(), user('a', loop(formal('loopCardinality', 'n'))), user('b'), flows('s > a > b')]
     assert.deepEqual((await Play.of(counted, { n: -1 })).incidents, ['EXPRESSION_ERROR a'])
@@ -326,7 +354,7 @@ describe('multi-instance activities and loops', () => {
     play.do('a', { note: 'first' }).do('a', { note: 'second' })
     assert.deepEqual([play.waiting, play.variables.notes], ['b', ['first', 'second']])
   })
-  it('an error in one instance is caught around the whole multi-instance', async () => {
+  it('an error in one instance is caught by the boundary event of the multi-instance', async () => {
     const play = await Play.of([
       start(),
       sub('p1', [
@@ -345,7 +373,7 @@ describe('multi-instance activities and loops', () => {
     play.do('a')
     assert.deepEqual([play.waiting, play.tokens], ['c', 'c'])
   })
-  it('a standard loop repeats while its condition is true, at most so often', async () => {
+  it('a standard loop repeats while its condition is true, up to its maximum', async () => {
     const standard = (attributes: string): string =>
       `<standardLoopCharacteristics ${attributes}>${formal('loopCondition', 'again = true')}</standardLoopCharacteristics>`
     const play = await Play.of([start(), user('a', standard('')), user('b'), flows('s > a > b')])
@@ -397,7 +425,7 @@ describe('compensation, transactions and ad-hoc sub-processes', () => {
     play.do('undo_a').do('undo_a')
     assert.equal(play.status, 'completed')
   })
-  it('what a completed sub-process did is undone with the variables it had', async () => {
+  it('a completed sub-process is compensated with the variables that it had', async () => {
     const play = await Play.of([
       start(),
       sub('p1', [extensions('<chancery:variable name="note"/>'), start('s1'), undoable('a'), flows('s1 > a')]),
@@ -409,7 +437,7 @@ describe('compensation, transactions and ad-hoc sub-processes', () => {
     assert.deepEqual(play.state!.scopes.at(-1)?.variables, { note: 'kept' })
     assert.equal(play.do('undo_a').status, 'completed')
   })
-  it('a cancelled transaction stops, undoes what it completed, and leaves by its cancel event', async () => {
+  it('a cancelled transaction compensates its completed activities and leaves by its cancel event', async () => {
     const play = await Play.of([
       start(),
       element(
@@ -428,7 +456,7 @@ describe('compensation, transactions and ad-hoc sub-processes', () => {
     play.do('undo_a')
     assert.deepEqual([play.waiting, play.tokens], ['after', 'after'])
   })
-  it('a completion condition that cannot be evaluated stops the activity and loses nothing', async () => {
+  it('a completion condition that cannot be evaluated stops the activity without losing results', async () => {
     const play = await Play.of([
       start(),
       element(

@@ -13,7 +13,7 @@ const rows = [...page.matchAll(/^\| ([A-C][\d.]+) \| (compiled|refused) \| (.*) 
 const skip = existsSync(folder) ? false : 'the reference models are not present'
 
 describe('the reference models', { skip }, () => {
-  it('are all in the table', () => {
+  it('are all listed in the table', () => {
     assert.deepEqual(
       rows.map(([, model]) => `${model}.bpmn`),
       readdirSync(folder)

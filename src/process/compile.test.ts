@@ -42,7 +42,7 @@ describe('programs', () => {
       ],
     )
   })
-  it('each pool that contains a process becomes a program of its own', async () => {
+  it('each pool with a process becomes a separate program', async () => {
     const xml = bpmn([start()]).replace(
       '<process',
       '<collaboration id="c"><participant id="p1" name="Shop" processRef="p"/><participant id="p2" name="Customer"/></collaboration><process id="q"><startEvent id="s2"/></process><process',
@@ -55,7 +55,7 @@ describe('programs', () => {
       ],
     )
   })
-  it('a lane gives its tasks their performers; the innermost lane counts', async () => {
+  it('a lane gives its tasks their performers; the innermost lane takes precedence', async () => {
     const lane = (id: string, node: string, inside = ''): string =>
       `<lane id="${id}">${extensions(`<chancery:performer type="group" value="${id}"/>`)}<flowNodeRef>${node}</flowNodeRef>${inside}</lane>`
     const [program] = await compile(
@@ -95,7 +95,7 @@ describe('files that are refused', () => {
     ])
   })
 
-  it('text in the declared encoding is read, and bytes that do not fit it are refused', async () => {
+  it('a file is read in its declared encoding, and invalid bytes are refused', async () => {
     const xml = `<?xml version="1.0" encoding="windows-1251"?>${bpmn([start('s', '', 'name="@"')])}`
     const bytes = Uint8Array.from(Buffer.from(xml, 'latin1')).map((byte) => (byte === 0x40 ? 0xc0 : byte))
     const { compileProcesses } = await import('./index.ts')
@@ -226,7 +226,7 @@ describe('files that are refused', () => {
     })
   }
 
-  it('settings of other engines get the sentence that says what to write instead', async () => {
+  it('the message about a setting of another engine says what to write instead', async () => {
     const xml = bpmn([start(), user('a', '', '', 'camunda:assignee="demo"'), flows('s > a')]).replace(
       '<definitions',
       '<definitions xmlns:camunda="http://camunda.org/schema/1.0/bpmn"',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { assertDone } from '../../test/everything.ts'
 import { useServer } from '../../test/shared-server.ts'
 import { newId } from '../foundation/kit/ids.ts'
 import { systemCaller } from '../people/index.ts'
@@ -8,16 +9,19 @@ import { decision, dmn, input, literal, table } from './decisions/decisions.fixt
 import { applyDecisions } from './decisions/deployed.fixture.ts'
 import type { Variables } from './engine/index.ts'
 import type { WorkOutcome } from './execution/work.ts'
+import { bpmn, element, end, extensions, flows, start } from './process.fixture.ts'
+import { publish } from './templates/templates.fixture.ts'
 
 const server = useServer()
 
-/** Evaluates a decision as a business rule task does. */
+/** Evaluates a decision like a business rule task. */
 async function evaluated(settings: Variables, given: Variables = {}, now = new Date()): Promise<WorkOutcome> {
   const work = createDecisionWork(server.running().platform.context.processes.decisions)
   assert.equal(work.place, 'memory')
   const instance = { id: newId(), template: newId(), version: 1, name: 'n', initiator: newId() }
   const caller = systemCaller(newId())
-  return work.run({ instance, wait: newId(), element: 'a', attempt: 1, settings, input: given, caller, now })
+  const call = { instance, wait: newId(), element: 'a', attempt: 1, settings, input: given, caller, now }
+  return work.run(call, server.running().platform.database.reader)
 }
 
 describe('a business rule task', () => {
@@ -45,7 +49,7 @@ describe('a business rule task', () => {
     }),
   )
 
-  it('writes the value of the decision into its result variable, or into a variable of the name of the decision', async () => {
+  it('writes the value of the decision into its result variable, or into a variable with the name of the decision', async () => {
     const path = { path: 'ruled.rate' }
     assert.deepEqual(await evaluated({ ...path, result: 'r' }, { amount: 150 }), {
       type: 'done',
@@ -61,7 +65,7 @@ describe('a business rule task', () => {
     })
   })
 
-  it('evaluates at the time of the step, in the time zone of the process', async () => {
+  it('evaluates at the time of the advance, in the time zone of the process', async () => {
     const late = new Date('2026-05-01T23:00:00Z')
     const settings = { path: 'ruled.day', result: 'd' }
     assert.deepEqual(await evaluated(settings, {}, late), { type: 'done', variables: { d: '2026-05-01' } })
@@ -85,5 +89,18 @@ describe('a business rule task', () => {
       outcome.type === 'failed' && outcome.message,
       'decision "ruled.rates" not found; did you mean "ruled.rate"?',
     )
+  })
+
+  it('reads its decision in the transaction of the advance when nobody has called the decision before', async () => {
+    await applyDecisions(server.call, 'lazy', { 'day.dmn': dmn(decision('day', literal('"Monday"'))) })
+    const task = element('businessRuleTask', 'd', extensions('<chancery:decision path="lazy.day" result="day"/>'))
+    const begins = start('s', '<messageEventDefinition messageRef="m"/>')
+    const file = bpmn([begins, task, end(), flows('s > d > e')], '<message id="m" name="lazy day"/>')
+    assertDone(await publish(server.call, 'lazy.ask', file))
+    const sent = await server.call('POST', '/api/v1/messages', { name: 'lazy day' })
+    assertDone(sent)
+    const [reached] = sent.body.instances
+    const { body } = await server.call('GET', `/pub/v1/bpm/instance/${reached.instanceId}/get`)
+    assert.deepEqual([body.data.__state, body.data.day], ['done', 'Monday'])
   })
 })

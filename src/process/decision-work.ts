@@ -4,14 +4,15 @@ import { type Decisions, variableNameOf } from './decisions/index.ts'
 import type { Work, WorkOutcome } from './execution/work.ts'
 
 /**
- * Evaluates decisions for business rule tasks. The settings are `path` (such as `docs.discount`), `decision` (the id
- * inside the file) and `result` (the variable for the value; by default it has the name of the decision).
+ * Creates the work of business rule tasks, which evaluates decisions. The settings are `path` (such as
+ * `docs.discount`), `decision` (the id inside the file) and `result` (the variable for the value; by default the name
+ * of the decision).
  */
 export function createDecisionWork(decisions: Pick<Decisions, 'evaluate'>): Work {
   return {
     action: 'decision',
     place: 'memory',
-    async run({ settings, input, now }) {
+    async run({ settings, input, now }, reader) {
       const path = String(settings.path)
       const at = path.lastIndexOf('.')
       try {
@@ -20,6 +21,7 @@ export function createDecisionWork(decisions: Pick<Decisions, 'evaluate'>): Work
           code: path.slice(at + 1),
           context: input as JsonObject,
           now,
+          reader,
           ...(settings.decision !== undefined && { decision: String(settings.decision) }),
           ...(settings.timeZone !== undefined && { timeZone: String(settings.timeZone) }),
         })
@@ -32,5 +34,5 @@ export function createDecisionWork(decisions: Pick<Decisions, 'evaluate'>): Work
   }
 }
 
-/** The same values give the same failure, so it is not repeated. */
+/** A failure is not repeated, because the same values would give the same failure. */
 const failed = (message: string): WorkOutcome => ({ type: 'failed', message, isFinal: true, kind: 'DECISION_ERROR' })

@@ -57,7 +57,7 @@ describe('boundary events', () => {
     assert.equal(play.status, 'completed')
   })
 
-  it('a non-interrupting timer fires once for a duration, and as often as its cycle says', async () => {
+  it('a non-interrupting timer fires once for a duration and repeatedly for a cycle', async () => {
     assert.equal((await Play.of(withBoundary(timer('PT1H'), false))).do('b').waiting, 'a c')
     const play = await Play.of(withBoundary(timer('R2/PT1H', 'timeCycle'), false))
     play.now = at('10:00:00')
@@ -94,7 +94,7 @@ describe('boundary events', () => {
     assert.ok(play.effects.every((effect) => effect.type !== 'waitOpened' || effect.element !== 'never'))
   })
 
-  it('a condition is evaluated when variables change, and happens when it becomes true', async () => {
+  it('a condition is evaluated when variables change, and the event occurs when the condition becomes true', async () => {
     const play = await Play.of(withBoundary(condition('sum > 10'), false))
     play.send({ type: 'setVariables', variables: { sum: 20 } })
     assert.equal(play.waiting, 'a b c')
@@ -104,6 +104,13 @@ describe('boundary events', () => {
     play.send({ type: 'setVariables', variables: { sum: 11 } })
     assert.equal(play.waiting, 'a b c c')
     assert.equal((await Play.of(withBoundary(condition('sum > 10')), { sum: 11 })).waiting, 'c')
+  })
+
+  it('a condition that is null has not become true yet', async () => {
+    const play = await Play.of(withBoundary(condition('ready')))
+    assert.deepEqual([play.incidents, play.waiting], [[], 'a b'])
+    play.send({ type: 'setVariables', variables: { ready: true } })
+    assert.equal(play.waiting, 'c')
   })
 })
 
@@ -129,7 +136,7 @@ describe('errors and escalations', () => {
       'i',
     )
   })
-  it('an error with another code goes on outward', async () => {
+  it('an error with another code is passed outward', async () => {
     assert.equal(
       (await Play.of(nested(boundary('b2', 'p2', errorOf('E2')), boundary('b1', 'p1', errorOf('E1'))))).waiting,
       'o',
@@ -189,7 +196,7 @@ describe('errors and escalations', () => {
     assert.equal(play.waiting, 'outside')
   })
 
-  it('an error that nobody catches stops the instance with an incident', async () => {
+  it('an error that nothing catches stops the instance with an incident', async () => {
     const play = await Play.of([start(), end('x', errorOf('E1')), flows('s > x')])
     assert.deepEqual([play.status, play.incidents, play.tokens], ['running', ['UNHANDLED_ERROR x'], 'x'])
   })
@@ -217,11 +224,11 @@ describe('errors and escalations', () => {
     end(),
     flows('s > p1 > e', 'b > c'),
   ]
-  it('a caught escalation interrupts or not, as its event says', async () => {
+  it('a caught escalation interrupts only if its event is interrupting', async () => {
     assert.equal((await Play.of(escalating(true))).waiting, 'c')
     assert.equal((await Play.of(escalating(false))).waiting, 'a c')
   })
-  it('an escalation that nobody catches goes on silently', async () => {
+  it('an escalation that nothing catches has no effect', async () => {
     const play = await Play.of([
       start(),
       element('intermediateThrowEvent', 't', escalation),
@@ -266,7 +273,7 @@ describe('event sub-processes', () => {
     play.do('b')
     assert.equal(play.status, 'completed')
   })
-  it('a non-interrupting one runs beside its scope, as often as its event happens', async () => {
+  it('a non-interrupting event sub-process runs in parallel to its scope, each time its event occurs', async () => {
     const play = await Play.of(withEvent('isInterrupting="false"'))
     play.do('s1').do('s1')
     assert.equal(play.waiting, 'a b b s1')
@@ -275,7 +282,7 @@ describe('event sub-processes', () => {
     play.do('b').do('b')
     assert.equal(play.status, 'completed')
   })
-  it('its waits close with the scope', async () => {
+  it('the waits of an event sub-process are closed with its scope', async () => {
     const play = await Play.of(withEvent('isInterrupting="false"', signal))
     play.do('a')
     assert.deepEqual([play.status, play.waiting], ['completed', ''])
@@ -346,14 +353,14 @@ describe('other events', () => {
     assert.equal(await due('R3/PT10M', 'timeCycle'), '2026-03-02T09:10:00.000Z')
     assert.equal(await due('limit', 'timeDuration', { limit: 'PT5M' }), '2026-03-02T09:05:00.000Z')
   })
-  it('a timer whose expression gives no time stops with an incident', async () => {
+  it('a timer whose expression does not give a time stops with an incident', async () => {
     const play = await Play.of(
       [start(), element('intermediateCatchEvent', 'c', timer('limit')), end(), flows('s > c > e')],
       { limit: 'soon' },
     )
     assert.deepEqual(play.incidents, ['EXPRESSION_ERROR c'])
   })
-  it('an instance starts at the start event that is named', async () => {
+  it('an instance starts at the named start event', async () => {
     const play = await Play.of([start(), start('m1', message), user('a'), user('b'), flows('s > a', 'm1 > b')])
     assert.equal(play.waiting, 'a')
     const other = new Play(play.loaded.program)

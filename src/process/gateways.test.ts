@@ -18,7 +18,7 @@ describe('gateways', () => {
     assert.equal((await Play.of(choice, { n: 1 })).waiting, 'c')
   })
 
-  it('an exclusive gateway without a true condition stops with an incident, which a retry after a correction resolves', async () => {
+  it('an exclusive gateway without a true condition stops with an incident, which is resolved by a retry after a correction', async () => {
     const play = await Play.of([
       start(),
       gateway('exclusive', 'x'),
@@ -100,7 +100,7 @@ describe('gateways', () => {
     assert.deepEqual([play.waiting, play.tokens], ['d', 'd j'])
   })
 
-  it('a parallel join with a missing token waits for ever', async () => {
+  it('a parallel join with a missing token waits forever', async () => {
     const play = await Play.of([
       start(),
       gateway('exclusive', 'x', 'default="x-b"'),
@@ -131,7 +131,7 @@ describe('gateways', () => {
     assert.equal((await Play.of(inclusive, { n: 1 })).waiting, 'c')
   })
 
-  it('an inclusive join waits for the tokens that can still arrive, and for no others', async () => {
+  it('an inclusive join waits only for the tokens that can still arrive', async () => {
     const play = await Play.of(inclusive, { n: 3 })
     play.do('b')
     assert.equal(play.waiting, 'a')
@@ -142,7 +142,7 @@ describe('gateways', () => {
     assert.equal((await Play.of(inclusive, { n: 1 })).do('c').waiting, 'd')
   })
 
-  it('an inclusive join fires when the last token that could have arrived took another way', async () => {
+  it('an inclusive join fires when the last token that could have arrived takes another path', async () => {
     const play = await Play.of([
       start(),
       gateway('parallel', 'f'),
@@ -179,7 +179,7 @@ describe('gateways', () => {
     assert.equal(play.tokens, 'd')
   })
 
-  it('inclusive gateways in a loop come to an end', async () => {
+  it('inclusive gateways in a loop end', async () => {
     const play = await Play.of(
       [
         start(),
@@ -200,7 +200,7 @@ describe('gateways', () => {
     assert.equal(play.status, 'completed')
   })
 
-  it('an event-based gateway takes the way of the first event and closes the others', async () => {
+  it('an event-based gateway takes the flow of the first event and closes the waits of the others', async () => {
     const elements = [
       start(),
       gateway('eventBased', 'g'),
@@ -230,4 +230,36 @@ describe('gateways', () => {
     ])
     assert.equal(play.do('a').waiting, 'b c')
   })
+
+  it('a condition that is null stops the gateway with an incident', async () => {
+    const elements = [start(), gateway('exclusive', 'x', 'default="x-b"'), user('a'), user('b')]
+    const play = await Play.of([...elements, flows('s > x', 'x > a [n]', 'x > b')], {})
+    assert.deepEqual(play.incidents, ['CONDITION_ERROR x'])
+    play.send({ type: 'setVariables', variables: { n: true } })
+    play.send({ type: 'retry', incident: play.incident })
+    assert.equal(play.waiting, 'a')
+  })
+
+  for (const type of ['parallel', 'inclusive'] as const)
+    it(`a joining ${type} gateway with asyncBefore joins after the jobs of its tokens`, async () => {
+      const play = await Play.of([
+        start(),
+        gateway('parallel', 'fork'),
+        user('a'),
+        user('b'),
+        gateway(type, 'join', 'chancery:asyncBefore="true"'),
+        user('c'),
+        end(),
+        flows('s > fork > a > join > c > e', 'fork > b > join'),
+      ])
+      play.do('a')
+      assert.equal(play.waiting, 'b join')
+      play.do('b')
+      assert.equal(play.waiting, 'join join')
+      play.do('join')
+      assert.equal(play.waiting, 'join')
+      play.do('join')
+      assert.deepEqual([play.waiting, play.tokens], ['c', 'c'])
+      assert.equal(play.do('c').status, 'completed')
+    })
 })

@@ -17,14 +17,14 @@ const fail = (play: Play): Play => {
 }
 
 describe('incidents', () => {
-  it('boundary timers go on while an incident is open, and close it when they fire', async () => {
+  it('boundary timers stay active while an incident is open, and resolve the incident when they fire', async () => {
     const play = fail(await Play.of(failing))
     assert.deepEqual([play.incidents, play.waiting], [['JOB_NO_RETRIES call'], 'late'])
     play.do('late')
     assert.deepEqual([play.incidents, play.waiting], [[], 'after'])
   })
 
-  it('a retry begins the element again, a skip leaves it', async () => {
+  it('a retry restarts the element, and a skip leaves the element', async () => {
     const retried = fail(await Play.of(failing))
     retried.send({ type: 'retry', incident: retried.incident, comment: 'the system is back' })
     assert.equal(retried.waiting, 'call late')
@@ -33,7 +33,7 @@ describe('incidents', () => {
     assert.deepEqual([skipped.waiting, skipped.variables.sum], ['after', 1])
   })
 
-  it('a message event that cannot be armed again is an incident; its retry arms it', async () => {
+  it('a message event that cannot wait again opens an incident; a retry makes it wait', async () => {
     const keyed = (id: string) =>
       element(
         'boundaryEvent',
@@ -58,8 +58,8 @@ describe('incidents', () => {
   })
 })
 
-describe('steps by hand', () => {
-  it('a restarted step begins again with a new wait, and its boundary events stay armed', async () => {
+describe('restarting and skipping steps', () => {
+  it('a restarted step has a new wait, and its boundary events stay active', async () => {
     const play = await Play.of(failing)
     const [work, late] = [play.wait('call'), play.wait('late')]
     play.send({ type: 'restartStep', element: 'call', comment: 'lost' })
@@ -67,7 +67,7 @@ describe('steps by hand', () => {
     assert.equal(play.wait('late'), late)
   })
 
-  it('a skipped step is left as if it had been completed, also a whole multi-instance', async () => {
+  it('a skipped step is left as if it had been completed, including a whole multi-instance', async () => {
     const loop =
       '<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics>'
     const play = await Play.of([start(), user('a', loop), user('b'), end(), flows('s > a > b > e')])
@@ -77,7 +77,7 @@ describe('steps by hand', () => {
     assert.deepEqual([play.waiting, play.variables.done], ['b', true])
   })
 
-  it('a step at which no token waits, and a token at a join, are left alone', async () => {
+  it('a step without a waiting token and a token at a join are not changed', async () => {
     const play = await Play.of([
       start(),
       gateway('parallel', 'fork'),
@@ -92,7 +92,7 @@ describe('steps by hand', () => {
     assert.equal(play.send({ type: 'skipStep', element: 'join', comment: '' }).outcome, 'notWaiting')
   })
 
-  it('an incident of a restarted or skipped step is resolved', async () => {
+  it('restarting or skipping a step resolves its incident', async () => {
     const restarted = fail(await Play.of(failing))
     restarted.send({ type: 'restartStep', element: 'call', comment: 'again' })
     assert.deepEqual([restarted.incidents, restarted.waiting], [[], 'call late'])

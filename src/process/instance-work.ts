@@ -25,13 +25,13 @@ import type { AdmitStart } from './starts/index.ts'
 import { createStatistics, type Statistics } from './statistics/index.ts'
 import { processNotFound, type Templates } from './templates/index.ts'
 
-/** What people do with instances: see, start, change, stop, move and repair them, one or many. */
+/** All actions of users on instances: reading, starting, changing, interrupting, moving and repairing instances. */
 export interface InstanceWork {
   readonly instances: Instances
   readonly statistics: Statistics
   readonly moves: Moves
   readonly batches: Batches
-  /** Starts work on many instances. */
+  /** Batches on many instances. */
   readonly background: InstanceBatches
   readonly incidents: Incidents
   readonly restorePoints: RestorePoints

@@ -12,7 +12,7 @@ import type {
 } from './index.ts'
 import { advance, compileProcesses, loadProgram } from './index.ts'
 
-/** A tiny expression language for tests: JavaScript with "=", "and" and "or". */
+/** A small expression language for tests: JavaScript with "=", "and" and "or". */
 export const fixtureLanguage: ExpressionLanguage = { compile: compileFixture }
 
 const compiled = new Map<string, CompiledExpression>()
@@ -39,11 +39,11 @@ const names = [
   'xmlns:chancery="urn:chancery:bpmn:1"',
 ]
 
-/** Returns a BPMN file with one process `p` of these elements, and the definitions around it. */
+/** Returns a BPMN file with one process `p` with these elements, and the definitions around the process. */
 export const bpmn = (elements: readonly string[], around = ''): string =>
   `<definitions ${names.join(' ')} id="definitions" targetNamespace="t">${around}<process id="p">${elements.join('')}</process></definitions>`
 
-/** Returns one element; `inside` is its content, `attributes` are written as in XML. */
+/** Returns one element. `inside` is its content; `attributes` are written as in XML. */
 export const element = (type: string, id: string, inside = '', attributes = ''): string =>
   `<${type} id="${id}" ${attributes}>${inside}</${type}>`
 
@@ -76,7 +76,7 @@ export const service = (id: string, inside = '', extra = ''): string =>
   element(
     'serviceTask',
     id,
-    `${extensions(`<chancery:action type="document.generate" attempts="2"/>${extra}`)}${inside}`,
+    `${extensions(`<chancery:action type="delegated" attempts="2"/>${address}${extra}`)}${inside}`,
   )
 export const gateway = (
   type: 'exclusive' | 'parallel' | 'inclusive' | 'eventBased',
@@ -90,7 +90,7 @@ export const boundary = (id: string, host: string, inside: string, isInterruptin
   element('boundaryEvent', id, inside, `attachedToRef="${host}" cancelActivity="${isInterrupting}"`)
 export const timer = (text: string, kind = 'timeDuration'): string =>
   `<timerEventDefinition><${kind}>${text}</${kind}></timerEventDefinition>`
-/** Event definitions of messages, signals, errors and escalations refer to the definitions in `catalog`. */
+/** Event definitions, which refer to the messages, signals, errors and escalations in `catalog`. */
 export const message = '<messageEventDefinition messageRef="message_paid"/>'
 export const signal = '<signalEventDefinition signalRef="sig"/>'
 export const errorOf = (code?: 'E1' | 'E2' | 'FAILED'): string =>
@@ -104,7 +104,7 @@ export const catalog =
 export const compile = async (xml: string): Promise<readonly Program[]> =>
   compileProcesses(new TextEncoder().encode(xml), fixtureLanguage)
 
-/** Plays an instance and checks after every step that the history and the effects tell the same as the state. */
+/** Plays an instance, and asserts after every step that the history and the effects match the state. */
 export class Play {
   readonly loaded: LoadedProgram
   readonly effects: Effect[] = []
@@ -113,8 +113,8 @@ export class Play {
   options: Partial<Environment> = {}
   #ids = 0
 
-  constructor(program: Program) {
-    this.loaded = loadProgram(JSON.parse(JSON.stringify(program)), fixtureLanguage)
+  constructor(program: Program, language: ExpressionLanguage = fixtureLanguage) {
+    this.loaded = loadProgram(JSON.parse(JSON.stringify(program)), language)
   }
 
   /** Starts an instance of a process with these elements. */
@@ -130,7 +130,7 @@ export class Play {
     return play
   }
 
-  /** Continues what another play has begun, in the program of this one. */
+  /** Continues the state of another play in the program of this play. */
   follow(other: Play, { state, effects }: { readonly state: State; readonly effects: readonly Effect[] }): void {
     this.now = other.now
     this.options = other.options
@@ -179,7 +179,7 @@ export class Play {
     for (const token of this.state!.tokens) assert.ok(scopes.has(token.scope), 'each token is in a scope')
   }
 
-  /** The elements that wait for something, sorted. */
+  /** Returns the elements with open waits, sorted. */
   get waiting(): string {
     return this.state!.waits.map(({ at }) => this.loaded.program.nodes[at]!.id)
       .sort()
@@ -206,7 +206,7 @@ export class Play {
       .join(' ')
   }
 
-  /** The open incidents, as `KIND element`. */
+  /** Returns the open incidents, as `KIND element`. */
   get incidents(): readonly string[] {
     const open = new Map<string, string>()
     for (const effect of this.effects) {
@@ -229,7 +229,7 @@ export class Play {
     return wait.id
   }
 
-  /** Completes what an element waits for. */
+  /** Completes the wait of an element. */
   do(id: string, variables?: Variables): this {
     assert.equal(
       this.send({ type: 'complete', wait: this.wait(id), ...(variables && { variables }) }).outcome,
@@ -238,7 +238,7 @@ export class Play {
     return this
   }
 
-  /** The newest wait that was opened for an element, with its details. */
+  /** Returns the newest wait that was opened for an element, with its details. */
   opened(id: string): Extract<Effect, { type: 'waitOpened' }> {
     const effect = this.effects.findLast((candidate) => candidate.type === 'waitOpened' && candidate.element === id)
     assert.ok(effect !== undefined && effect.type === 'waitOpened', `no wait was opened for ${id}`)

@@ -5,8 +5,8 @@ import { type CheckScripts, compileFile, type ExpressionLanguage, type Program }
 const behaviours = new Map(elementKinds.map((kind) => [kind.kind, kind]))
 
 /**
- * Compiles a BPMN file: one program for each process in it. `checkScripts` compiles its scripts; without it they are
- * not checked. Throws ModelRefused with all problems of the file.
+ * Compiles a BPMN file and returns one program for each process. `checkScripts` compiles its scripts; if absent,
+ * scripts are not checked. Throws ModelRefused with all problems of the file.
  */
 export const compileProcesses = (
   bytes: Uint8Array,

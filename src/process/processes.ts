@@ -33,7 +33,7 @@ import type { Timers } from './timers/index.ts'
 /** BPMN files as definitions of a solution. */
 export const processKind = createProcessKind(armStarts)
 
-/** Processes: templates, instances, tasks, and everything that makes instances advance. */
+/** Processes: templates, instances, tasks, and the stimuli of instances. */
 export interface Processes extends InstanceWork {
   readonly templates: Templates
   readonly scheme: ProcessScheme
@@ -44,7 +44,7 @@ export interface Processes extends InstanceWork {
   readonly timers: Timers
   readonly tasks: Tasks
   readonly periodic: readonly PeriodicJob[]
-  /** Begins to work on what is due. */
+  /** Starts processing due rows. */
   start(): void
   close(): Promise<void>
 }
@@ -59,13 +59,13 @@ export interface ProcessesDeps {
   readonly files: Files
   readonly apps: Apps
   readonly outbound: Outbound
-  /** The address of this installation, for the links that other systems get. */
+  /** Returns the address of this installation, for links that are sent to other systems. */
   readonly baseUrl: () => string
   /** Time zone of the installation. */
   readonly timeZone: string
-  /** The server that sends mail; undefined when no mail can be sent. */
+  /** Mail server; undefined when mail cannot be sent. */
   readonly mail: MailSettings | undefined
-  /** The secrets that activities name. */
+  /** Secrets of activities by name. */
   readonly secrets: Secrets
 }
 
@@ -76,7 +76,11 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   const scripts = createScripts()
-  const taskSupport = createTaskSupport({ clock, addWorkingTime: calendars.addWorkingTime })
+  const taskSupport = createTaskSupport({
+    clock,
+    addWorkingTime: calendars.addWorkingTime,
+    calendarOf: (template) => templates.catalog.byId(template)?.file.settings.calendar,
+  })
   const execution = await createExecution({
     database,
     clock,

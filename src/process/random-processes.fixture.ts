@@ -1,6 +1,6 @@
 import { boundary, end, flows, gateway, start, sub, timer, user } from './process.fixture.ts'
 
-/** Returns numbers from 0 to below 1 that depend on the seed only. */
+/** Returns random numbers from 0 to below 1, the same for the same seed. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -15,7 +15,7 @@ export type NodeType = 'start' | 'end' | 'task' | 'timer' | 'xor' | 'and' | 'or'
 export interface Edge {
   readonly from: string
   readonly to: string
-  /** The variable that opens the edge; absent for an edge without a condition. */
+  /** Variable that opens the edge; absent for an edge without a condition. */
   readonly when?: string
 }
 export interface Graph {
@@ -23,7 +23,7 @@ export interface Graph {
   readonly edges: Edge[]
   readonly defaults: Map<string, string>
   readonly bodies: Map<string, Graph>
-  /** The task that a timer is attached to. */
+  /** Tasks with a boundary timer, by the timer. */
   readonly hosts: Map<string, string>
 }
 
@@ -63,7 +63,7 @@ export class Generator {
     return task
   }
 
-  /** Appends a block behind a node and returns the last node of the block. */
+  /** Appends a block after a node and returns the last node of the block. */
   #block(graph: Graph, depth: number, from: string): string {
     const kind = depth === 0 ? 0 : Math.floor(this.#random() * 9)
     if (kind <= 1) return this.#task(graph, from)

@@ -8,7 +8,7 @@ const count = Number(process.env.PROCESSES ?? 300)
 const seed = Number(process.env.SEED ?? 20_261_122)
 const maxSteps = 60
 
-it(`${count} random processes move as a brute-force walk of tokens does (SEED=${seed})`, async () => {
+it(`${count} random processes move tokens like a brute-force walk (SEED=${seed})`, async () => {
   let steps = 0
   let joined = 0
   for (let number = 0; number < count; number++) {

@@ -23,16 +23,16 @@ import type { Templates } from './templates/index.ts'
 import { createTimers, type Timers } from './timers/index.ts'
 
 export interface Starts extends StartsFromElements {
-  /** Lists what starts the newest version of a template by itself; needs the right `view`. */
+  /** Lists the automatic starts of the newest version of a template. Requires the right `view`. */
   readonly list: ReturnType<typeof createListStarts>
 }
 
-/** What starts and wakes instances from outside: starts, messages, signals, timers. */
+/** Starts of instances, messages, signals and timers. */
 export interface Starting {
   readonly starts: Starts
   readonly messages: Messages
   readonly timers: Timers
-  /** Throws a 429 when a template was started as often as its start limit allows. */
+  /** Throws a 429 when the start limit of a template is reached. */
   readonly admit: AdmitStart
   begin(): void
   close(): Promise<void>
@@ -77,7 +77,7 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
     admit,
     begin() {
       loop.start()
-      reader.start().catch((error) => log('error', 'element events start no processes', { error }))
+      reader.start().catch((error) => log('error', 'element events do not start processes', { error }))
     },
     close: loop.close,
   }

@@ -21,7 +21,7 @@ export class TokenWalk {
     this.#walk()
   }
 
-  /** What waits: tasks, and the timers attached to them. */
+  /** Returns the waiting tasks and their timers. */
   get waiting(): string[] {
     return this.tokens
       .flatMap(({ graph, node }) =>
@@ -39,7 +39,7 @@ export class TokenWalk {
       .join(' ')
   }
 
-  /** Completes a task, or lets the timer of a task fire. */
+  /** Completes a task, or fires the timer of a task. */
   do(id: string, values: Record<string, boolean>): void {
     this.values = values
     const token = this.tokens.find(({ graph, node }) => node === id || graph.hosts.get(id) === node)!
@@ -140,7 +140,7 @@ export class TokenWalk {
   }
 }
 
-/** Whether a token at a node can come to an edge without passing the node at its end. */
+/** Returns whether a token at a node can reach an edge without passing the node at its end. */
 function canReach(graph: Graph, from: string, edge: Edge): boolean {
   const seen = new Set<string>()
   const visit = (node: string): boolean => {

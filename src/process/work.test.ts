@@ -8,7 +8,7 @@ const script = (id: string, text: string, inside = ''): string =>
   element('scriptTask', id, `${extensions(inside)}<script>${text}</script>`, 'scriptFormat="javascript"')
 
 describe('the input of a script', () => {
-  it('is every visible variable, and a declared variable without a value is null', async () => {
+  it('contains every visible variable; a declared variable without a value is null', async () => {
     const run = await Play.of(
       [
         extensions('<chancery:variable name="note" type="string"/>'),
@@ -22,14 +22,14 @@ describe('the input of a script', () => {
     assert.deepEqual(run.opened('a').input, { note: null, amount: 5 })
   })
 
-  it('is what its input mappings name when it has some', async () => {
+  it('contains only its input mappings if there are any', async () => {
     const mapping = '<chancery:input name="sum" value="amount + 1"/>'
     const run = await Play.of([start(), script('a', 'return {}', mapping), end(), flows('s > a > e')], { amount: 5 })
     assert.deepEqual(run.opened('a').input, { sum: 6 })
   })
 })
 
-describe('a script that cannot run', () => {
+describe('an invalid script', () => {
   const problems = async (text: string): Promise<readonly string[]> => {
     const xml = bpmn([start(), script('a', text), end(), flows('s > a > e')])
     try {
@@ -46,7 +46,7 @@ describe('a script that cannot run', () => {
     assert.match((await problems('const a = 1\nconst b = = 2'))[0]!, /^a: script, line 2: unexpected token/)
   })
 
-  it('because it was written for another engine gets the sentence that says what to write instead', async () => {
+  it('that was written for another engine is refused with the JavaScript to write instead', async () => {
     assert.deepEqual(await problems('const a = 1\nexecution.setVariable("total", a)'), [
       'a: script, line 2: "execution.setVariable" does not exist here; return the new values, such as: return { total: 5 }',
     ])
@@ -76,7 +76,7 @@ describe('the settings of an action', () => {
   }
   const setting = (name: string, attributes: string): string => `<chancery:setting name="${name}" ${attributes}/>`
 
-  it('must be those that the action knows', async () => {
+  it('must be known to the action', async () => {
     assert.deepEqual(await problems('http', address), [])
     assert.deepEqual(await problems('http', ''), ['the action "http" needs <chancery:setting name="url" …/>'])
     assert.deepEqual(await problems('mail', setting('to', 'text="a@example.com"')), [
@@ -89,7 +89,7 @@ describe('the settings of an action', () => {
     assert.match((await problems('http', `${address}${setting('method', '')}`))[0]!, /one of text, value/)
   })
 
-  it('may be secrets only where nobody sees them, and go only to a constant host', async () => {
+  it('can be secrets only in headers and signatures, and only for a constant host', async () => {
     const header = setting('header.Authorization', 'secret="CRM_KEY"')
     const url = (attributes: string): string => setting('url', attributes)
     const constant = 'the host of the address must be constant'
@@ -109,7 +109,7 @@ describe('the settings of an action', () => {
     }
   })
 
-  it('hold the name of a secret and never its value', async () => {
+  it('contain the name of a secret and never its value', async () => {
     const header = setting('header.Authorization', 'secret="CRM_KEY"')
     const action = element('serviceTask', 'a', extensions(`<chancery:action type="http"/>${address}${header}`))
     const run = await Play.of([start(), action, end(), flows('s > a > e')])
@@ -121,7 +121,7 @@ describe('the settings of an action', () => {
   })
 })
 
-it('what a request answers is written by its outputs only', async () => {
+it('the answer to a request is written by output mappings only', async () => {
   const request = (id: string, inside: string): string =>
     element('serviceTask', id, extensions(`<chancery:action type="http"/>${address}${inside}`))
   const output = '<chancery:output name="rate" value="body.rate"/>'
@@ -130,7 +130,7 @@ it('what a request answers is written by its outputs only', async () => {
   assert.deepEqual(run.variables, { rate: 4 })
 })
 
-it('a delegated activity that declares its answer leaves the names of the process open', async () => {
+it('a delegated activity that declares its answer does not restrict the names of the process', async () => {
   const answer = '<chancery:variable name="rating" type="integer"/>'
   const action = `<chancery:action type="delegated"/>${address}<chancery:input name="who" value="customer"/>${answer}`
   const run = await Play.of([start(), element('serviceTask', 'a', extensions(action)), end(), flows('s > a > e')], {
@@ -139,7 +139,7 @@ it('a delegated activity that declares its answer leaves the names of the proces
   assert.deepEqual(run.opened('a').input, { who: 'C7' })
 })
 
-it('the outputs of a request read its answer in a process that declares its variables', async () => {
+it('the output mappings of a request can read its answer in a process that declares its variables', async () => {
   const declared = extensions('<chancery:variable name="orderId" type="string"/>')
   const output = '<chancery:output name="orderId" value="body.id"/>'
   const request = element('serviceTask', 'a', extensions(`<chancery:action type="http"/>${address}${output}`))

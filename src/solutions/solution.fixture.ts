@@ -14,7 +14,7 @@ import { type Plan, planSolution } from './plan.ts'
 import { refuseProblems } from './problems.ts'
 import { readSolution } from './read-solution.ts'
 import { solutionContent } from './solution-content.ts'
-import { writeSolution } from './write-solution.ts'
+import { readSources, writeSolution } from './write-solution.ts'
 
 /** Returns the files of a solution `shop` with one namespace `shop`; `apps` is the YAML of each application by code. */
 export function shopFiles(
@@ -49,8 +49,9 @@ export async function openCatalog(database: Database): Promise<ApplicationCatalo
 }
 
 /** Returns the files of the deployed solution `code`. */
-export function exportFiles({ catalog }: Pick<Shop, 'catalog'>, code = 'shop'): SolutionFiles {
-  return writeSolution(kinds, solutionContent(catalog.snapshot(), code))
+export async function exportFiles({ database, catalog }: Shop, code = 'shop'): Promise<SolutionFiles> {
+  const content = solutionContent(catalog.snapshot(), code)
+  return writeSolution(kinds, content, await readSources(database.reader, kinds, content))
 }
 
 /** Applies the files and returns the sentences of the changes. */

@@ -940,26 +940,21 @@ CREATE OR REPLACE FUNCTION public.count_ended_instance()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform count_instance(new.template, 0, -1);
+  insert into process_count as c (template, slot, active) values (new.template, pg_backend_pid() % 16, -1)
+  on conflict (template, slot) do update set active = c.active - 1;
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.count_instance(template uuid, all_rows integer, active integer)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into process_count as c (template, slot, all_rows, active)
-  values (template, pg_backend_pid() % 16, all_rows, active)
-  on conflict (template, slot) do update
-    set all_rows = c.all_rows + excluded.all_rows, active = c.active + excluded.active
-$function$
-
-CREATE OR REPLACE FUNCTION public.count_started_instance()
+CREATE OR REPLACE FUNCTION public.count_started_instances()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform count_instance(new.template, 1, case when new.ended_at is null then 1 else 0 end);
+  insert into process_count as c (template, slot, all_rows, active)
+  select s.template, pg_backend_pid() % 16, count(*), count(*) filter (where s.ended_at is null)
+  from started s group by s.template order by s.template
+  on conflict (template, slot) do update
+    set all_rows = c.all_rows + excluded.all_rows, active = c.active + excluded.active;
   return null;
 end $function$
 
@@ -1041,7 +1036,8 @@ begin
   into tasks, earliest, performers
   from (
     select t.*, i.name, case when t.assignee is null then coalesce(t.candidates, '{}') else array[t.assignee] end as performers
-    from process_instance i join process_task t on t.instance = i.id and t.ended_at is null
+    -- By state, because `ended_at is null` would allow plans that read an index of all open tasks.
+    from process_instance i join process_task t on t.instance = i.id and t.state in ('new', 'in_progress')
     where i.item_app = of_app and i.item = of_element and i.item is not null and i.ended_at is null
   ) t
   left join process_template p on p.id = t.template left join application a on a.id = t.item_app;
@@ -1199,7 +1195,7 @@ CREATE TRIGGER blobs_go AFTER DELETE ON public.blob REFERENCING OLD TABLE AS cha
 
 CREATE TRIGGER process_instance_ended AFTER UPDATE OF ended_at ON public.process_instance FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION count_ended_instance();
 
-CREATE TRIGGER process_instance_started AFTER INSERT ON public.process_instance FOR EACH ROW EXECUTE FUNCTION count_started_instance();
+CREATE TRIGGER process_instance_started AFTER INSERT ON public.process_instance REFERENCING NEW TABLE AS started FOR EACH STATEMENT EXECUTE FUNCTION count_started_instances();
 
 CREATE TRIGGER uploads_come AFTER INSERT ON public.temporary_file REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_uploads('1');
 

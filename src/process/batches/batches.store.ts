@@ -26,7 +26,7 @@ export interface BatchItem {
   readonly incident: string | null
 }
 
-/** Why the instance of an item was left as it is, or what should be known about it. */
+/** The reason why the instance of an item was left unchanged, or a note about it. */
 export interface ItemReason {
   readonly code: string
   readonly message: string
@@ -88,7 +88,7 @@ export async function batchById(reader: Reader, id: string): Promise<Batch | und
   return row && { ...row, settings: JSON.parse(row.settings) }
 }
 
-/** Returns the newest batches; of one user when `by` is given. */
+/** Returns the newest batches. With `by`, only the batches of this user are returned. */
 export async function newestBatches(reader: Reader, by: string | undefined, size: number): Promise<Batch[]> {
   const rows = await reader.rows<Row>(sql`
     select ${columns} from process_batch where ${by === undefined ? sql`true` : sql`created_by = ${by}`}
@@ -104,7 +104,7 @@ export async function beginBatch(reader: Reader, id: string, at: Date): Promise<
   return row !== undefined
 }
 
-/** Returns the next items that nobody has finished; none when the batch has ended. */
+/** Returns the next items without a result. Returns none when the batch has ended. */
 export function nextItems(reader: Reader, id: string, max: number): Promise<BatchItem[]> {
   return reader.rows<BatchItem>(sql`
     select i.position, i.instance::text, i.incident::text from process_batch_item i
@@ -112,7 +112,7 @@ export function nextItems(reader: Reader, id: string, max: number): Promise<Batc
     where i.batch = ${id} and i.state = 'new' order by i.position limit ${max}`)
 }
 
-/** Keeps the results of items, each once, and counts them. */
+/** Stores the results of items, each once, and counts them. */
 export async function finishItems(tx: Tx, id: string, results: readonly ItemResult[]): Promise<void> {
   const rows = JSON.stringify(results.map(({ position, state, reasons }) => ({ position, state, reasons })))
   await tx.rows(sql`
@@ -144,7 +144,7 @@ export async function cancelBatch(tx: Tx, id: string, at: Date): Promise<boolean
   return row !== undefined
 }
 
-/** Returns items after a position, in their order. */
+/** Returns the items after a position, in their order. */
 export async function itemsOf(
   reader: Reader,
   id: string,

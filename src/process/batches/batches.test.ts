@@ -18,7 +18,7 @@ let database: Database
 let jobs: Jobs
 let batches: Batches
 const clock = createMovableClock()
-/** What the kind of the test does with items; the instances that it has worked on are in `worked`. */
+/** Work of the kind of batches under test. `worked` collects the instances. */
 let work: (items: readonly BatchItem[], batch: Batch) => Promise<readonly ItemResult[]>
 const worked: string[] = []
 
@@ -59,7 +59,7 @@ async function ended(id: string): Promise<BatchView> {
 }
 
 describe('a batch', () => {
-  it('of at most 100 instances is finished when it is answered', async () => {
+  it('of at most 100 instances is finished when the answer comes', async () => {
     work = done
     const batch = await begin(instances(100))
     assert.deepEqual(
@@ -69,7 +69,7 @@ describe('a batch', () => {
     assert.ok(batch.startedAt !== null && batch.endedAt !== null)
   })
 
-  it('of more instances goes on in the background, each instance once', async () => {
+  it('of more than 100 instances continues in the background, each instance once', async () => {
     work = done
     worked.length = 0
     const ids = instances(950)
@@ -80,7 +80,7 @@ describe('a batch', () => {
     assert.deepEqual(worked.toSorted(), ids.toSorted())
   })
 
-  it('keeps the result and the reasons of each instance', async () => {
+  it('stores the result and the reasons of each instance', async () => {
     const reasons = [{ code: 'ELEMENT_GONE', element: 'a', tokens: 1, message: 'the new version has no such element' }]
     work = async (items) =>
       items.map(({ position }): ItemResult => {
@@ -104,7 +104,7 @@ describe('a batch', () => {
     )
   })
 
-  it('goes on with the other instances when one fails unexpectedly', async () => {
+  it('continues with the other instances when one fails unexpectedly', async () => {
     work = async (items) => {
       if (items.some(({ position }) => position === 2)) throw new Error('unexpected')
       return done(items)
@@ -115,7 +115,7 @@ describe('a batch', () => {
     assert.equal(items[0]!.reasons[0]!.code, 'INTERNAL')
   })
 
-  it('that was interrupted by a crash goes on with the instances that have no result', async () => {
+  it('that was stopped by a crash continues with the instances that have no result', async () => {
     work = done
     const ids = instances(3)
     const batch = await begin(ids)
@@ -129,7 +129,7 @@ describe('a batch', () => {
     assert.deepEqual([after.state, after.done, worked.length], ['completed', 3, 2])
   })
 
-  it('that is cancelled leaves the rest as it is', async () => {
+  it('that is cancelled leaves the remaining instances unchanged', async () => {
     let isCancelled = false
     work = async (items, { id }) => {
       if (!isCancelled) await batches.cancel(caller, id)
@@ -152,7 +152,7 @@ describe('a batch', () => {
     assert.deepEqual([batch.state, batch.total, batch.percent], ['completed', 0, 100])
   })
 
-  it('is visible to who has started it and to administrators only', async () => {
+  it('is visible only to administrators and to the user who started it', async () => {
     work = done
     const { id } = await begin(instances(1))
     const stranger: Caller = { ...caller, userId: newId(), administrator: false }

@@ -25,12 +25,12 @@ import {
 } from './batches.store.ts'
 import { batchEnded, batchNotFound } from './errors.ts'
 
-/** What a kind of batch does with its items. */
+/** A kind of batch: moving, interrupting or retrying instances. */
 export interface BatchKind {
   readonly kind: BatchKindName
   /**
-   * Works on items and returns a result for each. It may run again for items whose results were lost in a crash, and
-   * must then do nothing twice.
+   * Works on items and returns a result for each item. It may run again for items whose results were lost in a crash,
+   * so it must be idempotent.
    */
   run(batch: Batch, items: readonly BatchItem[]): Promise<readonly ItemResult[]>
 }
@@ -39,32 +39,32 @@ export interface BatchRequest {
   readonly kind: BatchKindName
   readonly template?: string
   readonly settings: object
-  /** A query with the columns instance and incident. */
+  /** Query for the items, with the columns `instance` and `incident`. */
   readonly items: Sql
-  /** For the audit log: what the batch is about. */
+  /** Details of the batch for the audit log. */
   readonly audit: object
 }
 
 /** Work on many instances, with a result for each instance. */
 export interface Batches {
   /**
-   * Starts a batch. A small one is finished when this resolves; a larger one goes on in the background, also after the
-   * node has stopped.
+   * Starts a batch and returns it. A batch of at most `maxItemsAtOnce` items is finished when the promise resolves; a
+   * larger batch continues in the background, on another node if this node stops.
    */
   begin(caller: Caller, request: BatchRequest): Promise<BatchView>
-  /** Returns a batch that the caller has started; administrators see all. Throws `batch.not_found`. */
+  /** Returns a batch that the caller has started. Administrators see all batches. Throws `batch.not_found`. */
   get(caller: Caller, id: string): Promise<BatchView>
-  /** Returns the newest batches that the caller has started; to administrators all. */
+  /** Returns the newest batches that the caller has started. Administrators see all batches. */
   list(caller: Caller, size?: number): Promise<readonly BatchView[]>
   items(caller: Caller, id: string, page: ItemPage): Promise<{ items: readonly ListedItem[]; next: string | null }>
-  /** Leaves the items that are not done yet as they are. Throws `batch.ended`. */
+  /** Cancels a batch and leaves its unfinished items unchanged. Throws `batch.not_found` and `batch.ended`. */
   cancel(caller: Caller, id: string): Promise<BatchView>
 }
 
 export interface ItemPage {
   readonly state?: ItemState
   readonly size?: number
-  /** The value of `next` of the page before. */
+  /** Value of `next` of the previous page. */
   readonly cursor?: string
 }
 
@@ -82,11 +82,11 @@ export interface BatchesDeps {
 }
 
 const queue = 'process-batches'
-/** The number of items in one transaction. */
+/** Number of items in one transaction. */
 const itemsAtOnce = 200
-/** Batches of at most this size are finished before they are answered. */
+/** Maximum number of items of a batch that is finished before the answer. */
 export const maxItemsAtOnce = 100
-/** After how long a small batch is taken over when its node has stopped. */
+/** Time after which another node takes over a small batch whose node has stopped, in milliseconds. */
 const takeOverMs = 30_000
 const maxPageItems = 1_000
 
@@ -94,7 +94,7 @@ export async function createBatches({ database, clock, log, jobs, kinds }: Batch
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]))
   const now = () => new Date(clock.nowMs())
 
-  /** Works on a batch until it has ended. Stops between two transactions when the node stops. */
+  /** Works on a batch until it has ended. If the node stops, the work stops between two transactions. */
   async function work(id: string, signal?: AbortSignal): Promise<void> {
     if (!(await beginBatch(database.single, id, now()))) return
     const batch = (await batchById(database.single, id))!
@@ -108,10 +108,10 @@ export async function createBatches({ database, clock, log, jobs, kinds }: Batch
       const results = await runAll(kind, batch, items)
       await database.transaction((tx) => finishItems(tx, id, results))
     }
-    throw new Error('the node stops; the batch goes on later')
+    throw new Error('the node stops; the batch continues later')
   }
 
-  /** Runs items together. When that fails, each runs alone, so that one item cannot stop the others. */
+  /** Runs several items together. If they fail, each item runs alone, so that one item cannot stop the others. */
   async function runAll(kind: BatchKind, batch: Batch, items: readonly BatchItem[]): Promise<readonly ItemResult[]> {
     try {
       return await kind.run(batch, items)
@@ -121,8 +121,8 @@ export async function createBatches({ database, clock, log, jobs, kinds }: Batch
         for (const item of items) results.push(...(await runAll(kind, batch, [item])))
         return results
       }
-      log('error', 'an item of a batch failed', { batch: batch.id, ...items[0], error })
-      const reasons = [{ code: 'INTERNAL', message: 'an internal error; the log of the server has the details' }]
+      log('error', 'a batch item failed', { batch: batch.id, ...items[0], error })
+      const reasons = [{ code: 'INTERNAL', message: 'internal error; the server log has the details' }]
       return items.map(({ position }) => ({ position, state: 'failed', reasons }))
     }
   }
@@ -155,7 +155,9 @@ export async function createBatches({ database, clock, log, jobs, kinds }: Batch
       })
       if (total > maxItemsAtOnce) jobs.nudge(queue)
       else
-        await work(id).catch((error: unknown) => log('warn', 'a batch goes on in the background', { batch: id, error }))
+        await work(id).catch((error: unknown) =>
+          log('warn', 'a batch continues in the background', { batch: id, error }),
+        )
       return viewOf((await batchById(database.single, id))!)
     },
     get: async (caller, id) => viewOf(await own(caller, id)),

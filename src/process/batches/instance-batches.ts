@@ -14,18 +14,23 @@ import {
 import type { Batch, ItemResult } from './batches.store.ts'
 import type { Batches, BatchKind, BatchView } from './batches.ts'
 
-/** Work on many instances. */
+/** Batches on instances. */
 export interface InstanceBatches {
-  /** Moves instances of a template that the caller administers to a version. */
+  /** Starts a batch that moves instances of a template to a version. The caller must administer the template. */
   move(
     caller: Caller,
     address: Address,
     selection: Omit<InstanceSelection, 'template'>,
     request?: MoveRequest,
   ): Promise<BatchView>
-  /** Interrupts instances of any template; for administrators of the platform, which the operation checks. */
+  /**
+   * Starts a batch that interrupts instances of any template. The operation checks that the caller is an administrator.
+   */
   interrupt(caller: Caller, instances: readonly string[], comment?: string): Promise<BatchView>
-  /** Retries open incidents with the same cause in a template that the caller administers. */
+  /**
+   * Starts a batch that retries the open incidents of a template with the same cause. The caller must administer the
+   * template.
+   */
   retry(
     caller: Caller,
     address: Address,
@@ -37,7 +42,7 @@ export interface InstanceBatches {
 export interface InstanceBatchesDeps {
   readonly batches: Pick<Batches, 'begin'>
   readonly moves: Pick<Moves, 'target'>
-  /** Opens a template that the caller administers. Throws 404 and 403. */
+  /** Returns a template that the caller administers. Throws `process.not_found` and `process.not_allowed`. */
   readonly openTemplate: (caller: Caller, address: Address) => Promise<{ id: string }>
 }
 
@@ -67,7 +72,7 @@ export function createInstanceBatches({ batches, moves, openTemplate }: Instance
   }
 }
 
-/** The kinds of batches, which work in the name of the user who has started the batch. */
+/** Creates the kinds of batches. A batch acts with the rights of the user who started it. */
 export function batchKinds({
   execution,
   moves,
@@ -126,10 +131,10 @@ function movedItem(position: number, { outcome, reasons }: MoveResult): ItemResu
 }
 
 const messages = {
-  ALREADY_CURRENT: 'the instance has the version already',
-  NOT_FOUND: 'there is no such instance of the process',
-  NOT_RUNNING: 'the instance has ended already',
-  INCIDENT_CLOSED: 'the incident is not open any more',
+  ALREADY_CURRENT: 'the instance already has the version',
+  NOT_FOUND: 'the process has no instance with this id',
+  NOT_RUNNING: 'the instance has already ended',
+  INCIDENT_CLOSED: 'the incident is no longer open',
 } as const
 
 const skipped = (position: number, code: keyof typeof messages): ItemResult => ({

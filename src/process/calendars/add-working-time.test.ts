@@ -31,7 +31,7 @@ describe('working time', () => {
     assert.equal(add('2026-03-02T10:00', 'P1DT2H30M'), '2026-03-03T12:30')
   })
 
-  it('that begins after hours begins with the next working day', () => {
+  it('that starts outside working hours counts from the next working day', () => {
     assert.equal(add('2026-03-02T20:00', 'P1D'), '2026-03-04T09:00')
     assert.equal(add('2026-03-07T12:00', 'PT1H'), '2026-03-09T10:00')
     assert.equal(add('2026-03-02T20:00', 'P0D'), '2026-03-03T09:00')
@@ -62,7 +62,7 @@ describe('working time', () => {
     assert.equal(add('2026-03-08T10:00', '-P1D'), '2026-03-05T18:00')
   })
 
-  it('counts weeks and months on the calendar of everyday life', () => {
+  it('counts weeks and months as calendar weeks and months', () => {
     assert.equal(add('2026-03-02T11:00', 'P1W'), '2026-03-09T11:00')
     assert.equal(add('2026-01-30T11:00', 'P1M'), '2026-03-02T09:00')
   })
@@ -75,7 +75,7 @@ describe('working time', () => {
     assert.equal(add('2026-03-28T17:00', 'PT11H', nights), '2026-03-29T04:00')
   })
 
-  it('refuses what is no duration, what is too long, and a calendar without enough work', () => {
+  it('refuses a text that is not a duration, a duration that is too long, and a calendar without enough working time', () => {
     assert.throws(() => add('2026-03-02T11:00', '3 days'), /is not a duration in ISO 8601/)
     assert.throws(() => add('2026-03-02T11:00', 'P'), /is not a duration/)
     assert.throws(() => add('2026-03-02T11:00', 'P99999999D'), /longer than ten years/)
@@ -107,7 +107,7 @@ describe('working time in random calendars', () => {
       Date.parse(pick(random, ['2026-03-05', '2026-10-20', '2026-09-03', '2026-04-01'])) +
         Math.floor(random() * 10_000) * 60_000,
     )
-  /** Whether work goes on in the minute that begins at an instant, by looking at the clock on the wall. */
+  /** Returns whether the minute that begins at an instant is working time, by its local time. */
   const isWork = (one: Calendar, at: number): boolean => {
     const local = localMsAt(at, one.timeZone)
     const day = Math.floor(local / dayMs)
@@ -119,7 +119,7 @@ describe('working time in random calendars', () => {
     return count
   }
 
-  it(`has as many minutes of work as asked for (seed ${seed})`, () => {
+  it(`contains the requested number of working minutes (seed ${seed})`, () => {
     for (let round = 0; round < 40; round++) {
       const [one, from] = [randomCalendar(), randomTime()]
       const minutes = 1 + Math.floor(random() * 1500)
@@ -135,7 +135,7 @@ describe('working time in random calendars', () => {
     }
   })
 
-  it(`grows with its start and with its length, and ends within working hours (seed ${seed})`, () => {
+  it(`ends later for a later start or a longer duration, and within working hours (seed ${seed})`, () => {
     for (let round = 0; round < 400; round++) {
       const [one, from] = [randomCalendar(), randomTime()]
       const later = new Date(from.getTime() + Math.floor(random() * 3000) * 60_000)

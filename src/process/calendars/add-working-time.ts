@@ -2,7 +2,7 @@
 import type { Calendar, Interval } from './calendar.ts'
 import { dayMs, instantAt, localMsAt } from './local-time.ts'
 
-/** How far from the start a working time is looked for, in days. */
+/** Maximum distance between the start and the result, in days. */
 const maxDays = 3_660
 
 interface WorkingDuration {
@@ -18,10 +18,10 @@ const form =
   /^([+-])?P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/
 
 /**
- * Returns the instant after a working time. `P3D` are three working days: the same time of day on the third working day.
- * `PT4H` are four hours of work. Weeks, months and years are counted on the calendar of everyday life. A start outside
- * working hours counts as the next working moment. A negative duration goes back in the same way. Throws an Error with a
- * sentence for a text that is no duration, and when the time would be more than ten years away.
+ * Returns the instant after a working time in a calendar. `P3D` means three working days: the same time of day on the
+ * third working day. `PT4H` means four working hours. Weeks, months and years are calendar weeks, months and years. A
+ * start outside working hours is moved to the next working moment. A negative duration goes back in the same way.
+ * Throws an Error for a text that is not a duration, and when the result would be more than ten years away.
  */
 export function addWorkingTime(from: Date, duration: string, calendar: Calendar): Date {
   const { sign, months, weeks, days, milliseconds } = readDuration(duration)
@@ -52,7 +52,7 @@ function readDuration(text: string): WorkingDuration {
   return { sign: match[1] === '-' ? -1 : 1, ...found }
 }
 
-/** A moment that moves through the working hours of a calendar, forward or back. */
+/** An instant that moves through the working hours of a calendar, forward or back. */
 class Walk {
   at: number
   readonly #calendar: Calendar
@@ -66,7 +66,7 @@ class Walk {
     this.#origin = this.#local.day
   }
 
-  /** Moves to the next moment of work in the direction of the walk, unless there is work now. */
+  /** Moves to the next working moment in the direction of the walk, unless the present moment is working time. */
   toWork(): void {
     for (let { day } = this.#local; ; day += this.#sign) {
       for (const { startMs, endMs } of this.#intervals(day)) {
@@ -85,7 +85,7 @@ class Walk {
     this.toWork()
   }
 
-  /** Moves by working days. The time of day stays, or is moved into the working hours of the last day. */
+  /** Moves by working days. Keeps the time of day, or moves it into the working hours of the last day. */
   byDays(days: number): void {
     const { timeOfDay, ...local } = this.#local
     let { day } = local
@@ -99,7 +99,7 @@ class Walk {
     this.at = instantAt(day * dayMs + Math.min(Math.max(timeOfDay, startMs), endMs), this.#calendar.timeZone)
   }
 
-  /** Moves by hours of work. */
+  /** Moves by working hours. */
   byTime(milliseconds: number): void {
     let left = milliseconds
     for (let { day } = this.#local; ; day += this.#sign) {
@@ -121,7 +121,7 @@ class Walk {
     return { day, timeOfDay: localMs - day * dayMs }
   }
 
-  /** Returns the working hours of a day. Throws when the day is too far away. */
+  /** Returns the working hours of a day. Throws an Error when the day is more than `maxDays` from the start. */
   #hours(day: number): readonly Interval[] {
     if (Math.abs(day - this.#origin) > maxDays)
       throw new Error(`the calendar "${this.#calendar.name}" has not enough working time within ten years`)

@@ -17,7 +17,7 @@ export interface CalendarDraft extends Draft {
   readonly definition: CalendarDefinition
 }
 
-/** Reads a calendar file of the right shape, and refuses what contradicts itself. */
+/** Reads a calendar file that matches the schema, and refuses contradictions. */
 export function readCalendar(file: Found<CalendarFile>, address: FileAddress): CalendarDraft {
   const { value, refuse } = file
   if (value.timeZone !== undefined && !isTimeZone(value.timeZone))

@@ -38,7 +38,7 @@ describe('calendars of a solution', () => {
       'shop.office: adds the calendar shop.office "Office"',
     ])
     assert.deepEqual(await deploy(shop, withCalendar(text)), [])
-    assert.deepEqual(await deploy(shop, exportFiles(shop)), [])
+    assert.deepEqual(await deploy(shop, await exportFiles(shop)), [])
     assert.equal(working('2026-03-02T11:00:00Z', 'P1D', 'shop.office'), '2026-03-04T11:00:00.000Z')
     assert.equal(working('2026-03-06T11:00:00Z', 'P1D', 'office'), '2026-03-07T11:00:00.000Z')
     assert.equal(working('2026-03-06T11:00:00Z', 'P1D', 'Shop.Office'), '2026-03-07T11:00:00.000Z')
@@ -55,7 +55,7 @@ describe('calendars of a solution', () => {
     assert.match(calendars.problemOf('shop.office') ?? '', /the calendar "shop.office" does not exist/)
   })
 
-  it('one is the default of the installation, and two are refused', async () => {
+  it('one calendar is the default of the installation, and a second default is refused', async () => {
     assert.equal(working('2026-03-02T17:30:00Z', 'PT1H'), '2026-03-03T09:30:00.000Z')
     await deploy(shop, withCalendar('name: Late\ndefault: true\nweek: {monday: [17:00-24:00]}\n'))
     assert.equal(working('2026-03-02T17:30:00Z', 'PT1H'), '2026-03-02T18:30:00.000Z')
@@ -66,7 +66,7 @@ describe('calendars of a solution', () => {
     ])
   })
 
-  it('contradictions are refused, each with a sentence', async () => {
+  it('contradictions are refused, each with a message', async () => {
     assert.deepEqual((await problemsOf('name: Wrong\nweek: {friday: [9-18]}\n')).length, 1)
     const text =
       'name: Wrong\ntimeZone: Europe/Nowhere\nweek: {monday: [13:00-12:00], tuesday: [09:00-12:00, 11:00-13:00]}\nholidays: [2026-02-30, 2026-03-05/2026-03-01]\n'

@@ -72,7 +72,7 @@ function planCalendars({ solution, drafts, deployed }: PlanContext<CalendarDraft
   }
 }
 
-/** An installation has one default calendar at most. */
+/** Reports a second default calendar; an installation has at most one. */
 function* defaultProblems(
   solution: string,
   drafts: readonly CalendarDraft[],
@@ -83,7 +83,7 @@ function* defaultProblems(
   for (const draft of drafts) {
     if (!draft.definition.isDefault) continue
     if (first !== undefined) {
-      const message = `${definitionPath(first)} is the default calendar already; an installation has only one`
+      const message = `${definitionPath(first)} is already the default calendar; remove "default: true" from one of them`
       yield { file: draft.file, path: 'default', message }
     }
     first ??= { ...draft, name: draft.definition.name } as unknown as DeployedCalendar

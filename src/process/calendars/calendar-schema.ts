@@ -14,10 +14,8 @@ const Hours = (minItems: number) =>
 export const CalendarFile = Type.Object(
   {
     name: title('Title of the calendar, such as "Moscow office".'),
-    description: Type.Optional(Type.String({ maxLength: 2000, description: 'Where the calendar applies.' })),
-    default: Type.Optional(
-      Type.Boolean({ description: 'Whether the calendar is used where a process names no calendar.' }),
-    ),
+    description: Type.Optional(Type.String({ maxLength: 2000, description: 'Purpose of the calendar.' })),
+    default: Type.Optional(Type.Boolean({ description: 'Whether processes refer to the calendar as `default`.' })),
     timeZone: Type.Optional(
       Type.String({
         maxLength: 100,
@@ -52,7 +50,7 @@ export const CalendarFile = Type.Object(
       Type.Record(Type.String({ pattern: `^${date}$` }), Hours(1), {
         maxProperties: 2000,
         description:
-          'Working hours of single dates, such as a working Saturday or a short day before a holiday. They count before weekdays and holidays.',
+          'Working hours of single dates, such as a working Saturday or a short day before a holiday. They take precedence over `week` and `holidays`.',
       }),
     ),
   },

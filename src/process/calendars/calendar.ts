@@ -4,21 +4,24 @@ import { dayMs } from './local-time.ts'
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Working hours of a day as texts such as `09:00-13:00`, in ascending order. */
+/** Working hours of a day as strings such as `09:00-13:00`, in ascending order. */
 export type HoursText = readonly string[]
 
 /** A business calendar as its file defines it, with all defaults filled in. */
 export interface CalendarDefinition {
   readonly name: string
   readonly description: string
-  /** Null for the time zone of the installation. */
+  /** Time zone of the working hours; null for the time zone of the installation. */
   readonly timeZone: string | null
-  /** Whether the calendar is used where no calendar is named. */
+  /** Whether the name `default` means this calendar. */
   readonly isDefault: boolean
   readonly week: Readonly<Partial<Record<Weekday, HoursText>>>
-  /** Days without work: a date, or the first and the last date of a period, such as `2026-01-01/2026-01-08`. */
+  /** Days off: a date, or the first and the last date of a period, such as `2026-01-01/2026-01-08`. */
   readonly holidays: readonly string[]
-  /** Working hours of single dates, such as a working day that was moved to a Saturday. They count before holidays. */
+  /**
+   * Working hours of single dates, such as a working day that was moved to a Saturday. They take precedence over
+   * `holidays`.
+   */
   readonly workingDays: Readonly<Record<string, HoursText>>
 }
 
@@ -28,7 +31,7 @@ export interface Interval {
   readonly endMs: number
 }
 
-/** A calendar that is ready to compute with. */
+/** A compiled calendar. */
 export interface Calendar {
   readonly name: string
   readonly timeZone: string
@@ -47,11 +50,11 @@ export const defaultWeek: CalendarDefinition['week'] = {
   friday: nineToSix,
 }
 
-/** The calendar that is used when the installation defines no default calendar. */
+/** Returns the calendar that is used when the installation defines no default calendar. */
 export const builtInCalendar = (timeZone: string): Calendar =>
   compileCalendar({ name: 'default', timeZone: null, week: defaultWeek, holidays: [], workingDays: {} }, timeZone)
 
-/** Compiles a definition without contradictions. `timeZone` is the time zone of the installation. */
+/** Compiles a checked calendar definition. `timeZone` is the time zone of the installation. */
 export function compileCalendar(
   definition: Pick<CalendarDefinition, 'name' | 'timeZone' | 'week' | 'holidays' | 'workingDays'>,
   timeZone: string,
@@ -73,7 +76,7 @@ export function compileCalendar(
   }
 }
 
-/** Returns the number of a date such as `2026-01-31`; NaN for a date that does not exist. */
+/** Returns the number of days from 1970-01-01 to a date such as `2026-01-31`; NaN for a date that does not exist. */
 export function dayOf(date: string): number {
   const ms = Date.parse(`${date}T00:00:00Z`)
   return new Date(ms).toJSON()?.startsWith(date) ? ms / dayMs : Number.NaN

@@ -10,17 +10,21 @@ export interface Calendars {
   /** Time zone of the installation. */
   readonly timeZone: string
   /**
-   * Returns the instant after a working time. The calendar is named by its path, such as `hr.office`, or by its code when
-   * only one calendar has it. Without a path and for `default` it is the default calendar. Throws an Error with a sentence; see `addWorkingTime`.
+   * Returns the instant after a working time. The calendar is named by its path, such as `hr.office`, or by its code if
+   * no other calendar has this code. `default` or no name means the default calendar. Throws an Error for an unknown
+   * calendar or a wrong duration; see `addWorkingTime`.
    */
   addWorkingTime(from: Date, duration: string, path?: string): Date
-  /** Returns the next instant of a cron expression, by default in the time zone of the installation. Throws an Error. */
+  /**
+   * Returns the next instant of a cron expression, by default in the time zone of the installation. Throws an Error for
+   * a wrong expression.
+   */
   nextCron(expression: string, after: Date, timeZone?: string): Date
-  /** Returns why a calendar cannot be used; undefined when it exists. */
+  /** Returns the reason why a calendar cannot be used; undefined if the calendar exists. */
   problemOf(path: string): string | undefined
 }
 
-/** Creates the look-up of calendars. `definitions` returns the present definitions. */
+/** Creates the look-up of calendars by name. `definitions` returns the deployed calendars. */
 export function createCalendars({
   definitions,
   timeZone,

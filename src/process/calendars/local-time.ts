@@ -3,7 +3,7 @@
 /** Milliseconds of a day without a clock change. */
 export const dayMs = 86_400_000
 
-/** Whether a time zone such as `Europe/Berlin` exists. Offsets such as `+02:00` are none. */
+/** Returns whether a time zone such as `Europe/Berlin` exists. An offset such as `+02:00` is not a time zone. */
 export function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false
   try {
@@ -14,15 +14,15 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns the local time at an instant, in milliseconds since 1970 as clocks in the zone show it. */
+/** Returns the local time at an instant, in milliseconds from 1970-01-01 00:00 local time. */
 export function localMsAt(instantMs: number, timeZone: string): number {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(timeZone)
   return instantMs + zoned.offsetNanoseconds / 1e6
 }
 
 /**
- * Returns the instant of a local time. A time that clocks skip when they are set forward is moved by the length of the
- * gap; of a time that comes twice when they are set back, the first is taken.
+ * Returns the instant of a local time. A time that clocks skip is moved by the length of the gap. A repeated time means
+ * its first occurrence.
  */
 export function instantAt(localMs: number, timeZone: string): number {
   const local = Temporal.Instant.fromEpochMilliseconds(localMs).toZonedDateTimeISO('UTC').toPlainDateTime()
@@ -33,11 +33,14 @@ export function instantAt(localMs: number, timeZone: string): number {
 export interface DaySegment {
   readonly startMs: number
   readonly endMs: number
-  /** What has to be added to an instant to get the local time. */
+  /** Offset that is added to an instant to get the local time, in milliseconds. */
   readonly offsetMs: number
 }
 
-/** Returns the segments of a local day: one, or two on a day on which clocks are changed. Day 0 is 1970-01-01. */
+/**
+ * Returns the segments of a local day. A day on which clocks are changed has two segments, other days have one. Day 0
+ * is 1970-01-01.
+ */
 export function segmentsOf(day: number, timeZone: string): readonly DaySegment[] {
   const date = Temporal.Instant.fromEpochMilliseconds(day * dayMs)
     .toZonedDateTimeISO('UTC')

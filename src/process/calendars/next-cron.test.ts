@@ -27,7 +27,7 @@ describe('the next time of a cron expression', () => {
     assert.equal(next('0 0 0 ? * 7', '2026-03-02T00:00:00Z'), '2026-03-08T00:00:00Z')
   })
 
-  it('understands the last day of a month, the last weekday of a kind and the n-th one', () => {
+  it('understands the last day of a month, and the last and the n-th weekday of a month', () => {
     assert.deepEqual(several('0 0 12 L * *', '2026-01-15T00:00:00Z', 'UTC', 3), [
       '2026-01-31T12:00:00Z',
       '2026-02-28T12:00:00Z',
@@ -38,7 +38,7 @@ describe('the next time of a cron expression', () => {
     assert.equal(next('0 0 12 ? * 5#2', '2026-03-01T00:00:00Z'), '2026-03-13T12:00:00Z')
   })
 
-  it('needs a day that matches both the day of the month and the day of the week', () => {
+  it('matches days that match both the day of the month and the day of the week', () => {
     assert.equal(next('0 0 9 13 * FRI', '2026-04-01T00:00:00Z'), '2026-11-13T09:00:00Z')
   })
 
@@ -46,7 +46,7 @@ describe('the next time of a cron expression', () => {
     assert.equal(next('0 0 0 29 2 MON', '2026-01-01T00:00:00Z'), '2044-02-29T00:00:00Z')
   })
 
-  it('runs a fixed hour that clocks skip at the end of the gap, once', () => {
+  it('fires once at the end of the gap for a fixed hour that clocks skip', () => {
     assert.deepEqual(several('0 0,30 2 * * *', '2026-03-28T12:00:00Z', 'Europe/Berlin', 3), [
       '2026-03-29T01:00:00Z',
       '2026-03-30T00:00:00Z',
@@ -54,14 +54,14 @@ describe('the next time of a cron expression', () => {
     ])
   })
 
-  it('runs a fixed hour that comes twice the first time only', () => {
+  it('fires only the first time for a fixed hour that is repeated', () => {
     assert.deepEqual(several('0 30 2 * * *', '2026-10-24T12:00:00Z', 'Europe/Berlin', 2), [
       '2026-10-25T00:30:00Z',
       '2026-10-26T01:30:00Z',
     ])
   })
 
-  it('runs a schedule of every hour once for each hour that passes', () => {
+  it('fires once for each elapsed hour when the hour field is "*"', () => {
     assert.deepEqual(several('0 30 * * * *', '2026-10-24T23:31:00Z', 'Europe/Berlin', 4), [
       '2026-10-25T00:30:00Z',
       '2026-10-25T01:30:00Z',
@@ -74,7 +74,7 @@ describe('the next time of a cron expression', () => {
     ])
   })
 
-  it('works where midnight is skipped or comes twice, and where clocks move by half an hour', () => {
+  it('handles zones where midnight is skipped or repeated and where clocks move by half an hour', () => {
     // Santiago skips 00:00 to 01:00; Havana repeats 00:00 to 01:00; Lord Howe moves by 30 minutes.
     assert.equal(next('0 0 0 * * *', '2026-09-05T12:00:00Z', 'America/Santiago'), '2026-09-06T04:00:00Z')
     assert.equal(next('0 30 0 * * *', '2026-10-31T12:00:00Z', 'America/Havana'), '2026-11-01T04:30:00Z')
@@ -102,7 +102,7 @@ describe('the next time of a cron expression', () => {
   })
 })
 
-/** Returns the times within two days, minute by minute, by the rules for clock changes. */
+/** Returns the matching times within two days by checking every minute. */
 function walk(expression: string, isHourly: boolean, start: number, zone: string): number[] {
   const { minutes, hours } = parseCron(expression)
   const matches = (localMs: number): boolean =>
@@ -121,7 +121,7 @@ function walk(expression: string, isHourly: boolean, start: number, zone: string
   return found
 }
 
-describe('a wrong cron expression is refused with the field that is wrong', () => {
+describe('a wrong cron expression is refused, and the message names the field', () => {
   for (const [expression, message] of [
     ['0 0 25 * * *', /"25" is not valid in the field "hour"/],
     ['0 60 * * * *', /"60" is not valid in the field "minute"/],

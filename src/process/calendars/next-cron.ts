@@ -1,14 +1,14 @@
 import { type CronSchedule, parseCron } from '../model/index.ts'
 import { type DaySegment, dayMs, localMsAt, segmentsOf } from './local-time.ts'
 
-/** February 29 of a given weekday comes back after at most 40 years. */
+/** February 29 on a given weekday occurs again after at most 40 years. */
 const maxDays = 41 * 366
 
 /**
- * Returns the next instant of a cron expression after an instant, in a time zone. When clocks are set forward, times of
- * fixed hours that are skipped happen at the end of the gap, once. When clocks are set back, fixed hours happen the
- * first time only. Schedules whose hour field begins with `*` follow the time as it passes: they leave out what is
- * skipped, and run in both hours. Throws an Error for a wrong expression.
+ * Returns the next instant of a cron expression after an instant, in a time zone. When clocks are set forward, skipped
+ * times of fixed hours fire once at the end of the gap. When clocks are set back, repeated times of fixed hours fire at
+ * their first occurrence only. If the hour field begins with `*`, skipped times do not fire, and repeated times fire at
+ * both occurrences. Throws an Error for a wrong expression.
  */
 export function nextCron(expression: string, after: Date, timeZone: string): Date {
   const schedule = parseCron(expression)
@@ -18,7 +18,7 @@ export function nextCron(expression: string, after: Date, timeZone: string): Dat
     const found = nextOfDay(schedule, day, segmentsOf(day, timeZone), after.getTime())
     if (found !== undefined) return new Date(found)
   }
-  throw new Error(`the cron expression "${expression}" does not happen within 40 years`)
+  throw new Error(`the cron expression "${expression}" never matches within 40 years`)
 }
 
 function isScheduled({ months, matchesDay }: CronSchedule, day: number): boolean {
@@ -29,14 +29,14 @@ function isScheduled({ months, matchesDay }: CronSchedule, day: number): boolean
   return matchesDay({ day: date.getUTCDate(), lastDay, weekday: date.getUTCDay() })
 }
 
-/** Returns the first instant of a day after an instant. */
+/** Returns the first matching instant of a day after an instant; undefined if there is none. */
 function nextOfDay(
   schedule: CronSchedule,
   day: number,
   segments: readonly DaySegment[],
   afterMs: number,
 ): number | undefined {
-  // The second of the day up to which clocks have shown every time.
+  // Second of the local day up to which clocks have shown every time.
   let shown = 0
   for (const { startMs, endMs, offsetMs } of segments) {
     const secondAt = (instantMs: number): number => Math.round((instantMs + offsetMs - day * dayMs) / 1000)
@@ -51,7 +51,10 @@ function nextOfDay(
   return undefined
 }
 
-/** Returns the first second of a day, counted from midnight, that is not before another one. */
+/**
+ * Returns the first matching second of a day that is not before `from`, counted from midnight; undefined if there is
+ * none.
+ */
 function nextTime({ hours, minutes, seconds }: CronSchedule, from: number): number | undefined {
   for (const hour of hours) {
     if (hour * 3600 + 3599 < from) continue

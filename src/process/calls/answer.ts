@@ -6,24 +6,27 @@ import { type Secrets, withoutSecrets } from './secrets.ts'
 
 /** Limits of requests to other systems. */
 export const callLimits = {
-  /** Bytes of the body of an answer. */
+  /** Maximum number of bytes of the body of an answer. */
   maxAnswerBytes: 1024 ** 2,
-  /** Milliseconds for a whole request when the activity names no timeout. */
+  /** Timeout of a request in milliseconds when the activity names no timeout. */
   usualMs: 30_000,
-  /** Characters of a refusal that are shown. */
+  /** Maximum number of characters of a refusal that an error message shows. */
   maxShownChars: 500,
 } as const
 
 type Failed = Extract<WorkOutcome, { type: 'failed' }>
 
-/** Reads the body of an answer. Throws the errors of outbound. */
+/** Reads the body of an answer. Throws the errors of the outbound fetcher. */
 export async function readBody({ chunks }: Answered): Promise<Buffer> {
   const all: Buffer[] = []
   for await (const chunk of chunks) all.push(chunk)
   return Buffer.concat(all)
 }
 
-/** Returns a body as JSON when its content type says so, else as text; null when it is empty. Throws PlatformError. */
+/**
+ * Returns a body as JSON if its content type says so, else as text; null if the body is empty. Throws a PlatformError
+ * for wrong JSON.
+ */
 export async function contentOf(body: Buffer, contentType: string | undefined): Promise<unknown> {
   if (body.length === 0) return null
   if (/[/+]json\b/i.test(contentType ?? '')) return readJson(body)
@@ -32,7 +35,7 @@ export async function contentOf(body: Buffer, contentType: string | undefined): 
 
 const repeatable = [408, 409, 425, 429]
 
-/** Returns the failure that an answer means; undefined when its status is 2xx. */
+/** Returns the failure for the status of an answer; undefined for a 2xx status. */
 export function refusalOf(
   { status, headers }: Answered,
   body: Buffer,
@@ -47,20 +50,20 @@ export function refusalOf(
   return { type: 'failed', message, ...(retryAfterMs !== undefined && { retryAfterMs }) }
 }
 
-/** Longest time in ms that another system can ask for. */
+/** Maximum delay that another system can request with Retry-After, in milliseconds. */
 const maxRetryAfterMs = 24 * 60 * 60_000
 
-/** Reads a Retry-After header: seconds or a date. Returns milliseconds; undefined for anything else. */
+/** Reads a Retry-After header, in seconds or as a date. Returns milliseconds; undefined for any other text. */
 export function retryAfter(text: string | undefined, now: Date): number | undefined {
   if (text === undefined) return undefined
   const ms = /^\d{1,10}$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxRetryAfterMs)
 }
 
-/** Errors of outbound that another attempt can mend. */
+/** Outbound errors after which a request is repeated. */
 const passing = ['outbound.unreachable', 'outbound.too_slow', 'outbound.broken_answer']
 
-/** Returns the failure that an error of a request means. Throws errors that are not expected. */
+/** Returns the failure for an error of a request. Rethrows unexpected errors. */
 export function failureOf(error: unknown): Failed {
   if (!(error instanceof PlatformError)) throw error
   return { type: 'failed', message: error.message, ...(!passing.includes(error.code) && { isFinal: true }) }

@@ -2,7 +2,7 @@ import { newId } from '../../foundation/kit/ids.ts'
 import { systemCaller } from '../../people/index.ts'
 import type { WorkCall } from '../execution/work.ts'
 
-/** Returns a call with these values of its settings. */
+/** Returns a call whose settings have these values. */
 export function callWith(parameters: Readonly<Record<string, unknown>>, more: Partial<WorkCall> = {}): WorkCall {
   return {
     instance: { id: newId(), template: newId(), version: 3, name: 'Order 7', initiator: newId() },

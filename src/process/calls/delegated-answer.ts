@@ -3,19 +3,19 @@ import { contextError, readProcessContext } from '../context/index.ts'
 import type { Variables } from '../engine/index.ts'
 import type { Program, ProgramNode, VariableDefinition } from '../model/index.ts'
 
-/** The node of an activity in its program, for the variables that an answer may have. */
+/** The node of a delegated activity in its program, which determines the variables of its answer. */
 export interface AnsweredActivity {
   readonly program: Program
   readonly node: ProgramNode
 }
 
-/** The programs that stand for the declared answers of activities. */
+/** Programs that hold the declared answer variables of activities. */
 const declared = new WeakMap<object, Program>()
 
 /**
- * Checks the answer to a delegated activity and returns it as it is stored. The activity declares what it answers by
- * variables of its own. Without them an answer holds variables of the process, unless the outputs of the activity say
- * what is written. Throws `context.invalid` with all problems.
+ * Checks the answer to a delegated activity and returns the values to store. The answer holds the variables that the
+ * activity declares. If it declares none, the answer holds variables of the process, or any values if the activity has
+ * output mappings. Throws `context.invalid` with all problems.
  */
 export function readDelegatedAnswer({ program, node }: AnsweredActivity, given: Variables): Variables {
   const answer = node.settings.answer as readonly VariableDefinition[] | undefined
@@ -40,7 +40,7 @@ function refuseMissing(answer: readonly VariableDefinition[], given: Variables):
   if (problems.length > 0) throw contextError(problems)
 }
 
-/** A BPMN error as another system answers it. */
+/** A BPMN error that another system answers. */
 export interface AnsweredError {
   readonly code: string
   readonly message?: string
@@ -49,7 +49,7 @@ export interface AnsweredError {
 const maxCodeChars = 200
 const maxMessageChars = 2000
 
-/** Reads `{code, message}`; undefined when it is something else. */
+/** Reads `{code, message}`; returns undefined for any other value. */
 export function readAnsweredError(value: unknown): AnsweredError | undefined {
   if (!isObject(value)) return undefined
   const { code, message } = value

@@ -11,31 +11,34 @@ import { type CallDeps, guarded } from './http-work.ts'
 import { secretOf } from './secrets.ts'
 import { signatureHeader, signatureOf } from './signature.ts'
 
-/** The secret that signs requests of activities without a setting `signature`; they are not signed without it. */
+/**
+ * Name of the secret that signs the requests of activities without a setting `signature`. If the secret is not set,
+ * these requests are not signed.
+ */
 export const usualSignatureSecret = 'DELEGATION'
 
 export interface DelegatedDeps extends CallDeps {
   readonly reader: Reader
   readonly programs: Pick<Programs, 'get'>
-  /** Returns when the restore point of a wait expires; undefined without a time limit. */
+  /** Returns the time when the restore point of a wait expires; undefined without a time limit. */
   readonly expiryOf: (instance: string, wait: string) => Promise<Date | undefined>
-  /** The address of this installation, without a slash at the end. */
+  /** Returns the address of this installation, without a slash at the end. */
   readonly baseUrl: () => string
 }
 
 /**
- * Asks another system to do an activity. An answer with 200 completes the activity at once; with 202 the activity waits
- * until the restore point is used.
+ * Creates the work of delegated activities, which sends a request to another system. An answer with 200 completes the
+ * activity at once. After an answer with 202, the activity waits until the restore point is used.
  */
 export function delegatedWork(deps: DelegatedDeps): Work {
   const { outbound, secrets, programs, reader } = deps
   return {
     action: 'delegated',
     place: 'outside',
-    run: (call) =>
-      guarded(call, async () => {
-        const version = await programs.get(reader, call.instance.template, call.instance.version)
-        const body = JSON.stringify(await contentFor(call, version, deps))
+    async run(call) {
+      const version = await programs.get(reader, call.instance.template, call.instance.version)
+      const body = JSON.stringify(await contentFor(call, version, deps))
+      return guarded(call, async () => {
         const answered = await outbound.request(
           urlOf(call),
           { method: 'POST', headers: headers(call, body, deps), body },
@@ -51,11 +54,12 @@ export function delegatedWork(deps: DelegatedDeps): Work {
         if (refusal !== undefined) return refusal
         if (answered.status === 202) return { type: 'later' }
         return outcomeOf(await jsonOf(content, answered.status), call, version)
-      }),
+      })
+    },
   }
 }
 
-/** Returns what the other system gets to know. */
+/** Returns the body of the request to the other system. */
 async function contentFor(call: WorkCall, { namespace, code, version }: PublishedVersion, deps: DelegatedDeps) {
   const deadline = await deps.expiryOf(call.instance.id, call.wait)
   return {

@@ -75,7 +75,7 @@ describe('the action http', () => {
     )
   })
 
-  it('sends a secret in a header, and keeps it out of what is stored', async () => {
+  it('sends a secret in a header and does not store it', async () => {
     let sent: string | undefined
     const echo: Answering = (request, response) => {
       sent = request.headers.authorization
@@ -97,7 +97,7 @@ describe('the action http', () => {
     assert.deepEqual(refused, { type: 'failed', message: 'the other system answered with 400: no: ***', isFinal: true })
   })
 
-  it('repeats what may pass, and stops at what will not', async () => {
+  it('repeats temporary failures and stops after permanent failures', async () => {
     for (const status of [408, 409, 425, 429, 500, 502, 503, 504]) {
       const outcome = await run(answer(status))
       assert.deepEqual(outcome, { type: 'failed', message: `the other system answered with ${status}` })
@@ -121,7 +121,7 @@ describe('the action http', () => {
     assert.ok(!('retryAfterMs' in (await run(answer(503, '', { 'retry-after': 'soon' })))))
   })
 
-  it('repeats when nothing answers or the answer breaks off, and not when the address is not allowed', async () => {
+  it('repeats without an answer or with an incomplete answer, but not when the address is not allowed', async () => {
     const broken: Answering = (_, response) => {
       response.writeHead(200, { 'content-length': 900 })
       response.write('a', () => response.destroy())
@@ -171,7 +171,7 @@ describe('the action http', () => {
     }
   })
 
-  it('returns other content as text, and nothing as null', async () => {
+  it('returns other content as text, and an empty body as null', async () => {
     const plain = await run(answer(201, 'зелёный\0'))
     assert.ok(plain.type === 'done')
     assert.deepEqual([plain.variables.status, plain.variables.body], [201, 'зелёный'])

@@ -12,8 +12,9 @@ export interface CallDeps {
 }
 
 /**
- * Sends a request to another system. The result has the status, the headers and the body of the answer. Answers with
- * 5xx, 408, 409, 425 and 429 are failures that are repeated, other answers than 2xx are final.
+ * Creates the work of the action `http`, which sends a request to another system. The result has the status, the
+ * headers and the body of the answer. After 408, 409, 425, 429 and 5xx the request is repeated; other statuses than 2xx
+ * are final failures.
  */
 export function httpWork({ outbound, secrets }: CallDeps): Work {
   return {
@@ -39,7 +40,10 @@ export function httpWork({ outbound, secrets }: CallDeps): Work {
   }
 }
 
-/** Runs a call and describes its errors. Throws when the call was aborted, so that it is repeated elsewhere. */
+/**
+ * Runs a call and turns its errors into failures. Throws when the call was aborted, so that another node repeats the
+ * call.
+ */
 export async function guarded(call: WorkCall, run: () => Promise<WorkOutcome>): Promise<WorkOutcome> {
   try {
     return await run()
@@ -67,7 +71,7 @@ function requestOf(call: WorkCall, secrets: Secrets) {
   return { method, headers, ...(hasBody && { body: isText ? body : JSON.stringify(body) }) }
 }
 
-/** Returns the headers of an answer that may be stored. */
+/** Returns the headers of an answer without those that must not be stored. */
 const shown = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

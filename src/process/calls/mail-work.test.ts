@@ -19,7 +19,7 @@ interface MailServer extends AsyncDisposable {
   readonly settings: MailSettings
 }
 
-/** Starts a mail server. `refuse` returns the reply code for a recipient that is refused. */
+/** Starts a mail server. `refuse` returns the reply code for a refused recipient. */
 async function mailServer(refuse: (address: string) => number | undefined = () => undefined): Promise<MailServer> {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -108,7 +108,7 @@ describe('the action mail', () => {
     assert.ok(wrong.type === 'failed' && wrong.isFinal && !wrong.message.includes('secret'), JSON.stringify(wrong))
   })
 
-  it('repeats what the mail server refuses for now, and stops at what it refuses for good', async () => {
+  it('repeats after a temporary refusal of the mail server and stops after a permanent one', async () => {
     await using server = await mailServer((address) => ({ busy: 451, gone: 550 })[address.split('@')[0]!])
     const busy = await run(server.settings, { ...mail, to: 'busy@example.com' })
     assert.ok(busy.type === 'failed' && busy.isFinal !== true, JSON.stringify(busy))
@@ -127,7 +127,7 @@ describe('the action mail', () => {
     assert.ok(outcome.type === 'failed' && outcome.isFinal !== true, JSON.stringify(outcome))
   })
 
-  it('cannot be made to send headers, files or mails to nobody', async () => {
+  it('refuses line breaks in headers, files, and mails without a recipient', async () => {
     await using server = await mailServer()
     await run(server.settings, { ...mail, subject: 'a\r\nBcc: x@example.com', text: { path: '/etc/passwd' } })
     assert.match(server.received[0]!.content, /^Subject: a Bcc: x@example.com\r$/m)

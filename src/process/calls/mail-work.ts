@@ -10,15 +10,15 @@ export const maxRecipients = 100
 export const maxMailChars = 1024 ** 2
 
 /**
- * Sends a mail through the mail server of the installation. Each attempt has the same Message-ID, by which mail servers
- * recognise a mail that was delivered before.
+ * Creates the work of the action `mail`, which sends a mail through the mail server of the installation. All attempts
+ * have the same Message-ID, by which mail servers recognise a repeated mail.
  */
 export function mailWork(mail: MailSettings | undefined): Work {
   return {
     action: 'mail',
     place: 'outside',
     async run(call) {
-      if (mail === undefined) return final('no mail can be sent: SMTP_URL is not set')
+      if (mail === undefined) return final('mail cannot be sent: set SMTP_URL where the server is started')
       try {
         return await send(call, mail)
       } catch (error) {
@@ -36,11 +36,11 @@ interface SmtpError extends Error {
 
 const final = (message: string): WorkOutcome => ({ type: 'failed', message, isFinal: true })
 
-/** A refusal with 5xx is final. A busy server and a broken connection are repeated. */
+/** Returns the failure for an error of the mail server. A 5xx refusal is final; other errors are repeated. */
 function failure({ message, code, responseCode = 0 }: SmtpError): WorkOutcome {
   const isFinal = responseCode >= 500 || (code === 'EENVELOPE' && responseCode === 0)
   const shown = message.slice(0, callLimits.maxShownChars).toWellFormed().replaceAll('\0', '')
-  return { type: 'failed', message: `the mail was not sent: ${shown}`, ...(isFinal && { isFinal }) }
+  return { type: 'failed', message: `the mail could not be sent: ${shown}`, ...(isFinal && { isFinal }) }
 }
 
 async function send(call: WorkCall, mail: MailSettings): Promise<WorkOutcome> {
@@ -58,7 +58,7 @@ async function send(call: WorkCall, mail: MailSettings): Promise<WorkOutcome> {
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // Contents come from variables: they must not name files or addresses to read.
+    // Mail contents come from variables, so they must not be able to read files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -91,7 +91,7 @@ function messageOf(call: WorkCall, from: string) {
   }
 }
 
-/** Reads addresses: a text with commas, or a list of texts. Throws CallFailed. */
+/** Reads addresses from a comma-separated text or a list of texts. Throws CallFailed. */
 function addresses(value: unknown): string[] {
   if (value === undefined || value === null) return []
   const all: unknown[] = typeof value === 'string' ? value.split(',') : [value].flat()

@@ -2,8 +2,8 @@ import type { Work } from '../execution/work.ts'
 import type { Scripts } from '../scripts/index.ts'
 
 /**
- * Runs the script of a script task. What it throws stops the activity at once: the same variables would give the same
- * error again, so it is not repeated.
+ * Creates the work of script tasks. A script that throws stops the activity without another attempt, because the same
+ * variables would give the same error again.
  */
 export function scriptWork(scripts: Scripts): Work {
   return {

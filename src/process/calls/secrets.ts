@@ -1,19 +1,19 @@
-/** The secrets of the installation by their names. They are never stored and never part of a message. */
+/** The secrets of the installation by their names. Secrets are never stored and never part of a message. */
 export type Secrets = Readonly<Record<string, string>>
 
-/** A setting names a secret that the installation does not have. */
+/** Error for a setting that names an unknown secret. */
 export class SecretMissing extends Error {
   override readonly name = 'SecretMissing'
 }
 
-/** Returns a secret. Throws SecretMissing. */
+/** Returns a secret by its name. Throws SecretMissing. */
 export function secretOf(secrets: Secrets, name: string): string {
   if (!Object.hasOwn(secrets, name))
     throw new SecretMissing(`the secret "${name}" is not set; set SECRET_${name} where the server is started`)
   return secrets[name]!
 }
 
-/** Replaces the secrets in a text that another system sent back, before it is stored or shown. */
+/** Replaces secrets in the text of an answer by `***`, before the text is stored or shown. */
 export function withoutSecrets(text: string, secrets: Secrets): string {
   return Object.values(secrets)
     .filter((secret) => secret.length >= 4)

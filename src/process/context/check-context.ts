@@ -16,13 +16,13 @@ export type CheckedContext = { readonly values: JsonObject } | { readonly proble
 
 export interface ContextCheck {
   readonly at: ContextMoment
-  /** The rest of the context, for the limit of its size. */
+  /** Present values of the other variables, for the limit of the size of the context. */
   readonly present?: Readonly<Record<string, unknown>>
 }
 
 /**
- * Checks values of variables and returns them in their stored form; null clears a variable. Returns one problem for each
- * wrong variable when there are any.
+ * Checks values of variables and returns them in their stored form; null clears a variable. Returns one problem for
+ * each wrong variable if there are any.
  */
 export function checkContext(
   program: Program,
@@ -34,7 +34,7 @@ export function checkContext(
   const problems: ContextProblem[] = []
   const values: Record<string, JsonValue> = {}
   for (const [name, value] of Object.entries(given)) {
-    const message = at === 'end' ? undefined : refusal(name, value, variables, at)
+    const message = refusal(name, value, variables, at)
     if (message !== undefined) {
       problems.push({ field: name, message })
       continue
@@ -47,7 +47,7 @@ export function checkContext(
     }
   }
   const named = new Set(problems.map(({ field }) => field))
-  problems.push(...Array.from(missing(variables, values, at)).filter(({ field }) => !named.has(field)))
+  if (at === 'start') problems.push(...missingAtStart(program, values).filter(({ field }) => !named.has(field)))
   const bytes = sizeOf({ ...present, ...values })
   if (bytes > contextLimits.maxBytes)
     problems.push({
@@ -57,7 +57,7 @@ export function checkContext(
   return problems.length > 0 ? { problems } : { values }
 }
 
-/** Checks like `checkContext`. Throws `context.invalid` with all problems. */
+/** Checks values like `checkContext` and returns the stored values. Throws `context.invalid` with all problems. */
 export function readProcessContext(
   program: Program,
   given: Readonly<Record<string, unknown>>,
@@ -68,7 +68,7 @@ export function readProcessContext(
   throw contextError(checked.problems)
 }
 
-/** Returns the error that refuses a context. */
+/** Creates the error `context.invalid` from the problems of a context. */
 export function contextError(problems: readonly ContextProblem[]): PlatformError {
   const [first] = problems
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
@@ -79,7 +79,7 @@ function variablesOf({ scopes }: Program, at: ContextMoment): readonly VariableD
   return at === 'write' ? scopes.flatMap(({ variables }) => variables) : scopes[0]!.variables
 }
 
-/** Returns why a variable cannot be written at all; undefined when it can. */
+/** Returns the reason why a variable cannot be written; undefined if it can. */
 function refusal(
   name: string,
   value: unknown,
@@ -95,26 +95,34 @@ function refusal(
   const { direction, isReadOnly, isRequired } = variable
   if (at === 'start' && (direction === 'output' || direction === 'internal'))
     return `"${name}" is set by the process and cannot be given at the start`
-  if (at === 'complete' && direction === 'internal') return `"${name}" is set by the process only`
+  if (at === 'complete' && direction === 'internal') return `"${name}" can only be set by the process`
   if (at !== 'start' && isReadOnly) return `"${name}" is read-only after the start`
   if (at !== 'start' && isRequired && isEmpty(value)) return `"${name}" is required and cannot be cleared`
   return undefined
 }
 
-function* missing(
-  variables: ReadonlyMap<string, VariableDefinition>,
-  values: JsonObject,
-  at: ContextMoment,
-): Iterable<ContextProblem> {
-  if (at !== 'start' && at !== 'end') return
-  for (const { name, isRequired, isRequiredAtEnd, direction } of variables.values()) {
-    const isGivenByCaller = direction !== 'output' && direction !== 'internal'
-    const isNeeded =
-      at === 'start' ? isRequired && isGivenByCaller : isRequiredAtEnd || (isRequired && !isGivenByCaller)
-    if (isNeeded && isEmpty(values[name]))
-      yield { field: name, message: `"${name}" is required${at === 'end' ? ' at the end of the process' : ''}` }
-  }
+/** Returns one problem for each variable that must be given at the start and has no value. */
+function missingAtStart(program: Program, values: JsonObject): ContextProblem[] {
+  const required = program.scopes[0]!.variables.filter((one) => one.isRequired && isGivenByCaller(one))
+  return withoutValue(required, values).map((name) => ({ field: name, message: `"${name}" is required` }))
 }
+
+/** Returns one problem for each variable that must have a value at the end of the process and has none. */
+export function missingAtEnd(program: Program, values: Readonly<Record<string, unknown>>): ContextProblem[] {
+  const required = program.scopes[0]!.variables.filter(
+    (one) => one.isRequiredAtEnd || (one.isRequired && !isGivenByCaller(one)),
+  )
+  return withoutValue(required, values).map((name) => ({
+    field: name,
+    message: `"${name}" is required at the end of the process`,
+  }))
+}
+
+const isGivenByCaller = ({ direction }: VariableDefinition): boolean =>
+  direction !== 'output' && direction !== 'internal'
+
+const withoutValue = (variables: readonly VariableDefinition[], values: Readonly<Record<string, unknown>>): string[] =>
+  variables.filter(({ name }) => isEmpty(values[name])).map(({ name }) => name)
 
 function isEmpty(value: unknown): boolean {
   if (isObject(value) && Array.isArray(value.rows)) return value.rows.length === 0

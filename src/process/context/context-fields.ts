@@ -4,11 +4,14 @@ import type { Program, VariableDefinition } from '../model/index.ts'
 import { contextTypes } from './types/index.ts'
 import { listType } from './types/list.ts'
 
-/** The fields of a program, cached by program: programs never change. */
+/** Fields of each program. Programs never change, so the fields are cached. */
 const known = new WeakMap<Program, ReadonlyMap<string, Field>>()
 const listTypes = new Map<FieldType, FieldType>()
 
-/** Returns the variables of a process as fields, by name, in the order of the file. Lists filter and sort by them. */
+/**
+ * Returns the variables of a process as fields by name, in the order of the file. Lists of instances filter and sort by
+ * these fields.
+ */
 export function contextFields(program: Program): ReadonlyMap<string, Field> {
   const fields = known.get(program) ?? fieldsOf(program.scopes[0]!.variables)
   known.set(program, fields)
@@ -17,7 +20,10 @@ export function contextFields(program: Program): ReadonlyMap<string, Field> {
 
 const ofAllScopes = new WeakMap<Program, ReadonlyMap<string, Field>>()
 
-/** Returns the variables of the process and of its sub-processes; the process wins a name that both declare. */
+/**
+ * Returns the variables of the process and of its sub-processes as fields. If both declare a name, the variable of the
+ * process takes precedence.
+ */
 export function allFields(program: Program): ReadonlyMap<string, Field> {
   const fields = ofAllScopes.get(program) ?? fieldsOf(program.scopes.toReversed().flatMap(({ variables }) => variables))
   ofAllScopes.set(program, fields)
@@ -44,7 +50,7 @@ function fieldOf({
   return Object.freeze({
     code: name,
     name: title,
-    // A type that is a list of ids by nature holds one or several; any other type is wrapped.
+    // A type that stores a list of ids already holds one or several values. Any other type becomes a list type.
     type: isArray && single.several === undefined ? listOf(single) : single,
     required: isRequired,
     array: isArray,

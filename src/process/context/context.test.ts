@@ -5,7 +5,7 @@ import { processLanguageWith } from '../language/index.ts'
 import type { Program } from '../model/index.ts'
 import { bpmn, end, fixtureLanguage, flows, start } from '../process.fixture.ts'
 import { compileProcesses } from '../process.ts'
-import { type ContextMoment, checkContext, contextFields, typedLanguage } from './index.ts'
+import { type ContextMoment, checkContext, contextFields, missingAtEnd, typedLanguage } from './index.ts'
 
 const id = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
 
@@ -18,7 +18,7 @@ async function programWith(variables: string, inside = ''): Promise<Program> {
 const variable = (name: string, type: string, more = '', inside = ''): string =>
   `<chancery:variable name="${name}" type="${type}" ${more}>${inside}</chancery:variable>`
 
-/** Returns the stored value of the variable `v`, or the message that refuses it. */
+/** Returns the stored value of the variable `v`, or the error message. */
 async function stored(type: string, value: unknown, more = '', inside = '', at: ContextMoment = 'start') {
   const checked = checkContext(await programWith(variable('v', type, more, inside)), { v: value }, { at })
   return 'values' in checked ? checked.values.v : checked.problems.map(({ message }) => message).join('; ')
@@ -124,7 +124,7 @@ describe('the check of a context', () => {
     })
   })
 
-  it('keeps read-only and required variables after the start', async () => {
+  it('refuses changes of read-only variables and clearing required variables after the start', async () => {
     assert.deepEqual(await problems({ contract: 'b', amount: null, reason: null, step: 2 }, 'change'), [
       ['contract', '"contract" is read-only after the start'],
       ['amount', '"amount" is required and cannot be cleared'],
@@ -132,15 +132,16 @@ describe('the check of a context', () => {
     assert.deepEqual(await problems({ step: 2 }, 'complete'), [['step', '"step" is set by the process only']])
   })
 
-  it('asks at the end for what must have a value by then', async () => {
-    assert.deepEqual(await problems({ amount: '1', total: null }, 'end'), [
-      ['total', '"total" is required at the end of the process'],
-      ['signed', '"signed" is required at the end of the process'],
+  it('requires variables with `requiredAtEnd` at the end', async () => {
+    const program = await programWith(declared)
+    assert.deepEqual(missingAtEnd(program, { amount: '1', total: null }), [
+      { field: 'total', message: '"total" is required at the end of the process' },
+      { field: 'signed', message: '"signed" is required at the end of the process' },
     ])
-    assert.deepEqual(await problems({ amount: '1', total: '2', signed: false }, 'end'), [])
+    assert.deepEqual(missingAtEnd(program, { amount: '1', total: '2', signed: false }), [])
   })
 
-  it('lets the process itself write undeclared variables and values of expressions', async () => {
+  it('accepts undeclared variables and values of expressions from the process itself', async () => {
     const program = await programWith(
       [
         variable('boss', 'user'),

@@ -4,8 +4,8 @@ import type { Field } from '../../query/fields/index.ts'
 import type { FeelType } from '../expressions/index.ts'
 
 /**
- * Returns a stored value as expressions and scripts see it: a user, group, element or file as an id, a choice as a code,
- * a date without a time, a table as the list of its rows. Lists of them stay lists.
+ * Returns a stored value in the form that expressions and scripts read: a user, group, element or file as an id, a
+ * choice as a code, a date without a time, a table as the list of its rows. A list of values stays a list.
  */
 export function toExpression(field: Field, value: JsonValue): JsonValue {
   if (value === null) return null
@@ -36,7 +36,7 @@ function rowsOf({ columns }: Field, { rows }: Readonly<Record<string, unknown>>)
   return (rows as Record<string, JsonValue>[]).map((row) => Object.fromEntries(cells(row)))
 }
 
-/** Returns the result of an expression or script in the form in which the field reads it; the reverse of `toExpression`. */
+/** Returns the result of an expression or script in the form that the field accepts; the inverse of `toExpression`. */
 export function fromExpression(field: Field, value: JsonValue): JsonValue {
   if (value === null) return null
   if (field.type.code === 'TABLE')
@@ -60,11 +60,11 @@ function rowFromExpression({ columns }: Field, row: JsonValue): JsonValue {
 
 const asRole = (entry: JsonValue): JsonValue => (isUuid(entry) ? { code: entry, type: 'group' } : entry)
 
-/** Whether a field stores a list even when it holds one value. */
+/** Returns whether a field stores a list even for one value. */
 const isIdList = ({ type }: Field): boolean =>
   ['ENUM', 'ROLE', 'SYS_USER', 'SYS_COLLECTION', 'FILE'].includes(type.code)
 
-/** Returns the type by which FEEL reads the texts of a value, such as decimals and dates. */
+/** Returns the FEEL type of a field, by which FEEL reads strings such as decimals and dates. */
 export function feelType(field: Field): FeelType {
   const one = feelTypeOfEntry(field)
   if (field.type.code === 'TABLE') return { list: rowType(field) }

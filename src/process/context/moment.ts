@@ -6,6 +6,5 @@
  * - `complete`: by the person who completes a task. Internal variables cannot be given.
  * - `write`: by the process itself: mappings, scripts, decisions. Values may have the form that expressions give them,
  *   and undeclared names are kept as JSON.
- * - `end`: the whole context of an instance that ends; what must have a value by then is checked.
  */
-export type ContextMoment = 'start' | 'change' | 'complete' | 'write' | 'end'
+export type ContextMoment = 'start' | 'change' | 'complete' | 'write'

@@ -7,13 +7,13 @@ import type { ContextMoment } from './moment.ts'
 export const contextLimits = { maxValueBytes: 256 * 1024, maxBytes: 2 * 1024 * 1024 } as const
 
 /**
- * Returns the stored form of a value of a variable. Without a field, the variable is not declared and holds JSON. Throws
- * a PlatformError whose message names the variable.
+ * Returns the stored form of the value of a variable. Without a field, the variable is undeclared and holds JSON.
+ * Throws a PlatformError whose message names the variable.
  */
 export function storedValue(name: string, value: unknown, field: Field | undefined, at: ContextMoment): JsonValue {
   const json = value === undefined ? null : (value as JsonValue)
   if (field === undefined && isForbiddenKey(name))
-    throw contextInvalid(`"${name}" is not allowed as a name`, { field: name })
+    throw contextInvalid(`"${name}" is not allowed as the name of a variable`, { field: name })
   const given = at === 'write' && field !== undefined ? fromExpression(field, json) : json
   const kept = field === undefined ? given : readContext({ [name]: given }, new Map([[name, field]]))[name]!
   if (field !== undefined && kept !== null && uploadsIn(kept, field).length > 0)

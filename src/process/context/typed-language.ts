@@ -5,10 +5,10 @@ import type { ExpressionLanguage, Program, Value } from '../model/index.ts'
 import { allFields } from './context-fields.ts'
 import { feelType, toExpression } from './expression-values.ts'
 
-/** Creates the language of expressions for variables of these types. */
+/** Creates the expression language for variables of the given types. */
 export type LanguageOf = (types: Readonly<Record<string, FeelType>>) => ExpressionLanguage
 
-/** Returns the language of a program: its expressions see the variables by their declared types. */
+/** Returns the expression language of a program, in which variables have their declared types. */
 export function typedLanguage(program: Program, languageOf: LanguageOf): ExpressionLanguage {
   const fields = allFields(program)
   const types = Object.fromEntries(Array.from(fields.values(), (field) => [field.code, feelType(field)]))
@@ -24,7 +24,10 @@ export function typedLanguage(program: Program, languageOf: LanguageOf): Express
   }
 }
 
-/** Returns stored values of variables as expressions and scripts see them. Undeclared variables stay as they are. */
+/**
+ * Returns the stored values of variables in the form that expressions and scripts read. Undeclared variables are
+ * returned unchanged.
+ */
 export function expressionValues(
   fields: ReadonlyMap<string, Field>,
   variables: Readonly<Record<string, Value>>,

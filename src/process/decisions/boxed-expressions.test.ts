@@ -19,7 +19,7 @@ describe('10.2.1.4 boxed contexts', () => {
     assert.equal(result(context), 6)
   })
 
-  it('make a value of a wrong type null and fail', () => {
+  it('replace a value of a wrong type by null and fail', () => {
     const context = `<context>${entry('a', literal('"x"'), 'number')}<contextEntry>${literal('a')}</contextEntry></context>`
     assert.match(failureOf(dmn(decision('d', context))), /^"d", the entry "a" of the context: "x" is a string/)
   })
@@ -56,7 +56,7 @@ describe('10.2.1.7 boxed functions and 10.2.1.3 invocations', () => {
     assert.equal(result(`<context>${entry('add', add)}${call(binding('b', '2'), binding('a', '5'))}</context>`), 7)
   })
 
-  it('fail for an unknown parameter, for something that is no function, and for an argument of a wrong type', () => {
+  it('fail for an unknown parameter, for a value that is not a function, and for an argument of a wrong type', () => {
     const wrong = dmn(decision('d', `<context>${entry('add', add)}${call(binding('c', '2'))}</context>`))
     assert.equal(failureOf(wrong), 'the invocation of "d": the function has no parameter "c"')
     const none = dmn(decision('d', `<context>${entry('add', literal('1'))}${call()}</context>`))

@@ -21,13 +21,17 @@ export function readDecisions(bytes: Uint8Array): { readonly model: DecisionMode
   const problems = new ModelProblems()
   const language = attributeOf(root, 'expressionLanguage')
   if (language !== undefined && !isFeel(language)) {
-    problems.add(attributeOf(root, 'id'), `expressions in the language "${language}" cannot run; write them in FEEL`)
+    problems.add(
+      attributeOf(root, 'id'),
+      `expressions in the language "${language}" are not supported; write them in FEEL`,
+    )
   }
   const types = new ItemTypes(root, problems)
   const requirements = readRequirements(root, problems)
   const decisions = requirements.filter(({ kind }) => kind === 'decision')
   if (childOf(root, 'decision') === undefined) problems.add(attributeOf(root, 'id'), 'the file contains no decision')
-  // Without input data, the file does not say what its decisions read; then they can read every variable.
+  // Without input data, the file does not declare the inputs of its decisions, so its decisions can read every
+  // variable.
   const isOpen = requirements.every(({ kind }) => kind !== 'inputData')
   const nodes = requirements.map((node) => compileNode(node, { types, problems }, { isOpen }))
   const declared = nodes.flatMap(({ name, compiled }) =>
@@ -57,7 +61,7 @@ function mainOf(decisions: readonly DrgNode[]): string | undefined {
   return top.length === 1 ? top[0]!.id : undefined
 }
 
-/** Returns the names with types that input columns of decision tables read, for files without input data. */
+/** Returns the names and types of the input columns of decision tables, for files without input data. */
 function readByTables(root: DmnElement, types: ItemTypes): readonly DecisionInput[] {
   const found = new Map<string, DecisionInput>()
   const open = [root]

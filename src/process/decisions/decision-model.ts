@@ -3,36 +3,39 @@ import { type EvaluationOptions, type FeelType, type FeelValue, fromJson, toJson
 import type { DecisionGraph } from './graph/evaluate-graph.ts'
 import { DecisionRun, type MatchedRules } from './logic/decision-run.ts'
 
-/** A value that decisions of a file read from the caller. */
+/** An input of the decisions of a file, given by the caller. */
 export interface DecisionInput {
   readonly name: string
-  /** The name of the type in the file, such as `number`. */
+  /** Name of the type in the file, such as `number`. */
   readonly type: string
   readonly feel: FeelType
 }
 
 /** A compiled DMN file. */
 export interface DecisionModel {
-  /** The name of the file's model. */
+  /** Name of the DMN model. */
   readonly name: string
   readonly inputs: readonly DecisionInput[]
   readonly decisions: readonly { readonly id: string; readonly name: string }[]
-  /** The decision that is meant when none is named: the only one that no other decision requires. */
+  /**
+   * Id of the decision that is evaluated by default: the only one that no other decision requires. Undefined if there
+   * are several.
+   */
   readonly main: string | undefined
   readonly graph: DecisionGraph
 }
 
 export interface DecisionResult {
   readonly result: JsonValue
-  /** The decision tables that were evaluated, with the rules that matched, in the order of the evaluation. */
+  /** Decision tables that were evaluated, with the rules that matched, in the order of evaluation. */
   readonly tables: readonly MatchedRules[]
-  /** Sentences that say which decisions and rules went wrong; a decision that went wrong has the value null. */
+  /** Messages that name the decisions and rules that failed. A decision that failed has the value null. */
   readonly failures: readonly string[]
-  /** Sentences that say why values are null. */
+  /** Reasons why values are null. */
   readonly warnings: readonly string[]
 }
 
-/** What lists show of a file without compiling it. */
+/** The properties of a compiled file that lists show. */
 export interface DecisionSummary {
   readonly main?: string
   readonly decisions: DecisionModel['decisions']
@@ -45,8 +48,8 @@ export function summaryOf({ main, decisions, inputs }: DecisionModel): DecisionS
 }
 
 /**
- * Evaluates a decision of a model. Inputs are taken from the context by name; signs that a variable cannot have, such as
- * spaces, are underscores in the context. Throws `expression.limit_exceeded`.
+ * Evaluates a decision of a model and returns its value. Inputs are taken from the context by name; characters that a
+ * variable name cannot contain, such as spaces, are replaced by underscores. Throws `expression.limit_exceeded`.
  */
 export function evaluateDecision(
   model: DecisionModel,
@@ -63,10 +66,10 @@ export function evaluateDecision(
   }
 }
 
-/** Returns the name of the variable that holds an input: `Monthly income` is `Monthly_income`. */
+/** Returns the name of the variable for an input: `Monthly_income` for `Monthly income`. */
 export const variableNameOf = (name: string): string => name.replace(/[^\p{L}\p{N}_]+/gu, '_')
 
-/** The values of the caller as expressions read them: converted to the types of the inputs when they are first read. */
+/** The values of the caller, converted to the types of the inputs when they are first read. */
 class GivenValues {
   readonly #context: JsonObject
   readonly #types: ReadonlyMap<string, FeelType>

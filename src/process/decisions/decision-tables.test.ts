@@ -177,7 +177,7 @@ describe('8.2.5 lists of values', () => {
     assert.equal(failureOf(file({ inputs, rules: [['-', '1']] }), { x: 'c' }), sentence)
   })
 
-  it('an output that is not in the list of output values fails, with the rule', () => {
+  it('an output that is not in the list of output values fails, and the failure names the rule', () => {
     const outputs = [{ name: 'level', values: '[1..3]' }]
     const sentence = 'table "t", rule 2, output "level": 5 is not one of the values [1..3]'
     assert.equal(
@@ -195,7 +195,7 @@ describe('8.2.5 lists of values', () => {
     )
   })
 
-  it('values of a wrong type fail, with the place', () => {
+  it('values of a wrong type fail, and the failure names the column', () => {
     const inputs = [{ expression: 'x', typeRef: 'number' }]
     const sentence = 'table "t", input "x": "a" is a string, not a value of the type "number"'
     assert.equal(failureOf(file({ inputs, rules: [['-', '1']] }), { x: 'a' }), sentence)

@@ -22,7 +22,7 @@ export const literal = (expression: string): string => `<literalExpression>${tex
 export const input = (name: string, typeRef?: string): string =>
   `<inputData id="${name}" name="${name}"><variable name="${name}"${attributes({ typeRef })}/></inputData>`
 
-/** Returns a decision with the id of its name. `requires` are ids: of input data in capitals or of other elements. */
+/** Returns a decision whose id is its name. `requires` are ids of input data (in capitals) or of other elements. */
 export function decision(
   name: string,
   logic: string,
@@ -60,7 +60,7 @@ export interface TableParts {
   readonly rules: readonly (readonly string[])[]
 }
 
-/** Returns a decision table; without columns, it has the input `x` and one output. */
+/** Returns a decision table, by default with the input `x` and one output. */
 export function table({ inputs = [{ expression: 'x' }], outputs = [{}], rules, ...policy }: TableParts): string {
   const values = (name: string, content: string | undefined): string =>
     content === undefined ? '' : `<${name}>${text(content)}</${name}>`
@@ -93,14 +93,14 @@ export function run(file: Uint8Array, context: JsonObject = {}, id?: string): De
   return evaluateDecision(model, id ?? model.main ?? assert.fail('no main decision'), { context, options })
 }
 
-/** Returns the result of a decision whose evaluation must not fail. */
+/** Returns the result of a decision. Fails when the evaluation fails. */
 export function resultOf(file: Uint8Array, context: JsonObject = {}, id?: string): JsonValue {
   const { result, failures } = run(file, context, id)
   assert.deepEqual(failures, [])
   return result
 }
 
-/** Returns the only failure of an evaluation, whose result must be null. */
+/** Returns the only failure of an evaluation and asserts that the result is null. */
 export function failureOf(file: Uint8Array, context: JsonObject = {}): string {
   const { result, failures } = run(file, context)
   assert.equal(result, null)
@@ -108,7 +108,7 @@ export function failureOf(file: Uint8Array, context: JsonObject = {}): string {
   return failures[0]!
 }
 
-/** Returns the problems with which a file is refused, each with the id of its element. */
+/** Returns the problems of a file, each with the id of its element. */
 export function problemsOf(file: Uint8Array): readonly string[] {
   try {
     compileDecisions(file)

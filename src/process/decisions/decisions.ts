@@ -11,11 +11,11 @@ import { decisionFailed, decisionNotFound, decisionUnclear } from './errors.ts'
 
 /** The deployed decisions. */
 export interface Decisions {
-  /** Returns the decisions as the management API shows them, ordered by namespace and code. */
+  /** Returns the decisions in the form of the management API, ordered by namespace and code. */
   describeAll(): readonly DecisionView[]
   /**
-   * Evaluates the newest version of a decision. Without `decision`, the only decision of the file that no other one
-   * requires is meant. Throws `decision.not_found`, `decision.unclear`, `decision.failed` and
+   * Evaluates the newest version of a decision. `decision` defaults to the only decision of the file that no other
+   * decision requires. Throws `decision.not_found`, `decision.unclear`, `decision.failed` and
    * `expression.limit_exceeded`.
    */
   evaluate(call: DecisionCall): Promise<EvaluatedDecision>
@@ -30,22 +30,24 @@ export interface DecisionCall extends Address {
   readonly now?: Date
   /** The time zone of `now()` and `today()`; UTC by default. */
   readonly timeZone?: string
+  /** The transaction of the caller, if there is one. */
+  readonly reader?: Reader
 }
 
 export interface EvaluatedDecision extends Omit<DecisionResult, 'failures'> {
-  /** The id of the decision, and its name. */
+  /** Id of the decision. */
   readonly decision: string
   readonly name: string
   readonly version: number
 }
 
-/** Maximum number of compiled files that are kept in memory. */
+/** Maximum number of compiled files in memory. */
 const maxModels = 100
 
-/** Maximum number of failures that a message lists. */
+/** Maximum number of failures in a message. */
 const maxShownFailures = 5
 
-/** A DMN file as the management API shows it. */
+/** A DMN file in the form of the management API. */
 export type DecisionView = ReturnType<typeof viewOf>
 
 export interface DecisionsDeps {
@@ -55,21 +57,22 @@ export interface DecisionsDeps {
 }
 
 export function createDecisions({ catalog, reader, clock }: DecisionsDeps): Decisions {
-  // Versions never change, so compiled files are kept. The least recently used one is first.
-  const models = new Map<string, Promise<DecisionModel>>()
+  // Compiled files, which never change because versions never change. The least recently used file is first. Promises
+  // are not cached, because a read may belong to the transaction of one caller.
+  const models = new Map<string, DecisionModel>()
 
-  async function compiled(entry: DeployedDecision): Promise<DecisionModel> {
-    const bytes = await decisionFile(reader, entry)
-    if (bytes === undefined) throw decisionNotFound(`version ${entry.version} of ${definitionPath(entry)} is missing`)
-    return compileDecisions(bytes)
-  }
-
-  function modelOf(entry: DeployedDecision): Promise<DecisionModel> {
+  async function modelOf(entry: DeployedDecision, from: Reader): Promise<DecisionModel> {
     const key = `${definitionPath(entry)} ${entry.version}`
-    const model = models.get(key) ?? compiled(entry)
-    models.delete(key)
+    const known = models.get(key)
+    if (known !== undefined) {
+      models.delete(key)
+      models.set(key, known)
+      return known
+    }
+    const bytes = await decisionFile(from, entry)
+    if (bytes === undefined) throw decisionNotFound(`version ${entry.version} of ${definitionPath(entry)} is missing`)
+    const model = models.get(key) ?? compileDecisions(bytes)
     models.set(key, model)
-    model.catch(() => models.delete(key))
     if (models.size > maxModels) models.delete(models.keys().next().value!)
     return model
   }
@@ -78,7 +81,8 @@ export function createDecisions({ catalog, reader, clock }: DecisionsDeps): Deci
 
   return {
     describeAll: () => all().map(viewOf),
-    async evaluate({ namespace, code, decision, context = {}, now = new Date(clock.nowMs()), timeZone = 'UTC' }) {
+    async evaluate({ namespace, code, decision, context = {}, timeZone = 'UTC', ...call }) {
+      const { now = new Date(clock.nowMs()), reader: from = reader } = call
       const path = definitionPath({ namespace, code })
       const entry = all().find((one) => one.namespace === namespace && one.code === code)
       if (entry === undefined) {
@@ -87,7 +91,7 @@ export function createDecisions({ catalog, reader, clock }: DecisionsDeps): Deci
         )
       }
       const id = chosen(entry, decision)
-      const model = await modelOf(entry)
+      const model = await modelOf(entry, from)
       const options = { nowMs: now.getTime(), timeZone }
       const { failures, ...result } = evaluateDecision(model, id, { context, options })
       if (failures.length > 0) {
@@ -105,7 +109,9 @@ function viewOf({ namespace, code, name, description, solution, version, hash, s
   return { ...about, createdAt, createdBy, updatedAt, updatedBy }
 }
 
-/** Returns the id of the decision that is meant. */
+/**
+ * Returns the id of the named decision or of the default decision. Throws `decision.not_found` and `decision.unclear`.
+ */
 function chosen(entry: DeployedDecision, decision: string | undefined): string {
   const { main, decisions } = entry.summary
   const ids = decisions.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { assertDone } from '../../../test/everything.ts'
 import type { Body, Call } from '../../../test/platform.ts'
 import { writeZip } from '../../solutions/files/write-zip.ts'
 
-/** Returns the files of a solution with one namespace, whose decisions are given by code. */
+/** Returns the files of a solution with one namespace and these decisions, by code. */
 export function solutionOf(namespace: string, decisions: Readonly<Record<string, Uint8Array | string>>) {
   const files = Object.entries(decisions).map(
     ([name, content]) => [`namespaces/${namespace}/decisions/${name}`, content] as const,
@@ -14,7 +14,7 @@ export function solutionOf(namespace: string, decisions: Readonly<Record<string,
   ])
 }
 
-/** Applies the decisions of a solution, by file names such as `discount.dmn`. Returns the body of the answer. */
+/** Applies a solution with these decisions, by file names such as `discount.dmn`. Returns the body of the answer. */
 export async function applyDecisions(
   call: Call,
   namespace: string,

@@ -111,7 +111,7 @@ describe('a malicious DMN file is refused in bounded time and memory', () => {
     assert.ok(performance.now() - started < maxMs)
   }
 
-  it('with a DOCTYPE, and so with every entity', () => {
+  it('with a DOCTYPE, which entities require', () => {
     const bomb = dmn(plain)
       .toString()
       .replace('?>', '?><!DOCTYPE definitions [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>')
@@ -138,7 +138,7 @@ describe('a malicious DMN file is refused in bounded time and memory', () => {
     within(20_000, () => dmn(...all), /the requirements form a cycle: d0 → d1 → .* → … → d0/)
   })
 
-  it('with types that are one inside another 10,000 times, each twice', () => {
+  it('with types that are nested 10,000 times, each used twice', () => {
     const types = Array.from({ length: 9_000 }, (_, index) => {
       const parts = ['a', 'b'].map(
         (name) => `<itemComponent name="${name}"><typeRef>t${index + 1}</typeRef></itemComponent>`,

@@ -8,7 +8,7 @@ const bkm = (name: string, parameters: string, logic: string, requirements = '',
 const parameter = (name: string, typeRef = 'Any') => `<formalParameter name="${name}" typeRef="${typeRef}"/>`
 
 describe('6.2 decision requirement graphs', () => {
-  it('evaluate what a decision requires first, each decision once', () => {
+  it('evaluate required decisions first, each decision once', () => {
     const file = dmn(
       decision('total', literal('net + tax'), { decisions: ['net', 'tax'] }),
       decision('tax', literal('net * 0.2'), { decisions: ['net'] }),
@@ -81,7 +81,7 @@ describe('7.3.2 item definitions', () => {
     '<itemDefinition name="tOrder"><itemComponent name="day"><typeRef>date</typeRef></itemComponent><itemComponent name="lines" isCollection="true"><typeRef>tLine</typeRef></itemComponent></itemDefinition>' +
     '<itemDefinition name="tLine"><typeRef>string</typeRef><allowedValues><text>"a", "b"</text></allowedValues></itemDefinition>'
 
-  it('say how strings of the context are read', () => {
+  it('determine how strings of the context are converted', () => {
     const file = dmn(
       order,
       input('order', 'tOrder'),
@@ -90,7 +90,7 @@ describe('7.3.2 item definitions', () => {
     assert.equal(resultOf(file, { order: { day: '2026-01-31', lines: ['a'] } }), '2026-02-01')
   })
 
-  it('refuse values that they do not allow, with the place', () => {
+  it('refuse values that are not allowed, and name the place', () => {
     const file = dmn(order, input('order', 'tOrder'), decision('d', literal('order.day'), { inputs: ['order'] }))
     const wrong = { day: '2026-01-31', lines: ['a', 'c'] }
     const sentence = 'input "order": lines: "c" is not one of the allowed values "a", "b"'
@@ -98,7 +98,7 @@ describe('7.3.2 item definitions', () => {
     assert.match(failureOf(file, { order: 'x' }), /^input "order": "x" is a string, not a value of the type "tOrder"/)
   })
 
-  it('convert the result of a decision, as 10.3.2.9.4 says', () => {
+  it('convert the result of a decision, according to 10.3.2.9.4', () => {
     const typed = (expression: string, typeRef: string) => dmn(decision('d', literal(expression), { typeRef }))
     assert.deepEqual(resultOf(typed('1', 'list')), [1])
     assert.equal(resultOf(typed('[1]', 'number')), 1)
@@ -107,7 +107,7 @@ describe('7.3.2 item definitions', () => {
 })
 
 describe('the values of the context', () => {
-  it('are found by name; signs that a variable cannot have are underscores', () => {
+  it('are found by name; characters that a variable cannot contain become underscores', () => {
     const file = dmn(
       '<inputData id="i" name="Applicant\'s monthly income"/>',
       decision('d', literal("Applicant's monthly income * 12"), { inputs: ['i'] }),
@@ -121,7 +121,7 @@ describe('the values of the context', () => {
 })
 
 describe('a runaway decision', () => {
-  it('ends with an error after a bounded number of steps, also when it consists of many small expressions', () => {
+  it('ends with an error after a bounded number of steps, even if it consists of many small expressions', () => {
     const loop = bkm('count', parameter('n'), literal('sum(for i in 1..10000 return i + n)'))
     const cells = Array.from({ length: 100 }, (_, index) => ['-', `count(${index})`])
     const file = dmn(

@@ -4,13 +4,14 @@ import { ActionRefused, type ElementAction, shown } from './element-work.ts'
 import { written } from './written.ts'
 
 /**
- * Adds the setting `file` to the field `field` of an element: the id of a file, an upload `{hash, name}` of the person
- * whose action made the process advance, or a list of them.
+ * Adds the file in the setting `file` to the field `field` of an element. `file` is the id of a file, an upload `{hash,
+ * name}` of the user whose action made the instance advance, or a list of these.
  */
 export const attachFile: ElementAction = {
   action: 'element.attachFile',
   async run({ apps, tx, caller, settings: { field, file }, element }) {
-    if (typeof field !== 'string') throw new ActionRefused(`the setting "field" is ${shown(field)}, not a code`)
+    if (typeof field !== 'string')
+      throw new ActionRefused(`the setting "field" is ${shown(field)}; it must be the code of a field`)
     const files = (Array.isArray(file) ? file : [file]).map(readFile)
     return written(await apps.elements.in(tx).attachFiles(caller, element(), field, files))
   },

@@ -13,19 +13,22 @@ export interface ApplicationPath {
   readonly code: string
 }
 
-/** What an action on elements works with. */
+/** An action on elements in one advance. */
 export interface ElementStep {
   readonly tx: Transaction
   readonly apps: Pick<Apps, 'elements' | 'access'>
-  /** Administrator rights with the user id of the person whose action made the instance advance. */
+  /** Administrator rights with the user id of the user whose action made the instance advance. */
   readonly caller: Caller
   /** The settings of the action. */
   readonly settings: JsonObject
-  /** The input mappings: the values of fields. */
+  /** Input mappings: the values of fields. */
   readonly fields: Variables
-  /** Returns the application of the action: the setting `app`, else that of the element of the process. */
+  /**
+   * Returns the application of the action: the setting `app`, or else the application of the element that the instance
+   * runs for.
+   */
   application(): ApplicationPath
-  /** Returns the element of the action: the setting `element`, else the element of the process. */
+  /** Returns the element of the action: the setting `element`, or else the element that the instance runs for. */
   element(): ApplicationPath & { readonly id: string }
 }
 
@@ -34,7 +37,7 @@ export interface ElementAction {
   run(step: ElementStep): Promise<Variables>
 }
 
-/** Why an action cannot run; repeating it cannot help. */
+/** A failure of an action that is not repeated, because another attempt would fail as well. */
 export class ActionRefused extends Error {
   override readonly name = 'ActionRefused'
 }
@@ -46,8 +49,9 @@ export interface ElementWorkDeps {
 }
 
 /**
- * Makes work of an action on elements: it runs in the transaction of the advance, through the same actions as the API.
- * A refusal is a failure of the work. Errors of the database are thrown, so that the transaction is repeated.
+ * Creates the work of an action on elements. The action runs in the transaction of the advance, through the same
+ * actions as the API. A refused action is a failure of the work. Database errors are thrown, so that the transaction is
+ * repeated.
  */
 export function elementWork({ action, run }: ElementAction, { apps, applicationById }: ElementWorkDeps): Work {
   return {
@@ -68,9 +72,10 @@ export function elementWork({ action, run }: ElementAction, { apps, applicationB
     function application(): ApplicationPath {
       if (settings.app !== undefined) return readPath(settings.app)
       if (instance.item === undefined)
-        throw new ActionRefused('the process runs for no element; name the application in the setting "app"')
+        throw new ActionRefused('the instance does not run for an element; name the application in the setting "app"')
       const found = applicationById(instance.item.app)
-      if (found === undefined) throw new ActionRefused("the application of the process's element was removed")
+      if (found === undefined)
+        throw new ActionRefused('the application of the element that the instance runs for was removed')
       return found
     }
     return {
@@ -79,12 +84,12 @@ export function elementWork({ action, run }: ElementAction, { apps, applicationB
         const address = application()
         if (settings.element !== undefined) return { ...address, id: readId(settings.element) }
         if (instance.item === undefined)
-          throw new ActionRefused('the process runs for no element; name one in the setting "element"')
+          throw new ActionRefused('the instance does not run for an element; name one in the setting "element"')
         const own = applicationById(instance.item.app)
         if (own !== undefined && definitionPath(own) !== definitionPath(address)) {
           const paths = `${definitionPath(own)}, not of ${definitionPath(address)}`
           throw new ActionRefused(
-            `the process runs for an element of ${paths}; name the element in the setting "element"`,
+            `the instance runs for an element of ${paths}; name the element in the setting "element"`,
           )
         }
         return { ...address, id: instance.item.id }
@@ -113,7 +118,7 @@ export const shown = (value: unknown): string => {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
 }
 
-/** Refusals that can be gone at the next attempt: a conflict with another change, and a limit on the rate. */
+/** Status codes of refusals that another attempt can resolve: a conflict with another change, and a rate limit. */
 const temporary = [409, 423, 429]
 
 function failureOf(error: unknown): WorkOutcome {

@@ -94,7 +94,7 @@ describe('a process that works on elements', () => {
       sql`select element, message from process_incident where instance = ${instance} and state = 'open'`,
     )
 
-  it('writes them in the transaction of the step, and hands their ids on', async () => {
+  it('writes them in the transaction of the advance and returns their ids', async () => {
     const steps = [start(), create, sign('signed'), end(), flows('s > create > sign > e')]
     const { state, context } = await run('whole', steps, 'whole')
     assert.equal(state, 'done')
@@ -103,7 +103,7 @@ describe('a process that works on elements', () => {
     assert.deepEqual([stored.title, stored.__statusCode], ['whole', 'signed'])
   })
 
-  it('keeps what the steps before a refused one wrote, and stops at the refused one with its sentence', async () => {
+  it('keeps the changes before a refused action and stops at the refused action with its message', async () => {
     const steps = [start(), create, sign('burnt'), end(), flows('s > create > sign > e')]
     const { instance, state } = await run('refused', steps, 'refused')
     assert.equal(state, 'error')
@@ -113,7 +113,7 @@ describe('a process that works on elements', () => {
     assert.match(incident!.message, /burnt/)
   })
 
-  it('leaves no element behind when its own step is refused', async () => {
+  it('writes no element when its own advance is refused', async () => {
     assert.equal((await run('unique', [start(), create, end(), flows('s > create > e')], 'twin')).state, 'done')
     const second = await run('unique', [start(), create, end(), flows('s > create > e')], 'twin')
     assert.equal(second.state, 'error')

@@ -26,7 +26,7 @@ unique: [title]
 access: { elements: [{ to: [docs.lawyers], may: [view] }] }
 `
 
-describe('actions on elements as steps of a process', () => {
+describe('actions on elements', () => {
   let started: TestPlatform
   let person: Awaited<ReturnType<typeof aUser>>
   before(async () => {
@@ -88,7 +88,7 @@ describe('actions on elements as steps of a process', () => {
         },
       }).map((one) => [one.action, one]),
     )
-  /** Runs steps in one transaction and returns their outcomes. */
+  /** Runs actions in one transaction and returns their outcomes. */
   const inOneTransaction = (...steps: readonly (readonly [action: string, step: Step])[]): Promise<WorkOutcome[]> =>
     started.platform.database.transaction(async (tx) => {
       const outcomes: WorkOutcome[] = []
@@ -117,7 +117,7 @@ describe('actions on elements as steps of a process', () => {
     return { app: applicationOf('contracts').id, id }
   }
 
-  it('creates an element with the fields of the input mappings, by the person whose action led to the step', async () => {
+  it('creates an element from the input mappings, on behalf of the user whose action caused the advance', async () => {
     const input = { title: title(), amount: 12.5 }
     const { id, index, status, element } = await done('element.create', { settings: { app }, input })
     assert.deepEqual([element.amount, element.__createdBy, status], [12.5, person.id, 'draft'])
@@ -127,7 +127,7 @@ describe('actions on elements as steps of a process', () => {
     assert.equal(stored.body.item.title, input.title)
   })
 
-  it('changes the element of the process, or the one that is named', async () => {
+  it('changes the element of the instance or the named element', async () => {
     const item = await aContract()
     const own = await done('element.update', { input: { amount: 7 }, item })
     assert.deepEqual([own.id, own.element.amount], [item.id, 7])
@@ -143,7 +143,7 @@ describe('actions on elements as steps of a process', () => {
     assert.equal(status, 'signed')
   })
 
-  it('attaches an upload of the person, and a file that exists', async () => {
+  it('attaches an upload of the user and an existing file', async () => {
     const item = await aContract()
     const hash = await upload(person.call)
     const first = await done('element.attachFile', {
@@ -185,7 +185,7 @@ describe('actions on elements as steps of a process', () => {
     )
   })
 
-  it('see in one transaction what the steps before them wrote, and leave nothing behind when it fails', async () => {
+  it('see earlier changes of their transaction, and write nothing when the transaction fails', async () => {
     const name = title()
     const before = await started.call('GET', '/pub/v1/app/docs/contracts/list')
     await assert.rejects(
@@ -214,7 +214,7 @@ describe('actions on elements as steps of a process', () => {
     assert.equal(later.body.result.total, before.body.result.total)
   })
 
-  it('a refused step fails with the sentence of the refusal, and the transaction can continue', async () => {
+  it('a refused action fails with the message of the refusal, and the transaction can continue', async () => {
     const item = await aContract()
     const [refused, second] = await inOneTransaction(
       ['element.create', { settings: { app }, input: { amount: 1 } }],
@@ -224,7 +224,7 @@ describe('actions on elements as steps of a process', () => {
     assert.match(JSON.stringify(refused), /title/)
   })
 
-  describe('fail for good', () => {
+  describe('fail without another attempt', () => {
     const cases: readonly [string, string, Step, RegExp][] = [
       ['without an element', 'element.update', { input: { amount: 1 } }, /runs for no element; name the application/],
       ['of an unknown application', 'element.create', { settings: { app: 'docs.contract' } }, /docs.contract/],
@@ -299,7 +299,7 @@ describe('actions on elements as steps of a process', () => {
     })
   })
 
-  it('the rights that a process may grant are those that can be granted', () => {
+  it('a process can grant the same rights as the API', () => {
     assert.deepEqual(grantableRights, elementRights.grantable)
   })
 })

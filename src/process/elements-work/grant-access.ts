@@ -6,8 +6,8 @@ import { ActionRefused, type ElementAction, shown } from './element-work.ts'
 type GrantableRight = (typeof elementRights.grantable)[number]
 
 /**
- * Gives the users, groups or items of the organisation chart in `to` the rights in `rights`, in addition to those they
- * have. Both are lists or texts with spaces or commas between the entries.
+ * Grants the rights in `rights` to the users, groups or items of the organisation chart in `to`, in addition to their
+ * present grants. Both settings are lists, or texts with spaces or commas between the entries.
  */
 export const grantAccess: ElementAction = {
   action: 'element.grantAccess',
@@ -15,7 +15,7 @@ export const grantAccess: ElementAction = {
     const address = element()
     const rights = wordsOf(settings.rights, 'rights').map(readRight)
     const comment = typeof settings.comment === 'string' ? settings.comment : 'granted by a process'
-    // One order for all transactions, so that two of them never wait for each other.
+    // Subjects are sorted, so that two transactions lock them in the same order.
     for (const subject of [...new Set(wordsOf(settings.to, 'to').map(readSubject))].sort()) {
       await apps.access.addGrant(tx, caller, { address, subject }, { rights, comment })
     }

@@ -7,9 +7,9 @@ import { setStatus } from './set-status.ts'
 import { takeNumber } from './take-number.ts'
 import { updateElement } from './update-element.ts'
 
-/** The actions on elements. A new one is a file and a line here, and a line in the settings of actions. */
+/** The actions on elements. */
 const actions: readonly ElementAction[] = [createElement, updateElement, setStatus, attachFile, takeNumber, grantAccess]
 
-/** Creates the work of activities on elements. */
+/** Creates the work of all actions on elements. */
 export const createElementWork = (deps: ElementWorkDeps): readonly Work[] =>
   actions.map((action) => elementWork(action, deps))

@@ -1,11 +1,12 @@
 import { ActionRefused, type ElementAction, shown } from './element-work.ts'
 import { written } from './written.ts'
 
-/** Moves an element to the status with the code `status`. */
+/** Changes the status of an element to the code `status`. */
 export const setStatus: ElementAction = {
   action: 'element.setStatus',
   async run({ apps, tx, caller, settings: { status }, element }) {
-    if (typeof status !== 'string') throw new ActionRefused(`the setting "status" is ${shown(status)}, not a code`)
+    if (typeof status !== 'string')
+      throw new ActionRefused(`the setting "status" is ${shown(status)}; it must be the code of a status`)
     return written(await apps.elements.in(tx).setStatus(caller, element(), status))
   },
 }

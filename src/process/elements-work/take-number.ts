@@ -1,6 +1,6 @@
 import type { ElementAction } from './element-work.ts'
 
-/** Takes the next number of an application, which no element gets any more. */
+/** Takes the next number of an application. No element will get this number. */
 export const takeNumber: ElementAction = {
   action: 'element.takeNumber',
   run: async ({ apps, tx, caller, application }) => ({

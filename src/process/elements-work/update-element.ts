@@ -1,7 +1,7 @@
 import type { ElementAction } from './element-work.ts'
 import { written } from './written.ts'
 
-/** Changes fields of an element; the input mappings are the fields, and null clears one. */
+/** Changes the fields of an element that the input mappings name; null clears a field. */
 export const updateElement: ElementAction = {
   action: 'element.update',
   run: async ({ apps, tx, caller, fields, element }) =>

@@ -1,7 +1,7 @@
 import type { JsonText } from '../../foundation/kit/json.ts'
 import type { Variables } from '../engine/index.ts'
 
-/** Returns what output mappings read of a written element: its id, number, name and status, and the whole element. */
+/** Returns the outputs of an action that wrote an element: id, number, name, status and the whole element. */
 export function written({ item }: { readonly item: JsonText }): Variables {
   const element = JSON.parse(item.text)
   const { __id, __index, __name, __statusCode = null } = element

@@ -3,8 +3,8 @@ import type { ElementKind } from './element-kind.ts'
 import { startBody } from './sub-process.ts'
 
 /**
- * A sub-process without an order: all activities without an incoming flow start at once. It ends when all are complete,
- * or when its completion condition is true after one of them.
+ * Starts all activities without an incoming flow at once. The sub-process ends when all activities are complete, or
+ * when its completion condition is true after the completion of an activity.
  */
 export const adHocSubProcess: ElementKind = {
   kind: 'adHocSubProcess',
@@ -13,7 +13,7 @@ export const adHocSubProcess: ElementKind = {
   read(context) {
     const { element } = context
     if (element.ordering === 'Sequential')
-      context.refuse('ordering="Sequential" cannot run; connect the activities by sequence flows')
+      context.refuse('ordering="Sequential" is not supported; connect the activities by sequence flows')
     const condition = bodyOf(element.completionCondition)
     return {
       cancelsRemaining: element.cancelRemainingInstances !== false,
@@ -23,7 +23,7 @@ export const adHocSubProcess: ElementKind = {
   check(node, { nodes, scopes, refuse }) {
     const inner = scopes[node.body!]!.nodes.map((index) => nodes[index]!.kind)
     if (inner.includes('startEvent') || inner.includes('endEvent'))
-      refuse('an ad-hoc sub-process has no start and end events')
+      refuse('an ad-hoc sub-process cannot have start or end events')
   },
   enter: startBody,
 }

@@ -1,7 +1,10 @@
 import { letLeave } from '../engine/index.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** An event at the border of an activity. It is armed with the activity; a token comes when it happens. */
+/**
+ * An event at the border of an activity. Its wait is opened with the activity, and a token is created when the event
+ * occurs.
+ */
 export const boundaryEvent: ElementKind = {
   kind: 'boundaryEvent',
   types: ['bpmn:BoundaryEvent'],
@@ -13,12 +16,12 @@ export const boundaryEvent: ElementKind = {
     if (node.event?.type === 'compensation') {
       if (node.outgoing.length > 0)
         refuse('a compensation event leads to its activity by an association, not by a sequence flow')
-    } else if (node.outgoing.length === 0) refuse('no sequence flow leaves the boundary event')
+    } else if (node.outgoing.length === 0) refuse('the boundary event needs an outgoing sequence flow')
     if (node.event?.type === 'cancel' && host?.kind !== 'transaction')
       refuse('a cancel event must be attached to a transaction')
     const alwaysInterrupts = node.event?.type === 'error' || node.event?.type === 'cancel'
     if (alwaysInterrupts && node.isInterrupting === false)
-      refuse(`cancelActivity="false" cannot run: this event always interrupts`)
+      refuse(`cancelActivity="false" is not supported, because this event always interrupts`)
   },
   enter: (run, token) => letLeave(run, token),
 }

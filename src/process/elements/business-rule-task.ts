@@ -13,7 +13,9 @@ export const businessRuleTask: ElementKind = {
     const path = decision && attribute(decision, 'path')
     const result = decision && attribute(decision, 'result')
     if (path === undefined)
-      context.refuse('no decision is named: add <chancery:decision path="…" result="…"/> to extensionElements')
+      context.refuse(
+        'the business rule task names no decision: add <chancery:decision path="…" result="…"/> to extensionElements',
+      )
     else if (!decisionPath.test(path))
       context.refuse(`chancery:decision: path "${path}" must be namespace.code, or namespace.code#id of the decision`)
     if (result !== undefined && !isName(result))
@@ -34,5 +36,5 @@ export const businessRuleTask: ElementKind = {
   },
 }
 
-/** A path such as `docs.discount`, or `docs.discount#basic` for one of several decisions of the file. */
+/** A path such as `docs.discount`, or `docs.discount#basic` to name one of several decisions of the file. */
 const decisionPath = /^\w+\.\w+(#\S+)?$/

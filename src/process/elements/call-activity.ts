@@ -5,7 +5,7 @@ import type { ElementKind } from './element-kind.ts'
 
 const bindings = ['latest', 'version', 'deployment']
 
-/** Runs an instance of another process and waits for its end. */
+/** Starts an instance of another process and waits for its end. */
 export const callActivity: ElementKind = {
   kind: 'callActivity',
   types: ['bpmn:CallActivity'],
@@ -23,7 +23,7 @@ export const callActivity: ElementKind = {
     if (!bindings.includes(binding))
       context.refuse(`chancery:call: binding "${binding}" is unknown; use ${bindings.join(', ')}`)
     if ((binding === 'version') !== (version !== undefined))
-      context.refuse('chancery:call: binding="version" and the attribute version belong together')
+      context.refuse('chancery:call: the attribute version is required for binding="version" and not allowed otherwise')
     return { process: process ?? '', binding, attempts: 1, ...(version !== undefined && { version: Number(version) }) }
   },
   enter(run, token, node) {

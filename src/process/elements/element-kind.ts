@@ -1,5 +1,5 @@
 import type { Behaviour } from '../engine/index.ts'
 import type { ElementReader } from '../model/index.ts'
 
-/** One kind of BPMN element: how it is read, and what it does. */
+/** A kind of BPMN element: the reader of the element and its behaviour. */
 export type ElementKind = ElementReader & Behaviour

@@ -2,6 +2,7 @@ import {
   cancelTokensOf,
   continueCompensation,
   type Run,
+  requireEndContext,
   startCompensation,
   type Token,
   take,
@@ -35,6 +36,7 @@ export const endEvent: ElementKind = {
     } else if (node.event?.type === 'cancel') {
       cancelTransaction(run, token)
     } else {
+      if (node.event?.type !== 'error') requireEndContext(run, token, { endsOthers: node.event?.type === 'terminate' })
       happen(run, token, node)
       if (run.tokens.get(token.id)?.at === token.at) take(run, token, [])
     }
@@ -45,7 +47,7 @@ export const endEvent: ElementKind = {
   },
 }
 
-/** Does what the event stands for. An error or escalation may have cancelled the token when this returns. */
+/** Performs the event definition of the end event. An error or escalation may have cancelled the token afterwards. */
 function happen(run: Run, token: Token, { event }: ProgramNode): void {
   if (event?.type === 'message') throwMessage(run, token, event)
   if (event?.type === 'signal') throwSignal(run, token, event)

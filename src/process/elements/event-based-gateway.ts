@@ -1,15 +1,15 @@
 import { openEventWait } from '../engine/index.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** Waits for the events behind it; the first one that happens decides the way. */
+/** Waits for the events behind the gateway. The first event that occurs decides which flow is taken. */
 export const eventBasedGateway: ElementKind = {
   kind: 'eventBasedGateway',
   types: ['bpmn:EventBasedGateway'],
   read(context) {
     if (context.element.instantiate === true)
-      context.refuse('instantiate="true" cannot run; use start events with event definitions')
+      context.refuse('instantiate="true" is not supported; use start events with event definitions')
     if (context.element.eventGatewayType === 'Parallel')
-      context.refuse('eventGatewayType="Parallel" cannot run; use a parallel gateway before catch events')
+      context.refuse('eventGatewayType="Parallel" is not supported; use a parallel gateway before catch events')
     return {}
   },
   check(node, { nodes, flows, refuse, refuseAt }) {

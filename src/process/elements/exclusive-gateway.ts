@@ -2,7 +2,7 @@ import { isTrueAt, noFlow, type Run, type Token, take } from '../engine/index.ts
 import { checkConditions } from './common/gateway-checks.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** Takes the first flow whose condition is true, in the order of the file, else the default flow. */
+/** Takes the first flow whose condition is true, in the order of the file, or else the default flow. */
 export const exclusiveGateway: ElementKind = {
   kind: 'exclusiveGateway',
   types: ['bpmn:ExclusiveGateway'],

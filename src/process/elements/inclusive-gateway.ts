@@ -3,15 +3,15 @@ import { checkConditions } from './common/gateway-checks.ts'
 import type { ElementKind } from './element-kind.ts'
 
 /**
- * Waits until no token can arrive at an empty incoming flow any more, then takes every flow whose condition is true;
- * the default flow only when there is none.
+ * Waits until no token can reach an empty incoming flow, then takes every flow whose condition is true. Takes the
+ * default flow when no condition is true.
  */
 export const inclusiveGateway: ElementKind = {
   kind: 'inclusiveGateway',
   types: ['bpmn:InclusiveGateway'],
   check: checkConditions,
   enter(run, token, node) {
-    if (node.incoming.length > 1 && !token.isContinued) return
+    if (node.incoming.length > 1 && !token.isJoined) return
     const others = node.outgoing.filter((flow) => flow !== node.defaultFlow)
     const open = others.filter((flow) => {
       const { condition } = run.program.flows[flow]!

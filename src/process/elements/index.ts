@@ -22,7 +22,7 @@ import { userTask } from './user-task.ts'
 
 export { evaluatedSettings } from './user-task.ts'
 
-/** All kinds of BPMN elements that can run. */
+/** All supported kinds of BPMN elements. */
 export const elementKinds: readonly ElementKind[] = [
   startEvent,
   endEvent,

@@ -1,7 +1,7 @@
 import { letLeave, openEventWait } from '../engine/index.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** An event on the way that the process waits for. */
+/** Waits for an event. */
 export const intermediateCatchEvent: ElementKind = {
   kind: 'intermediateCatchEvent',
   types: ['bpmn:IntermediateCatchEvent'],

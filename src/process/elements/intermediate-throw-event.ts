@@ -9,7 +9,7 @@ import {
 import { throwMessage, throwSignal } from './common/throw.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** An event on the way that the process itself causes. */
+/** Throws an event and continues. */
 export const intermediateThrowEvent: ElementKind = {
   kind: 'intermediateThrowEvent',
   types: ['bpmn:IntermediateThrowEvent'],

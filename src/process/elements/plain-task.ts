@@ -1,7 +1,7 @@
 import { letLeave } from '../engine/index.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** A task without a type: a step of the drawing that nothing is done for. */
+/** A task without a type, which passes the token on at once. */
 export const plainTask: ElementKind = {
   kind: 'task',
   types: ['bpmn:Task'],
@@ -9,7 +9,7 @@ export const plainTask: ElementKind = {
   enter: (run, token) => letLeave(run, token),
 }
 
-/** A task that people do without the platform. */
+/** A manual task, which people perform outside of the platform. Passes the token on at once. */
 export const manualTask: ElementKind = {
   kind: 'manualTask',
   types: ['bpmn:ManualTask'],

@@ -9,7 +9,8 @@ export const receiveTask: ElementKind = {
   isActivity: true,
   ownEvent: (context) => readMessage(context, context.element.messageRef as ModdleElement | undefined),
   read(context) {
-    if (context.element.instantiate === true) context.refuse('instantiate="true" cannot run; use a message start event')
+    if (context.element.instantiate === true)
+      context.refuse('instantiate="true" is not supported; use a message start event')
     return {}
   },
   enter: (run, token) => openEventWait(run, token.at, { token: token.id }),

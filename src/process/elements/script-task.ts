@@ -14,7 +14,7 @@ export const scriptTask: ElementKind = {
     const script = element.script
     if (typeof format !== 'string' || !/^(application\/|text\/)?(javascript|js)$/i.test(format)) {
       context.refuse(
-        `scriptFormat="${format ?? ''}" cannot run; write the script in JavaScript and set scriptFormat="javascript"`,
+        `scriptFormat="${format ?? ''}" is not supported; write the script in JavaScript and set scriptFormat="javascript"`,
       )
     }
     if (typeof script !== 'string' || script.trim() === '') context.refuse('the script is empty')
@@ -27,7 +27,7 @@ export const scriptTask: ElementKind = {
   },
 }
 
-/** What scripts for other engines use, and what to write instead. */
+/** Names that scripts for other engines use, each with a replacement. */
 const foreignNames: readonly (readonly [RegExp, string])[] = [
   [/\bexecution\s*\.\s*setVariable\w*/, 'return the new values, such as: return { total: 5 }'],
   [/\bexecution\s*\.\s*\w+/, 'read variables by their names'],
@@ -44,7 +44,7 @@ function refuseForeign(context: ElementContext, script: string): void {
     const found = name.exec(script)
     if (found === null) continue
     const line = script.slice(0, found.index).split('\n').length
-    context.refuse(`script, line ${line}: "${found[0]}" does not exist here; ${instead}`)
+    context.refuse(`script, line ${line}: "${found[0]}" does not exist; ${instead}`)
     return
   }
 }

@@ -4,7 +4,7 @@ import { openAction, readAction } from './common/activity-work.ts'
 import { throwMessage } from './common/throw.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** Sends a message to other instances, or does an action such as a mail. */
+/** Sends a message to other instances, or performs an action such as a mail. */
 export const sendTask: ElementKind = {
   kind: 'sendTask',
   types: ['bpmn:SendTask'],
@@ -18,7 +18,8 @@ export const sendTask: ElementKind = {
     const hasAction = node.settings.action !== undefined
     if (node.event === undefined && !hasAction)
       refuse('the send task sends nothing: add messageRef, or <chancery:action type="mail"/> to extensionElements')
-    if (node.event !== undefined && hasAction) refuse('the send task has both a message and an action; keep one')
+    if (node.event !== undefined && hasAction)
+      refuse('the send task has both a message and an action; remove one of them')
   },
   enter(run, token, node) {
     if (node.event?.type !== 'message') return openAction(run, token, node)

@@ -1,7 +1,7 @@
 import { openAction, readAction } from './common/activity-work.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** Work that the platform or another system does: an action on an element, a request, a delegated activity. */
+/** Performs an action: a change of an element, a request, or a delegated activity. */
 export const serviceTask: ElementKind = {
   kind: 'serviceTask',
   types: ['bpmn:ServiceTask'],
@@ -9,7 +9,7 @@ export const serviceTask: ElementKind = {
   read(context) {
     const action = readAction(context)
     if (action === undefined)
-      context.refuse('the service task does nothing: add <chancery:action type="…"/> to extensionElements')
+      context.refuse('the service task has no action: add <chancery:action type="…"/> to extensionElements')
     return action ?? {}
   },
   enter: openAction,

@@ -1,7 +1,10 @@
 import { letLeave } from '../engine/index.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** The start of a process or sub-process. Its event, if any, has happened before the token comes. */
+/**
+ * The start of a process or sub-process. If the start event has an event definition, the event has occurred before the
+ * token is created.
+ */
 export const startEvent: ElementKind = {
   kind: 'startEvent',
   types: ['bpmn:StartEvent'],
@@ -14,7 +17,7 @@ export const startEvent: ElementKind = {
     if (place.isEventSubProcess && !hasEventDefinition)
       refuse('the start event of an event sub-process needs an event definition')
     if (node.event?.type === 'error' && node.isInterrupting === false)
-      refuse('an error always interrupts; isInterrupting="false" cannot run')
+      refuse('isInterrupting="false" is not supported, because an error always interrupts')
   },
   enter: (run, token) => letLeave(run, token),
 }

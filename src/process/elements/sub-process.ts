@@ -2,7 +2,7 @@ import { addToken, openScope, type Run, type Token } from '../engine/index.ts'
 import type { ProgramNode } from '../model/index.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** A process inside a process. As an event sub-process it starts when its start event happens. */
+/** A process inside a process. An event sub-process starts when its start event occurs. */
 export const subProcess: ElementKind = {
   kind: 'subProcess',
   types: ['bpmn:SubProcess'],
@@ -14,7 +14,7 @@ export const subProcess: ElementKind = {
   enter: startBody,
 }
 
-/** Starts what is inside. The result of the event, if any, belongs to the start event. */
+/** Starts the content of a sub-process. The result of the event, if any, belongs to the start event. */
 export function startBody(run: Run, token: Token, node: ProgramNode): void {
   const scope = openScope(run, node.body!, token.id)
   const { entries, nodes } = run.program.scopes[node.body!]!

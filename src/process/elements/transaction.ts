@@ -1,7 +1,7 @@
 import type { ElementKind } from './element-kind.ts'
 import { startBody } from './sub-process.ts'
 
-/** A sub-process that can be cancelled: what it has completed is then undone. */
+/** A sub-process that can be cancelled. Cancelling compensates its completed activities. */
 export const transaction: ElementKind = {
   kind: 'transaction',
   types: ['bpmn:Transaction'],

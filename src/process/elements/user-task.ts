@@ -6,7 +6,7 @@ import { checkForm } from './task/check-form.ts'
 import { readTask } from './task/read-task.ts'
 import { taskSettings } from './task/task-settings.ts'
 
-/** Work for people. The performers of the task, else those of its lane, are determined when the token comes. */
+/** A task of a person. The performers of the task, or else of its lane, are determined when the token arrives. */
 export const userTask: ElementKind = {
   kind: 'userTask',
   types: ['bpmn:UserTask'],
@@ -16,7 +16,7 @@ export const userTask: ElementKind = {
     const ofLane = node.lane === undefined ? [] : context.lanes[node.lane]!.performers
     if (taskSettings(node).performers.length + ofLane.length === 0)
       context.refuse(
-        'nobody performs the task: add <chancery:performer type="…" value="…"/> to the task or to its lane',
+        'the task has no performer: add <chancery:performer type="…" value="…"/> to the task or to its lane',
       )
     checkForm(node, context)
   },
@@ -28,7 +28,7 @@ export const userTask: ElementKind = {
   },
 }
 
-/** Returns what a task shows: its title, its exits, its due date and its escalations. Throws Failure. */
+/** Returns the evaluated settings of a task: title, exits, due date, reminders and escalations. Throws Failure. */
 export function evaluatedSettings(run: Run, token: Token, node: ProgramNode): Readonly<Record<string, Value>> {
   const { performers: _, form: _form, subject, due, escalations, ...settings } = taskSettings(node)
   const valueAt = (given: TextOrExpression): Value =>

@@ -16,31 +16,33 @@ import { useWait } from './trigger.ts'
 import { assign } from './variables.ts'
 import { closeWait } from './waits.ts'
 
-/** The result of an advance. `state` and `effects` are written together or not at all. */
+/** The result of an advance. The caller writes `state` and `effects` in one transaction. */
 export interface Advanced {
   /**
-   * `advanced`; `notWaiting` when the wait or incident of the stimulus does not exist any more; `notRunning` when the
-   * instance has ended. In the last two cases nothing has changed.
+   * `advanced`; `notWaiting` when the wait or incident of the stimulus no longer exists; `notRunning` when the instance
+   * has ended. `notWaiting` and `notRunning` change nothing.
    */
   readonly outcome: 'advanced' | 'notWaiting' | 'notRunning'
   readonly state: State
   readonly effects: readonly Effect[]
 }
 
-/** What an advance starts from. `state` is absent for the stimulus `start`. */
+/** The input of an advance. `state` is absent for the stimulus `start`. */
 export interface AdvanceInput {
   readonly loaded: LoadedProgram
   readonly behaviours: Behaviours
   readonly state?: State
   readonly stimulus: Stimulus
   readonly environment: Environment
-  /** Whether the platform itself gives the stimulus, such as the result of a script; the count of visits continues. */
+  /**
+   * Whether the stimulus comes from the platform, such as the result of a script. The count of visits then continues.
+   */
   readonly isAutomatic?: boolean
 }
 
 /**
- * Applies a stimulus to an instance and moves its tokens until each waits or has ended. A pure function: the same
- * input gives the same result. Throws StartRefused when an instance cannot be started.
+ * Applies a stimulus to an instance and moves its tokens until each waits or has ended. A pure function: the same input
+ * gives the same result. Throws StartRefused when an instance cannot be started.
  */
 export function advance(input: AdvanceInput): Advanced {
   const { loaded, behaviours, state, stimulus, environment, isAutomatic } = input
@@ -61,7 +63,7 @@ function finish(run: Run, behaviours: Behaviours): Advanced {
   return { outcome: 'advanced', state: run.toState(), effects: run.effects }
 }
 
-/** Applies a stimulus. Returns false when nothing waits for it. */
+/** Applies a stimulus. Returns false when the instance does not wait for the stimulus. */
 function apply(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): boolean {
   switch (stimulus.type) {
     case 'continue':
@@ -89,13 +91,13 @@ function apply(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): boolea
   }
 }
 
-/** Lets the tokens that wait at joins arrive once more. */
+/** Lets the tokens that wait at joins arrive again. */
 function resume(run: Run): void {
   run.areConditionsStale = true
   for (const token of [...run.tokens.values()]) if (isJoining(run, token)) run.put({ ...token, phase: 'enter' })
 }
 
-/** Applies a stimulus to a wait. Only the work of an activity can fail; for other waits nothing happens. */
+/** Applies a stimulus to a wait. Only the work of an activity can fail; a failure of another wait is ignored. */
 function applyToWait(run: Run, wait: OpenWait, stimulus: Extract<Stimulus, { wait: string }>): boolean {
   if ('attempt' in stimulus && stimulus.attempt !== attemptOf(run, wait)) return false
   if (stimulus.type === 'complete') {
@@ -127,10 +129,15 @@ const isWork = (wait: OpenWait, token: Token): boolean =>
 
 const defaultAttempts = 3
 const defaultDelayMs = 60_000
-/** By which part of it the delay of a retry may be longer, so that many failed jobs do not repeat at one time. */
+/**
+ * Maximum random extension of the delay of a retry, as a part of the delay. Spreads the retries of many failed jobs.
+ */
 const maxJitter = 0.2
 
-/** Repeats a failed job while attempts are left. After that, a boundary event for SYSTEM.FAILED catches it, or nobody. */
+/**
+ * Repeats a failed job while attempts are left. After the last attempt, a boundary event for SYSTEM.FAILED catches the
+ * failure, or an incident is opened.
+ */
 function failAttempt(
   run: Run,
   token: Token,

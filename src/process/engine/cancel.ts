@@ -2,7 +2,7 @@ import type { Run } from './run.ts'
 import type { ActiveScope, Token } from './state.ts'
 import { closeWaits } from './waits.ts'
 
-/** Removes a token with everything inside its activity, from the inside out. */
+/** Removes a token and everything inside its activity, innermost first. */
 export function cancelToken(run: Run, token: Token): void {
   cancelInside(run, token)
   closeWaits(run, { token: token.id })
@@ -11,24 +11,24 @@ export function cancelToken(run: Run, token: Token): void {
   run.tokens.delete(token.id)
 }
 
-/** Cancels what runs inside a token's activity: its sub-process, its loop, its compensation. */
+/** Cancels the sub-process, the loop and the compensation of a token's activity. */
 export function cancelInside(run: Run, token: Token): void {
   for (const scope of run.scopesOf(token.id)) cancelScope(run, scope)
 }
 
-/** Removes a scope with all of its tokens. The token that owns the scope stays. */
+/** Removes a scope and all of its tokens. Keeps the token that owns the scope. */
 export function cancelScope(run: Run, scope: ActiveScope): void {
   cancelTokensOf(run, scope)
   run.scopes.delete(scope.id)
 }
 
-/** Cancels the tokens and waits of a scope, and leaves the scope itself. */
+/** Cancels the tokens and waits of a scope and keeps the scope. */
 export function cancelTokensOf(run: Run, scope: ActiveScope, except?: number): void {
   for (const token of run.tokensIn(scope.id)) if (token.id !== except) cancelToken(run, token)
   closeWaits(run, { scope: scope.id })
 }
 
-/** Cancels the activity of a token, and keeps the token for the boundary event that did it. */
+/** Cancels the activity of a token and keeps the token for the boundary event that cancelled the activity. */
 export function cancelActivity(run: Run, token: Token): Token {
   cancelInside(run, token)
   closeWaits(run, { token: token.id })

@@ -9,7 +9,7 @@ type Catcher =
   | { readonly node: NodeIndex; readonly host: Token }
   | { readonly node: NodeIndex; readonly scope: ActiveScope }
 
-/** An error or an escalation on its way outward. */
+/** An error or an escalation that is searching for a catching event. */
 export interface Thrown {
   readonly type: 'error' | 'escalation'
   readonly code?: string
@@ -17,7 +17,7 @@ export interface Thrown {
   readonly variables?: Variables
 }
 
-/** Yields the catchers of a type from the innermost level outward; each level is a list. */
+/** Yields the catching events of a type, one list per level, from the innermost level outward. */
 function* levels(run: Run, from: Token, type: Thrown['type']): Generator<readonly Catcher[]> {
   const catches = (node: NodeIndex): boolean => run.program.nodes[node]!.event?.type === type
   for (let token: Token | undefined = from; token !== undefined; ) {
@@ -37,7 +37,10 @@ function* levels(run: Run, from: Token, type: Thrown['type']): Generator<readonl
   }
 }
 
-/** Returns who catches a code: the innermost level that does, an exact code before one that catches every code. */
+/**
+ * Returns the event that catches a code: at the innermost level with a match, an event with this code takes precedence
+ * over an event without a code.
+ */
 function findCatcher(run: Run, from: Token, { type, code }: Thrown): Catcher | undefined {
   const codeOf = ({ node }: Catcher): string | undefined => {
     const { event } = run.program.nodes[node]!
@@ -51,7 +54,7 @@ function findCatcher(run: Run, from: Token, { type, code }: Thrown): Catcher | u
   return undefined
 }
 
-/** Returns the errors that would be caught if a token's activity threw them; a called instance needs to know. */
+/** Returns the errors that would be caught if the activity of a token threw them. A called instance stores them. */
 export function caughtErrors(run: Run, from: Token): CaughtErrors {
   const caught = [...levels(run, from, 'error')].flat().map(({ node }) => run.program.nodes[node]!.event)
   const codes = caught.flatMap((event) => (event?.type === 'error' && event.code !== undefined ? [event.code] : []))
@@ -62,13 +65,16 @@ export function caughtErrors(run: Run, from: Token): CaughtErrors {
   }
 }
 
-/** Whether an error that a token throws is caught by exactly this code, here or in the calling instance. */
+/**
+ * Returns whether an error of a token is caught by an event with exactly this code, in this instance or in the calling
+ * instance.
+ */
 export const isCaughtExactly = (run: Run, from: Token, code: string): boolean =>
   caughtErrors(run, from).codes.includes(code)
 
 /**
- * Throws a BPMN error. It is caught here, or ends a called instance whose caller catches it. Otherwise throws Failure:
- * an error that nobody catches stops the token with an incident.
+ * Throws a BPMN error. The error is caught in this instance, or ends a called instance whose caller catches the error.
+ * Throws Failure when nothing catches the error; the token then stops with an incident.
  */
 export function throwError(run: Run, from: Token, thrown: Thrown & { readonly code: string }): void {
   const catcher = findCatcher(run, from, thrown)
@@ -86,7 +92,10 @@ export function throwError(run: Run, from: Token, thrown: Thrown & { readonly co
   throw new Failure('UNHANDLED_ERROR', `the error "${thrown.code}" is not caught${message}`)
 }
 
-/** Throws an escalation. Without a catcher the process goes on, and the calling instance is told. */
+/**
+ * Throws an escalation. If no event catches the escalation, the process continues, and the calling instance receives
+ * the escalation.
+ */
 export function throwEscalation(run: Run, from: Token, thrown: Thrown): void {
   const catcher = findCatcher(run, from, thrown)
   if (catcher !== undefined) {
@@ -98,7 +107,10 @@ export function throwEscalation(run: Run, from: Token, thrown: Thrown): void {
   run.effects.push({ type: 'escalatedToParent', element: run.nodeOf(from).id, ...code })
 }
 
-/** `details` are for the output mappings of the catching event; they never become variables by themselves. */
+/**
+ * Triggers a catching event. `details` are visible to the output mappings of the event and are not written to
+ * variables.
+ */
 function trigger(run: Run, catcher: Catcher, variables: Variables | undefined, details: Variables): void {
   const hasOutputs = run.program.nodes[catcher.node]!.outputs.length > 0
   const result = hasOutputs ? { ...variables, ...details } : variables

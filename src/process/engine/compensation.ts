@@ -4,8 +4,9 @@ import { addToken, letLeave } from './scopes.ts'
 import type { ActiveScope, CompletedActivity, Token, Undo } from './state.ts'
 
 /**
- * Starts to undo completed activities of a token's scope, the last completed first. `activity` limits it to one
- * activity. Each activity is undone once. Returns whether there is something to undo; the token then waits for it.
+ * Starts the compensation of the completed activities in the scope of a token, last completed first, or of one activity
+ * if `activity` is given. Each activity is compensated once. Returns whether there is anything to compensate; the token
+ * then waits.
  */
 export function startCompensation(run: Run, token: Token, activity?: NodeIndex): boolean {
   const scope = compensatedScope(run, token)
@@ -35,7 +36,7 @@ export function undoNext(run: Run, id: number): boolean {
   return true
 }
 
-/** Returns the scope whose activities are undone: inside an event sub-process, the scope around it. */
+/** Returns the scope whose activities are compensated: inside an event sub-process, the scope around it. */
 function compensatedScope(run: Run, token: Token): ActiveScope {
   const scope = run.scopes.get(token.scope)!
   const owner = scope.owner === undefined ? undefined : run.tokens.get(scope.owner)
@@ -50,7 +51,7 @@ function undoOf(run: Run, completed: readonly CompletedActivity[], variables?: U
   })
 }
 
-/** Continues a compensation event after one activity was undone. */
+/** Continues a compensation event after one activity was compensated. */
 export function continueCompensation(run: Run, token: Token): void {
   if (!undoNext(run, token.id)) letLeave(run, token)
 }

@@ -5,8 +5,8 @@ import { useWait } from './trigger.ts'
 import { isTrueAt } from './variables.ts'
 
 /**
- * Evaluates the conditions that events wait for. An event happens when its condition becomes true. Returns whether one
- * happened; the others are evaluated again after that.
+ * Evaluates the conditions of waiting conditional events. An event occurs when its condition becomes true. Returns
+ * after the first event that occurs, with true; the caller then evaluates the other conditions again.
  */
 export function evaluateConditions(run: Run): boolean {
   if (!run.areConditionsStale) return false
@@ -24,13 +24,17 @@ export function evaluateConditions(run: Run): boolean {
   return false
 }
 
-/** Returns the value of a condition. One that cannot be evaluated opens an incident and is undefined. */
+/**
+ * Returns the value of a condition. Null counts as false, because the variable of the condition may be written later.
+ * Opens an incident and returns undefined when the condition cannot be evaluated.
+ */
 function valueOfCondition(run: Run, wait: OpenWait): boolean | undefined {
   const node = run.program.nodes[wait.at]!
   if (node.event?.type !== 'condition') return undefined
   const token = wait.token === undefined ? undefined : run.tokens.get(wait.token)
   try {
-    const value = isTrueAt(run, token === undefined ? { scope: wait.scope! } : { token }, node.event.condition)
+    const site = token === undefined ? { scope: wait.scope! } : { token }
+    const value = isTrueAt(run, site, node.event.condition, { ofNull: false })
     if (wait.incident !== undefined) run.closeIncident(wait.incident, 'resolved')
     const { incident: _, ...rest } = wait
     run.waits.set(wait.id, rest)

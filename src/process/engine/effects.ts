@@ -14,28 +14,30 @@ export type IncidentKind =
   | 'SCRIPT_LIMIT'
   | 'VARIABLE_TYPE_ERROR'
 
-/** What is stored about something that an instance waits for, beyond its kind and place. */
+/** The stored details of a wait, in addition to its kind and place. */
 export interface WaitDetails {
-  /** The time at which a timer fires or a job may start, in ISO 8601. */
+  /** Time at which a timer fires or a job may start, in ISO 8601. */
   readonly due?: string
   readonly message?: { readonly name: string; readonly key?: Value }
   readonly signal?: string
   readonly performers?: readonly { readonly type: string; readonly value: Value }[]
-  /** The settings of the element, such as the type of a job or the exits of a task. */
+  /** Settings of the element, such as the action of a job or the exits of a task. */
   readonly settings?: Readonly<Record<string, Value>>
   readonly input?: Variables
-  /** The number of this attempt, counted from 1. */
+  /** Number of this attempt, counted from 1. */
   readonly attempt?: number
   readonly caughtErrors?: CaughtErrors
 }
 
 /**
- * What happened to a token. Replaying these entries in order gives the tokens of the state. A token is `moved` when its
+ * An event of a token. Replaying these events in order gives the tokens of the state. A token is `moved` when its
  * element has another id in the version that the instance moved to.
  */
 export type HistoryEvent = 'entered' | 'completed' | 'cancelled' | 'ended' | 'joined' | 'moved'
 
-/** Something that the caller of `advance` writes in the same transaction as the state. Elements are named by their ids. */
+/**
+ * A row that the caller of `advance` writes in the same transaction as the state. Effects name elements by their ids.
+ */
 export type Effect =
   | ({
       readonly type: 'waitOpened'
@@ -58,7 +60,7 @@ export type Effect =
       readonly token: number
       readonly scope: number
       readonly flow?: string
-      /** How long the token was at the element, in milliseconds; absent for `entered`. */
+      /** Time that the token spent at the element, in milliseconds; absent for `entered`. */
       readonly durationMs?: number
     }
   | {

@@ -3,7 +3,7 @@ import { letLeave, remember } from './scopes.ts'
 import type { ActiveScope, Token } from './state.ts'
 import { closeWaits } from './waits.ts'
 
-/** Ends the scopes that have no tokens left. Returns whether there was one. */
+/** Ends the scopes that have no tokens left. Returns whether a scope was ended. */
 export function endScopes(run: Run, behaviours: Behaviours): boolean {
   const inUse = new Set([...run.tokens.values()].map(({ scope }) => scope))
   const done = [...run.scopes.values()].filter((scope) => !inUse.has(scope.id) && scope.loop === undefined)
@@ -27,7 +27,10 @@ function endScope(run: Run, behaviours: Behaviours, scope: ActiveScope): void {
   else letLeave(run, keepVariables(run, owner, scope), node.outputs.length > 0 ? (scope.variables ?? {}) : undefined)
 }
 
-/** Keeps what can be undone inside a completed sub-process, unless the sub-process has a compensation of its own. */
+/**
+ * Keeps the completed activities inside a completed sub-process for compensation, unless the sub-process has its own
+ * compensation activity.
+ */
 function rememberInner(run: Run, owner: Token, { completed, variables, isCompensation }: ActiveScope): void {
   const node = run.nodeOf(owner)
   if (
@@ -41,7 +44,7 @@ function rememberInner(run: Run, owner: Token, { completed, variables, isCompens
   remember(run, owner.scope, [{ node: owner.at, inner: completed, ...(variables && { variables }) }])
 }
 
-/** In a loop that collects outputs, the variables of the sub-process stay visible until its output is taken. */
+/** Keeps the variables of a sub-process in a loop with an output collection visible until the output is collected. */
 function keepVariables(run: Run, owner: Token, scope: ActiveScope): Token {
   if (owner.iteration === undefined || scope.variables === undefined) return owner
   const kept = { ...owner, variables: { ...scope.variables, ...owner.variables } }

@@ -1,23 +1,25 @@
 import { type CompiledExpression, type ExpressionLanguage, knownVariables, type Program } from '../model/index.ts'
 import type { Variables } from './state.ts'
 
-/** What an advance needs from outside. It holds no clock and no source of randomness of its own. */
+/** The dependencies of an advance. They contain no clock and no source of randomness. */
 export interface Environment {
   readonly now: Date
   /** Returns a new id for a wait or an incident. */
   newId(): string
-  /** Returns the instant after a working-time duration of a calendar; absent when there are no calendars. Throws an Error. */
+  /** Returns the instant after a working time in a calendar; absent when there are no calendars. Throws an Error. */
   addWorkingTime?(from: Date, duration: string, calendar: string): Date
   /**
-   * Returns the next instant of a cron expression after an instant, in a time zone or in that of the installation;
-   * absent when there is no cron.
+   * Returns the next instant of a cron expression after an instant, in a time zone or else in that of the installation;
+   * absent when cron expressions are not available.
    */
   nextCron?(expression: string, after: Date, timeZone: string | undefined): Date
-  /** Checks values that the process writes, and returns them in their stored form. Values are not checked without it. */
+  /** Checks values that the process writes and returns them in their stored form. If absent, values are not checked. */
   checkVariables?(program: Program, values: Variables, present: Variables): CheckedVariables
-  /** A number from 0 to 1 by which delays of retries differ; 0 when absent. */
+  /** Returns the required variables without a value when an instance ends. If absent, the context is not checked. */
+  checkEnd?(program: Program, variables: Variables): readonly VariableProblem[]
+  /** Returns a number from 0 to 1 that varies the delays of retries; 0 if absent. */
   jitter?(): number
-  /** Whether the advance has taken long enough and should continue in a later one. */
+  /** Returns whether the advance has taken so long that the rest should continue in a later advance. */
   isLate?(): boolean
   /** Maximum number of elements visited in one advance, and without a stimulus from outside. */
   readonly maxVisits?: number
@@ -27,11 +29,14 @@ export interface Environment {
 export const defaultMaxVisits = 5_000
 export const defaultMaxVisitsWithoutStimulus = 100_000
 
-export type CheckedVariables =
-  | { readonly values: Variables }
-  | { readonly problems: readonly { readonly field: string; readonly message: string }[] }
+export interface VariableProblem {
+  readonly field: string
+  readonly message: string
+}
 
-/** A program whose expressions are compiled. It is immutable and may be shared by all instances. */
+export type CheckedVariables = { readonly values: Variables } | { readonly problems: readonly VariableProblem[] }
+
+/** A program with compiled expressions. It is immutable, and all instances share it. */
 export interface LoadedProgram {
   readonly program: Program
   readonly expressions: readonly CompiledExpression[]

@@ -1,6 +1,6 @@
 import type { IncidentKind } from './effects.ts'
 
-/** An element cannot go on. It becomes an incident of the token; nothing of the element has been changed. */
+/** A failure of an element. The token stops with an incident, and the element has changed nothing. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly kind: IncidentKind
@@ -11,7 +11,7 @@ export class Failure extends Error {
   }
 }
 
-/** The instance cannot be started. */
+/** Error for an instance that cannot be started. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused'
 }

@@ -1,5 +1,6 @@
 import type { FlowIndex, ProgramNode } from '../model/index.ts'
 import { Failure } from './failure.ts'
+import { requireEndContext } from './process-end.ts'
 import type { Run } from './run.ts'
 import { addToken, consume } from './scopes.ts'
 import type { Token } from './state.ts'
@@ -7,8 +8,8 @@ import { isTrueAt } from './variables.ts'
 import { closeWaits } from './waits.ts'
 
 /**
- * Returns the flows that leave an activity or event: all without a condition, those whose condition is true, and the
- * default flow when no condition is true. Throws Failure when there are flows and none can be taken.
+ * Returns the flows that leave an activity or event: all flows without a condition, all flows whose condition is true,
+ * or the default flow when no condition is true. Throws Failure when there are flows and none can be taken.
  */
 export function chooseFlows(run: Run, token: Token, node: ProgramNode): readonly FlowIndex[] {
   const others = node.outgoing.filter((flow) => flow !== node.defaultFlow)
@@ -27,8 +28,12 @@ export const noFlow = (node: ProgramNode): Failure =>
     `no condition of the flows that leave "${node.id}" is true, and it has no default flow`,
   )
 
-/** Moves a token along flows: the token takes the first flow, and new tokens take the others. Without flows it ends. */
+/**
+ * Moves a token along flows: the token takes the first flow, and new tokens take the others. Ends the token when there
+ * are no flows. Throws Failure without any change when the process cannot end here.
+ */
 export function take(run: Run, token: Token, flows: readonly FlowIndex[]): void {
+  if (flows.length === 0) requireEndContext(run, token)
   closeWaits(run, { token: token.id })
   run.record('completed', token)
   const [first, ...others] = flows

@@ -7,6 +7,7 @@ export { type Environment, type LoadedProgram, loadProgram } from './environment
 export { Failure, StartRefused } from './failure.ts'
 export { chooseFlows, noFlow, take } from './flow.ts'
 export { join, waitingByFlow } from './joins.ts'
+export { requireEndContext } from './process-end.ts'
 export type { Behaviour, Behaviours } from './run.ts'
 export { Run } from './run.ts'
 export { addToken, consume, letLeave, openScope } from './scopes.ts'

@@ -5,26 +5,30 @@ import type { ActiveScope, Token } from './state.ts'
 
 type Reach = ProgramScope['reach'][number]
 
-const isWaitingAt = (token: Token, node: number): boolean =>
-  token.at === node && token.phase === undefined && token.isContinued !== true && token.incident === undefined
+/** Whether a token waits at a join: not before the job of `asyncBefore`, and not after it was joined. */
+function isWaitingAt(run: Run, token: Token, node: number): boolean {
+  if (token.at !== node || token.phase !== undefined || token.isJoined === true || token.incident !== undefined)
+    return false
+  return !run.program.nodes[node]!.isAsyncBefore || token.isContinued === true
+}
 
 /** Returns the first waiting token of each incoming flow of a join. */
 export function waitingByFlow(run: Run, scope: number, node: number): ReadonlyMap<number, Token> {
   const byFlow = new Map<number, Token>()
   for (const token of run.tokensIn(scope)) {
-    if (isWaitingAt(token, node) && token.via !== undefined && !byFlow.has(token.via)) byFlow.set(token.via, token)
+    if (isWaitingAt(run, token, node) && token.via !== undefined && !byFlow.has(token.via)) byFlow.set(token.via, token)
   }
   return byFlow
 }
 
-/** Replaces the tokens of a join by its last one. */
+/** Replaces the tokens of a join by the last of them. */
 export function join(run: Run, tokens: Iterable<Token>, last: Token): void {
   for (const token of tokens) if (token.id !== last.id) consume(run, token, 'joined')
 }
 
 /**
- * Fires the first inclusive gateway for which no other token can still arrive at an empty incoming flow. Returns
- * whether one fired.
+ * Fires the first inclusive gateway where no other token can reach an empty incoming flow. Returns whether a gateway
+ * fired.
  */
 export function fireInclusiveJoin(run: Run): boolean {
   for (const scope of run.scopes.values()) {
@@ -35,7 +39,7 @@ export function fireInclusiveJoin(run: Run): boolean {
       const tokens = [...waiting.values()]
       const last = tokens.at(-1)!
       join(run, tokens, last)
-      run.put({ ...last, isContinued: true, phase: 'enter' })
+      run.put({ ...last, isJoined: true, phase: 'enter' })
       return true
     }
   }
@@ -43,9 +47,9 @@ export function fireInclusiveJoin(run: Run): boolean {
 }
 
 /**
- * Whether a token elsewhere in the scope has a path to an empty flow of the join that does not pass the join. A token
- * that itself waits at another join does not count when it can reach a flow that has a token as well, as BPMN 2.0.2
- * says in 13.4.3: otherwise two joins in one loop would wait for each other for ever.
+ * Returns whether a token elsewhere in the scope can reach an empty flow of the join without passing the join.
+ * According to BPMN 2.0.2, 13.4.3, a token that waits at another join does not count when it can also reach a flow that
+ * has a token. Otherwise two joins in one loop would wait for each other forever.
  */
 function isAwaited(
   run: Run,
@@ -56,13 +60,18 @@ function isAwaited(
   const empty = from.filter((_, index) => !waiting.has(incoming[index]!))
   const full = from.filter((_, index) => waiting.has(incoming[index]!))
   return run.tokensIn(scope.id).some((token) => {
-    if (token.at === node || !empty.some((reach) => isIn(reach, token.at))) return false
+    if (token.at === node) return isArriving(run, token) && !waiting.has(token.via!)
+    if (!empty.some((reach) => isIn(reach, token.at))) return false
     return !(isJoining(run, token) && full.some((reach) => isIn(reach, token.at)))
   })
 }
 
-/** Whether a token waits at a join. */
+/** Returns whether a token has arrived at a join but does not wait yet, because of its job or an incident. */
+const isArriving = (run: Run, token: Token): boolean =>
+  token.via !== undefined && token.isJoined !== true && !isWaitingAt(run, token, token.at)
+
+/** Returns whether a token waits at a join. */
 export function isJoining(run: Run, token: Token): boolean {
   const { kind } = run.nodeOf(token)
-  return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && isWaitingAt(token, token.at)
+  return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && isWaitingAt(run, token, token.at)
 }

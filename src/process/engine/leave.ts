@@ -7,7 +7,10 @@ import { remember } from './scopes.ts'
 import type { ActiveScope, Token } from './state.ts'
 import { isTrueAt, receive } from './variables.ts'
 
-/** Completes the node of a token and moves the token on. Throws Failure; the token then stays and can be retried. */
+/**
+ * Completes the node of a token and moves the token along its flows. Throws Failure; the token then stays and can be
+ * retried.
+ */
 export function leave(run: Run, token: Token): void {
   const node = run.nodeOf(token)
   const current = writeResult(run, token, node)
@@ -23,15 +26,16 @@ export function leave(run: Run, token: Token): void {
 }
 
 /**
- * Writes what came back from outside. In a loop that collects outputs, the result of one instance is visible in that
- * instance only, so that parallel instances do not overwrite each other.
+ * Writes the result of an activity to variables. In a loop with an output collection, the result of one instance is
+ * visible in this instance only, so that parallel instances do not overwrite each other.
  */
 function writeResult(run: Run, token: Token, node: ProgramNode): Token {
-  const { result } = token
+  const { result, isWritten } = token
+  if (isWritten) return token
   const collects =
     token.iteration !== undefined && node.loop?.type !== 'standard' && node.loop?.outputItem !== undefined
   if (collects && result !== undefined && node.outputs.length === 0) {
-    const kept = { ...without(token, 'result'), variables: { ...token.variables, ...result } }
+    const kept = { ...without(token, 'result'), variables: { ...token.variables, ...result }, isWritten: true }
     run.tokens.set(token.id, kept)
     return kept
   }
@@ -39,12 +43,15 @@ function writeResult(run: Run, token: Token, node: ProgramNode): Token {
   const isDropped = node.outputs.length === 0 && node.settings.writesOutputsOnly === true
   if (!isDropped && (result !== undefined || (node.outputs.length > 0 && !isWholeLoop)))
     receive(run, token, node.outputs, result ?? {})
-  const bare = without(run.tokens.get(token.id)!, 'result')
-  run.tokens.set(token.id, bare)
-  return bare
+  const written = { ...without(run.tokens.get(token.id)!, 'result'), isWritten: true }
+  run.tokens.set(token.id, written)
+  return written
 }
 
-/** Whether an ad-hoc sub-process is complete after this activity and cancels what still runs in it. Throws Failure. */
+/**
+ * Returns whether an ad-hoc sub-process is complete after this activity; if so, cancels its other activities. Throws
+ * Failure.
+ */
 function isAdHocComplete(run: Run, scope: ActiveScope): boolean {
   const owner = scope.owner === undefined ? undefined : run.tokens.get(scope.owner)
   const node = owner && run.nodeOf(owner)

@@ -9,7 +9,7 @@ import { evaluate, isTrueAt, write } from './variables.ts'
 /** Maximum number of instances of one multi-instance activity. */
 export const maxLoopInstances = 10_000
 
-/** Starts the loop of an activity. `token` waits for it. Throws Failure. */
+/** Starts the loop of an activity; `token` waits for the loop. Throws Failure. */
 export function startLoop(run: Run, token: Token, definition: LoopDefinition): void {
   const items = itemsOf(run, token, definition)
   const total = definition.type === 'standard' ? undefined : (items?.length ?? cardinalityOf(run, token, definition))
@@ -42,7 +42,8 @@ export function startLoop(run: Run, token: Token, definition: LoopDefinition): v
 function itemsOf(run: Run, token: Token, definition: LoopDefinition): readonly Value[] | undefined {
   if (definition.type === 'standard' || definition.collection === undefined) return undefined
   const items = evaluate(run, { token }, definition.collection)
-  if (!Array.isArray(items)) throw new Failure('EXPRESSION_ERROR', 'the collection of the multi-instance is not a list')
+  if (!Array.isArray(items))
+    throw new Failure('EXPRESSION_ERROR', 'the collection of the multi-instance must be a list')
   return limited(items.length, items)
 }
 
@@ -50,7 +51,7 @@ function cardinalityOf(run: Run, token: Token, definition: Extract<LoopDefinitio
   const value = evaluate(run, { token }, definition.cardinality!)
   const count = value === null || typeof value === 'boolean' || value === '' ? Number.NaN : Number(String(value))
   if (!Number.isInteger(count) || count < 0) {
-    throw new Failure('EXPRESSION_ERROR', `the cardinality ${JSON.stringify(value)} is not a whole number from 0 on`)
+    throw new Failure('EXPRESSION_ERROR', `the cardinality ${JSON.stringify(value)} must be an integer of at least 0`)
   }
   return limited(count, count)
 }
@@ -90,17 +91,18 @@ const countsOf = (loop: LoopState): Variables => ({
 })
 
 /**
- * Ends one instance of a loop. The next one starts, or the loop ends: when all are complete or when the completion
- * condition is true, which cancels the others. Throws Failure, and has then changed nothing.
+ * Ends one instance of a loop. Starts the next instance, or ends the loop when all instances are complete or when the
+ * completion condition is true, which cancels the other instances. Throws Failure without any change.
  */
 export function endIteration(run: Run, token: Token, scope: ActiveScope, definition: LoopDefinition): void {
   const counted = withOutput(run, token, { ...scope.loop!, completed: scope.loop!.completed + 1 }, definition)
   const isLast = isOver(run, token, counted, definition)
   const isNextMissing = definition.type !== 'parallel' && !isLast
+  if (isLast) writeOutput(run, run.tokens.get(scope.owner!)!, counted, definition)
   consume(run, token)
   setLoop(run, scope.id, counted)
   if (run.nodeOf(token).compensation !== undefined) remember(run, scope.id, [{ node: token.at }])
-  if (isLast) endLoop(run, scope.id, definition)
+  if (isLast) endLoop(run, scope.id)
   else if (isNextMissing) startIteration(run, scope.id, token.at, definition)
 }
 
@@ -117,7 +119,7 @@ function isOver(run: Run, token: Token, loop: LoopState, definition: LoopDefinit
   return evaluate(run, { token }, definition.completion, { extra: countsOf(loop), kind: 'CONDITION_ERROR' }) === true
 }
 
-/** Whether a standard loop starts another instance after so many. */
+/** Returns whether a standard loop starts another instance after a number of completed instances. */
 function goesOn(
   run: Run,
   token: Token,
@@ -128,13 +130,16 @@ function goesOn(
   return definition.condition === undefined || isTrueAt(run, { token }, definition.condition)
 }
 
-function endLoop(run: Run, id: number, definition: LoopDefinition): void {
+/** Writes the output of a loop around its activity. Throws Failure. */
+function writeOutput(run: Run, owner: Token, loop: LoopState, definition: LoopDefinition): void {
+  if (definition.type === 'standard' || definition.output === undefined) return
+  write(run, { token: owner }, { [definition.output]: loop.outputs ?? [] })
+}
+
+function endLoop(run: Run, id: number): void {
   const scope = run.scopes.get(id)!
   const owner = run.tokens.get(scope.owner!)!
   cancelScope(run, scope)
   if (scope.completed !== undefined) remember(run, owner.scope, scope.completed)
-  if (definition.type !== 'standard' && definition.output !== undefined) {
-    write(run, { token: owner }, { [definition.output]: scope.loop!.outputs ?? [] })
-  }
   letLeave(run, owner)
 }

@@ -9,8 +9,8 @@ import { closeWait, openEventWait } from './waits.ts'
 type ManualStep = Extract<Stimulus, { type: 'restartStep' | 'skipStep' }>
 
 /**
- * Begins the elements again that tokens wait at, or leaves them. A multi-instance is one step: all of its instances are
- * cancelled. Boundary events stay armed. Returns false when no token waits at the element.
+ * Restarts or skips the element at which tokens wait. A multi-instance is one step: all of its instances are cancelled.
+ * Boundary events stay active. Returns false when no token waits at the element.
  */
 export function repeatOrSkip(run: Run, stimulus: ManualStep): boolean {
   const tokens = [...run.tokens.values()].filter(
@@ -29,14 +29,15 @@ export function repeatOrSkip(run: Run, stimulus: ManualStep): boolean {
     const { incident } = run.tokens.get(token.id)!
     if (incident !== undefined) run.closeIncident(incident.id, 'resolved')
     if (stimulus.type === 'skipStep') letLeave(run, token, stimulus.variables)
-    else run.put({ ...without(token, 'incident', 'failures', 'notBefore', 'undo', 'result'), phase: 'enter' })
+    else
+      run.put({ ...without(token, 'incident', 'failures', 'notBefore', 'undo', 'result', 'isWritten'), phase: 'enter' })
   }
   return tokens.length > 0
 }
 
 /**
- * Retries an event that could not be evaluated or armed again, or gives it up. Returns false when there is no such
- * incident.
+ * Retries a waiting event that could not be evaluated or reopened, or gives the event up. Returns false when the
+ * incident does not exist.
  */
 export function resolveIncidentOfWait(run: Run, stimulus: Extract<Stimulus, { incident: string }>): boolean {
   const wait = [...run.waits.values()].find(({ incident }) => incident === stimulus.incident)

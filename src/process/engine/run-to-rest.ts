@@ -12,7 +12,7 @@ import type { Token } from './state.ts'
 import { stop } from './trigger.ts'
 import { closeWait, openEventWait, openWait } from './waits.ts'
 
-/** Moves tokens until each of them waits or has ended, or until the limit of visits. */
+/** Moves tokens until each token waits or has ended, or until the limit of visits. */
 export function runToRest(run: Run, behaviours: Behaviours): void {
   const { maxVisits = defaultMaxVisits, maxVisitsWithoutStimulus = defaultMaxVisitsWithoutStimulus } = run.environment
   let visits = 0
@@ -38,7 +38,7 @@ export function runToRest(run: Run, behaviours: Behaviours): void {
   }
 }
 
-/** How many elements are visited between two looks at the time. */
+/** Number of visited elements between two checks of the elapsed time. */
 const lateCheckVisits = 64
 
 function step(run: Run, behaviours: Behaviours, token: Token, phase: 'enter' | 'leave'): void {
@@ -70,7 +70,7 @@ function enter(run: Run, behaviours: Behaviours, token: Token): void {
   else behaviours.get(node.kind)!.enter(run, armed, node)
 }
 
-/** Opens the waits of the boundary events of an activity, once. */
+/** Opens the waits of the boundary events of an activity once. */
 function arm(run: Run, token: Token): Token {
   const { boundary } = run.nodeOf(token)
   if (boundary.length === 0 || token.isArmed) return token
@@ -81,7 +81,7 @@ function arm(run: Run, token: Token): Token {
   return done
 }
 
-/** Opens an incident. What the element has begun is taken back; its boundary events stay armed. */
+/** Opens an incident. Cancels what the element has begun and keeps its boundary events active. */
 export function fail(run: Run, token: Token, failure: Failure, phase: 'enter' | 'leave'): void {
   cancelInside(run, token)
   for (const wait of [...run.waits.values()]) {

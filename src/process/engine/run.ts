@@ -3,7 +3,7 @@ import type { Effect, HistoryEvent, IncidentKind } from './effects.ts'
 import type { Environment, LoadedProgram } from './environment.ts'
 import { type ActiveScope, type OpenWait, type State, stateFormat, type Token, type Variables } from './state.ts'
 
-/** The working copy of an instance during one advance. Tokens, scopes and waits are replaced, never changed in place. */
+/** The working copy of an instance during one advance. Tokens, scopes and waits are replaced and never mutated. */
 export class Run {
   readonly loaded: LoadedProgram
   readonly environment: Environment
@@ -11,7 +11,7 @@ export class Run {
   readonly scopes: Map<number, ActiveScope>
   readonly waits: Map<string, OpenWait>
   readonly effects: Effect[] = []
-  /** Tokens that continue, in order. An id may be stale: the token may have been cancelled. */
+  /** Ids of the tokens that continue, in order. A token may have been cancelled in the meantime. */
   readonly ready: number[]
   areConditionsStale = false
   status: State['status']
@@ -50,7 +50,7 @@ export class Run {
     return this.#nextNumber++
   }
 
-  /** Stores a new version of a token; a token with a phase continues in this advance. */
+  /** Stores a new version of a token. A token with a phase continues in this advance. */
   put(token: Token): Token {
     this.tokens.set(token.id, token)
     if (token.phase !== undefined) this.ready.push(token.id)
@@ -116,17 +116,20 @@ export class Run {
 
 /** Returns a token without some of its optional properties. */
 export function without<K extends keyof Token>(token: Token, ...names: K[]): Token {
-  return Object.fromEntries(Object.entries(token).filter(([name]) => !names.includes(name as K))) as unknown as Token
+  if (names.every((name) => token[name] === undefined)) return token
+  const rest: Record<string, unknown> = {}
+  for (const name in token) if (!names.includes(name as K)) rest[name] = token[name as K]
+  return rest as unknown as Token
 }
 
-/** What one kind of element does. */
+/** The behaviour of one kind of element. */
 export interface Behaviour {
   /**
-   * Begins the element. It opens waits or scopes, or lets the token go on. Throws Failure, which becomes an incident;
-   * what it has opened by then is closed again.
+   * Begins the element: opens waits or scopes, or lets the token continue. A Failure becomes an incident, and
+   * everything that the element has opened is closed again.
    */
   enter(run: Run, token: Token, node: ProgramNode): void
-  /** Continues after a scope that the token owns has ended; without it, the token leaves the element. */
+  /** Continues after a scope that the token owns has ended. If absent, the token leaves the element. */
   scopeEnded?(run: Run, token: Token, scope: ActiveScope): void
 }
 

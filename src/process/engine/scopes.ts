@@ -3,14 +3,14 @@ import { type Run, without } from './run.ts'
 import type { ActiveScope, CompletedActivity, Token, Variables } from './state.ts'
 import { closeWaits, openEventWait } from './waits.ts'
 
-/** Puts a new token at a node; it enters the node in this advance. */
+/** Creates a token at a node. The token enters the node in this advance. */
 export function addToken(run: Run, scope: number, at: NodeIndex, extra: Partial<Token> = {}): Token {
   const token = run.put({ id: run.nextNumber(), at, scope, phase: 'enter', ...extra })
   run.record('entered', token)
   return token
 }
 
-/** Removes a token at the end of its way. */
+/** Removes a token at the end of its path. */
 export function consume(run: Run, token: Token, event: 'ended' | 'joined' = 'ended'): void {
   closeWaits(run, { token: token.id })
   run.record(event, token)
@@ -18,8 +18,7 @@ export function consume(run: Run, token: Token, event: 'ended' | 'joined' = 'end
 }
 
 /**
- * Starts a scope of the program and opens the waits of its event sub-processes. Declared variables begin as null.
- * Throws Failure.
+ * Starts a scope and opens the waits of its event sub-processes. Declared variables are null at first. Throws Failure.
  */
 export function openScope(run: Run, index: ScopeIndex, owner: number | undefined, given: Variables = {}): ActiveScope {
   const definition = run.program.scopes[index]!
@@ -36,13 +35,13 @@ export function openScope(run: Run, index: ScopeIndex, owner: number | undefined
   return scope
 }
 
-/** Lets a waiting token leave its node. `result` is what came back from outside. */
+/** Lets a waiting token leave its node. `result` holds the values that the stimulus brought. */
 export function letLeave(run: Run, token: Token, result?: Variables): void {
-  const current = without(run.tokens.get(token.id)!, 'incident', 'result')
+  const current = without(run.tokens.get(token.id)!, 'incident', 'result', 'isWritten')
   run.put({ ...current, phase: 'leave', ...(result !== undefined && { result }) })
 }
 
-/** Remembers a completed activity for compensation. */
+/** Stores a completed activity for compensation. */
 export function remember(run: Run, scope: number, activities: readonly CompletedActivity[]): void {
   const active = run.scopes.get(scope)!
   run.scopes.set(scope, { ...active, completed: [...(active.completed ?? []), ...activities] })

@@ -41,7 +41,9 @@ function entriesOf({ program }: LoadedProgram, at: string | undefined): readonly
   const { entries, nodes } = program.scopes[0]!
   if (at === undefined) {
     if (entries.length === 0)
-      throw new StartRefused('the process has no start event without an event definition; it starts by an event only')
+      throw new StartRefused(
+        'the process has no start event without an event definition; it can only be started by an event',
+      )
     return entries
   }
   const start = nodes.find((node) => program.nodes[node]!.id === at && program.nodes[node]!.kind === 'startEvent')

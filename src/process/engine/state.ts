@@ -5,22 +5,22 @@ export const stateFormat = 1
 
 export type Variables = Readonly<Record<string, Value>>
 
-/** The state of an instance: one JSON document, which refers to a program by node and scope numbers. */
+/** The state of an instance: one JSON document, which refers to its program by node and scope numbers. */
 export interface State {
   readonly format: typeof stateFormat
   readonly status: 'running' | 'completed' | 'interrupted'
-  /** The next number for a token or a scope. */
+  /** Next number for a token or a scope. */
   readonly nextNumber: number
-  /** The context of the instance. */
+  /** Context of the instance. */
   readonly variables: Variables
   readonly tokens: readonly Token[]
   readonly scopes: readonly ActiveScope[]
   readonly waits: readonly OpenWait[]
-  /** The tokens that continue at once, in their order; empty unless an advance stopped at its limit. */
+  /** Tokens that continue at once, in order; empty unless an advance stopped at its limit. */
   readonly ready: readonly number[]
-  /** Elements visited since the last stimulus from outside. */
+  /** Number of elements visited since the last stimulus from outside. */
   readonly visits: number
-  /** The errors that the calling instance catches; absent for an instance that was not called. */
+  /** Errors that the calling instance catches; absent for an instance that was not called. */
   readonly caughtByParent?: CaughtErrors
 }
 
@@ -29,56 +29,60 @@ export interface CaughtErrors {
   readonly all: boolean
 }
 
-/** A token stands at a node. Without `phase` it waits. */
+/** A token at a node. A token without `phase` waits. */
 export interface Token {
   readonly id: number
   readonly at: NodeIndex
-  /** The active scope that the token belongs to. */
+  /** Active scope of the token. */
   readonly scope: number
-  /** The flow by which the token came. */
+  /** Flow by which the token came. */
   readonly via?: number
-  /** What happens next: the node begins, or its flows are taken. */
+  /** Next step of the token: begin the node, or take its flows. */
   readonly phase?: 'enter' | 'leave'
   /** Variables of this activity only, such as the item of a multi-instance. */
   readonly variables?: Variables
   /** Whether the boundary events of the activity are armed. */
   readonly isArmed?: boolean
-  /** Whether the token has passed the job of `asyncBefore`, or was joined at an inclusive gateway. */
+  /** Whether the token has passed the job of `asyncBefore`. */
   readonly isContinued?: boolean
-  /** How often the job of the activity failed, and the earliest time of its next attempt. */
+  /** Whether the token was joined at a gateway and now passes the gateway. */
+  readonly isJoined?: boolean
+  /** Number of failures of the activity's job, and the earliest time of the next attempt. */
   readonly failures?: number
   readonly notBefore?: string
-  /** The id of the wait for the work of the activity; the same in all attempts. */
+  /** Id of the wait for the work of the activity; the same in all attempts. */
   readonly work?: string
-  /** When the token came to the node, in milliseconds since 1970. */
+  /** Time when the token came to the node, in milliseconds since 1970. */
   readonly sinceMs?: number
-  /** The number of this instance of a loop, counted from 0. */
+  /** Number of this instance of a loop, counted from 0. */
   readonly iteration?: number
-  /** What came back from outside; it is written to variables when the token leaves the node. */
+  /** Values that the stimulus brought; written to variables when the token leaves the node. */
   readonly result?: Variables
+  /** Whether the result has been written; what follows of leaving the node can be retried. */
+  readonly isWritten?: boolean
   readonly incident?: { readonly id: string; readonly phase?: 'enter' | 'leave' }
-  /** The activities that this compensation event still has to undo. */
+  /** Activities that this compensation event still has to compensate. */
   readonly undo?: readonly Undo[]
 }
 
 /** An execution of the process, of a sub-process, of a loop, or of one compensation. */
 export interface ActiveScope {
   readonly id: number
-  /** The scope of the program; absent for a loop. */
+  /** Scope of the program; absent for a loop. */
   readonly scope?: ScopeIndex
-  /** The token that waits for this scope; absent for the process. */
+  /** Token that waits for this scope; absent for the process. */
   readonly owner?: number
   readonly variables?: Variables
   readonly loop?: LoopState
-  /** Whether an interrupting event sub-process has started; no other one starts after it. */
+  /** Whether an interrupting event sub-process has started. No other event sub-process starts afterwards. */
   readonly isInterrupted?: boolean
   readonly isCompensation?: boolean
-  /** Completed activities that can be undone, in the order of their completion. */
+  /** Completed activities that can be compensated, in the order of completion. */
   readonly completed?: readonly CompletedActivity[]
 }
 
 export interface LoopState {
-  /** The number of instances; absent for a standard loop. */
+  /** Number of instances; absent for a standard loop. */
   readonly total?: number
   readonly started: number
   readonly completed: number
@@ -88,7 +92,7 @@ export interface LoopState {
 
 export interface CompletedActivity {
   readonly node: NodeIndex
-  /** What was completed inside a sub-process, and the variables of the sub-process at its end. */
+  /** Completed activities inside a sub-process, and the variables of the sub-process at its end. */
   readonly inner?: readonly CompletedActivity[]
   readonly variables?: Variables
 }
@@ -110,21 +114,26 @@ export type WaitKind =
   | 'signal'
   | 'condition'
 
-/** Something that an instance waits for. Each wait is used once; a failed attempt of work opens its wait again. */
+/** A wait of the instance. Each wait is used once. A failed attempt of work opens the same wait again. */
 export interface OpenWait {
   readonly id: string
   readonly kind: WaitKind
-  /** The element that waits: an activity, a catching event, a boundary event, or the start of an event sub-process. */
+  /**
+   * Element that waits: an activity, a catching event, a boundary event, or the start event of an event sub-process.
+   */
   readonly at: NodeIndex
   readonly token?: number
-  /** The active scope of the start event of an event sub-process. */
+  /** Active scope of the start event of an event sub-process. */
   readonly scope?: number
-  /** The timer's time, and for a repeating timer its cycle and how often it fires after that; absent for ever. */
+  /**
+   * Time of the timer. For a repeating timer also its cycle and the number of remaining repetitions, which is absent
+   * for unlimited repetitions.
+   */
   readonly due?: string
   readonly cycle?: string
   readonly remaining?: number
-  /** The value of a condition when it was last evaluated. */
+  /** Value of the condition when it was last evaluated. */
   readonly wasTrue?: boolean
-  /** The incident of a condition that could not be evaluated. */
+  /** Incident of a condition that could not be evaluated. */
   readonly incident?: string
 }

@@ -3,22 +3,24 @@ import type { CaughtErrors, Variables } from './state.ts'
 
 /** What makes an instance advance. */
 export type Stimulus =
-  /** Starts an instance; `at` is the id of a start event with an event definition. */
+  /** Starts an instance. `at` is the id of a start event with an event definition. */
   | {
       readonly type: 'start'
       readonly at?: string
       readonly variables?: Variables
       readonly caughtByParent?: CaughtErrors
     }
-  /** Uses a wait: a task was completed, a timer fired, a message came, a called instance ended. */
+  /** Uses a wait: a task was completed, a timer fired, a message arrived, or a called instance ended. */
   | {
       readonly type: 'complete'
       readonly wait: string
       readonly variables?: Variables
-      /** The number of the attempt of a job; the result of another attempt is not applied. */
+      /** Number of the attempt of a job. The result of another attempt is not applied. */
       readonly attempt?: number
     }
-  /** A job or an action failed. The engine repeats it while attempts are left, unless `isFinal`. */
+  /**
+   * Reports the failure of a job or an action. The engine repeats the work while attempts are left, unless `isFinal`.
+   */
   | {
       readonly type: 'fail'
       readonly wait: string
@@ -28,7 +30,7 @@ export type Stimulus =
       readonly attempt?: number
       readonly kind?: Exclude<IncidentKind, 'LOOP_LIMIT' | 'UNHANDLED_ERROR'>
     }
-  /** An activity answered with a BPMN error, or a called instance ended with one. */
+  /** Reports that an activity answered with a BPMN error, or that a called instance ended with a BPMN error. */
   | {
       readonly type: 'throwError'
       readonly wait: string
@@ -37,20 +39,20 @@ export type Stimulus =
       readonly variables?: Variables
       readonly attempt?: number
     }
-  /** A called instance escalated; it continues. */
+  /** Reports an escalation of a called instance, which continues. */
   | { readonly type: 'escalate'; readonly wait: string; readonly code?: string; readonly variables?: Variables }
   /** Continues an advance that stopped at its limit. */
   | { readonly type: 'continue' }
-  /** Looks again at joins and conditions, after the instance has moved to another version. */
+  /** Evaluates joins and conditions again after the instance has moved to another version. */
   | { readonly type: 'resume' }
-  /** Writes variables. `comment` is kept in the history. */
+  /** Writes variables. The history stores `comment`. */
   | { readonly type: 'setVariables'; readonly variables: Variables; readonly comment?: string }
-  /** Repeats what an incident stopped. `comment` is kept in the history. */
+  /** Repeats the work that an incident stopped. The history stores `comment`. */
   | { readonly type: 'retry'; readonly incident: string; readonly comment?: string }
-  /** Leaves the element that an incident stopped, as if it had been completed. */
+  /** Leaves the element of an incident as if it had been completed. */
   | { readonly type: 'skip'; readonly incident: string; readonly variables?: Variables; readonly comment?: string }
-  /** Begins an element again that a token waits at; what it waited for is cancelled. */
+  /** Restarts an element at which a token waits; cancels its waits. */
   | { readonly type: 'restartStep'; readonly element: string; readonly comment: string }
-  /** Leaves an element that a token waits at, as if it had been completed. */
+  /** Leaves an element at which a token waits as if it had been completed. */
   | { readonly type: 'skipStep'; readonly element: string; readonly comment: string; readonly variables?: Variables }
   | { readonly type: 'interrupt'; readonly reason: string }

@@ -7,7 +7,9 @@ import { type Site, textOf } from './variables.ts'
 type TimerTimes = Pick<OpenWait, 'due' | 'cycle' | 'remaining'> & { readonly due: string }
 type TimerEvent = Extract<EventDefinition, { type: 'timer' }>
 
-/** Returns when a timer fires first, and for a cycle how it goes on. Throws Failure for a text that is not a time. */
+/**
+ * Returns the first time of a timer, and the cycle of a repeating timer. Throws Failure for a text that is not a time.
+ */
 export function firstTime(run: Run, site: Site, event: TimerEvent): TimerTimes {
   const text = textOf(run, site, event.value)
   if (event.timer === 'cycle') return firstOfCycle(run, text)
@@ -47,8 +49,8 @@ function firstOfCycle(run: Run, text: string): TimerTimes {
 }
 
 /**
- * Returns when a repeating timer fires again; undefined when it has fired for the last time. Times that passed while
- * the platform stood still are left out.
+ * Returns the next time of a repeating timer; undefined after its last repetition. Skips times that passed while the
+ * server was stopped.
  */
 export function nextTime(run: Run, wait: OpenWait): TimerTimes | undefined {
   const { cycle, remaining } = wait
@@ -69,6 +71,6 @@ export function nextTime(run: Run, wait: OpenWait): TimerTimes | undefined {
 function nextCron(run: Run, expression: string, after: Date): Date {
   const { nextCron: next } = run.environment
   if (next === undefined)
-    throw new Failure('EXPRESSION_ERROR', `no calendar is there for the cron expression "${expression}"`)
+    throw new Failure('EXPRESSION_ERROR', `no calendar is available for the cron expression "${expression}"`)
   return orFailure(() => next(expression, after, run.program.timeZone))
 }

@@ -4,7 +4,7 @@ import { addToken, letLeave } from './scopes.ts'
 import type { ActiveScope, OpenWait, Token, Variables } from './state.ts'
 import { closeWait, closeWaits, reopenEventWait } from './waits.ts'
 
-/** Continues what a wait stood for: an activity, a catching event, a boundary event or an event sub-process. */
+/** Continues the activity, catching event, boundary event or event sub-process of a used wait. */
 export function useWait(run: Run, wait: OpenWait, result?: Variables): void {
   const node = run.program.nodes[wait.at]!
   closeWait(run, wait, 'used')
@@ -26,7 +26,7 @@ export function useWait(run: Run, wait: OpenWait, result?: Variables): void {
   }
 }
 
-/** Moves a token from an event-based gateway to the event that came first. */
+/** Moves a token from an event-based gateway to the event that occurred first. */
 function moveToEvent(run: Run, token: Token, at: number, result: Variables | undefined): void {
   closeWaits(run, { token: token.id })
   run.record('completed', token)
@@ -37,7 +37,7 @@ function moveToEvent(run: Run, token: Token, at: number, result: Variables | und
   letLeave(run, moved, result)
 }
 
-/** Lets a boundary event happen. An interrupting one cancels the activity first. */
+/** Triggers a boundary event. An interrupting event cancels the activity first. */
 export function triggerBoundary(run: Run, at: number, host: Token, result?: Variables): void {
   const extra = result === undefined ? {} : { result }
   if (run.program.nodes[at]!.isInterrupting === false) {
@@ -48,7 +48,9 @@ export function triggerBoundary(run: Run, at: number, host: Token, result?: Vari
   run.record('entered', moved)
 }
 
-/** Starts an event sub-process in a scope. An interrupting one cancels everything else in the scope first. */
+/**
+ * Starts an event sub-process in a scope. An interrupting event sub-process cancels everything else in the scope first.
+ */
 export function triggerEventSubProcess(run: Run, start: number, scope: ActiveScope, result?: Variables): void {
   const node = run.program.nodes[start]!
   if (node.isInterrupting !== false) {
@@ -59,7 +61,7 @@ export function triggerEventSubProcess(run: Run, start: number, scope: ActiveSco
   addToken(run, scope.id, owner, result === undefined ? {} : { result })
 }
 
-/** Marks a token whose element cannot go on. */
+/** Marks a token as stopped by an incident. */
 export function stop(run: Run, token: Token, incident: string, phase: 'enter' | 'leave' | undefined): void {
   const current = without(run.tokens.get(token.id) ?? token, 'phase')
   run.tokens.set(token.id, { ...current, incident: { id: incident, ...(phase !== undefined && { phase }) } })

@@ -4,7 +4,7 @@ import { Failure } from './failure.ts'
 import type { Run } from './run.ts'
 import type { ActiveScope, Token, Variables } from './state.ts'
 
-/** Where an expression is evaluated: at a token, or in an active scope. */
+/** The place where an expression is evaluated: a token, or an active scope. */
 export interface Site {
   readonly token?: Token
   readonly scope?: number
@@ -12,7 +12,7 @@ export interface Site {
 
 type Holder = { readonly token: Token } | { readonly scope: ActiveScope }
 
-/** Yields what holds variables around a site, from the inside out; the context of the instance comes after them. */
+/** Yields the holders of variables around a site, innermost first, without the context of the instance. */
 function* holders(run: Run, site: Site): Generator<Holder> {
   let token = site.token === undefined ? undefined : (run.tokens.get(site.token.id) ?? site.token)
   let scope = run.scopes.get(token?.scope ?? site.scope ?? -1)
@@ -27,7 +27,7 @@ function* holders(run: Run, site: Site): Generator<Holder> {
 const variablesOf = (holder: Holder): Variables =>
   ('token' in holder ? holder.token.variables : holder.scope.variables) ?? {}
 
-/** Returns the value of a variable, from the nearest scope that has it; null when there is none. */
+/** Returns the value of a variable from the nearest scope that has the variable; null if there is none. */
 export function lookUp(run: Run, site: Site, name: string): Value {
   for (const holder of holders(run, site)) {
     const variables = variablesOf(holder)
@@ -36,7 +36,10 @@ export function lookUp(run: Run, site: Site, name: string): Value {
   return Object.hasOwn(run.variables, name) ? run.variables[name] : null
 }
 
-/** Returns all variables that expressions can read at a site; inner ones hide outer ones of the same name. */
+const isVariable = (run: Run, site: Site, name: string): boolean =>
+  Object.hasOwn(run.variables, name) || holderOf(run, site, name) !== undefined
+
+/** Returns all variables that expressions can read at a site. Inner variables hide outer variables of the same name. */
 export function visibleVariables(run: Run, site: Site): Variables {
   const declared = run.program.scopes[0]!.variables.map(({ name, isArray }) => [name, isArray ? [] : null] as const)
   const inner = [...holders(run, site)].reverse().map(variablesOf)
@@ -55,6 +58,10 @@ export function evaluate(
   for (const name of compiled.references) {
     values[name] = Object.hasOwn(extra, name) ? extra[name] : lookUp(run, site, name)
   }
+  for (const name of compiled.builtinsRead ?? []) {
+    if (Object.hasOwn(extra, name)) values[name] = extra[name]
+    else if (isVariable(run, site, name)) values[name] = lookUp(run, site, name)
+  }
   try {
     return compiled.evaluate(values, {
       nowMs: run.environment.now.getTime(),
@@ -66,9 +73,17 @@ export function evaluate(
   }
 }
 
-/** Evaluates a condition. A value other than true or false is a failure. */
-export function isTrueAt(run: Run, site: Site, condition: ExpressionIndex): boolean {
-  const value = evaluate(run, site, condition, { kind: 'CONDITION_ERROR' })
+/**
+ * Evaluates a condition. `ofNull` is the result for null. Throws Failure for any other value than true or false, and for
+ * null without `ofNull`: a missing variable is usually a mistake that would silently send the token along another flow.
+ */
+export function isTrueAt(
+  run: Run,
+  site: Site,
+  condition: ExpressionIndex,
+  { ofNull }: { readonly ofNull?: boolean } = {},
+): boolean {
+  const value = evaluate(run, site, condition, { kind: 'CONDITION_ERROR' }) ?? ofNull ?? null
   if (typeof value === 'boolean') return value
   const text = run.program.expressions[condition]!
   throw new Failure(
@@ -91,8 +106,8 @@ export function mapped(run: Run, site: Site, mappings: readonly Mapping[], extra
 }
 
 /**
- * Writes each variable into the nearest scope that has it, else into the context of the instance. Throws Failure when
- * a value does not fit the declared type; nothing has been written then.
+ * Writes each variable into the nearest scope that has the variable, or else into the context of the instance. Throws
+ * Failure without any change when a value does not fit the declared type.
  */
 export function write(run: Run, site: Site, values: Variables): void {
   const checked = run.environment.checkVariables?.(run.program, values, run.variables) ?? { values }
@@ -106,7 +121,7 @@ function holderOf(run: Run, site: Site, name: string): Holder | undefined {
   return undefined
 }
 
-/** Writes variables as `write` does, without looking at their types. */
+/** Writes variables like `write` without checking their types. */
 export function assign(run: Run, site: Site, values: Variables): void {
   for (const [name, value] of Object.entries(values)) {
     const holder = holderOf(run, site, name)
@@ -125,7 +140,7 @@ export function assign(run: Run, site: Site, values: Variables): void {
   }
 }
 
-/** Writes what came with a stimulus: the outputs of the element if it declares some, else all variables. */
+/** Writes the values of a stimulus: the outputs of the element if it declares outputs, or else all variables. */
 export function receive(run: Run, token: Token, outputs: readonly Mapping[], values: Variables): void {
   write(run, { token }, outputs.length === 0 ? values : mapped(run, { token }, outputs, values))
 }

@@ -6,10 +6,10 @@ import type { OpenWait, WaitKind } from './state.ts'
 import { firstTime, nextTime } from './timers.ts'
 import { evaluate, type Site } from './variables.ts'
 
-/** Where a wait belongs: to a token, or to an active scope for the start event of an event sub-process. */
+/** The owner of a wait: a token, or an active scope for the start event of an event sub-process. */
 export type WaitOwner = { readonly token: number } | { readonly scope: number }
 
-/** Opens a wait and returns its id. `kept` are the parts that the state needs again. */
+/** Opens a wait and returns its id. `kept` are the properties that the state stores. */
 export function openWait(
   run: Run,
   {
@@ -25,7 +25,7 @@ export function openWait(
     readonly owner: WaitOwner
     readonly details?: WaitDetails
     readonly kept?: Pick<OpenWait, 'due' | 'cycle' | 'remaining' | 'wasTrue'>
-    /** The id of an earlier attempt of the same work. */
+    /** Id of an earlier attempt of the same work. */
     readonly id?: string
   },
 ): string {
@@ -41,7 +41,7 @@ export function openWait(
   return id
 }
 
-/** Closes a wait. Its id is never valid again, except when it waits for the next attempt of the same work. */
+/** Closes a wait. Its id becomes invalid, except when the wait is for the next attempt of the same work. */
 export function closeWait(run: Run, wait: OpenWait, reason: 'used' | 'cancelled'): void {
   run.waits.delete(wait.id)
   if (wait.incident !== undefined) run.closeIncident(wait.incident, reason === 'used' ? 'resolved' : 'cancelled')
@@ -61,7 +61,7 @@ export function closeWaits(run: Run, owner: WaitOwner): void {
   }
 }
 
-/** Opens the wait for an event that comes from outside. Does nothing for errors and escalations. Throws Failure. */
+/** Opens the wait for an event from outside. Does nothing for errors and escalations. Throws Failure. */
 export function openEventWait(run: Run, at: NodeIndex, owner: WaitOwner): void {
   const { event } = run.program.nodes[at]!
   const site: Site = 'token' in owner ? { token: run.tokens.get(owner.token)! } : owner
@@ -80,8 +80,8 @@ export function openEventWait(run: Run, at: NodeIndex, owner: WaitOwner): void {
 }
 
 /**
- * Opens the wait of a non-interrupting event again after it has been used; a timer only while its cycle lasts. When the
- * event cannot be armed again, its wait is opened with an incident and waits for nothing until the incident is resolved.
+ * Opens the wait of a non-interrupting event again after its use; for a timer only while its cycle lasts. When the wait
+ * cannot be opened again, an incident is opened; the event is inactive until the incident is resolved.
  */
 export function reopenEventWait(run: Run, used: OpenWait): void {
   try {

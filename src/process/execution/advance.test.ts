@@ -46,7 +46,7 @@ describe('an instance', () => {
     assert.equal((await trial.instance(started)).state, 'done')
   })
 
-  it('completes a task once: the second completion finds nothing', async () => {
+  it('completes a task once; the second completion finds no wait', async () => {
     await using trial = await openTrial()
     const version = await trial.publish('one', [start(), userTask('a'), userTask('b'), end(), flows('s > a > b > e')])
     const id = await trial.start(version)

@@ -13,12 +13,12 @@ import { commitRows } from './rows/commit.store.ts'
 import { rowsOf, type Written } from './rows/group-rows.ts'
 import type { Rows } from './rows/rows.ts'
 
-/** Maximum number of instances in one statement, and of statements at the same time. */
+/** Maximum number of instances in one statement, and of simultaneous statements. */
 const batchLimits = { maxItems: 128, maxRuns: 2 }
 /** Maximum number of inputs of one instance in one round. */
 const maxInputs = 100
 const maxRecentInstances = 5_000
-/** Rounds that may lose against other nodes before the instance is locked. */
+/** Number of rounds that may lose against other nodes before the instance is locked. */
 const maxLostRounds = 3
 
 export interface InputAlongside extends Input {
@@ -28,22 +28,22 @@ export interface InputAlongside extends Input {
 export interface Apply {
   /** Applies an input and resolves after the commit. */
   apply(instance: string, input: InputAlongside): Promise<Delivered>
-  /** Applies inputs as a part of a transaction. */
+  /** Applies inputs within a transaction. */
   applyIn(tx: Transaction, instance: string, inputs: readonly Input[]): Promise<readonly Delivered[]>
-  /** Writes the rows of instances that are new; false when the key of the start is taken. */
+  /** Writes the rows of new instances. Resolves to false when the key of the start is already used. */
   readonly commit: Batch<Rows, boolean>
-  /** Keeps an instance that was just written as the last known state. */
+  /** Remembers the state of an instance that was just written. */
   remember(instance: Instance): void
-  /** Forgets the last known state of an instance that something else has written. */
+  /** Forgets the remembered state of an instance that was written elsewhere. */
   forget(instance: string): void
 }
 
 type DeliveryEntry = Entry<InputAlongside, Delivered>
 
-/** Creates what applies inputs to stored instances. `afterCommit` gets what was written. */
+/** Creates the component that applies inputs to stored instances. `afterCommit` receives the written rows. */
 export function createApply(deps: ExecutionDeps, afterCommit: (written: Written) => void): Apply {
   const { database, programs } = deps
-  /** The last known states. Only a hint: the revision decides when the next state is written. */
+  /** Last known states. They are only a hint, because the write is guarded by the revision. */
   const recent = new Recent<string, Instance>(maxRecentInstances)
 
   const load = createBatch<{ readonly id: string; readonly rows: readonly string[] }, InstanceRow | undefined>(
@@ -77,7 +77,7 @@ export function createApply(deps: ExecutionDeps, afterCommit: (written: Written)
     return inTransaction(id, entries, together.length)
   }
 
-  /** Runs a round without a transaction. Returns how many entries it has settled. */
+  /** Runs a round without a transaction. Returns the number of settled entries. */
   async function tryRound(
     id: string,
     entries: readonly DeliveryEntry[],
@@ -103,7 +103,10 @@ export function createApply(deps: ExecutionDeps, afterCommit: (written: Written)
     if (known === undefined || known.rev < instance.rev) recent.set(instance.facts.id, instance)
   }
 
-  /** Runs a round on the last known state; on the stored one when there is none, or when an input did not fit it. */
+  /**
+   * Runs a round on the last known state. Reads the stored state if there is no known state, or if an input did not fit
+   * the known state.
+   */
   async function readAndRun(id: string, entries: readonly DeliveryEntry[]): Promise<Round | undefined> {
     const inputs = entries.map(({ input }) => input)
     const asked = inputs.flatMap(({ row }) => row ?? [])
@@ -119,7 +122,7 @@ export function createApply(deps: ExecutionDeps, afterCommit: (written: Written)
     return runRound(deps, unit, { instance, rows: row.rows, inputs })
   }
 
-  /** Applies the first entries in a transaction. Returns the others. */
+  /** Applies the first entries in a transaction. Returns the other entries. */
   async function inTransaction(id: string, entries: readonly DeliveryEntry[], count: number) {
     const own = entries.slice(0, count)
     const delivered = await database.transaction(async (tx) => {
@@ -167,7 +170,7 @@ function deliveredBy({ outcomes, instance }: Round): (Delivered | Error)[] {
   return outcomes.map((outcome) => (outcome instanceof Error ? outcome : { outcome, state, context }))
 }
 
-/** Settles the first entries, one for each result, and returns their number. */
+/** Settles the first entries, one per result. Returns the number of settled entries. */
 function settle(entries: readonly DeliveryEntry[], results: readonly (Delivered | Error)[]): number {
   for (const [index, result] of results.entries()) {
     if (result instanceof Error) entries[index]!.reject(result)

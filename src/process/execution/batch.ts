@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 
 /** Runs an item together with others and returns its result. */
@@ -17,8 +18,8 @@ interface Entry<Item, Result> {
 }
 
 /**
- * Returns a function that gathers items while earlier runs are under way and passes them on together. An item does not
- * wait when no run is under way. When a run of several items fails because of one of them, each is run alone.
+ * Returns a function that collects items while earlier runs are in progress and passes them on together. An item does
+ * not wait when no run is in progress. When a run of several items fails, each item is run alone.
  */
 export function createBatch<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -42,8 +43,8 @@ export function createBatch<Item, Result>(
 
   async function next(): Promise<void> {
     running++
-    // Callers of the same turn of the event loop share a run.
-    await Promise.resolve()
+    // Lets requests that arrive in the same turn of the event loop share a run.
+    await setImmediate()
     while (waiting.length > 0) await runAll(waiting.splice(0, maxItems))
     running--
   }

@@ -108,7 +108,7 @@ describe('a call activity', () => {
     assert.deepEqual(await trial.waits(), [])
   })
 
-  it('passes a BPMN error of the called instance on to a boundary event', async () => {
+  it('passes a BPMN error of the called instance to a boundary event', async () => {
     await using trial = await openTrial()
     await trial.publish('child', [
       start(),
@@ -148,7 +148,7 @@ describe('a call activity', () => {
     assert.deepEqual(await incidentsOf(trial, id), [])
   })
 
-  it('that calls itself without end stops with incidents', { timeout: 60_000 }, async () => {
+  it('that calls itself endlessly stops with incidents', { timeout: 60_000 }, async () => {
     await using trial = await openTrial()
     const once = await trial.publish('once', [start(), call('c', 'once'), end(), flows('s > c > e')])
     await trial.start(once)

@@ -65,7 +65,7 @@ describe('the statement of an advance', () => {
     assert.equal(await countOf(trial, 'process_history'), 3)
   })
 
-  it('is not spoilt by another advance of the batch that cannot be stored', async () => {
+  it('succeeds although another advance of the batch cannot be stored', async () => {
     await using trial = await openTrial()
     const version = await trial.publish('p', [start(), userTask('a'), userTask('b'), end(), flows('s > a > b > e')])
     const ids = await Promise.all(Array.from({ length: 10 }, () => trial.start(version)))
@@ -94,7 +94,7 @@ describe('instances under load', () => {
     await using other = await trial.addNode()
     const version = await trial.publish('hot', [start(), many(400), end(), flows('s > t > e')])
     const instance = await trial.start(version)
-    // The start may have taken so long that its rest was left for after the commit.
+    // The start may have taken so long that its rest was postponed until after the commit.
     await trial.execution.settle()
     const waits = (await trial.waits(instance)).map(({ id }) => id)
     assert.equal(waits.length, 400)
@@ -111,7 +111,7 @@ describe('instances under load', () => {
     assert.equal(await countOf(trial, 'process_wait'), 0)
   })
 
-  it('start once for one key, and a repeated start gives the first instance', async () => {
+  it('start once per key, and a repeated start returns the first instance', async () => {
     await using trial = await openTrial()
     const version = await trial.publish('p', [start(), userTask('a'), end(), flows('s > a > e')])
     const begin = () => trial.execution.start(caller, { version, context: {}, initiator: user, key: 'order-7' })
@@ -127,7 +127,7 @@ describe('instances under load', () => {
     assert.deepEqual([again.instance, again.isRepeated], [started[0]!.instance, true])
   })
 
-  it('do a piece of outside work again whose node stopped before its result was stored, and apply one result', async () => {
+  it('repeat outside work whose node stopped before the result was stored, and apply one result', async () => {
     let runs = 0
     const waits = new Set<string>()
     const begun = Promise.withResolvers<void>()
@@ -138,7 +138,7 @@ describe('instances under load', () => {
         waits.add(wait)
         if (++runs > 1) return { type: 'done', variables: { run: runs } }
         begun.resolve()
-        // The first node never gets to the end of the work: it is stopped.
+        // The first node never finishes the work, because it is stopped.
         await new Promise((_, reject) => signal!.addEventListener('abort', () => reject(new Error('stopped'))))
         return { type: 'done', variables: { run: 0 } }
       },
@@ -155,7 +155,7 @@ describe('instances under load', () => {
     assert.deepEqual([state, context, waits.size], ['done', { run: 2 }, 1])
   })
 
-  it('apply a stimulus of a transaction once, after its commit, and none of a transaction that failed', async () => {
+  it('apply a stimulus of a transaction once, after the commit, and not if the transaction failed', async () => {
     await using trial = await openTrial()
     const version = await trial.publish('p', [start(), userTask('a'), end(), flows('s > a > e')])
     const instance = await trial.start(version)
@@ -177,8 +177,8 @@ describe('instances under load', () => {
   })
 })
 
-describe('what follows from a commit', () => {
-  it('is done by another node when its own has stopped', async () => {
+describe('a row that follows from a commit', () => {
+  it('is processed by another node when its own node has stopped', async () => {
     await using trial = await openTrial()
     const version = await trial.publish('p', [
       start(),
@@ -194,7 +194,7 @@ describe('what follows from a commit', () => {
     assert.equal((await trial.instance(instance)).state, 'done')
   })
 
-  it('delivers a thrown message once', async () => {
+  it('delivers a sent message once', async () => {
     await using trial = await openTrial()
     const thrower = `<intermediateThrowEvent id="m">${extensions('<chancery:message key="order"/><chancery:input name="paid" value="amount"/>')}<messageEventDefinition messageRef="message_paid"/></intermediateThrowEvent>`
     const version = await trial.publish('p', [start(), thrower, end(), flows('s > m > e')])

@@ -12,15 +12,15 @@ import { leaseMs, type Written, workQueue } from './rows/group-rows.ts'
 import { createStartInstance } from './start-instance.ts'
 
 export interface RunningExecution extends Execution, InstanceStates {
-  /** Begins to work on what is due. */
+  /** Starts processing due rows. */
   begin(): void
   close(): Promise<void>
 }
 
-/** Creates the execution of instances. Registers the queue of outside work and what `jobs.advanceClock` waits for. */
+/** Creates the execution of instances. Registers the queue of outside work, and registers with `jobs.advanceClock`. */
 export async function createExecution(deps: ExecutionDeps): Promise<RunningExecution> {
   const { database, clock, log, jobs } = deps
-  /** What is done right after a commit of this node. */
+  /** Work of this node that follows a commit and is still in progress. */
   const underWay = new Set<Promise<void>>()
   let isClosed = false
 
@@ -43,12 +43,15 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
     for (const { id, due } of rows.opened) if (due !== undefined && !done.has(id)) dueRows.expect(Date.parse(due))
   }
 
-  /** Does a row that this node has just written. After a crash another node does it when the row's lease is over. */
+  /**
+   * Processes a row that this node has just written. If this node crashes, another node processes the row when the
+   * lease of the row is over.
+   */
   function doNow(row: TakenRow): void {
     if (isClosed) return
     const task = perform(row)
       .catch((error: unknown) => {
-        if (!isClosed) log('warn', 'what follows from an advance failed; it is tried again', { ...row, error })
+        if (!isClosed) log('warn', 'a row that follows from an advance failed; it is tried again', { ...row, error })
         dueRows.expect(clock.nowMs() + leaseMs)
       })
       .finally(() => underWay.delete(task))
@@ -61,7 +64,7 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
     return wasBusy
   }
 
-  /** Returns whether something was under way or due. */
+  /** Returns whether anything was in progress or due. */
   async function settleOnce(): Promise<boolean> {
     const wasBusy = await doneAll()
     const wasDue = await dueRows.settle()

@@ -15,8 +15,8 @@ export interface ExecutionDeps {
   readonly resolvePerformers: ResolvePerformers
   readonly work: readonly Work[]
   readonly deliverThrown: DeliverThrown
-  /** Working time and cron expressions; timers that need them fail without it. */
+  /** Working time and cron expressions. Timers that need them fail if absent. */
   readonly calendars?: Pick<Environment, 'addWorkingTime' | 'nextCron'>
-  /** Handle the due rows of their kinds. */
+  /** Handlers for due rows, by kind. */
   readonly dueHandlers?: readonly DueHandler[]
 }

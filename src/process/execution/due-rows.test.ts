@@ -10,34 +10,8 @@ const hourMs = 3_600_000
 const pause = (id: string, text: string): string =>
   `<intermediateCatchEvent id="${id}">${timer(text)}</intermediateCatchEvent>`
 
-describe('what is due', () => {
-  it('is left to the node that took it last when a node comes back that stood still for long', async () => {
-    await using trial = await openTrial()
-    const { database } = trial
-    const version = await trial.publish('pausing', [start(), pause('nap', 'PT1H'), end(), flows('s > nap > e')])
-    const id = await trial.start(version)
-    await trial.stop()
-    const perform = createPerform({
-      database,
-      // The instance does not wait for it any more, so the row would be of no use.
-      apply: async () => ({ outcome: 'notWaiting', state: 'wait', context: {} }),
-      deliverThrown: async () => {},
-      dueHandlers: [],
-    })
-    const take = async () => {
-      await database.single.rows(sql`update process_wait set due_at = platform_now() - interval '1 s'`)
-      const [row] = await claimDue(database.single, 1)
-      return row!
-    }
-    const first = await take()
-    const second = await take()
-    await perform(first)
-    assert.equal((await trial.waits(id)).length, 1)
-    await perform(second)
-    assert.equal((await trial.waits(id)).length, 0)
-  })
-
-  it('happens when the clock is advanced, in the order of the times, before advancing resolves', async () => {
+describe('a due row', () => {
+  it('is processed when the clock is advanced, in the order of the due times, before the request is answered', async () => {
     await using trial = await openTrial()
     const version = await trial.publish('timers', [
       start(),
@@ -60,7 +34,7 @@ describe('what is due', () => {
     )
   })
 
-  it('happens once on two nodes, which also start from an old state of the instance', async () => {
+  it('is processed once by two nodes, even if a node starts from an old state of the instance', async () => {
     await using trial = await openTrial()
     await using other = await trial.addNode()
     const version = await trial.publish('escalate', [
@@ -84,7 +58,7 @@ describe('what is due', () => {
     for (const id of ids) assert.equal((await trial.instance(id)).state, 'done')
   })
 
-  it('fires 1,000 timers that are due at the same time, each once', { timeout: 60_000 }, async () => {
+  it('fires each of 1,000 simultaneous timers once', { timeout: 60_000 }, async () => {
     await using trial = await openTrial()
     const version = await trial.publish('many', [start(), pause('t', 'PT1H'), end(), flows('s > t > e')])
     await Promise.all(Array.from({ length: 1000 }, () => trial.start(version)))

@@ -54,7 +54,7 @@ export interface Trial extends AsyncDisposable {
   readonly execution: RunningExecution
   readonly thrown: ThrownEvent[]
   readonly logged: unknown[]
-  /** Number of statements that were sent outside of transactions. */
+  /** Number of statements sent outside of transactions. */
   readonly statements: { count: number }
   publish(code: string, elements: readonly string[]): Promise<PublishedVersion>
   start(version: PublishedVersion, more?: Partial<StartRequest>): Promise<string>
@@ -88,7 +88,7 @@ export interface StoredWait {
   readonly kind: string
 }
 
-/** Opens a database with an execution. `deps` replaces parts of it. */
+/** Opens a database with an execution. `deps` replaces some of the dependencies. */
 export async function openTrial(deps: Partial<ExecutionDeps> = {}): Promise<Trial> {
   const database = await openTestDatabase()
   const programs = new FixturePrograms()

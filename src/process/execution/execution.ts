@@ -14,28 +14,28 @@ export interface PublishedVersion {
 }
 
 /**
- * Finds published versions. Programs are immutable, so they are cached. `reader` is the transaction of the caller
- * inside a transaction, else `database.single`.
+ * Finds published versions. Programs are immutable and cached. `reader` is the transaction of the caller, or
+ * `database.single` outside of a transaction.
  */
 export interface Programs {
-  /** Returns a version; undefined for an unknown or retired template or version. */
+  /** Returns a version; undefined for an unknown or retired template and for an unknown version. */
   find(
     reader: Reader,
     address: {
       readonly namespace: string
       readonly code: string
-      /** The number of the version; the newest one when absent. */
+      /** Number of the version; the newest version if absent. */
       readonly version?: number
-      /** Asks for the version that was the newest one when this version of another template was published. */
+      /** Version of another template. Selects the version that was newest when that version was published. */
       readonly deployedWith?: PublishedVersion
     },
   ): Promise<PublishedVersion | undefined>
-  /** Returns the version of an instance, also of a retired template. Throws when it does not exist. */
+  /** Returns the version of an instance, even of a retired template. Throws when the version does not exist. */
   get(reader: Reader, template: string, version: number): Promise<PublishedVersion>
 }
 
 export interface StartRequest {
-  /** Identifier of the new instance; a new one when absent. */
+  /** Id of the new instance; generated if absent. */
   readonly id?: string
   readonly version: PublishedVersion
   /** The start event; absent for the start event without an event definition. */
@@ -44,13 +44,13 @@ export interface StartRequest {
   readonly initiator: string
   readonly item?: { readonly app: string; readonly id: string }
   readonly target?: string
-  /** A second start of the template with the same key returns the instance of the first. */
+  /** Idempotency key. A second start of the template with the same key returns the first instance. */
   readonly key?: string
 }
 
 export interface Started {
   readonly instance: string
-  /** State of the instance as on the wire. */
+  /** State of the instance in the form of the API. */
   readonly state: string
   readonly context: Variables
   /** Whether an earlier start had the same key. */
@@ -58,8 +58,8 @@ export interface Started {
 }
 
 /**
- * How a task ends, for the row of the task: `outcome` and `ended_at` are written, the state becomes `done`, and a task
- * of a queue gets the assignee `onBehalfOf ?? by`.
+ * The end of a task, for the row of the task: `outcome` and `ended_at` are written, the state becomes `done`, and a
+ * task of a queue is assigned to `onBehalfOf ?? by`.
  */
 export interface TaskOutcome {
   readonly exit?: string
@@ -72,45 +72,47 @@ export interface Delivery {
   readonly instance: string
   readonly stimulus: Stimulus
   readonly caller: Caller
-  /** The outcome of the task that the stimulus completes. */
+  /** Outcome of the task that the stimulus completes. */
   readonly task?: TaskOutcome
   /**
-   * Writes something else in the same transaction, such as an entry of the audit log; runs only when the instance
-   * advances. Deliveries with it are not batched.
+   * Writes further rows in the same transaction, such as an audit entry. Runs only when the instance advances.
+   * Deliveries with `alongside` are not batched.
    */
   alongside?(tx: Transaction): Promise<void>
 }
 
 export interface Delivered {
-  /** As in `Advanced`; `notFound` when there is no such instance. */
+  /** Outcome as in `Advanced`; `notFound` when the instance does not exist. */
   readonly outcome: 'advanced' | 'notWaiting' | 'notRunning' | 'notFound'
-  /** State of the instance as on the wire; empty for `notFound`. */
+  /** State of the instance in the form of the API; empty for `notFound`. */
   readonly state: string
   readonly context: Variables
 }
 
-/** Runs instances: starts them and applies stimuli, each in one transaction with everything that follows from it. */
+/**
+ * Starts instances and applies stimuli. Each start or stimulus is one transaction with everything that follows from it.
+ */
 export interface Execution {
   /** Starts an instance and resolves after the commit. Throws StartRefused. */
   start(caller: Caller, request: StartRequest, alongside?: (tx: Transaction) => Promise<void>): Promise<Started>
-  /** Starts an instance as a part of a transaction. Throws StartRefused. */
+  /** Starts an instance within a transaction. Throws StartRefused. */
   startIn(tx: Transaction, caller: Caller, request: StartRequest): Promise<Started>
   /** Applies a stimulus and resolves after the commit. Must not be called inside a transaction. */
   deliver(delivery: Delivery): Promise<Delivered>
-  /** Applies a stimulus as a part of a transaction, which holds a lock on the instance from then on. */
+  /** Applies a stimulus within a transaction, which holds a lock on the instance until its end. */
   deliverIn(tx: Transaction, delivery: Omit<Delivery, 'alongside'>): Promise<Delivered>
-  /** Writes a stimulus that is applied soon after the commit of `tx`, once. Does nothing for an unknown instance. */
+  /** Inserts a stimulus that is applied once, soon after the commit of `tx`. Does nothing for an unknown instance. */
   enqueue(tx: Transaction, delivery: Pick<Delivery, 'instance' | 'stimulus'> & { readonly by: string }): Promise<void>
   /**
-   * Replaces the state of an instance, such as when it moves to another version. `change` gets the locked instance and
-   * returns what to write, or undefined to leave the instance as it is. The rows of its waits, tasks, incidents and
-   * restore points take over the version and the elements of the new state. Returns whether the instance was written;
-   * false also for an unknown instance and one that has ended.
+   * Replaces the state of an instance, for example when the instance moves to another version. `change` receives the
+   * locked instance and returns the new state, or undefined to leave the instance unchanged. The rows of its waits,
+   * tasks, incidents and restore points get the version and the elements of the new state. Returns whether the instance
+   * was written; false also for an unknown or ended instance.
    */
   replace(tx: Transaction, instance: string, caller: Caller, change: ChangeState): Promise<boolean>
-  /** Looks for due waits at once, such as after a commit that wrote some. */
+  /** Checks for due rows at once; called after a commit that wrote such rows. */
   wake(): void
-  /** Resolves when no wait is due any more and no stimulus is under way on this node. */
+  /** Resolves when no row is due and no stimulus is in progress on this node. */
   settle(): Promise<void>
 }
 
@@ -123,23 +125,23 @@ export type ChangeState = (found: {
 export interface StateChange {
   readonly version: PublishedVersion
   readonly state: State
-  /** What the change does beside the state, such as waits that it opens and closes. */
+  /** Effects of the change besides the state, such as waits that it opens and closes. */
   readonly effects: readonly Effect[]
-  /** What happened, for the history, such as `{ type: 'move', from: 2, to: 3 }`. */
+  /** Cause of the change for the history, such as `{ type: 'move', from: 2, to: 3 }`. */
   readonly cause: { readonly type: string }
 }
 
-/** A task that is opened: what its element declares, evaluated. */
+/** A task to be opened, with the evaluated settings of its element. */
 export interface TaskRequest {
   readonly performers: readonly { readonly type: string; readonly value: Value }[]
   readonly settings: Readonly<Record<string, Value>>
-  /** The time of the advance, from which due dates and reminders are counted. */
+  /** Time of the advance, from which due dates and reminders are counted. */
   readonly now: Date
 }
 
-/** What the row of a new task needs beyond the settings of its element. */
+/** Properties of a new task that the settings of its element do not determine. */
 export interface NewTask {
-  /** The only performer; absent when several persons may claim the task. */
+  /** Only performer; absent when several users may claim the task. */
   readonly assignee?: string
   /** Users, groups and items of the organisation chart that may claim the task. */
   readonly candidates?: readonly string[]
@@ -147,14 +149,14 @@ export interface NewTask {
   readonly priority: number
   /**
    * Reminders and escalations. Each becomes a row of `process_wait` of the kind `taskTimer` with the element of the
-   * task and `key` = the id of the task as text. The row is deleted when the wait of the task is closed.
+   * task and the id of the task as `key`. The row is deleted when the wait of the task is closed.
    */
   readonly timers: readonly { readonly dueAt: Date; readonly details: Readonly<Record<string, Value>> }[]
 }
 
 /**
- * Determines who performs a task, when it is due, and when its performers are reminded. Called for each wait of the
- * kind `task` that an advance opens, before the statement that writes it. A problem becomes an incident of its kind.
+ * Determines the performers, the due date and the reminders of a task. Called for each wait of the kind `task` that an
+ * advance opens, before the statement that writes the wait. A returned problem becomes an incident of its kind.
  * `reader` is the transaction, if there is one.
  */
 export type ResolvePerformers = (
@@ -163,7 +165,7 @@ export type ResolvePerformers = (
   facts: InstanceFacts,
 ) => Promise<NewTask | { readonly problem: string; readonly kind: 'ASSIGNEE_ERROR' | 'EXPRESSION_ERROR' }>
 
-/** A due row of `process_wait` that does not belong to the engine's state, such as a reminder. */
+/** A due row of `process_wait` that is not part of the engine's state, such as a reminder. */
 export interface DueRow {
   readonly instance: string
   readonly id: string
@@ -176,8 +178,8 @@ export interface DueRow {
 }
 
 /**
- * Handles due rows of one kind. The row is already deleted in the transaction `tx`, so that it is handled once. The
- * handler inserts it again when it repeats. A handler that throws leaves the row, and the row is due again later.
+ * Handles due rows of one kind. The transaction `tx` has already deleted the row, so the row is handled once. A
+ * repeating handler inserts the row again. If the handler throws, the row is kept and becomes due again later.
  */
 export interface DueHandler {
   readonly kind: string
@@ -188,23 +190,23 @@ export interface DueHandler {
 export interface ThrownEvent {
   readonly type: 'message' | 'signal'
   readonly name: string
-  /** The correlation key of a message, as `correlationKey` writes it. */
+  /** Correlation key of a message, in the form that `correlationKey` returns. */
   readonly key?: string
   readonly variables: Variables
-  /** The instance and the element that sent the event. */
+  /** Instance and element that sent the event. */
   readonly instance: string
   readonly element: string
-  /** The user whose action caused the event. */
+  /** User whose action caused the event. */
   readonly by: string
 }
 
 /**
- * Delivers a message or signal that an instance sent: starts instances by `startIn` and applies it to those that wait
- * for it by `enqueue`. Runs in a transaction of its own soon after the commit of the sender, and commits once.
+ * Delivers a message or signal that an instance sent: starts instances with `startIn`, and sends the event to waiting
+ * instances with `enqueue`. Runs once, in a separate transaction soon after the commit of the sender.
  */
 export type DeliverThrown = (tx: Transaction, event: ThrownEvent) => Promise<void>
 
-/** Returns a correlation key as it is stored and compared; null when there is none. */
+/** Returns a correlation key in the form in which it is stored and compared; null if there is none. */
 export function correlationKey(value: Value): string | null {
   if (value === undefined || value === null) return null
   return typeof value === 'string' ? value : JSON.stringify(value)

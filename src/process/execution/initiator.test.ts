@@ -5,7 +5,7 @@ import { newId } from '../../foundation/kit/ids.ts'
 import { end, flows, start, user as userTask } from '../process.fixture.ts'
 import { openTrial, user } from './execution.fixture.ts'
 
-it('an instance that is started for somebody else belongs to that initiator, and was changed by the caller', async () => {
+it('an instance started for another user has this user as initiator and the caller as last writer', async () => {
   await using trial = await openTrial()
   const initiator = newId()
   const version = await trial.publish('p', [start(), userTask('a'), end(), flows('s > a > e')])

@@ -11,14 +11,14 @@ export interface FoundInstance {
   readonly state: State
 }
 
-/** Reads and replaces the states of many instances in few statements. */
+/** Reads and replaces the states of many instances with few statements. */
 export interface InstanceStates {
-  /** Returns the instances that exist, ordered by id. */
+  /** Returns the existing instances, ordered by id. */
   read(reader: Reader, ids: readonly string[]): Promise<readonly FoundInstance[]>
   /**
-   * Replaces the states of instances, such as when they move to another version. `change` gets each locked instance and
-   * returns what to write, or undefined to leave the instance as it is. The rows of waits, tasks, incidents and restore
-   * points take over the version and the elements of the new state.
+   * Replaces the states of instances, for example when they move to another version. `change` receives each locked
+   * instance and returns the new state, or undefined to leave the instance unchanged. The rows of waits, tasks,
+   * incidents and restore points get the version and the elements of the new state.
    */
   replaceAll(
     tx: Transaction,

@@ -6,17 +6,17 @@ import type { InstanceFacts } from './work.ts'
 export interface Instance {
   readonly facts: InstanceFacts
   readonly root: string
-  /** The templates of the calling instances, the outermost first. */
+  /** Templates of the calling instances, outermost first. */
   readonly callers: readonly string[]
   /** Number of the last advance; 0 for an instance that is not stored yet. */
   readonly rev: number
   readonly version: PublishedVersion
   readonly state: State
-  /** The idempotency key of its start; only before it is stored. */
+  /** Idempotency key of the start; present only before the instance is stored. */
   readonly key?: string
 }
 
-/** One advance of an instance: the stimulus, who caused it, and everything that followed from it. */
+/** One advance of an instance: the stimulus, its cause, and its effects. */
 export interface Advance {
   readonly instance: string
   /** `call` starts the called instance of a call that was postponed. */
@@ -26,14 +26,14 @@ export interface Advance {
   readonly task?: TaskOutcome
 }
 
-/** A wait that an advance opened, and one that it closed. */
+/** A wait that an advance opened. */
 export type Opened = Extract<Effect, { type: 'waitOpened' }>
 export type Closed = Extract<Effect, { type: 'waitClosed' }>
 
-/** The state of an instance as on the wire. */
+/** The state of an instance in the form of the API. */
 export type WireState = 'exec' | 'wait' | 'done' | 'cancel' | 'error'
 
-/** Returns the state of an instance as on the wire. */
+/** Returns the state of an instance in the form of the API. */
 export function wireStateOf({ status, tokens, waits, ready }: State): WireState {
   if (status !== 'running') return status === 'completed' ? 'done' : 'cancel'
   if (tokens.some(({ incident }) => incident !== undefined) || waits.some(({ incident }) => incident !== undefined))
@@ -42,7 +42,7 @@ export function wireStateOf({ status, tokens, waits, ready }: State): WireState 
   return isWorking || ready.length > 0 ? 'exec' : 'wait'
 }
 
-/** Returns what a called instance gives back: its output variables, or all when it declares none as such. */
+/** Returns the output variables of a called instance; all variables when the process declares no outputs. */
 export function outputsOf({ version, state }: Instance): Variables {
   const declared = version.loaded.program.scopes[0]!.variables
   if (declared.every(({ direction }) => direction === undefined)) return state.variables

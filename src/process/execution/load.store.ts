@@ -1,7 +1,7 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 
-/** A row of `process_instance`; JSON columns are texts. */
+/** A row of `process_instance`, with JSON columns as strings. */
 export interface InstanceRow {
   readonly id: string
   readonly template: string
@@ -18,7 +18,7 @@ export interface InstanceRow {
   readonly itemApp: string | null
   readonly item: string | null
   readonly target: string | null
-  /** Those of the asked stimulus rows that still exist. */
+  /** Ids of the requested stimulus rows that still exist. */
   readonly rows: readonly string[]
 }
 
@@ -26,7 +26,10 @@ const columns = sql`i.id::text, i.template::text, i.version, i.rev::text, i.stat
   i.created_by::text as "createdBy", i.parent::text, i.root::text, i.callers::text[] as callers,
   i.item_app::text as "itemApp", i.item::text, i.target`
 
-/** Reads instances with those of these stimulus rows that still exist. `lock` holds the instances until the commit. */
+/**
+ * Reads instances, together with those of the given stimulus rows that still exist. `lock` locks the instances until
+ * the commit.
+ */
 export function readInstances(
   reader: Reader,
   ids: readonly string[],
@@ -41,14 +44,14 @@ export function readInstances(
     order by i.id ${lock ? sql`for update` : sql``}`)
 }
 
-/** Returns the instance of the template that was started with a key. */
+/** Returns the instance of a template that was started with a key. */
 export function readByKey(reader: Reader, template: string, key: string): Promise<InstanceRow | undefined> {
   return reader.row<InstanceRow>(sql`
     select ${columns}, '{}'::text[] as rows from process_instance i
     where i.template = ${template} and i.start_key = ${key}`)
 }
 
-/** Returns how many instances were called, directly or indirectly, by the instance that was started first. */
+/** Returns the number of instances that were called, directly or indirectly, by the outermost instance. */
 export async function countCalled(reader: Reader, root: string): Promise<number> {
   const row = await reader.row<{ count: number }>(
     sql`select count(*)::int as count from process_instance where root = ${root} and parent is not null`,

@@ -1,7 +1,12 @@
-/** Runs rounds of inputs by key: the inputs of one key that come during a round are passed on together in the next. */
+import { setImmediate } from 'node:timers/promises'
+
+/**
+ * Runs rounds of inputs per key. Inputs that arrive during a round of their key are passed on together in the next
+ * round.
+ */
 export type Mailbox<Input, Output> = (key: string, input: Input) => Promise<Output>
 
-/** One input with its promise. A round settles each entry. */
+/** An input with its promise. A round settles each entry. */
 export interface Entry<Input, Output> {
   readonly input: Input
   readonly resolve: (output: Output) => void
@@ -9,8 +14,8 @@ export interface Entry<Input, Output> {
 }
 
 /**
- * Creates mailboxes. `run` gets the entries of a key and returns those that it has not settled, which come first in the
- * next round. An error of `run` rejects its entries.
+ * Creates mailboxes. `run` receives the entries of a key and returns the entries that it has not settled, which come
+ * first in the next round. An error of `run` rejects its entries.
  */
 export function createMailbox<Input, Output>(
   run: (key: string, entries: readonly Entry<Input, Output>[]) => Promise<readonly Entry<Input, Output>[]>,
@@ -19,8 +24,8 @@ export function createMailbox<Input, Output>(
   const waiting = new Map<string, Entry<Input, Output>[]>()
 
   async function work(key: string, queue: Entry<Input, Output>[]): Promise<void> {
-    // Inputs of the same turn of the event loop share a round.
-    await Promise.resolve()
+    // Lets inputs of requests that arrive in the same turn of the event loop share a round.
+    await setImmediate()
     while (queue.length > 0) {
       const entries = queue.splice(0, maxEntries)
       try {

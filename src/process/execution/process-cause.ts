@@ -3,8 +3,9 @@ import type { Caller } from '../../people/index.ts'
 const operation = 'process'
 
 /**
- * Returns the caller of the work of an instance: the platform's rights, under the user whose action made the instance
- * advance. Changes of elements keep the instance as their request, so that it can be found from the history.
+ * Returns the caller for the work of an instance: the rights of the platform with the id of the user whose action made
+ * the instance advance. Changes of elements store the instance as their request, so that the history refers to the
+ * instance.
  */
 export const callerOfWork = ({ once: _, ...caller }: Caller, instance: string): Caller => ({
   ...caller,
@@ -13,7 +14,7 @@ export const callerOfWork = ({ once: _, ...caller }: Caller, instance: string): 
   requestId: instance,
 })
 
-/** Returns the id of the instance whose work made a change; undefined for a change by someone else. */
+/** Returns the id of the instance whose work made a change; undefined for other changes. */
 export const processCause = (change: {
   readonly operation: string | null
   readonly requestId: string | null

@@ -1,4 +1,4 @@
-/** A map that forgets the entries that were not used for longest. */
+/** A least-recently-used cache. */
 export class Recent<Key, Value> {
   readonly #entries = new Map<Key, Value>()
   readonly #maxEntries: number

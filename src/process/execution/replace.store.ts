@@ -12,7 +12,7 @@ export interface MovedRow {
 
 const tables = ['process_wait', 'process_task', 'process_incident', 'process_restore_point'] as const
 
-/** Gives rows of instances another version, and their elements in it. Timers of tasks follow their tasks. */
+/** Updates the version and the elements of rows. Timers of tasks follow their tasks. */
 export async function moveRows(tx: Tx, rows: readonly MovedRow[]): Promise<void> {
   if (rows.length === 0) return
   const instances = [...new Set(rows.map(({ instance }) => instance))]

@@ -9,7 +9,7 @@ import { type MovedRow, moveRows } from './replace.store.ts'
 import { commitRows } from './rows/commit.store.ts'
 import { rowsOf, type Written } from './rows/group-rows.ts'
 
-/** Returns what replaces the states of instances; see `Execution.replace` and `InstanceStates`. */
+/** Creates the functions that replace the states of instances; see `Execution.replace` and `InstanceStates`. */
 export function createReplace(
   deps: ExecutionDeps,
   afterCommit: (written: Written, instance: string) => void,
@@ -60,7 +60,7 @@ export function createReplace(
   }
 }
 
-/** Returns the version and the elements of the rows of an instance. */
+/** Returns the new versions and elements of the rows of an instance. */
 function movedRows({ facts, version, state }: Instance): readonly MovedRow[] {
   const { nodes } = version.loaded.program
   const common = { instance: facts.id, template: version.template, version: version.version }

@@ -12,7 +12,7 @@ import { commitRows } from './rows/commit.store.ts'
 import { rowsOf, type Written } from './rows/group-rows.ts'
 import type { Rows } from './rows/rows.ts'
 
-/** The template has an instance with the same key already. */
+/** Error for a start whose key is already used by an instance of the template. */
 class KeyTaken extends Error {}
 
 export interface StartInstance {
@@ -20,7 +20,7 @@ export interface StartInstance {
   startIn(tx: Transaction, caller: Caller, request: StartRequest): Promise<Started>
 }
 
-/** Creates what starts instances. `afterCommit` gets what was written. */
+/** Creates the component that starts instances. `afterCommit` receives the written rows. */
 export function createStartInstance(
   deps: ExecutionDeps,
   { commit, afterCommit }: { commit: Batch<Rows, boolean>; afterCommit: (written: Written) => void },
@@ -61,7 +61,7 @@ export function createStartInstance(
       const { started, written } = await tx.savepoint(async (part) => {
         const result = await run({ reader: part, tx: part }, caller, request)
         const won = await commitRows(part, [result.written.rows])
-        if (!won.has(result.started.instance)) throw new KeyTaken(`the id or key of the start is taken`)
+        if (!won.has(result.started.instance)) throw new KeyTaken(`the id or key of the start is already used`)
         return result
       })
       tx.afterCommit(async () => afterCommit(written))
@@ -74,7 +74,7 @@ export function createStartInstance(
 
   async function repeated(reader: Unit['reader'], { version, key }: StartRequest): Promise<Started> {
     const row = await readByKey(reader, version.template, key!)
-    if (row === undefined) throw new Error('the id of the start is taken')
+    if (row === undefined) throw new Error('the id of the start is already used')
     return {
       instance: row.id,
       state: row.state,

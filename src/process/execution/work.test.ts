@@ -39,7 +39,7 @@ describe('work in memory', () => {
     )
   })
 
-  it('that fails is repeated when its delay is over, and then stops with an incident', async () => {
+  it('that fails is repeated after its delay and then stops with an incident', async () => {
     let runs = 0
     const work = memory('script', () => {
       runs++
@@ -54,6 +54,24 @@ describe('work in memory', () => {
     assert.deepEqual(await incidentsOf(trial, id), [{ kind: 'JOB_NO_RETRIES', message: 'no 3' }])
   })
 
+  it('that fails because of the platform changes nothing, opens no incident and succeeds later', async () => {
+    let isBroken = true
+    const work = memory('script', () => {
+      if (isBroken) throw new Error('inside a transaction, statements go through its own tx')
+      return { type: 'done', variables: {} }
+    })
+    await using trial = await openTrial({ work: [work] })
+    const version = await trial.publish('p', [start(), userTask('t'), script('a'), end(), flows('s > t > a > e')])
+    const id = await trial.start(version)
+    const { rev } = await trial.instance(id)
+    await assert.rejects(trial.complete(id, 't'), /go through its own tx/)
+    assert.equal((await trial.instance(id)).rev, rev)
+    isBroken = false
+    assert.equal(await trial.complete(id, 't'), 'advanced')
+    assert.equal((await trial.instance(id)).state, 'done')
+    assert.deepEqual(await incidentsOf(trial, id), [])
+  })
+
   it('of an action that does not exist stops with an incident', async () => {
     await using trial = await openTrial()
     const version = await trial.publish('p', [start(), script('a'), end(), flows('s > a > e')])
@@ -63,7 +81,7 @@ describe('work in memory', () => {
     ])
   })
 
-  it('in an endless loop ends with an incident while other instances go on', { timeout: 120_000 }, async () => {
+  it('in an endless loop ends with an incident while other instances continue', { timeout: 120_000 }, async () => {
     const work = memory('script', () => ({ type: 'done', variables: {} }))
     await using trial = await openTrial({ work: [work] })
     const version = await trial.publish('p', [
@@ -94,7 +112,7 @@ describe('work in the transaction', () => {
   const marksIn = async (trial: Trial): Promise<number> =>
     (await trial.database.reader.row<{ n: number }>(sql`select count(*)::int as n from marks`))!.n
 
-  it('is committed with the advance, and undone when it fails', async () => {
+  it('is committed with the advance and rolled back when it fails', async () => {
     let fails = false
     const work: Work = {
       ...mark,
@@ -129,7 +147,7 @@ describe('work in the transaction', () => {
     await trial.database.single.rows(sql`drop table marks`)
   })
 
-  it('is undone with what is written alongside when that fails', async () => {
+  it('is rolled back when a write in the same transaction fails', async () => {
     await using trial = await openTrial({ work: [mark] })
     await trial.database.single.rows(sql`create table if not exists marks (instance uuid, wait uuid)`)
     await trial.database.single.rows(sql`truncate marks`)
@@ -184,7 +202,7 @@ describe('work outside', () => {
     assert.deepEqual([(await trial.instance(id)).state, (await trial.instance(id)).context], ['done', { status: 200 }])
   })
 
-  it('leaves a delegated action waiting with an open restore point, whose answer is used once', async () => {
+  it('opens a restore point for a delegated activity, whose answer is used once', async () => {
     const work: Work = { action: 'delegated', place: 'outside', run: async () => ({ type: 'later' }) }
     await using trial = await openTrial({ work: [work] })
     const version = await trial.publish('p', [
@@ -202,7 +220,7 @@ describe('work outside', () => {
     assert.deepEqual([await points(), (await trial.instance(id)).state], [[{ state: 'used', attempts: 1 }], 'done'])
   })
 
-  it('that a delegated action does not answer in time fails for good', async () => {
+  it('of a delegated activity without an answer in time fails without another attempt', async () => {
     const work: Work = { action: 'delegated', place: 'outside', run: async () => ({ type: 'later' }) }
     await using trial = await openTrial({ work: [work] })
     const version = await trial.publish('p', [

@@ -1,17 +1,17 @@
-import type { Transaction } from '../../foundation/db/database.ts'
+import type { Reader, Transaction } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Variables } from '../engine/index.ts'
 import type { Value } from '../model/index.ts'
 
-/** What is known about an instance outside its state. */
+/** Properties of an instance outside its state. */
 export interface InstanceFacts {
   readonly id: string
   readonly template: string
   readonly version: number
   readonly name: string
-  /** The user who started the instance. */
+  /** User who started the instance. */
   readonly initiator: string
-  /** The element that the process runs for. */
+  /** Element that the instance runs for. */
   readonly item?: { readonly app: string; readonly id: string }
   readonly target?: string
   readonly parent?: string
@@ -20,22 +20,22 @@ export interface InstanceFacts {
 /** A piece of automatic work that an activity asks for. */
 export interface WorkCall {
   readonly instance: InstanceFacts
-  /** Identifier of the wait; the same in all attempts, so it serves as idempotency key for other systems. */
+  /** Id of the wait; the same in all attempts, so it serves as the idempotency key for other systems. */
   readonly wait: string
-  /** Identifier of the activity in the diagram. */
+  /** Id of the activity in the diagram. */
   readonly element: string
   /** Number of this attempt, counted from 1. */
   readonly attempt: number
   readonly settings: Readonly<Record<string, Value>>
   readonly input: Variables
-  /** The platform's rights with the user id of the person whose action made the instance advance. */
+  /** Rights of the platform with the id of the user whose action made the instance advance. */
   readonly caller: Caller
   readonly now: Date
-  /** Aborted when the node stops; only for work that runs outside. */
+  /** Signal that is aborted when the node stops; only for work that runs outside. */
   readonly signal?: AbortSignal
 }
 
-/** How a piece of work ended. `later` leaves the activity waiting: somebody else will complete it. */
+/** The outcome of a piece of work. `later` means that the activity will be completed from outside. */
 export type WorkOutcome =
   | { readonly type: 'done'; readonly variables: Variables }
   | { readonly type: 'error'; readonly code: string; readonly message?: string; readonly variables?: Variables }
@@ -52,12 +52,16 @@ export type WorkOutcome =
  * A kind of automatic work, selected by the `action` of an activity's settings.
  *
  * - `memory`: runs before the commit and touches nothing outside, such as a decision or a script. It may run again
- *   before its result is committed.
+ *   before its result is committed. It reads the database only through `reader`, which is the transaction of the
+ *   advance, if there is one.
  * - `transaction`: runs in the transaction of the advance, such as a change of an element. It is undone when it fails.
  * - `outside`: runs as a job after the commit, at least once, such as a request to another system.
+ *
+ * An error that work throws is an error of the platform: the advance or the job fails, nothing is written, and it is
+ * repeated. Only a PlatformError with a status below 500 counts as `failed`.
  */
 export type Work =
-  | { readonly action: string; readonly place: 'memory'; run(call: WorkCall): Promise<WorkOutcome> }
+  | { readonly action: string; readonly place: 'memory'; run(call: WorkCall, reader: Reader): Promise<WorkOutcome> }
   | {
       readonly action: string
       readonly place: 'transaction'

@@ -10,49 +10,55 @@ import { Scope } from './syntax/scope.ts'
 import type { FeelType } from './values/types.ts'
 import type { FeelValue } from './values/value.ts'
 
-/** What the author of an expression can read. */
+/** The names and types that an expression can read. */
 export interface CompileOptions {
-  /** The names and their types. When they are given, any other name is an error; otherwise every name is allowed. */
+  /** Names and their types. If given, any other name is an error; otherwise every name is allowed. */
   readonly names?: Readonly<Record<string, FeelType>>
-  /** Whether other names are allowed as well although `names` are given. */
+  /** Whether names besides `names` are allowed, too. */
   readonly isOpen?: boolean
-  /** The names as a scope, such as one made by `newScope`; replaces `names`. */
+  /** Scope with the names, such as the result of `newScope`; replaces `names`. */
   readonly scope?: Scope
-  /** Types that `instance of` and parameters of functions can name, beside those of FEEL. */
+  /** Types that `instance of` and parameters of functions can name, besides the types of FEEL. */
   readonly types?: Readonly<Record<string, FeelType>>
 }
 
 /** The result of one evaluation. */
 export interface Evaluation<T = FeelValue> {
   readonly value: T
-  /** Sentences that say why values became null, at most 100. */
+  /** Reasons why values became null, at most 100. */
   readonly warnings: readonly string[]
 }
 
 export interface CompiledExpression {
   /**
-   * Evaluates the expression. Wrong types and missing values make null and a warning. Throws
-   * `expression.limit_exceeded` when the evaluation takes too many steps or makes a value that is too large. Expressions
-   * that are evaluated in one run share its steps and its warnings.
+   * Evaluates the expression. Wrong types and missing values give null and a warning. Throws
+   * `expression.limit_exceeded` when the evaluation takes too many steps or computes a value that is too large.
+   * Expressions that are evaluated in one run share its steps and its warnings.
    */
   evaluate(variables: Variables, options: EvaluationOptions | Run): Evaluation
-  /** The paths of names that the expression reads, such as `["order", "customer"]`. */
+  /** Paths of names that the expression reads, such as `["order", "customer"]`. */
   readonly references: readonly ReferencePath[]
+  /** The names of built-in functions that the expression does not call but reads; variables hide these functions. */
+  readonly builtinsRead: readonly string[]
 }
 
 export interface CompiledTests {
-  /** Returns whether the input passes the tests; null when they cannot be compared with the input. Throws as above. */
+  /**
+   * Returns whether the input passes the tests; null when the tests cannot be compared with the input. Throws
+   * `expression.limit_exceeded`.
+   */
   evaluate(input: FeelValue, variables: Variables, options: EvaluationOptions | Run): Evaluation<boolean | null>
   readonly references: readonly ReferencePath[]
 }
 
-/** Compiles a FEEL expression (DMN chapter 10). Throws `expression.wrong_text` with the position of the mistake. */
+/** Compiles a FEEL expression (DMN chapter 10). Throws `expression.wrong_text` with the position of the error. */
 export function compileFeel(text: string, options: CompileOptions = {}): CompiledExpression {
   const node = parseExpression(text, { scope: scopeOf(options), types: options.types ?? {} })
   const compiler = new Compiler(compileNode)
   const { evaluate, weight } = located(text, () => compiler.compileBody(node, undefined))
   return {
     references: compiler.references,
+    builtinsRead: [...compiler.builtinsRead],
     evaluate(variables, options) {
       const run = runOf(options)
       run.charge(weight)
@@ -93,7 +99,7 @@ function builtinScope(isOpen: boolean): Scope {
   return scope
 }
 
-/** Returns an empty scope inside the one of the built-in functions. In an open scope every name is allowed. */
+/** Returns an empty scope inside the scope of the built-in functions. In an open scope every name is allowed. */
 export function newScope({ isOpen }: { readonly isOpen: boolean }): Scope {
   return new Scope(isOpen ? open : closed)
 }

@@ -3,17 +3,17 @@ import { errorKind, type PlatformError } from '../../foundation/kit/errors.ts'
 const wrongExpression = errorKind(
   'expression.wrong_text',
   400,
-  'The FEEL expression cannot be compiled. `line` and `column` are the position of the mistake, counted from 1.',
+  'The FEEL expression cannot be compiled. `line` and `column` are the position of the error, counted from 1.',
 )
 export const limitExceeded = errorKind(
   'expression.limit_exceeded',
   400,
-  'The evaluation of the FEEL expression took too many steps or made a value that is too large. Simplify the expression.',
+  'The evaluation of the FEEL expression took too many steps or computed a value that is too large. Simplify the expression.',
 )
 
 /**
- * Returns the error that refuses a FEEL text. `offset` is the position of the mistake in the text, counted from 0; the
- * hint follows the position and begins with a semicolon.
+ * Creates the error for a wrong FEEL text. `offset` is the position of the error in the text, counted from 0. The hint
+ * follows the position and begins with a semicolon.
  */
 export function refuse(text: string, offset: number, sentence: string, hint = ''): PlatformError {
   const before = text.slice(0, offset)

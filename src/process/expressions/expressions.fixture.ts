@@ -16,7 +16,7 @@ export function evaluate(text: string, variables: JsonObject = {}): JsonValue {
   return toJson(compileFeel(text).evaluate(variablesOf(variables), atNoon).value, new Run(atNoon))
 }
 
-/** Returns the message with which an expression is refused. */
+/** Returns the error message of an expression that is refused. */
 export function refusal(text: string, options?: CompileOptions): string {
   try {
     compileFeel(text, options)

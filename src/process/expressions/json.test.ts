@@ -16,12 +16,12 @@ describe('values from JSON', () => {
     assert.deepEqual(Array.from(row.values(), kindOf), ['date', 'number', 'days and time duration'])
   })
 
-  it('stay strings when they do not fit their type or have none', () => {
+  it('stay strings when they do not fit their type or have no type', () => {
     assert.equal(fromJson('tomorrow', 'date'), 'tomorrow')
     assert.equal(fromJson('2026-05-01'), '2026-05-01')
   })
 
-  it('are converted when an expression reads them, and own properties only', () => {
+  it('are converted when an expression reads them, from own properties only', () => {
     const variables = new JsonVariables({ amount: '12.5' }, { amount: 'number' })
     assert.equal(compileFeel('amount > 12').evaluate(variables, atNoon).value, true)
     assert.equal(variables.get('constructor'), undefined)

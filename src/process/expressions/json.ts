@@ -5,11 +5,11 @@ import { Decimal, decimalOf, finite, readDecimal } from './values/decimal.ts'
 import { readDate, readDateTime, readDuration, readTime } from './values/temporal-text.ts'
 import { showScalar, showValue } from './values/text.ts'
 import { entriesOf, type FeelType, itemType } from './values/types.ts'
-import { type FeelValue, isContext, isList, isNumber } from './values/value.ts'
+import { FeelFunction, type FeelValue, isContext, isList, isNumber } from './values/value.ts'
 
 /**
- * Converts a JSON value to a FEEL value. The declared type says how strings are read: a decimal such as `"0.1"`, a date
- * or a duration. A string that does not fit its type stays a string.
+ * Converts a JSON value to a FEEL value. The declared type determines how strings are read: as a decimal such as
+ * `"0.1"`, a date or a duration. A string that does not fit its type stays a string.
  */
 export function fromJson(json: JsonValue, type: FeelType = 'Any'): FeelValue {
   if (json === null || typeof json === 'boolean') return json
@@ -43,19 +43,25 @@ function readText(text: string, type: FeelType): FeelValue | undefined {
 
 /**
  * Converts a FEEL value to JSON. A number that a double holds exactly becomes a JSON number, any other number a string.
- * Temporal values become ISO texts, ranges and functions the text of `string()`. Takes steps from the run, because
- * lists that share their items can be large.
+ * Temporal values become ISO strings; ranges and functions become the result of `string()`. Takes steps from the run, because
+ * lists that share their items can be large. `ofFunction` replaces the text of functions, or throws.
  */
-export function toJson(value: FeelValue, run: Run): JsonValue {
+export function toJson(value: FeelValue, run: Run, ofFunction?: (value: FeelFunction) => JsonValue): JsonValue {
   run.charge(1)
+  if (ofFunction !== undefined && value instanceof FeelFunction) return ofFunction(value)
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
   if (isNumber(value)) return numberToJson(value)
-  if (isList(value)) return run.call(1, () => value.map((item) => toJson(item, run)))
+  if (isList(value)) return run.call(1, () => value.map((item) => toJson(item, run, ofFunction)))
   if (!isContext(value)) return showScalar(value) ?? showValue(value, run)
-  return run.call(1, () => Object.fromEntries(Array.from(value, ([key, entry]) => [key, toJson(entry, run)])))
+  return run.call(1, () =>
+    Object.fromEntries(Array.from(value, ([key, entry]) => [key, toJson(entry, run, ofFunction)])),
+  )
 }
 
-/** The shortest text of a double has at most 17 digits; if it reads back as the same decimal, nothing is lost. */
+/**
+ * Converts a decimal to a JSON number if the conversion is lossless: the shortest text of a double has at most 17
+ * digits.
+ */
 function numberToJson(value: Decimal): number | string {
   const double = value.toNumber()
   return new Decimal(double).eq(value) ? double : value.toFixed()

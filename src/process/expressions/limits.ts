@@ -1,4 +1,4 @@
-/** Limits of an expression. A text beyond one of them does not compile, or its evaluation ends with an error. */
+/** Maximum length of the text of an expression, in UTF-16 units. */
 export const maxTextLength = 65_536
 /** Maximum nesting of parentheses, lists, contexts, calls and other constructs in one text. */
 export const maxNesting = 100
@@ -10,9 +10,9 @@ export const maxWeight = 100_000
 export const defaultBudget = 250_000
 /** Maximum sum of the nesting of all function bodies that call each other at one time. */
 export const maxCallDepth = 1_000
-/** Maximum length of a string that an expression makes, in UTF-16 units. */
+/** Maximum length of a string that an expression computes, in UTF-16 units. */
 export const maxStringLength = 262_144
-/** Maximum number of items of a list or entries of a context that an expression makes. */
+/** Maximum number of items of a list or entries of a context that an expression computes. */
 export const maxItems = 100_000
 /** Maximum number of warnings that one evaluation records. */
 export const maxWarnings = 100

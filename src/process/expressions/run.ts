@@ -1,17 +1,17 @@
 import { limitExceeded } from './errors.ts'
 import { defaultBudget, maxCallDepth, maxItems, maxStringLength, maxWarnings } from './limits.ts'
 
-/** What the caller decides about one evaluation. */
+/** The options of one evaluation. */
 export interface EvaluationOptions {
-  /** The value of `now()` in milliseconds since 1970. */
+  /** Value of `now()`, in milliseconds since 1970. */
   readonly nowMs: number
-  /** The time zone of `now()` and `today()`, such as `Europe/Berlin`. */
+  /** Time zone of `now()` and `today()`, such as `Europe/Berlin`. */
   readonly timeZone: string
-  /** Maximum number of steps; the default is 250,000. */
+  /** Maximum number of steps; 250,000 by default. */
   readonly budget?: number
 }
 
-/** One evaluation: its clock, the steps it has left, and the warnings it recorded. */
+/** One evaluation: its clock, its remaining steps, and its warnings. */
 export class Run {
   readonly nowMs: number
   readonly timeZone: string
@@ -33,21 +33,21 @@ export class Run {
     }
   }
 
-  /** Charges for a list or context of this many items and refuses one that is too large. */
+  /** Charges for a list or context of this many items. Throws `expression.limit_exceeded` when it is too large. */
   chargeItems(count: number): void {
-    if (count > maxItems) throw limitExceeded(`the expression makes a list of more than ${maxItems} items`)
+    if (count > maxItems) throw limitExceeded(`the expression computes a list of more than ${maxItems} items`)
     this.charge(count)
   }
 
-  /** Charges for a string of this length and refuses one that is too long. */
+  /** Charges for a string of this length. Throws `expression.limit_exceeded` when it is too long. */
   chargeString(length: number): void {
     if (length > maxStringLength) {
-      throw limitExceeded(`the expression makes a string of more than ${maxStringLength} characters`)
+      throw limitExceeded(`the expression computes a string of more than ${maxStringLength} characters`)
     }
     this.charge(length >> 4)
   }
 
-  /** Runs the body of a function. `nesting` is the depth of the body, which bounds the native stack. */
+  /** Runs the body of a function. `nesting` is the depth of the body, which limits the native stack. */
   call<T>(nesting: number, body: () => T): T {
     this.#callDepth += nesting
     if (this.#callDepth > maxCallDepth)
@@ -59,7 +59,7 @@ export class Run {
     }
   }
 
-  /** Records why a value became null, and returns null. */
+  /** Records the reason why a value became null, and returns null. */
   warn(sentence: string): null {
     if (this.warnings.length < maxWarnings) this.warnings.push(sentence)
     return null

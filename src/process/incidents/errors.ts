@@ -8,7 +8,7 @@ export const incidentNotFound = errorKind(
 export const incidentClosed = errorKind(
   'incident.closed',
   409,
-  'The incident is not open any more: somebody resolved it, or its instance went on or ended. Nothing was changed.',
+  'The incident is no longer open: a user resolved it, or its instance has continued or ended. Nothing was changed.',
 )
 export const stepNotActive = errorKind(
   'instance.step_not_active',

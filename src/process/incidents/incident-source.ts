@@ -21,15 +21,15 @@ const fields: readonly SourceField[] = [
   column('endedBy', 'SYS_USER', 'uuid', (row) => sql`${row}.ended_by`, 'Ended by'),
 ]
 
-/** What a list of incidents shows; without limits, all incidents. */
+/** The rows of a list of incidents; without restrictions, all incidents. */
 export interface IncidentRows {
-  /** The test for the incidents that the caller may see; absent when the caller sees all. */
+  /** Predicate for the incidents that the caller may see; absent when the caller sees all. */
   readonly visible?: ((row: Sql) => Sql) | undefined
   readonly template?: string | undefined
   readonly instance?: string | undefined
 }
 
-/** Returns the source of incidents, newest first. `active` keeps those that are open. */
+/** Returns the source of incidents, newest first. `active` selects the open incidents. */
 export function incidentSource({ visible, template, instance }: IncidentRows): Source {
   const only = [
     ...(template === undefined ? [] : [(row: Sql) => sql`${row}.template = ${new Bound(template)}::uuid`]),

@@ -26,7 +26,7 @@ export interface IncidentGroup {
   readonly element: string
   readonly kind: string
   readonly messageHash: string
-  /** The message of the newest incident of the group. */
+  /** Message of the newest incident of the group. */
   readonly message: string
   readonly count: number
   readonly firstAt: string
@@ -61,7 +61,7 @@ export interface IncidentSelection {
   readonly messageHash?: string | undefined
 }
 
-/** Returns a query with the open incidents of a selection, for the items of a batch. */
+/** Returns a query for the open incidents of a selection, for the items of a batch. */
 export const selectedIncidents = ({ template, element, messageHash }: IncidentSelection): Sql => sql`
   select instance, id as incident from process_incident
   where state = 'open' and template = ${template}

@@ -14,9 +14,9 @@ import { type IncidentGroup, type IncidentRow, incidentGroups, incidentRow } fro
 type Values = Readonly<Record<string, unknown>>
 
 export interface Retry {
-  /** Why the incident is retried. */
+  /** Reason for the retry. */
   readonly reason?: string | undefined
-  /** Changes of the context that are made before. */
+  /** Changes of the context before the retry. */
   readonly context?: Values | undefined
 }
 
@@ -32,13 +32,15 @@ export interface Incidents {
   list(caller: Caller, input: unknown): Promise<Page>
   /** Groups the open incidents by process, element and message, the largest group first. */
   groups(caller: Caller, filter: { readonly template?: string; readonly size?: number }): Promise<IncidentGroup[]>
-  /** Repeats what an incident stopped. Throws `incident.not_found` and `incident.closed`. */
+  /** Repeats the work that an incident stopped. Throws `incident.not_found` and `incident.closed`. */
   retry(caller: Caller, id: string, request: Retry): Promise<void>
-  /** Leaves the element that an incident stopped, as if it had been completed. */
+  /**
+   * Leaves the element of an incident as if it had been completed. Throws `incident.not_found` and `incident.closed`.
+   */
   skip(caller: Caller, id: string, request: Omit<ManualStep, 'element'>): Promise<void>
-  /** Begins an element again at which the instance waits. Throws `instance.step_not_active`. */
+  /** Restarts an element at which the instance waits. Throws `instance.step_not_active`. */
   restartStep(caller: Caller, instance: string, step: Omit<ManualStep, 'context'>): Promise<void>
-  /** Leaves an element at which the instance waits. */
+  /** Leaves an element at which the instance waits. Throws `instance.step_not_active`. */
   skipStep(caller: Caller, instance: string, step: ManualStep): Promise<void>
 }
 
@@ -55,11 +57,11 @@ export interface IncidentsDeps {
   readonly lists: Lists
   readonly programs: Programs
   readonly execution: Pick<Execution, 'deliverIn'>
-  /** Returns the test for the rows of templates that the caller administers; undefined when these are all. */
+  /** Returns the predicate for the rows of templates that the caller administers; undefined for all templates. */
   readonly administered: (caller: Caller) => ((template: Sql) => Sql) | undefined
-  /** Whether the caller administers a template. */
+  /** Returns whether the caller administers a template. */
   readonly mayAdminister: (caller: Caller, template: string) => Promise<boolean>
-  /** Opens an instance that the caller administers and that has not ended. Throws 404, 403 and 409. */
+  /** Returns a running instance that the caller administers. Throws 404, 403 and 409. */
   readonly open: (caller: Caller, instance: string, what: string) => Promise<AdministeredInstance>
   /** Checks changed values against the declared variables and returns them in their stored form. */
   readonly readChange: (version: PublishedVersion, values: Values) => Promise<Variables>
@@ -86,7 +88,7 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
     return readChange(await programs.get(database.reader, template, version), context)
   }
 
-  /** Gives stimuli to an instance in one transaction, with an audit entry. Throws what `refuse` returns. */
+  /** Applies stimuli to an instance in one transaction, with an audit entry. Throws the error that `refuse` returns. */
   async function give(
     caller: Caller,
     instance: string,
@@ -101,7 +103,7 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
     })
   }
 
-  const closed = (id: string) => () => incidentClosed(`incident ${id} is not open any more`)
+  const closed = (id: string) => () => incidentClosed(`incident ${id} is no longer open`)
 
   return {
     list: (caller, input) =>
@@ -133,12 +135,12 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
       await give(caller, found.instance, { stimuli: [skip], after, refuse: closed(found.id) })
     },
     async restartStep(caller, instance, { element, reason }) {
-      const { id } = await open(caller, instance, 'restart a step of it')
+      const { id } = await open(caller, instance, 'restart its steps')
       const stimuli: Stimulus[] = [{ type: 'restartStep', element, comment: reason }]
       await give(caller, id, { stimuli, after: { restarted: element, reason }, refuse: inactive(id, element) })
     },
     async skipStep(caller, instance, { element, reason, context }) {
-      const opened = await open(caller, instance, 'skip a step of it')
+      const opened = await open(caller, instance, 'skip its steps')
       const variables = await read(opened, context)
       const stimuli: Stimulus[] = [{ type: 'skipStep', element, comment: reason, variables }]
       const after = { skipped: element, reason, ...variables }

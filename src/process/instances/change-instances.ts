@@ -11,13 +11,13 @@ import { isSystemKey } from './run-input.ts'
 
 export interface ChangeInstances {
   /**
-   * Merges values into the context of a running instance by key; null clears a value. Conditional events are evaluated
-   * again. For administrators of the process; `comment` says why and is required.
+   * Merges variables into the context of a running instance; null clears a variable. Evaluates conditional events
+   * again. Allowed for administrators of the process. `comment` is required.
    */
   changeContext(caller: Caller, id: string, change: ContextChange): Promise<void>
   /**
-   * Ends a running instance for ever. For administrators of the process, and for the initiator where the template says
-   * so. Interrupting an interrupted instance changes nothing.
+   * Ends a running instance permanently. Allowed for administrators of the process, and for the initiator if the
+   * settings of the template say so. Interrupting an interrupted instance changes nothing.
    */
   interrupt(caller: Caller, id: string, comment?: string): Promise<void>
 }
@@ -46,7 +46,10 @@ export function createChangeInstances(deps: ChangeDeps): ChangeInstances {
       requireAdministered(opened, 'change its context')
       if (opened.hasEnded) throw finished(opened.id)
       const because = readComment(comment)
-      if (because === '') throw commentMissing('"comment" must say why the context is changed', { field: 'comment' })
+      if (because === '')
+        throw commentMissing('"comment" is required; give the reason for the change of the context', {
+          field: 'comment',
+        })
       const own = Object.fromEntries(Object.entries(context).filter(([key]) => !isSystemKey(key)))
       const { loaded } = await programs.get(database.reader, opened.template, opened.version)
       await database.transaction(async (tx) => {
@@ -78,7 +81,7 @@ export function createChangeInstances(deps: ChangeDeps): ChangeInstances {
   }
 }
 
-/** Returns a comment without the spaces around it. */
+/** Returns a comment without surrounding spaces. */
 export function readComment(comment: string): string {
   return comment.trim()
 }

@@ -4,7 +4,7 @@ import { sql } from '../../foundation/db/sql.ts'
 import { tryTasks } from '../tasks/tasks.fixture.ts'
 import { takesPart } from './participants.store.ts'
 
-it('a person who handed a task on still takes part in its instance', async () => {
+it('a former performer of a task still sees its instance', async () => {
   await using trial = await tryTasks()
   const { id, instance } = await trial.open({ assignee: await trial.user('anna') })
   const anna = await trial.caller('anna')

@@ -6,24 +6,29 @@ import { instanceFinished } from './errors.ts'
 import { createInstanceTemplates, type InstanceTemplates } from './instance-templates.ts'
 import { type OpenedInstance, type OpenInstance, openInstances, requireAdministered } from './open-instance.ts'
 
-/** The rights to instances, for all rooms that work with instances. */
+/** The rights to instances. */
 export interface InstanceAccess {
   readonly templates: InstanceTemplates
   readonly open: OpenInstance
   /**
-   * Opens an instance that the caller administers. Throws `instance.not_found`, and `instance.not_allowed` with `what` the
-   * caller may not do.
+   * Returns an instance that the caller administers. Throws `instance.not_found`, and `instance.not_allowed` with
+   * `what` as the refused action.
    */
   openAdministered(caller: Caller, id: string, what: string): Promise<OpenedInstance>
-  /** Likewise, for an instance that has not ended. Throws also `instance.finished`. */
+  /**
+   * Returns a running instance that the caller administers. Throws like `openAdministered`, and `instance.finished`.
+   */
   openRunning(caller: Caller, id: string, what: string): Promise<OpenedInstance>
-  /** Returns the test for templates whose instances the caller administers; undefined when these are all templates. */
+  /** Returns the predicate for templates whose instances the caller administers; undefined for all templates. */
   administered(caller: Caller): ((template: Sql) => Sql) | undefined
-  /** Whether the caller administers the instances of a template. */
+  /** Returns whether the caller administers the instances of a template. */
   mayAdminister(caller: Caller, template: string): Promise<boolean>
 }
 
-/** Creates the access to instances. It needs no execution, so it is created before everything that changes instances. */
+/**
+ * Creates the access to instances. It does not need the execution, so it is created before everything that changes
+ * instances.
+ */
 export function createInstanceAccess(reader: Reader, deployed: Templates): InstanceAccess {
   const templates = createInstanceTemplates({ reader, templates: deployed })
   const open = openInstances(reader, templates)

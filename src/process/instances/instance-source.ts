@@ -3,22 +3,22 @@ import type { Field } from '../../query/fields/index.ts'
 import { type FindSource, newestFirst, rowText, type Source, type SourceField } from '../../query/index.ts'
 import { systemFields } from './system-fields.ts'
 
-/** What a list of instances shows: the instances of one template, or of all templates. */
+/** The rows of a list of instances: the instances of one template, or of all templates. */
 export interface InstanceRows {
-  /** The id of the template; absent for the instances of all templates. */
+  /** Id of the template; absent for the instances of all templates. */
   readonly template?: string
-  /** The declared variables of the template's newest version; none for the instances of all templates. */
+  /** Declared variables of the template's newest version; none for the instances of all templates. */
   readonly variables?: ReadonlyMap<string, Field>
-  /** The test for the instances that the caller sees; absent when the caller sees all of them. */
+  /** Predicate for the instances that the caller sees; absent when the caller sees all of them. */
   readonly visible?: ((row: Sql, ofMany: boolean) => Sql) | undefined
-  /** A further test for the rows of the list, such as the target of the instances. */
+  /** Further predicate for the rows of the list, such as the target of the instances. */
   readonly only?: (row: Sql) => Sql
   readonly find: FindSource
 }
 
 /**
- * Returns the source of instances. Declared variables are fields beside the system fields, and are filtered, sorted and
- * loaded like the fields of elements. A row also shows variables that only an older version declares.
+ * Returns the source of instances. Declared variables are fields in addition to the system fields, and are filtered,
+ * sorted and loaded like the fields of elements. A row also contains variables that only an older version declares.
  */
 export function instanceSource({ template, variables = new Map(), visible, only, find }: InstanceRows): Source {
   const system = systemFields(find)
@@ -39,7 +39,7 @@ export function instanceSource({ template, variables = new Map(), visible, only,
     live: (row) => sql`${row}.ended_at is null`,
     whole: (row) => wholeRow(row, system, own),
     id: (row) => sql`${row}.id`,
-    // Sorting moves ids only. The number of writes is not kept, so no list is read from a cache.
+    // Sorting moves only ids. The number of writes is not stored, so lists are not cached.
     narrow: { columns: (row) => sql`${row}.id, ${row}.created_at`, writes: sql`''` },
   }
 }

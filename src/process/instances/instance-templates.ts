@@ -4,23 +4,31 @@ import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Field } from '../../query/fields/index.ts'
 import { contextFields } from '../context/index.ts'
 import { processNotFound, type TemplateRight, type Templates, templateSpace } from '../templates/index.ts'
-import { isGranted, type StoredTemplate, storedTemplateAt, storedTemplateWith } from './instances.store.ts'
+import {
+  isGranted,
+  type StoredTemplate,
+  storedTemplateAt,
+  storedTemplateOf,
+  storedTemplateWith,
+} from './instances.store.ts'
 
 export interface TemplateAddress {
   readonly namespace: string
   readonly code: string
 }
 
-/** What instances need to know about templates, also about retired ones, whose instances continue. */
+/** The templates of instances, including retired templates, whose instances continue. */
 export interface InstanceTemplates {
   find(address: TemplateAddress): Promise<StoredTemplate | undefined>
   get(id: string): Promise<StoredTemplate | undefined>
+  /** Returns the template of an instance, regardless of the caller. */
+  ofInstance(instance: string): Promise<StoredTemplate | undefined>
   /** Returns the declared variables of the newest version as fields. */
-  variables(template: StoredTemplate): Promise<ReadonlyMap<string, Field>>
+  variables(template: Pick<StoredTemplate, 'id' | 'version'>): Promise<ReadonlyMap<string, Field>>
   may(caller: RightsHolder, template: string, right: TemplateRight): Promise<boolean>
-  /** Whether the initiator of an instance of the template may interrupt the instance. */
+  /** Returns whether the initiator of an instance of the template may interrupt the instance. */
   mayInitiatorInterrupt(template: string): boolean
-  /** Returns the test for templates to which the caller has a right; undefined when these are all templates. */
+  /** Returns the predicate for templates to which the caller has a right; undefined for all templates. */
   covered(caller: RightsHolder, right: TemplateRight): ((template: Sql) => Sql) | undefined
 }
 
@@ -34,6 +42,7 @@ export function createInstanceTemplates({ reader, templates }: Deps): InstanceTe
   return {
     find: (address) => storedTemplateAt(reader, address),
     get: (id) => storedTemplateWith(reader, id),
+    ofInstance: (instance) => storedTemplateOf(reader, instance),
     async variables({ id, version }) {
       const { loaded } = await programs.get(reader, id, version)
       return contextFields(loaded.program)
@@ -63,7 +72,7 @@ export function createInstanceTemplates({ reader, templates }: Deps): InstanceTe
   }
 }
 
-/** Returns the 404 for a template that does not exist or that the caller may not know of. */
+/** Creates the 404 error for a template that does not exist or that the caller cannot see. */
 export function templateMissing(address: TemplateAddress | { readonly id: string }): Error {
   const path = 'id' in address ? address.id : `${address.namespace}.${address.code}`
   return processNotFound(`process "${path.slice(0, 200)}" not found`)

@@ -24,13 +24,14 @@ export const approvalVariables: ReadonlyMap<string, Field> = new Map(
   ].map((one) => [one.code, defineField(one, one.code)]),
 )
 
-/** Templates of which one exists, and which the callers in `viewers` may view. */
+/** Returns templates of which one exists. The callers in `viewers` may view it. */
 export function fixtureTemplates(viewers: ReadonlySet<string>, administrators = new Set<string>()): InstanceTemplates {
   const may: InstanceTemplates['may'] = async ({ administrator, userId }, _template, right) =>
     administrator || administrators.has(userId) || (right === 'view' && viewers.has(userId))
   return {
     find: async ({ code }) => (code === 'approval' ? approval : undefined),
     get: async (id) => (id === approval.id ? approval : undefined),
+    ofInstance: async () => approval,
     variables: async () => approvalVariables,
     may,
     mayInitiatorInterrupt: () => false,
@@ -55,7 +56,7 @@ export interface InstanceToInsert {
   readonly target?: string
 }
 
-/** Inserts instances as the execution does. */
+/** Inserts instances like the execution. */
 export async function insertInstances(tx: Tx, instances: readonly InstanceToInsert[]): Promise<void> {
   for (const {
     id,

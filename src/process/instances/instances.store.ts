@@ -4,14 +4,6 @@ import type { Source } from '../../query/index.ts'
 
 const row = sql`e`
 
-/** Returns the template of an instance, regardless of the caller. */
-export async function templateOf(reader: Reader, id: string): Promise<string | undefined> {
-  const found = await reader.row<{ template: string }>(
-    sql`select template::text from process_instance where id = ${id}`,
-  )
-  return found?.template
-}
-
 /** Returns an instance as JSON text; undefined when the source does not contain the instance. */
 export async function instanceText(reader: Reader, source: Source, id: string): Promise<string | undefined> {
   const found = await reader.row<{ text: string }>(sql`
@@ -19,12 +11,23 @@ export async function instanceText(reader: Reader, source: Source, id: string): 
   return found?.text
 }
 
-/** A template that was published, or that was and is retired. */
+/** Returns instances of the source as JSON strings, in any order. */
+export function instanceTexts(
+  reader: Reader,
+  source: Source,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly text: string }[]> {
+  return reader.rows(sql`
+    select ${source.id(row)}::text as id, ${source.whole(row)} as text from ${source.relation} ${row}
+    where ${source.scope(row)} and ${source.id(row)} = any (${ids}::uuid[])`)
+}
+
+/** A published template, which may be retired. */
 export interface StoredTemplate {
   readonly id: string
   readonly namespace: string
   readonly code: string
-  /** The newest published version. */
+  /** Newest published version. */
   readonly version: number
 }
 
@@ -32,6 +35,11 @@ const storedTemplate = sql`select id::text, namespace, code, version from proces
 
 export function storedTemplateWith(reader: Reader, id: string): Promise<StoredTemplate | undefined> {
   return reader.row<StoredTemplate>(sql`${storedTemplate} where id = ${id} and version > 0`)
+}
+
+export function storedTemplateOf(reader: Reader, instance: string): Promise<StoredTemplate | undefined> {
+  return reader.row<StoredTemplate>(sql`
+    ${storedTemplate} where id = (select template from process_instance where id = ${instance}) and version > 0`)
 }
 
 export function storedTemplateAt(
@@ -44,13 +52,13 @@ export function storedTemplateAt(
   )
 }
 
-/** Whether grants give a right to a template; `granted` is the condition on its row `t`. */
+/** Returns whether grants give a right to a template. `granted` is the condition on its row `t`. */
 export async function isGranted(reader: Reader, id: string, granted: Sql): Promise<boolean> {
   const found = await reader.row(sql`select 1 as one from process_template t where t.id = ${id} and ${granted}`)
   return found !== undefined
 }
 
-/** Whether a template has an instance that the test accepts. */
+/** Returns whether a template has an instance for which the predicate is true. */
 export async function seesAny(
   reader: Reader,
   template: string,
@@ -61,7 +69,7 @@ export async function seesAny(
   return found !== undefined
 }
 
-/** Returns the stored number of instances, or of active instances, of a template or of all templates. */
+/** Returns the stored number of instances or of active instances, of one template or of all templates. */
 export async function countOf(reader: Reader, template: string | undefined, counts: 'all' | 'live'): Promise<number> {
   const rows = counts === 'live' ? sql`active` : sql`all_rows`
   const only = template === undefined ? sql`` : sql` where template = ${template}`
@@ -71,7 +79,7 @@ export async function countOf(reader: Reader, template: string | undefined, coun
   return Number(found!.total)
 }
 
-/** What decides about the rights to one instance. */
+/** The properties of an instance that determine the rights to it. */
 export interface InstanceRow {
   readonly id: string
   readonly template: string
@@ -82,7 +90,10 @@ export interface InstanceRow {
   readonly hasEnded: boolean
 }
 
-/** Reads what decides about the rights to an instance. `visible` tests whether the caller takes part in it. */
+/**
+ * Reads the properties of an instance that determine the rights to it. `visible` tests whether the caller takes part in
+ * the instance.
+ */
 export function instanceRow(
   reader: Reader,
   id: string,
@@ -94,7 +105,7 @@ export function instanceRow(
     from process_instance ${row} where ${row}.id = ${id}`)
 }
 
-/** Returns the id of an application; undefined for a built-in or unknown one. */
+/** Returns the id of an application; undefined for a built-in or unknown application. */
 export async function applicationAt(
   reader: Reader,
   { namespace, code }: { readonly namespace: string; readonly code: string },
@@ -109,7 +120,7 @@ export async function userExists(reader: Reader, id: string): Promise<boolean> {
   return (await reader.row(sql`select 1 as one from users where id = ${id} and deleted_at is null`)) !== undefined
 }
 
-/** Locks an instance until the commit and returns its variables. */
+/** Locks an instance until the end of the transaction and returns its variables. */
 export async function lockContext(tx: Tx, id: string): Promise<Record<string, unknown>> {
   const found = await tx.row<{ context: string }>(sql`select context from process_instance where id = ${id} for update`)
   return JSON.parse(found?.context ?? '{}')

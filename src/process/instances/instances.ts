@@ -12,12 +12,13 @@ import { createReadInstances, type ReadInstances } from './read-instances.ts'
 import { createRunInstance, type RunInstance } from './run-instance.ts'
 import { createInstanceHistory, type InstanceHistory } from './view/instance-history.ts'
 import { createInstanceView, type InstanceView } from './view/instance-view.ts'
+import { visibleInstances } from './visible-instances.store.ts'
 
-/** Process instances: starting, finding, seeing, changing and stopping them. */
+/** Process instances: starting, listing, reading, changing and interrupting. */
 export interface Instances extends ReadInstances, ChangeInstances {
   readonly run: RunInstance
   readonly view: (caller: Caller, id: string) => Promise<InstanceView>
-  /** Lists the advances of an instance, the newest first. */
+  /** Lists the advances of an instance, newest first. */
   readonly history: InstanceHistory
 }
 
@@ -28,7 +29,7 @@ export interface InstancesDeps {
   readonly templates: Templates
   readonly access: InstanceAccess
   readonly execution: Execution
-  /** Throws a 429 when the template may not be started now. */
+  /** Throws a 429 when the start limit of the template is reached. */
   readonly admit: AdmitStart
   readonly apps: Pick<Apps, 'elements' | 'findFor'>
 }
@@ -39,10 +40,16 @@ export function createInstances(deps: InstancesDeps): Instances {
   const { programs } = deps.templates
   const { templates, open } = deps.access
   return {
-    ...createReadInstances({ ...deps, reader, templates, findFor: deps.apps.findFor }),
+    ...createReadInstances({ ...deps, reader, single: database.single, templates, findFor: deps.apps.findFor }),
     ...createChangeInstances({ ...deps, templates, programs, open }),
     run: createRunInstance({ ...deps, reader, seeElement: deps.apps.elements.get }),
-    view: createInstanceView({ ...deps, reader, programs, open }),
+    view: createInstanceView({
+      ...deps,
+      reader,
+      programs,
+      open,
+      visible: (caller) => visibleInstances(templates, caller),
+    }),
     history: createInstanceHistory({ ...deps, open }),
   }
 }

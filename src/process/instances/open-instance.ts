@@ -12,12 +12,12 @@ export interface OpenedInstance extends InstanceRow {
   readonly isInitiator: boolean
 }
 
-/** Opens an instance for a caller. Throws `instance.not_found` when the caller cannot see it. */
+/** Returns an instance. Throws `instance.not_found` when the caller cannot see it. */
 export type OpenInstance = (caller: Caller, id: string) => Promise<OpenedInstance>
 
 /**
- * Creates the function that opens one instance. It is seen with the right `view` or `administer` to its template, and by
- * everybody who takes part in it.
+ * Creates the function that reads one instance. The instance is visible to callers with the right `view` or
+ * `administer` to its template, and to everyone who takes part in the instance.
  */
 export function openInstances(reader: Reader, templates: InstanceTemplates): OpenInstance {
   return async (caller, id) => {
@@ -32,5 +32,5 @@ export function openInstances(reader: Reader, templates: InstanceTemplates): Ope
 
 /** Throws a 403 unless the caller administers the process of the instance. */
 export function requireAdministered({ isAdministered }: OpenedInstance, what: string): void {
-  if (!isAdministered) throw instanceNotAllowed(`you see this process instance, but you may not ${what}`)
+  if (!isAdministered) throw instanceNotAllowed(`you can see the process instance, but you may not ${what}`)
 }

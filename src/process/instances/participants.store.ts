@@ -2,11 +2,11 @@ import type { RightsHolder } from '../../access/index.ts'
 import { Bound, join, type Sql, sql } from '../../foundation/db/sql.ts'
 
 /**
- * Returns the test for instances that a caller takes part in: the initiator, and every present or past performer of a
- * task, each also represented by a substitute. `ofMany` collects the instances first, which indexes serve.
+ * Returns the predicate for instances that a caller takes part in, as initiator or as present or former performer of a
+ * task, directly or as a substitute. `ofMany` collects the instances first by using indexes.
  */
 export function takesPart({ userId, persons }: RightsHolder): (row: Sql, ofMany: boolean) => Sql {
-  // A substitution that is limited to some applications does not extend to processes.
+  // A substitution that is limited to some applications does not apply to processes.
   const unlimited = persons.filter(({ applications }) => applications === undefined)
   const everybody = [...new Set([userId, ...unlimited.map((person) => person.userId)])]
   const users = new Bound(everybody)
@@ -35,7 +35,7 @@ export function takesPart({ userId, persons }: RightsHolder): (row: Sql, ofMany:
   }
 }
 
-/** Returns the test for instances that the caller started, also as a substitute of the initiator. */
+/** Returns the predicate for instances that the caller started, directly or as a substitute of the initiator. */
 export function isInitiator({ userId, persons }: RightsHolder): (initiator: string) => boolean {
   const users = new Set([userId, ...persons.filter(({ applications }) => !applications).map((one) => one.userId)])
   return (initiator) => users.has(initiator)

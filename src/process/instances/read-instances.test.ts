@@ -45,6 +45,7 @@ before(async () => {
   await tx.rows(sql`update process_instance set item_app = ${app}, item = ${element} where id = ${ids[0]}`)
   instances = createReadInstances({
     reader: database.reader,
+    single: database.single,
     clock: systemClock,
     lists: createLists(database.reader),
     templates: fixtureTemplates(new Set([viewer])),
@@ -60,7 +61,7 @@ const all = async (input: object = {}, caller = administrator) => {
 }
 
 describe('a list of instances', () => {
-  it('has the newest first, the unfinished ones with active, and the total of all pages', async () => {
+  it('has the newest instances first, only running instances with "active", and the total of all pages', async () => {
     assert.deepEqual((await all()).numbers, [6, 5, 4, 3, 2, 1])
     assert.deepEqual((await all({ active: true })).numbers, [6, 4, 2, 1])
     const page = await all({ from: 1, size: 2 })
@@ -111,7 +112,7 @@ describe('a list of instances', () => {
     assert.deepEqual((await all({ ids: [ids[1], user('nobody')] })).numbers, [2])
   })
 
-  it('shows the fields that are asked for, and loads what references lead to', async () => {
+  it('shows the requested fields and loads referenced objects', async () => {
     const { list } = await all({ ids: [ids[0]], fields: { amount: true, __state: true } })
     assert.deepEqual(list, [{ __id: ids[0], amount: 1.5, __state: 'wait' }])
     const loaded = await all({ ids: [ids[0]], fields: { __createdBy: { login: true } } })
@@ -167,7 +168,7 @@ describe('a list of instances', () => {
     assert.deepEqual([old!.__item, old!.__endedAt], [null, '2026-03-04T09:00:00Z'])
   })
 
-  it('is found by the id of the template and by the target, and contains all templates', async () => {
+  it('can be limited to the id of a template or to a target, or contain all templates', async () => {
     const byId = await instances.listOfTemplateId(administrator, approval.id, { size: 1 })
     assert.equal(byId.total, 6)
     const byTarget = await instances.listOfTarget(administrator, { target: 'crm-7' })
@@ -180,16 +181,16 @@ describe('a list of instances', () => {
   })
 })
 
-describe('the instances that a caller sees', () => {
+describe('the visible instances', () => {
   const seenBy = async (caller: Parameters<typeof all>[1]) => (await all({}, caller)).numbers
   const task = (n: number) => user(`task ${n}`)
 
-  it('are all of a template with the right to view it, for lists and for totals', async () => {
+  it('are all instances of a template that the caller may view, for lists and for totals', async () => {
     assert.deepEqual(await seenBy(callerOf(viewer)), [6, 5, 4, 3, 2, 1])
     assert.equal((await all({ size: 0 }, callerOf(viewer))).total, 6)
   })
 
-  it('are those that the caller started, also for a substitute of the caller', async () => {
+  it('include instances that the caller or the principal of the caller started', async () => {
     assert.deepEqual(await seenBy(callerOf(initiator)), [4])
     const [person] = callerOf(initiator).persons
     const substitute = callerOf(user('substitute'), { persons: [...callerOf(user('substitute')).persons, person!] })
@@ -200,7 +201,7 @@ describe('the instances that a caller sees', () => {
     assert.equal((await all({ size: 0 }, callerOf(initiator))).total, 1)
   })
 
-  it('are those with a task that the caller performs, performed, may claim, or took part in', async () => {
+  it('include instances with a task that the caller performs, performed, may claim, or took part in', async () => {
     const performer = (name: string) => callerOf(user(name))
     await insertTask(database.single, { instance: ids[0]!, id: task(1), assignee: user('assignee') })
     await insertTask(database.single, { instance: ids[1]!, id: task(2), candidates: [group] })
@@ -225,7 +226,7 @@ describe('the instances that a caller sees', () => {
     assert.equal(JSON.parse(items.text).length, 1)
   })
 
-  it('shows open tasks as a map by their ids, and their performers', async () => {
+  it('show open tasks as a map by their ids, and their performers', async () => {
     const [found] = (await all({ ids: [ids[0]] })).list
     assert.deepEqual(Object.keys(found!.__tasks as object), [task(1)])
     const { [task(1)]: open } = found!.__tasks as Record<string, Record<string, unknown>>
@@ -236,7 +237,7 @@ describe('the instances that a caller sees', () => {
     assert.deepEqual(numbers, [1])
   })
 
-  it('are none for a stranger, for whom the template looks missing', async () => {
+  it('do not exist for other users, who do not see the template either', async () => {
     await assert.rejects(seenBy(callerOf(stranger)), { code: 'process.not_found' })
     await assert.rejects(instances.listOfTemplateId(callerOf(stranger), approval.id, {}), { code: 'process.not_found' })
     await assert.rejects(instances.get(callerOf(stranger), ids[0]!), { code: 'instance.not_found' })

@@ -14,25 +14,32 @@ import {
   readListRequest,
   type Source,
 } from '../../query/index.ts'
+import { createBatch } from '../execution/batch.ts'
 import { instanceMissing } from './instance-missing.ts'
 import { instanceSource } from './instance-source.ts'
 import { type InstanceTemplates, type TemplateAddress, templateMissing } from './instance-templates.ts'
-import { countOf, instanceText, type StoredTemplate, seesAny, templateOf } from './instances.store.ts'
+import { countOf, instanceText, instanceTexts, type StoredTemplate, seesAny } from './instances.store.ts'
 import { takesPart } from './participants.store.ts'
+import type { StartedInstance } from './run-instance.ts'
+import { visibleInstances } from './visible-instances.store.ts'
 
 export interface ReadInstances {
   listOfTemplate(caller: Caller, address: TemplateAddress, input: unknown): Promise<Page>
-  /** As `listOfTemplate`; the template is given by its id. */
+  /** Lists instances like `listOfTemplate`, by the id of the template. */
   listOfTemplateId(caller: Caller, id: string, input: unknown): Promise<Page>
-  /** Lists the instances that were started for a target, of all templates. */
+  /** Lists the instances of all templates that were started for a target. */
   listOfTarget(caller: Caller, input: { readonly target?: unknown }): Promise<Page>
   list(caller: Caller, input: unknown): Promise<Page>
   /** Returns an instance with its system fields and its context. */
   get(caller: Caller, id: string): Promise<JsonText>
+  /** Returns an instance that the caller has just started, as `get` does. Reads the instances of several callers at once. */
+  getStarted(started: StartedInstance): Promise<JsonText>
 }
 
 export interface ReadDeps {
   readonly reader: Reader
+  /** Access for short reads. */
+  readonly single: Reader
   readonly clock: Clock
   readonly lists: Lists
   readonly templates: InstanceTemplates
@@ -40,8 +47,11 @@ export interface ReadDeps {
   readonly findFor: (caller: Caller) => FindSource
 }
 
-/** Creates the reading of instances through the query compiler. Callers see only what their rights allow. */
-export function createReadInstances({ reader, clock, lists, templates, findFor }: ReadDeps): ReadInstances {
+/**
+ * Creates the functions that read instances through the query compiler. Callers see only instances that their rights
+ * allow.
+ */
+export function createReadInstances({ reader, single, clock, lists, templates, findFor }: ReadDeps): ReadInstances {
   const ofTemplate = async (caller: Caller, template: StoredTemplate): Promise<Source> =>
     instanceSource({
       template: template.id,
@@ -50,11 +60,27 @@ export function createReadInstances({ reader, clock, lists, templates, findFor }
       find: findFor(caller),
     })
 
+  /** Returns the texts of instances that their initiators have just started. */
+  const textOfStarted = createBatch<StartedInstance, string | undefined>(
+    async (all) => {
+      const texts = new Map<string, string>()
+      for (const some of Map.groupBy(all, ({ template }) => template.id).values()) {
+        const variables = await templates.variables(some.at(-1)!.template)
+        const source = instanceSource({ variables, find: () => undefined })
+        const rows = await instanceTexts(
+          single,
+          source,
+          some.map((one) => one.id),
+        )
+        for (const row of rows) texts.set(row.id, row.text)
+      }
+      return all.map(({ id }) => texts.get(id))
+    },
+    { maxItems: 64, maxRuns: 2 },
+  )
+
   const ofAll = (caller: Caller, only?: (row: Sql) => Sql): Source => {
-    const viewed = templates.covered(caller, 'view')
-    const participates = takesPart(caller)
-    const visible =
-      viewed && ((row: Sql, ofMany: boolean) => sql`(${viewed(sql`${row}.template`)} or ${participates(row, ofMany)})`)
+    const visible = caller.administrator ? undefined : visibleInstances(templates, caller)
     return instanceSource({ visible, find: findFor(caller), ...(only && { only }) })
   }
 
@@ -69,7 +95,7 @@ export function createReadInstances({ reader, clock, lists, templates, findFor }
     return page(caller, request, await ofTemplate(caller, template), template.id)
   }
 
-  /** Whether the caller may know of a template: by a right, or by an instance that the caller takes part in. */
+  /** Returns whether the caller can see a template: by a right to the template, or by taking part in an instance. */
   const knows = async (caller: Caller, { id }: StoredTemplate): Promise<boolean> =>
     (await templates.may(caller, id, 'view')) ||
     (await templates.may(caller, id, 'start')) ||
@@ -89,7 +115,9 @@ export function createReadInstances({ reader, clock, lists, templates, findFor }
     async listOfTarget(caller, input) {
       const { target } = input
       if (typeof target !== 'string' || target === '') {
-        throw wrongInput('"target" must be the id of the object that instances were started for', { field: 'target' })
+        throw wrongInput('"target" must be the identifier of the object that the instances were started for', {
+          field: 'target',
+        })
       }
       const bound = new Bound(target)
       return page(
@@ -100,10 +128,14 @@ export function createReadInstances({ reader, clock, lists, templates, findFor }
     },
     list: async (caller, input) => page(caller, readListRequest(input), ofAll(caller)),
     async get(caller, id) {
-      const templateId = isUuid(id) ? await templateOf(reader, id) : undefined
-      const template = templateId === undefined ? undefined : await templates.get(templateId)
+      const template = isUuid(id) ? await templates.ofInstance(id) : undefined
       const text = template && (await instanceText(reader, await ofTemplate(caller, template), id))
       if (text === undefined) throw instanceMissing(id)
+      return new JsonText(text)
+    },
+    async getStarted(started) {
+      const text = await textOfStarted(started)
+      if (text === undefined) throw instanceMissing(started.id)
       return new JsonText(text)
     },
   }

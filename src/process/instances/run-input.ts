@@ -3,12 +3,12 @@ import { isObject } from '../../foundation/kit/json.ts'
 import { systemField } from '../../query/fields/index.ts'
 import { startWrongSystemField } from './errors.ts'
 
-/** The context of a start: the variables, and the system fields that count. */
+/** The context of a start: the variables and the accepted system fields. */
 export interface RunInput {
   readonly variables: Readonly<Record<string, unknown>>
   readonly item?: ElementReference
   readonly target?: string
-  /** The initiator that the caller wishes. */
+  /** Initiator that the caller requests. */
   readonly createdBy?: string
 }
 
@@ -22,8 +22,8 @@ const maxTargetChars = 255
 const itemField = systemField('__item', 'REF_ITEM', 'Element')
 
 /**
- * Separates the variables of a start from the system fields. Clients with fixed types send every field of an instance,
- * empty where they have no value: `__item`, `__target` and `__createdBy` are used when set, and the others ignored.
+ * Separates the variables of a start from the system fields. Clients with fixed types send every field of an instance.
+ * Only non-empty values of `__item`, `__target` and `__createdBy` are used; other system fields are ignored.
  */
 export function readRunInput(context: Readonly<Record<string, unknown>>): RunInput {
   const { __item, __target, __createdBy } = context
@@ -37,7 +37,7 @@ export function readRunInput(context: Readonly<Record<string, unknown>>): RunInp
   }
 }
 
-/** Whether a key of a context is a system field of instances and not a variable. */
+/** Returns whether a key of a context is a system field of instances. */
 export function isSystemKey(key: string): boolean {
   return (key.startsWith('__') && key !== '__proto__') || key === 'cross_instance'
 }
@@ -56,7 +56,7 @@ function isEmptyItem(value: unknown): boolean {
 function readTarget(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value !== 'string' || value.length > maxTargetChars || !value.isWellFormed() || value.includes('\0')) {
-    throw startWrongSystemField(`"__target" must be a text of at most ${maxTargetChars} characters`, {
+    throw startWrongSystemField(`"__target" must be a string of at most ${maxTargetChars} characters`, {
       field: '__target',
     })
   }

@@ -11,7 +11,7 @@ import { type AdmitStart, startRefused } from '../starts/index.ts'
 import type { Templates } from '../templates/index.ts'
 import { startWrongSystemField } from './errors.ts'
 import { type TemplateAddress, templateMissing } from './instance-templates.ts'
-import { applicationAt, userExists } from './instances.store.ts'
+import { applicationAt, type StoredTemplate, userExists } from './instances.store.ts'
 import { type ElementReference, type RunInput, readRunInput } from './run-input.ts'
 
 export interface RunDeps {
@@ -19,9 +19,9 @@ export interface RunDeps {
   readonly clock: Clock
   readonly templates: Pick<Templates, 'open' | 'programs'>
   readonly execution: Execution
-  /** Throws a 429 when the template may not be started now. */
+  /** Throws a 429 when the start limit of the template is reached. */
   readonly admit: AdmitStart
-  /** Throws when the caller cannot see the element. */
+  /** Throws a 404 when the caller cannot see the element. */
   readonly seeElement: (caller: Caller, element: ElementReference) => Promise<unknown>
 }
 
@@ -29,11 +29,17 @@ export type RunInstance = (
   caller: Caller,
   address: TemplateAddress,
   context: Readonly<Record<string, unknown>>,
-) => Promise<string>
+) => Promise<StartedInstance>
+
+/** An instance that was just started, and its template with the version that was the newest one. */
+export interface StartedInstance {
+  readonly id: string
+  readonly template: Pick<StoredTemplate, 'id' | 'version'>
+}
 
 /**
- * Creates the function that starts an instance by its template's path and returns the id of the instance. With an
- * idempotency key, the key is stored in the transaction of the start.
+ * Creates the function that starts an instance by the path of its template. An idempotency key is stored in the
+ * transaction of the start.
  */
 export function createRunInstance(deps: RunDeps): RunInstance {
   const { reader, clock, templates, execution, admit } = deps
@@ -53,7 +59,7 @@ export function createRunInstance(deps: RunDeps): RunInstance {
     const { instance } = await execution.start(caller, request, alongside).catch((error) => {
       throw error instanceof StartRefused ? startRefused(error.message) : error
     })
-    return instance
+    return { id: instance, template: { id: version.template, version: version.version } }
   }
 
   async function readAbout(caller: Caller, { item, target, createdBy }: RunInput) {
@@ -66,7 +72,10 @@ export function createRunInstance(deps: RunDeps): RunInstance {
     }
   }
 
-  /** Only administrators start instances for others. From other callers the value is ignored, as for elements. */
+  /**
+   * Returns the initiator of a start. Only administrators can start instances for other users; for other callers the
+   * requested initiator is ignored.
+   */
   async function initiatorOf(caller: Caller, createdBy: string | undefined): Promise<string> {
     if (createdBy === undefined || !caller.administrator) return caller.userId
     return (await userExists(reader, createdBy)) ? createdBy : caller.userId

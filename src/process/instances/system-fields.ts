@@ -1,11 +1,11 @@
 import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
 import { systemField } from '../../query/fields/index.ts'
 import { column, type FindSource, fieldText, type SourceField, timeColumn } from '../../query/index.ts'
-import { openTasks, performersByTask } from './task-json.store.ts'
+import { isOpen, openTasks, performersByTask } from './task-json.store.ts'
 
 /**
- * Returns the fields that every instance has. Their JSON types are those that clients with fixed types read: objects
- * are never arrays, and dates are null when unset.
+ * Returns the fields that every instance has. Their JSON types are those that clients with fixed types expect: objects
+ * are never arrays, and unset dates are null.
  */
 export function systemFields(find: FindSource): SourceField[] {
   const users = () => find('_system_catalogs', '_users')
@@ -38,7 +38,7 @@ export function systemFields(find: FindSource): SourceField[] {
   ]
 }
 
-/** Fields of features that do not exist; clients with fixed types read them. */
+/** Fields of unsupported features, which clients with fixed types expect. */
 const fixed: readonly (readonly [code: string, type: string, value: string])[] = [
   ['__deletedAt', 'DATETIME', 'null'],
   ['__flowHistory', 'JSON', '{"items": {}, "transitions": {}}'],
@@ -67,13 +67,13 @@ export function templateJson(row: Sql): Sql {
     'namespace', t.namespace, 'code', t.code, 'version', ${row}.version) from process_template t where t.id = ${row}.template)`
 }
 
-/** Returns the SQL of the element that the process runs for as JSON; null without an element. */
+/** Returns the SQL of the element that the instance runs for as JSON; null without an element. */
 export function itemJson(row: Sql): Sql {
   return sql`(select jsonb_build_object('id', ${row}.item, 'code', a.code, 'namespace', a.namespace)
     from application a where a.id = ${row}.item_app and ${row}.item is not null)`
 }
 
-/** Shown as one object, and compared as a list of at most one, as fields of this type are. */
+/** The field `__item`, which is shown as one object and compared as a list of at most one item. */
 const itemField: SourceField = {
   field: systemField('__item', 'REF_ITEM', 'Element'),
   json: (row) => sql`case when ${row}.item is null then '[]' else jsonb_build_array(${itemJson(row)}) end`,
@@ -86,8 +86,8 @@ const itemField: SourceField = {
 }
 
 function currentPerformers(users: SourceField['target']): SourceField {
-  const assignees = (row: Sql) => sql`(select jsonb_agg(distinct t.assignee) from process_task t
-    where t.instance = ${row}.id and t.ended_at is null and t.assignee is not null)`
+  const assignees = (row: Sql) => sql`(select jsonb_agg(distinct t.assignee) filter (where t.assignee is not null)
+    from process_task t where t.instance = ${row}.id and ${isOpen(sql`t`)})`
   return {
     field: systemField('__currentPerformers', 'SYS_USER', 'Current performers', true),
     json: assignees,

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../foundation/kit/json.ts'
 import { compileFeel, type FeelType, JsonVariables, Run, toJson } from '../expressions/index.ts'
 import type { ExpressionLanguage } from '../model/index.ts'
 
-/** Returns FEEL as the language of processes, for variables of these types. Values are JSON. */
+/** Returns FEEL as the expression language of processes, for variables of these types. Values are JSON. */
 export const processLanguageWith = (types: Readonly<Record<string, FeelType>>): ExpressionLanguage => ({
   compile(text, { variables, areOthersAllowed = variables === undefined } = {}) {
     const typeOf = (name: string): FeelType => (Object.hasOwn(types, name) ? types[name]! : 'Any')
@@ -10,15 +10,23 @@ export const processLanguageWith = (types: Readonly<Record<string, FeelType>>): 
     const compiled = compileFeel(text, { names, isOpen: areOthersAllowed })
     return {
       references: [...new Set(compiled.references.map(([name]) => name!))],
+      builtinsRead: compiled.builtinsRead,
       evaluate(values, moment) {
-        // The conversion of the result takes steps from the same budget.
+        // One run for the evaluation and the conversion of the result, so that both share one budget.
         const run = new Run(moment)
         const { value } = compiled.evaluate(new JsonVariables(values as JsonObject, types), run)
-        return toJson(value, run)
+        const result = toJson(value, run, refuseFunction)
+        for (const warning of run.warnings) moment.onWarning?.(warning)
+        return result
       },
     }
   },
 })
 
-/** FEEL as the language of processes, for variables without types. */
+/** FEEL as the expression language of processes, for variables without types. */
 export const processLanguage = processLanguageWith({})
+
+/** A process stores values, and a function is none. Most often, the name of a variable is missing or misspelt. */
+function refuseFunction({ parameters }: { readonly parameters: readonly string[] }): never {
+  throw new Error(`the value is the function (${parameters.join(', ')}), which cannot be stored`)
+}

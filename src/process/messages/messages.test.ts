@@ -70,18 +70,18 @@ describe('messages and signals', () => {
     assert.equal((await send({ name: 'paid' })).reached, 1)
   })
 
-  it('ten equal messages at once reach ten different instances', async () => {
+  it('ten simultaneous equal messages reach ten different instances', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => run('any')))
     const sent = await Promise.all(ids.map(() => send({ name: 'paid' })))
     const reached = sent.flatMap(({ instances }) => instances.map(({ instanceId }: Body) => instanceId))
     assert.deepEqual(reached.sort(), ids.sort())
   })
 
-  it('a message that nothing waits for is reported and not kept', async () => {
+  it('a message without a waiting instance is reported and not stored', async () => {
     assert.deepEqual((await send({ name: 'unheard' })).reached, 0)
   })
 
-  it('a message with an idempotency key that is sent again reaches nothing else', async () => {
+  it('a message that is sent again with the same idempotency key reaches no other instance', async () => {
     await Promise.all([run('any'), run('any')])
     const headers = { 'idempotency-key': newId() }
     const first = await send({ name: 'paid' }, started.call, headers)
@@ -101,7 +101,7 @@ describe('messages and signals', () => {
     assert.equal((await send({ name: 'paid' })).reached, 1)
   })
 
-  it('a message starts a process when no instance of it waits; wrong values are refused, and nothing happens', async () => {
+  it('a message starts a process when no instance of it waits; a message with wrong values is refused without any change', async () => {
     const byMessage = bpmn(
       [variables, start('s', message), element('receiveTask', 'w', '', 'messageRef="m"'), end(), flows('s > w > e')],
       catalog,
@@ -137,7 +137,7 @@ describe('messages and signals', () => {
     assert.equal(left, 0)
   })
 
-  it('messages and signals that an instance sends reach others after its commit', async () => {
+  it('messages and signals of an instance reach other instances after its commit', async () => {
     const [one, other] = [await run('any'), await run('closing')]
     const sending = bpmn(
       [

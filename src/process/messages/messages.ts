@@ -8,9 +8,11 @@ import type { Variables } from '../engine/index.ts'
 import { correlationKey, type DeliverThrown, type Execution } from '../execution/execution.ts'
 import { insertPendingStart } from '../starts/index.ts'
 import { type Templates, templatePath } from '../templates/index.ts'
+import { checkContent } from './check-content.ts'
 import {
   countWaitingForSignal,
   deleteBroadcast,
+  eventsOfSignal,
   insertBroadcast,
   lockBroadcast,
   moveBroadcast,
@@ -18,11 +20,10 @@ import {
   sentBefore,
   startsByName,
   templateOf,
-  templatesOfSignal,
 } from './messages.store.ts'
 import { type SendMessageDeps, sendMessage } from './send-message.ts'
 
-/** Maximum number of waits that a broadcast reaches in one transaction. */
+/** Maximum number of waits that one transaction of a broadcast reaches. */
 const maxReached = 200
 
 export interface MessageInput {
@@ -31,7 +32,7 @@ export interface MessageInput {
   readonly context?: Variables | undefined
 }
 
-/** An instance that a message reached, as the API shows it. */
+/** An instance that a message reached, in the form of the API. */
 export interface ReachedInstance {
   readonly instanceId: string
   /** Path of the template. */
@@ -44,17 +45,30 @@ export interface SentMessage {
   readonly instances: readonly ReachedInstance[]
 }
 
-/** Messages, which reach one instance of a template, and signals, which reach all. */
+/** Messages, which reach one instance per template, and signals, which reach all instances. */
 export interface Messages {
-  /** Sends a message; resolves when the instances have advanced. It reaches templates that the caller may start. */
+  /**
+   * Sends a message and resolves when the instances have advanced. The message reaches templates that the caller may
+   * start. Throws `message.refused`.
+   */
   send(caller: Caller, message: MessageInput): Promise<SentMessage>
-  /** Sends a signal and returns how many instances waited for it or are started by it. They advance afterwards. */
+  /**
+   * Sends a signal and returns the number of instances that wait for the signal or are started by it. The instances
+   * advance afterwards.
+   */
   broadcast(caller: Caller, signal: Omit<MessageInput, 'correlationKey'>): Promise<{ readonly reached: number }>
   /** Returns the answer to an earlier message or signal of the caller. */
   again(id: string): Promise<SentMessage>
   readonly deliverThrown: DeliverThrown
-  /** Delivers a part of a signal that is under way; returns whether there was one. */
+  /** Delivers a part of a pending signal. Returns whether there was one. */
   continueBroadcast(): Promise<boolean>
+}
+
+interface Signal {
+  readonly name: string
+  readonly variables: Variables
+  readonly caller: Caller
+  readonly reach: RowFilter
 }
 
 export interface MessagesDeps extends SendMessageDeps {
@@ -72,17 +86,21 @@ export function createMessages(deps: MessagesDeps): Messages {
   const reachOf = (caller: Caller): RowFilter =>
     caller.administrator ? true : templates.access.rows(caller, 'start', templateOf)
 
-  /** Writes a signal as a part of a transaction and returns how many instances it reaches. */
-  async function broadcastIn(
-    tx: Transaction,
-    { name, variables, caller, reach }: { name: string; variables: Variables; caller: Caller; reach: RowFilter },
-  ): Promise<number> {
+  /** Checks the content of a signal from outside for every event that waits for it and every start. */
+  async function checkSignal(tx: Transaction, { name, variables, reach }: Omit<Signal, 'caller'>): Promise<void> {
+    if (Object.keys(variables).length === 0) return
+    for (const { template, version, element } of await eventsOfSignal(tx, name, reach))
+      checkContent((await deps.programs.get(tx, template, version)).loaded.program, element, variables)
+  }
+
+  /** Writes a signal within a transaction and returns the number of instances that it reaches. */
+  async function broadcastIn(tx: Transaction, { name, variables, caller, reach }: Signal): Promise<number> {
     const at = new Date(clock.nowMs())
     const by = caller.userId
     const waiting = await countWaitingForSignal(tx, name, reach)
     const starts = await startsByName(tx, { kind: 'signal', name, reach })
     if (waiting > 0) {
-      const limited = reach === true ? null : await templatesOfSignal(tx, name, reach)
+      const limited = reach === true ? null : (await eventsOfSignal(tx, name, reach)).map(({ template }) => template)
       await insertBroadcast(tx, { id: newId(at.getTime()), name, variables, by, at, templates: limited })
     }
     for (const { template, element } of starts)
@@ -93,7 +111,14 @@ export function createMessages(deps: MessagesDeps): Messages {
 
   return {
     async send(caller, { name, correlationKey: key, context = {} }) {
-      const message = { name, key: correlationKey(key), variables: context, caller, reach: reachOf(caller) }
+      const message = {
+        name,
+        key: correlationKey(key),
+        variables: context,
+        caller,
+        reach: reachOf(caller),
+        isFromOutside: true,
+      }
       return database.transaction(async (tx) => {
         const reached = await sendMessage(deps, tx, message)
         const instances = reached.map(({ template, instance, outcome }): ReachedInstance => {
@@ -110,7 +135,9 @@ export function createMessages(deps: MessagesDeps): Messages {
     },
     broadcast: (caller, { name, context = {} }) =>
       database.transaction(async (tx) => {
-        const reached = await broadcastIn(tx, { name, variables: context, caller, reach: reachOf(caller) })
+        const signal = { name, variables: context, caller, reach: reachOf(caller) }
+        await checkSignal(tx, signal)
+        const reached = await broadcastIn(tx, signal)
         await recordAudit(tx, caller, { object: `signal:${newId(clock.nowMs())}`, after: { name, reached } })
         return { reached }
       }),
@@ -123,7 +150,7 @@ export function createMessages(deps: MessagesDeps): Messages {
     async deliverThrown(tx, { type, name, key = null, variables, by }) {
       const caller = systemCaller(by)
       if (type === 'signal') await broadcastIn(tx, { name, variables, caller, reach: true })
-      else await sendMessage(deps, tx, { name, key, variables, caller, reach: true })
+      else await sendMessage(deps, tx, { name, key, variables, caller, reach: true, isFromOutside: false })
     },
     continueBroadcast: () =>
       database.transaction(async (tx) => {

@@ -5,6 +5,7 @@ import { readProcessContext } from '../context/index.ts'
 import { StartRefused, type Variables } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
 import { type AdmitStart, newestVersion } from '../starts/index.ts'
+import { checkContent } from './check-content.ts'
 import { messageRefused } from './errors.ts'
 import { startsByName, waitingForMessage } from './messages.store.ts'
 
@@ -12,10 +13,12 @@ export interface Message {
   readonly name: string
   readonly key: string | null
   readonly variables: Variables
-  /** The user in whose name instances advance and start. */
+  /** User on whose behalf instances advance and start. */
   readonly caller: Caller
-  /** The templates that the message may reach. */
+  /** Templates that the message may reach. */
   readonly reach: RowFilter
+  /** Whether the content comes from outside and is checked; the content of a process is checked when it is written. */
+  readonly isFromOutside: boolean
 }
 
 /** An instance that a message reached. */
@@ -32,8 +35,9 @@ export interface SendMessageDeps {
 }
 
 /**
- * Delivers a message as a part of a transaction. In each template it reaches one instance that waits for it, or else
- * starts one instance by a start event of this message. Throws when a start is refused.
+ * Delivers a message within a transaction. In each template the message reaches one waiting instance, or else starts
+ * one instance by a start event for this message. Throws when a start is refused or the
+ * content is wrong.
  */
 export async function sendMessage(
   { programs, execution, admit }: SendMessageDeps,
@@ -49,11 +53,15 @@ export async function sendMessage(
       ({ template }) => !reached.has(template),
     )
     if (waiting.length === 0) break
-    for (const { template, instance, wait } of waiting) {
+    for (const { template, version, element, instance, wait } of waiting) {
       tried.push(wait)
+      if (message.isFromOutside) {
+        const { loaded } = await programs.get(tx, template, version)
+        checkContent(loaded.program, element, variables)
+      }
       const delivery = { instance, caller, stimulus: { type: 'complete', wait, variables } as const }
       const { outcome } = await execution.deliverIn(tx, delivery)
-      // Somebody else may have ended the wait meanwhile; the next one of the template gets the message.
+      // Another stimulus may have ended the wait in the meantime; the next wait of the template then gets the message.
       if (outcome === 'advanced') reached.set(template, { template, instance, outcome: 'continued' })
     }
   }
@@ -72,7 +80,7 @@ export async function sendMessage(
   return [...reached.values()]
 }
 
-/** Each write of the transaction would store the key of the request otherwise. */
+/** Returns the caller without the idempotency key, so that not every write of the transaction stores the key. */
 function withoutKey({ once: _, ...caller }: Caller): Omit<Caller, 'once'> {
   return caller
 }

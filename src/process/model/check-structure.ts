@@ -4,7 +4,7 @@ import { type CheckContext, listOf, type Place } from './element-reader.ts'
 import type { ModelProblems } from './problems.ts'
 import type { ProgramFlow, ProgramLane, ProgramNode, ProgramScope } from './program.ts'
 
-/** What is checked once all nodes and flows of a process are known. */
+/** The nodes and flows of a process, for the checks after all of them are known. */
 export interface Structure {
   readonly found: FoundElements
   readonly nodes: readonly ProgramNode[]
@@ -67,17 +67,16 @@ function checkScope(scope: ProgramScope, index: number, { found, nodes, problems
   const plain = starts.filter(
     (node) => !hasEventDefinition(found.nodes[node]!.element) && nodes[node]!.event === undefined,
   )
-  for (const node of plain.slice(1))
-    problems.add(nodes[node]!.id, 'a second start event without an event definition cannot run')
+  for (const node of plain.slice(1)) problems.add(nodes[node]!.id, 'only one start event may have no event definition')
   const isAdHoc = scope.owner !== undefined && nodes[scope.owner]!.kind === 'adHocSubProcess'
-  if (scope.nodes.length === 0) problems.add(id, 'nothing is inside that could run')
+  if (scope.nodes.length === 0) problems.add(id, 'the process or sub-process has no element that can run')
   else if (scope.entries.length === 0 && starts.length === 0) {
-    problems.add(id, 'there is nowhere to start: a start event is missing')
+    problems.add(id, 'a start event is missing')
   }
   if (starts.length === 0 || isAdHoc) return
   for (const node of scope.nodes) {
     if (nodes[node]!.incoming.length === 0 && !mayBeFirst(nodes[node]!)) {
-      problems.add(nodes[node]!.id, 'no sequence flow leads to this element')
+      problems.add(nodes[node]!.id, 'the element has no incoming sequence flow')
     }
   }
 }
@@ -85,7 +84,7 @@ function checkScope(scope: ProgramScope, index: number, { found, nodes, problems
 const hasEventDefinition = (element: ModdleElement): boolean =>
   listOf(element, 'eventDefinitions').length + listOf(element, 'eventDefinitionRef').length > 0
 
-/** Whether a node needs no incoming flow. */
+/** Returns whether a node can have no incoming flow. */
 export function mayBeFirst(node: ProgramNode): boolean {
   const isLinkTarget = node.kind === 'intermediateCatchEvent' && node.event?.type === 'link'
   return (
@@ -97,7 +96,7 @@ export function mayBeFirst(node: ProgramNode): boolean {
   )
 }
 
-/** Returns where the elements of a scope stand. */
+/** Returns the place of the elements of a scope: the process, a sub-process or an event sub-process. */
 export function placeOf(found: FoundElements, scope: number): Place {
   const { element, owner } = found.scopes[scope]!
   return {

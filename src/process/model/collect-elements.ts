@@ -3,7 +3,7 @@ import { type ElementReader, listOf } from './element-reader.ts'
 import type { ModelProblems } from './problems.ts'
 import type { NodeIndex, ScopeIndex } from './program.ts'
 
-/** A flow node that was found, with the number it has in the program. */
+/** A flow node and its number in the program. */
 export interface FoundNode {
   readonly element: ModdleElement
   readonly reader: ElementReader
@@ -26,11 +26,11 @@ export interface FoundElements {
   readonly associations: ModdleElement[]
 }
 
-/** Elements that the file may contain and the engine does not execute. */
+/** Elements that the file may contain and that the engine does not execute. */
 const documentation = new Set(['bpmn:DataObject', 'bpmn:DataObjectReference', 'bpmn:DataStoreReference'])
 const subProcesses = new Set(['bpmn:SubProcess', 'bpmn:Transaction', 'bpmn:AdHocSubProcess'])
 
-/** Finds the flow nodes, flows and scopes of a process. Types without a reader are problems. */
+/** Collects the flow nodes, flows and scopes of a process. Records a problem for an unsupported element. */
 export function collectElements(
   process: ModdleElement,
   readers: ReadonlyMap<string, ElementReader>,
@@ -52,7 +52,7 @@ export function collectElements(
       if (reader === undefined) {
         problems.add(
           child.id,
-          `a ${short(child)} cannot run; ${advice[child.$type] ?? 'remove it or draw it with other elements'}`,
+          `a ${short(child)} is not supported; ${advice[child.$type] ?? 'remove it or draw it with other elements'}`,
         )
         continue
       }

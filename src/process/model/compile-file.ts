@@ -8,15 +8,14 @@ import { type ModelProblems, ModelRefused } from './problems.ts'
 import type { Program } from './program.ts'
 import { readBpmnXml } from './read-xml.ts'
 
-/** Returns why each script cannot be compiled; undefined for those that can. */
+/** Returns the problem of each script; undefined for a script that can be compiled. */
 export type CheckScripts = (
   scripts: readonly string[],
 ) => Promise<readonly ({ readonly line: number; readonly message: string } | undefined)[]>
 
 /**
- * Compiles a BPMN file: one program for each process that has a content. Pools without one are drawings of partners.
- * Scripts are checked by
- * `checkScripts`. Throws ModelRefused with all problems of the file.
+ * Compiles a BPMN file and returns one program for each process with elements. A pool without a process is
+ * documentation. `checkScripts` checks the scripts. Throws ModelRefused with all problems of the file.
  */
 export async function compileFile(
   bytes: Uint8Array,
@@ -31,7 +30,10 @@ export async function compileFile(
   const readersByType = new Map(readers.flatMap((reader) => reader.types.map((type) => [type, reader] as const)))
   const expressionLanguage = attribute(definitions, 'expressionLanguage')
   if (expressionLanguage !== undefined && !/feel|XPath/i.test(expressionLanguage)) {
-    problems.add(definitions.id, `expressionLanguage="${expressionLanguage}" cannot run; write expressions in FEEL`)
+    problems.add(
+      definitions.id,
+      `expressionLanguage="${expressionLanguage}" is not supported; write expressions in FEEL`,
+    )
   }
   const foreign = new ForeignExtensions(definitions, problems)
   const programs = processes.map((process) =>

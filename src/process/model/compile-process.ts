@@ -17,7 +17,7 @@ import { modelLimits } from './read-xml.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? Item[] : T[K] }
 
-/** What the processes of one file have in common. */
+/** Input that the processes of one file share. */
 export interface CompileInput {
   readonly readers: ReadonlyMap<string, ElementReader>
   readonly language: ExpressionLanguage
@@ -25,7 +25,7 @@ export interface CompileInput {
   readonly foreign: ForeignExtensions
 }
 
-/** Compiles one BPMN process. Problems are recorded; the program is usable only when there are none. */
+/** Compiles one BPMN process. Problems are recorded; the program is usable only without problems. */
 export function compileProcess(process: ModdleElement, pool: ModdleElement | undefined, input: CompileInput): Program {
   return new ProcessCompiler(process, input).compile(pool)
 }
@@ -167,7 +167,7 @@ class ProcessCompiler {
     })
   }
 
-  /** Returns the node at an end of a flow. A node that cannot run has been reported already. */
+  /** Returns the node at an end of a flow. The problem of an unsupported node is already recorded. */
   #endOf(flow: ModdleElement, end: 'sourceRef' | 'targetRef'): number | undefined {
     const element = flow[end] as ModdleElement | undefined
     if (element === undefined) this.#input.problems.add(flow.id, `the sequence flow has no ${end}`)
@@ -183,7 +183,7 @@ class ProcessCompiler {
         flow.id,
         `the condition is written in "${language}"; write it in FEEL and remove the attribute language`,
       )
-      // The file is refused; the flow counts as one with a condition, so that no second problem is reported for it.
+      // The file is refused. The flow counts as a flow with a condition, so that no second problem is recorded for it.
       return { condition: -1 }
     }
     return { condition: this.#context(flow).expression(bodyOf(expression), 'condition') }
@@ -195,7 +195,7 @@ class ProcessCompiler {
       const host = (element.attachedToRef as ModdleElement | undefined)?.id
       const attachedTo = host === undefined ? undefined : this.#indexOf.get(host)
       if (attachedTo === undefined) {
-        this.#input.problems.add(element.id, 'attachedToRef must name an activity that can run')
+        this.#input.problems.add(element.id, 'attachedToRef must name a supported activity')
         continue
       }
       this.#nodes[index]!.attachedTo = attachedTo
@@ -204,7 +204,7 @@ class ProcessCompiler {
     }
   }
 
-  /** Finds the activity that undoes another one: an association leads to it from the compensation event. */
+  /** Finds the compensation activity of an activity, to which an association leads from the compensation event. */
   #connectHandler(event: ModdleElement, activity: number): void {
     const handler = this.#found.associations
       .filter((association) => (association.sourceRef as ModdleElement | undefined)?.id === event.id)
@@ -264,7 +264,7 @@ class ProcessCompiler {
   }
 }
 
-/** Refuses a process whose checks would take too long. Throws ModelRefused. */
+/** Refuses a process that is too large to check in a short time. Throws ModelRefused. */
 function refuseTooLarge({ id }: ModdleElement, { nodes, flows }: FoundElements): void {
   const { maxNodes, maxFlows } = modelLimits
   if (nodes.length <= maxNodes && flows.length <= maxFlows) return

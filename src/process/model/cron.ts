@@ -1,12 +1,14 @@
-/** A cron expression that was read: the values of each field. */
+/** A parsed cron expression: the values of each field. */
 export interface CronSchedule {
   readonly seconds: readonly number[]
   readonly minutes: readonly number[]
   readonly hours: readonly number[]
   readonly months: readonly number[]
-  /** Whether the schedule runs in every hour, or in every n-th hour: the field begins with `*`. */
+  /** Whether the hour field begins with `*`: the schedule fires in every hour or every n-th hour. */
   readonly isHourly: boolean
-  /** Returns whether the schedule runs on a day. `lastDay` is the last day of the month, and Sunday has the number 0. */
+  /**
+   * Returns whether the schedule fires on a day. `lastDay` is the last day of the month, and Sunday has the number 0.
+   */
   matchesDay(day: { readonly day: number; readonly lastDay: number; readonly weekday: number }): boolean
 }
 
@@ -29,10 +31,11 @@ const fields = {
 } satisfies Record<string, Field>
 
 /**
- * Reads a cron expression with six fields: second, minute, hour, day of the month, month, day of the week. A field holds
- * `*`, numbers, names, ranges `1-5`, steps such as `0/15`, and lists of these; `?` is the same as `*` for days. `L` is
- * the last day of the month and `L-2` two days before it; `FRIL` is the last Friday, and `FRI#2` the second one. Sunday is 0 or 7. A day has
- * to match both fields. Throws an Error that says which field is wrong.
+ * Parses a cron expression with six fields: second, minute, hour, day of the month, month, day of the week. A field
+ * holds `*`, numbers, names, ranges `1-5`, steps such as `0/15`, and lists of these. For days, `?` is the same as `*`.
+ * `L` is the last day of the month and `L-2` two days before it. `FRIL` is the last Friday of the month, and `FRI#2`
+ * the second. Sunday is 0 or 7. A date must match the day of the month and the day of the week. Throws an Error that
+ * names the wrong field.
  */
 export function parseCron(text: string): CronSchedule {
   const parts = text.trim().toUpperCase().split(/\s+/)
@@ -44,7 +47,7 @@ export function parseCron(text: string): CronSchedule {
   const weekdays = weekday.split(',').map(readWeekday)
   const longest = Math.max(...months.map((number) => new Date(Date.UTC(2024, number, 0)).getUTCDate()))
   const exists = [...Array(longest).keys()].some((at) => days.some((test) => test(at + 1, longest)))
-  if (!exists) throw new Error(`"${text}" never happens: none of its months has such a day`)
+  if (!exists) throw new Error(`"${text}" never matches: none of its months has such a day`)
   return {
     seconds: readField(second, fields.seconds),
     minutes: readField(minute, fields.minutes),
@@ -108,7 +111,7 @@ function readWeekday(part: string): (weekday: number, day: number, lastDay: numb
   return (weekday) => values.includes(weekday)
 }
 
-/** Whether a text is a cron expression with six fields. */
+/** Returns whether a text has the form of a cron expression with six fields. */
 export function isCron(text: string): boolean {
   try {
     parseCron(text)
@@ -118,7 +121,7 @@ export function isCron(text: string): boolean {
   }
 }
 
-/** Returns why a text that looks like a cron expression is none; undefined when it does not look like one. */
+/** Returns the error of a text in the form of a cron expression; undefined for valid expressions and other texts. */
 export function cronProblem(text: string): string | undefined {
   if (!/^[\d*?]\S*(\s+[\d*?LW#,/A-Z-]+){4,6}$/i.test(text)) return undefined
   try {

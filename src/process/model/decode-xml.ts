@@ -1,6 +1,6 @@
 import { ModelRefused } from './problems.ts'
 
-/** Decodes the bytes with the encoding that the XML declaration names; without one, as UTF-8. Throws ModelRefused. */
+/** Decodes bytes with the encoding of the XML declaration, by default UTF-8. Throws ModelRefused. */
 export function decodeXml(bytes: Uint8Array): string {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(

@@ -4,7 +4,7 @@ import { namesInScope } from './names-in-scope.ts'
 import type { ModelProblems } from './problems.ts'
 import type { ExpressionIndex, Mapping, PerformerDefinition } from './program.ts'
 
-/** One BPMN element while it is read: its extension elements, its expressions, and the problems found in it. */
+/** One BPMN element while it is read: its extension elements, its expressions, and its problems. */
 export class ElementContext {
   readonly element: ModdleElement
   readonly expressions: ExpressionTable
@@ -17,39 +17,39 @@ export class ElementContext {
     this.#problems = problems
   }
 
-  /** Records why the element cannot run. */
+  /** Records a problem of the element. */
   refuse(message: string): void {
     this.#problems.add(this.element.id, message)
   }
 
   /**
-   * Returns the index of an expression; `what` begins the message when it is wrong. `readsOthers` allows names that are
-   * no variables, such as those of a result.
+   * Returns the index of an expression. `what` begins the error message. `readsOthers` allows names that are not
+   * variables, such as those of a result.
    */
   expression(text: string | undefined, what: string, { readsOthers = false } = {}): ExpressionIndex {
     const names = readsOthers ? undefined : namesInScope(this.element)
     return this.expressions.add(text, { elementId: this.element.id, what, names })
   }
 
-  /** Returns the extension elements of a type, such as `Performer`, and marks them as understood. */
+  /** Returns the extension elements of a type, such as `Performer`, and marks them as used. */
   extensions(type: string): readonly ModdleElement[] {
     const found = this.#all().filter(({ $type }) => $type === `chancery:${type}`)
     for (const element of found) this.#used.add(element)
     return found
   }
 
-  /** Returns the only extension element of a type; more than one is a problem. */
+  /** Returns the extension element of a type. Records a problem when there are several. */
   extension(type: string): ModdleElement | undefined {
     const found = this.extensions(type)
-    if (found.length > 1) this.refuse(`chancery:${type.toLowerCase()} may stand here once only`)
+    if (found.length > 1) this.refuse(`chancery:${type.toLowerCase()} may occur only once here`)
     return found[0]
   }
 
-  /** Refuses the extension elements that nothing has asked for. */
+  /** Refuses the extension elements that no reader has used. */
   refuseUnused(): void {
     for (const element of this.#all()) {
       if (element.$type.startsWith('chancery:') && !this.#used.has(element)) {
-        this.refuse(`${element.$type.toLowerCase()} has no meaning in this element`)
+        this.refuse(`${element.$type.toLowerCase()} is not allowed in this element`)
       }
     }
   }
@@ -76,7 +76,7 @@ export class ElementContext {
     return this.extensions('Performer').flatMap((performer) => this.performer(performer) ?? [])
   }
 
-  /** Reads who performs a task from an element with the attributes `type` and `value`. */
+  /** Reads a performer from an element with the attributes `type` and `value`. */
   performer(element: ModdleElement): PerformerDefinition | undefined {
     const type = attribute(element, 'type') ?? 'expression'
     const value = attribute(element, 'value')
@@ -99,15 +99,15 @@ export class ElementContext {
   }
 }
 
-/** Whose supervisor is meant, other than a user that an expression gives. */
+/** Users other than the result of an expression whose supervisor can be a performer. */
 const supervised = ['initiator', 'performer']
 const performerTypes = ['user', 'group', 'role', 'position', 'supervisor', 'variable', 'initiator', 'expression']
 
-/** Returns a text attribute of an element; undefined when it is absent or empty. */
+/** Returns a string attribute of an element; undefined when it is absent or empty. */
 export function attribute(element: ModdleElement, name: string): string | undefined {
   const value = element[name]
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
-/** Whether a text can be the name of a variable. */
+/** Returns whether a text can be the name of a variable. */
 export const isName = (text: string): boolean => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) && text.length <= 100

@@ -2,32 +2,32 @@ import type { ModdleElement } from 'bpmn-moddle'
 import type { ElementContext } from './element-context.ts'
 import type { EventDefinition, ProgramLane, ProgramNode, ProgramScope, Value } from './program.ts'
 
-/** Where an element stands. */
+/** The place of an element in its process. */
 export interface Place {
   readonly isProcess: boolean
   readonly isEventSubProcess: boolean
   readonly isTransaction: boolean
 }
 
-/** How one kind of element is read from BPMN. */
+/** The reader of one kind of element. */
 export interface ElementReader {
-  /** The name of the kind in programs, such as `userTask`. */
+  /** Name of the kind in programs, such as `userTask`. */
   readonly kind: string
-  /** The BPMN types, such as `bpmn:UserTask`. */
+  /** BPMN types, such as `bpmn:UserTask`. */
   readonly types: readonly string[]
-  /** Whether the element is an activity: it may have boundary events, loops, mappings and compensation. */
+  /** Whether the element is an activity, which can have boundary events, loops, mappings and compensation. */
   readonly isActivity?: boolean
   /** Returns the types of event definitions that can run in this place; absent for elements that are not events. */
   events?(place: Place): readonly EventDefinition['type'][]
   /** Returns the event of an element that is not an event, such as the message of a receive task. */
   ownEvent?(context: ElementContext): EventDefinition | undefined
-  /** Returns what only this kind knows. Problems are recorded in the context. */
+  /** Returns the settings that only this kind has. Problems are recorded in the context. */
   read?(context: ElementContext): Readonly<Record<string, Value>>
   /** Checks the element together with its flows. */
   check?(node: ProgramNode, context: CheckContext): void
 }
 
-/** The program around a node while it is checked. */
+/** The program around a node during its check. */
 export interface CheckContext {
   readonly nodes: readonly ProgramNode[]
   readonly flows: readonly {
@@ -39,7 +39,7 @@ export interface CheckContext {
   readonly lanes: readonly ProgramLane[]
   readonly scopes: readonly ProgramScope[]
   readonly place: Place
-  /** Whether the file gives the element an event definition, even one that cannot run. */
+  /** Whether the element has an event definition in the file, even an unsupported one. */
   readonly hasEventDefinition: boolean
   refuse(message: string): void
   refuseAt(elementId: string, message: string): void

@@ -5,7 +5,7 @@ import type { EventDefinition, NodeIndex, TextOrExpression } from './program.ts'
 import { isSchedule } from './schedule.ts'
 
 type EventType = EventDefinition['type']
-/** Events that BPMN defines; the others are extension elements. */
+/** BPMN event types; the other event types are extension elements. */
 type BpmnEventType = Exclude<EventType, 'elementEvent'>
 
 const types: Readonly<Record<string, BpmnEventType>> = {
@@ -22,8 +22,9 @@ const types: Readonly<Record<string, BpmnEventType>> = {
 }
 
 /**
- * Reads the event definition of an event. Returns undefined for an event without one, and when it cannot run here.
- * `allowed` are the types that can run in this place; `nodeOf` finds an activity by its id.
+ * Reads the event definition of an event. Returns undefined for an event without an event definition, and for an event
+ * definition that is not supported in this place. `allowed` are the supported types. `nodeOf` finds an activity by its
+ * id.
  */
 export function readEvent(
   context: ElementContext,
@@ -36,23 +37,23 @@ export function readEvent(
     ...((element.eventDefinitionRef as readonly ModdleElement[] | undefined) ?? []),
   ]
   if (definitions.length > 1) {
-    context.refuse('an event with more than one event definition cannot run; draw one event for each')
+    context.refuse('an event must not have several event definitions; draw one event for each')
     return undefined
   }
   const definition = definitions[0]
   if (allowed.includes('elementEvent')) {
     const elementEvent = context.extension('ElementEvent')
     if (elementEvent !== undefined && definition !== undefined)
-      context.refuse(
-        'an event definition and chancery:elementEvent cannot stand together; draw one start event for each',
-      )
+      context.refuse('an event definition and chancery:elementEvent cannot be combined; draw one start event for each')
     if (elementEvent !== undefined) return readElementEvent(context, elementEvent)
   }
   if (definition === undefined) return undefined
   const type = types[definition.$type]
   if (type === undefined || !allowed.includes(type)) {
     const name = definition.$type.replace('bpmn:', '')
-    context.refuse(`${name} cannot run in this place; possible here: ${allowed.join(', ') || 'no event definition'}`)
+    context.refuse(
+      `${name} is not supported in this place; supported here: ${allowed.join(', ') || 'no event definition'}`,
+    )
     return undefined
   }
   return readers[type](context, definition, nodeOf)
@@ -102,7 +103,7 @@ const readers: Readonly<Record<BpmnEventType, Reader>> = {
   compensation: (context, definition, nodeOf) => {
     const activity = definition.activityRef as ModdleElement | undefined
     if (definition.waitForCompletion === false)
-      context.refuse('waitForCompletion="false" cannot run; the event always waits for the compensation')
+      context.refuse('waitForCompletion="false" is not supported, because the event always waits for the compensation')
     const node = activity?.id === undefined ? undefined : nodeOf(activity.id)
     return node === undefined ? { type: 'compensation' } : { type: 'compensation', activity: node }
   },
@@ -112,7 +113,7 @@ const readers: Readonly<Record<BpmnEventType, Reader>> = {
 
 const elementEvents = ['created', 'updated', 'statusChanged', 'deleted'] as const
 
-/** Reads the change of an element that starts a process. */
+/** Reads the element event that starts a process. */
 function readElementEvent(context: ElementContext, extension: ModdleElement): EventDefinition | undefined {
   const app = attribute(extension, 'app')
   const event = elementEvents.find((one) => one === attribute(extension, 'event'))
@@ -133,7 +134,7 @@ function readElementEvent(context: ElementContext, extension: ModdleElement): Ev
   }
 }
 
-/** Reads the message that an event or a task names, with its correlation key. */
+/** Reads the message of an event or a task, with its correlation key. */
 export function readMessage(context: ElementContext, message: ModdleElement | undefined): EventDefinition | undefined {
   const name = message && attribute(message, 'name')
   const key = context.extension('Message')?.key
@@ -158,7 +159,7 @@ function readTimer(context: ElementContext, definition: ModdleElement): EventDef
 
 const propertyOf = { date: 'timeDate', duration: 'timeDuration', cycle: 'timeCycle' } as const
 
-/** Returns a constant ISO 8601 text as such; everything else is an expression. */
+/** Returns a constant ISO 8601 text, or the expression of any other text. */
 function readTimerText(
   context: ElementContext,
   timer: 'date' | 'duration' | 'cycle',

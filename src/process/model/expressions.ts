@@ -6,14 +6,14 @@ import type { ExpressionIndex } from './program.ts'
 /** Maximum length of one expression in characters. */
 const maxExpressionChars = 10_000
 
-/** Where an expression stands. */
+/** The place of an expression in its file. */
 export interface ExpressionUse {
   readonly elementId: string | undefined
   readonly what: string
   readonly names: ReadonlySet<string> | undefined
 }
 
-/** The expressions of one program: each text is checked once for the names that it can read, and stored once. */
+/** The expressions of one program. Each text is checked once per set of names that it can read, and stored once. */
 export class ExpressionTable {
   readonly texts: string[] = []
   readonly #language: ExpressionLanguage
@@ -26,8 +26,8 @@ export class ExpressionTable {
   }
 
   /**
-   * Returns the index of an expression. Records a problem when the text is missing or wrong. `what` names its purpose,
-   * `names` are the variables that it can read; undefined when any name is allowed.
+   * Returns the index of an expression. Records a problem when the text is missing or wrong. `what` names the purpose
+   * of the expression. `names` are the variables that the expression can read; undefined when any name is allowed.
    */
   add(text: string | undefined, use: ExpressionUse): ExpressionIndex {
     const trimmed = text?.trim() ?? ''
@@ -56,12 +56,12 @@ export class ExpressionTable {
   }
 }
 
-/** Returns what to write instead of an expression for another engine. */
+/** Returns a hint for an expression that is written for another engine. */
 function foreignHint(text: string): string | undefined {
   const braces = /^[$#]\{([\s\S]*)\}$/.exec(text)
   if (braces !== null) {
     const inner = braces[1]!.trim().replaceAll('==', '=').replaceAll('&&', 'and').replaceAll('||', 'or')
-    return `"${text}" is an expression of another engine; write it in FEEL without the braces, such as: ${inner}`
+    return `"${text}" is written for another engine; write it in FEEL without the braces, such as: ${inner}`
   }
   if (text.startsWith('=')) return `"${text}" begins with "="; write the FEEL expression without it`
   if (/[=!]=|&&|\|\|/.test(text)) {

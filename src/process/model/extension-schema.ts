@@ -1,4 +1,4 @@
-/** The XML namespace of Chancery's extension elements. */
+/** XML namespace of Chancery's extension elements. */
 export const extensionNamespace = 'urn:chancery:bpmn:1'
 
 const text = (name: string) => ({ name, isAttr: true, type: 'String' })
@@ -10,7 +10,7 @@ const variable = [
   { name: 'values', type: 'Value', isMany: true },
 ]
 
-/** The extension elements in the notation of moddle. An attribute that is not listed here is a problem of the file. */
+/** Extension elements in the notation of moddle. Any other attribute is a problem of the file. */
 export const extensionPackage = {
   name: 'Chancery',
   prefix: 'chancery',

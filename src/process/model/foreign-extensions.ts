@@ -4,7 +4,7 @@ import type { ModelProblems } from './problems.ts'
 
 const engines = /camunda|zeebe|flowable|activiti|jboss|drools|bonita|signalfx|elma/i
 
-/** What to write instead of a setting of another engine. */
+/** Replacements for settings of other engines. */
 const instead: Readonly<Record<string, string>> = {
   assignee: '<chancery:performer type="user" value="…"/> in extensionElements',
   candidateUsers: '<chancery:performer type="user" value="…"/> in extensionElements',
@@ -28,11 +28,11 @@ const instead: Readonly<Record<string, string>> = {
   asyncBefore: 'the attribute chancery:asyncBefore="true"',
 }
 
-/** Settings of other engines that change only how their own tools show the file. */
+/** Settings of other engines that only affect how their tools show the file. */
 const harmless =
   /^(versionTag|historyTimeToLive|modelerTemplate\w*|executionPlatform\w*|properties|jobPriority|diagramRelationId|userTask)$/
 
-/** Reports the settings of other engines on an element; the settings of drawing tools are left alone. */
+/** Reports the settings of other engines on an element. Ignores the settings of drawing tools. */
 export class ForeignExtensions {
   readonly #namespaces: Readonly<Record<string, string>>
   readonly #problems: ModelProblems

@@ -1,20 +1,20 @@
 import type { LoopDefinition, Program, VariableDefinition } from './program.ts'
 
-/** The variables of a multi-instance or standard loop that the engine sets. */
+/** Variables of a multi-instance or standard loop that the engine sets. */
 export const loopVariables = ['loopCounter', 'nrOfInstances', 'nrOfActiveInstances', 'nrOfCompletedInstances']
 
-/** Returns a variable whose type is not known. */
+/** Returns a variable of unknown type. */
 export const untyped = (name: string): VariableDefinition => ({ name, type: 'json' })
 
-/** Returns the names that a loop makes visible inside its activity. */
+/** Returns the names of the loop variables that are visible inside the activity of a loop. */
 export function namesOfLoop(loop: LoopDefinition): readonly string[] {
   const own = loop.type === 'standard' ? [] : [loop.item, loop.index]
   return [...loopVariables, ...own.filter((name) => name !== undefined)]
 }
 
 /**
- * Returns the variables that a process declares anywhere, and the names that its elements write. A stored expression is
- * compiled with them, so that a variable hides a built-in function of the same name.
+ * Returns the variables that a process declares anywhere, and the names that its elements write. Stored expressions are
+ * compiled with these names, so that a variable hides a built-in function of the same name.
  */
 export function knownVariables({ scopes, nodes }: Program): readonly VariableDefinition[] {
   const written = nodes.flatMap(({ loop, outputs, settings }) => [

@@ -1,19 +1,22 @@
 import type { ModdleElement } from 'bpmn-moddle'
 import { loopVariables } from './known-names.ts'
 
-/** The names that a process uses, found once for each process. */
+/** Cache of the names of each process. */
 const processes = new WeakMap<ModdleElement, ProcessNames>()
 
 interface ProcessNames {
-  /** Whether expressions may read any name: the process declares no variables, or an element writes unknown ones. */
+  /**
+   * Whether expressions may read any name, because the process declares no variables or an element writes unknown
+   * names.
+   */
   readonly isOpen: boolean
-  /** The names that elements of the process write. */
+  /** Names that elements of the process write. */
   readonly written: readonly string[]
 }
 
 /**
- * Returns the names of the variables that expressions of an element can read: those declared by its scopes, those of the
- * loops around it, and those that elements of the process write. Undefined when any name is allowed.
+ * Returns the names of the variables that expressions of an element can read: the variables of its scopes and of the
+ * loops around the element, and the names that elements of the process write. Undefined when any name is allowed.
  */
 export function namesInScope(element: ModdleElement): ReadonlySet<string> | undefined {
   const names = new Set<string>()
@@ -39,7 +42,7 @@ function namesOfProcess(process: ModdleElement): ProcessNames {
   const names = {
     isOpen:
       elements.every((element) => declaresAnswer(element) || variablesOf(element).length === 0) ||
-      // A decision without a result variable writes one that has the name of the decision.
+      // Without a result variable, a decision writes a variable with the name of the decision.
       elements.some((element) => extensionsOf(element, 'Decision').some(({ result }) => typeof result !== 'string')),
     written: elements.flatMap((element) => [
       ...extensionsOf(element, 'Output').map(({ name }) => name),
@@ -64,7 +67,7 @@ function extensionsOf(element: ModdleElement, type: string): readonly ModdleElem
   return values.filter(({ $type }) => $type === `chancery:${type}`)
 }
 
-/** Whether the variables of an element declare what another system answers, and not variables of a scope. */
+/** Returns whether the variables of an element declare the answer of another system instead of variables of a scope. */
 const declaresAnswer = ({ $type }: ModdleElement): boolean => ['bpmn:ServiceTask', 'bpmn:SendTask'].includes($type)
 
 const variablesOf = (element: ModdleElement): readonly string[] =>

@@ -1,13 +1,13 @@
 /** A reason why a BPMN file cannot be published. */
 export interface ModelProblem {
-  /** The id of the BPMN element; absent when the problem concerns the whole file or an element without id. */
+  /** Id of the BPMN element; absent when the problem concerns the whole file or an element without an id. */
   readonly elementId?: string
-  /** The line of the file, counted from 1, where the element has no id. */
+  /** Line of the file, counted from 1; present when the element has no id. */
   readonly line?: number
   readonly message: string
 }
 
-/** Maximum number of problems that are reported for one file. */
+/** Maximum number of reported problems of one file. */
 export const maxModelProblems = 200
 
 /** Collects the problems of one file, so that all of them are reported at once. */
@@ -25,7 +25,7 @@ export class ModelProblems {
   }
 }
 
-/** The BPMN file cannot be published. The message may be shown to the caller. */
+/** Error for a file that cannot be published. Callers may see the message. */
 export class ModelRefused extends Error {
   override readonly name = 'ModelRefused'
   readonly problems: readonly ModelProblem[]

@@ -1,7 +1,7 @@
-/** A value of a variable: JSON, as it is stored with the instance. */
+/** The value of a variable: JSON, as stored with the instance. */
 export type Value = unknown
 
-/** The version of the program format; a stored program of another version is compiled again from its XML. */
+/** Version of the program format. A stored program with another version is compiled again from its XML. */
 export const programFormat = 1
 
 /** A position in `Program.nodes`, `flows`, `scopes` or `expressions`. */
@@ -10,7 +10,7 @@ export type FlowIndex = number
 export type ScopeIndex = number
 export type ExpressionIndex = number
 
-/** A process that was read from BPMN and checked. It is JSON, never changes, and is all that the engine needs. */
+/** A compiled BPMN process: immutable JSON with everything that the engine needs. */
 export interface Program {
   readonly format: typeof programFormat
   /** The id of the BPMN process. */
@@ -19,14 +19,14 @@ export interface Program {
   /** The id of the pool that shows the process. */
   readonly pool?: string
   readonly timeZone?: string
-  /** The expression that gives the name of an instance. */
+  /** Expression for the name of an instance. */
   readonly instanceName?: ExpressionIndex
   readonly nodes: readonly ProgramNode[]
   readonly flows: readonly ProgramFlow[]
-  /** The process itself is scope 0. */
+  /** Scopes; scope 0 is the process. */
   readonly scopes: readonly ProgramScope[]
   readonly lanes: readonly ProgramLane[]
-  /** The texts of all expressions; other parts refer to them by index. */
+  /** Texts of all expressions. Other parts of the program refer to them by index. */
   readonly expressions: readonly string[]
 }
 
@@ -34,22 +34,22 @@ export interface Program {
 export interface ProgramNode {
   readonly id: string
   readonly name?: string
-  /** The kind of element, such as `userTask`; it selects the behaviour. */
+  /** Kind of element, such as `userTask`; determines the behaviour. */
   readonly kind: string
   readonly scope: ScopeIndex
   readonly incoming: readonly FlowIndex[]
   readonly outgoing: readonly FlowIndex[]
   readonly defaultFlow?: FlowIndex
-  /** The scope inside a sub-process. */
+  /** Scope inside a sub-process. */
   readonly body?: ScopeIndex
-  /** The boundary events of an activity. */
+  /** Boundary events of an activity. */
   readonly boundary: readonly NodeIndex[]
   readonly attachedTo?: NodeIndex
-  /** Whether a boundary event or the start event of an event sub-process cancels what it is attached to. */
+  /** Whether a boundary event cancels its activity, or the start event of an event sub-process its scope. */
   readonly isInterrupting?: boolean
   readonly event?: EventDefinition
   readonly loop?: LoopDefinition
-  /** The activity that undoes this activity. */
+  /** Compensation activity of this activity. */
   readonly compensation?: NodeIndex
   readonly isForCompensation?: boolean
   readonly isEventSubProcess?: boolean
@@ -74,19 +74,21 @@ export interface ProgramFlow {
   readonly condition?: ExpressionIndex
 }
 
-/** The inside of the process or of a sub-process. */
+/** The content of the process or of a sub-process. */
 export interface ProgramScope {
   readonly parent?: ScopeIndex
-  /** The sub-process; absent for the process. */
+  /** Sub-process; absent for the process. */
   readonly owner?: NodeIndex
   readonly nodes: readonly NodeIndex[]
-  /** The nodes that get a token when the scope starts. */
+  /** Nodes that get a token when the scope starts. */
   readonly entries: readonly NodeIndex[]
-  /** The start events of event sub-processes of the scope. */
+  /** Start events of event sub-processes of the scope. */
   readonly eventStarts: readonly NodeIndex[]
-  /** The variables that the scope declares; for the process, the context. */
+  /** Variables of the scope; for the process, the variables of the context. */
   readonly variables: readonly VariableDefinition[]
-  /** For each inclusive gateway that joins: one bitset per incoming flow, of the nodes from which a token can reach it. */
+  /**
+   * For each joining inclusive gateway, one bitset per incoming flow: the nodes from which a token can reach the flow.
+   */
   readonly reach: readonly { readonly node: NodeIndex; readonly from: readonly (readonly number[])[] }[]
 }
 
@@ -115,12 +117,12 @@ export interface ProgramLane {
 
 export interface PerformerDefinition {
   readonly type: string
-  /** A code or an id. */
+  /** Code or id. */
   readonly value?: string
   readonly expression?: ExpressionIndex
 }
 
-/** A text of a file that is a constant or an expression. */
+/** A constant text or an expression. */
 export type TextOrExpression = { readonly text: string } | { readonly expression: ExpressionIndex }
 
 export type EventDefinition =
@@ -132,15 +134,15 @@ export type EventDefinition =
     }
   | { readonly type: 'message'; readonly name: string; readonly key?: ExpressionIndex }
   | { readonly type: 'signal'; readonly name: string }
-  /** A change of an element, which starts an instance for the element. */
+  /** An event of an element, which starts an instance for the element. */
   | {
       readonly type: 'elementEvent'
       /** Path of the application. */
       readonly app: string
       readonly event: 'created' | 'updated' | 'statusChanged' | 'deleted'
-      /** An expression over the values of the element. */
+      /** Condition over the values of the element. */
       readonly condition?: ExpressionIndex
-      /** Variable that holds the element; by default, the first one for elements of the application. */
+      /** Variable that holds the element; by default, the first variable for elements of the application. */
       readonly variable?: string
     }
   | { readonly type: 'error' | 'escalation'; readonly code?: string }

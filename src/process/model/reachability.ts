@@ -5,8 +5,9 @@ export const isIn = (bits: readonly number[], node: NodeIndex): boolean =>
   ((bits[node >>> 5] ?? 0) & (1 << (node & 31))) !== 0
 
 /**
- * Returns for each incoming flow of a joining gateway the nodes from which a token can reach the flow without passing
- * the gateway, as bitsets. A boundary event continues what its activity began, and a link continues at its target.
+ * Returns for each incoming flow of a joining gateway the bitset of the nodes from which a token can reach the flow
+ * without passing the gateway. A boundary event is reachable from its activity, and the target of a link from its
+ * source.
  */
 export function reachOfJoin(
   join: NodeIndex,

@@ -3,13 +3,13 @@ import { attribute, type ElementContext } from './element-context.ts'
 import { listOf } from './element-reader.ts'
 import type { ProgramLane } from './program.ts'
 
-/** The lanes of a process, and the lane of each flow node by its id. */
+/** The lanes of a process, and the lane of each flow node by the id of the node. */
 export interface Lanes {
   readonly lanes: ProgramLane[]
   readonly laneOf: Map<string, number>
 }
 
-/** Reads lanes and the lanes inside them; a node belongs to the innermost lane that lists it. */
+/** Reads nested lanes. A node belongs to the innermost lane that lists the node. */
 export function readLanes(process: ModdleElement, contextOf: (element: ModdleElement) => ElementContext): Lanes {
   const lanes: ProgramLane[] = []
   const laneOf = new Map<string, number>()

@@ -3,7 +3,7 @@ import { attribute, type ElementContext, isName } from './element-context.ts'
 import { bodyOf } from './events.ts'
 import type { LoopDefinition } from './program.ts'
 
-/** Reads the multi-instance or standard loop of an activity; undefined when it has none. */
+/** Reads the multi-instance or standard loop of an activity; undefined for an activity without a loop. */
 export function readLoop(context: ElementContext): LoopDefinition | undefined {
   const loop = context.element.loopCharacteristics as ModdleElement | undefined
   if (loop === undefined) return undefined
@@ -18,7 +18,7 @@ function readStandard(context: ElementContext, loop: ModdleElement): LoopDefinit
   if (condition === undefined && maximum === undefined)
     context.refuse('the loop needs a loopCondition or a loopMaximum')
   if (maximum !== undefined && !(Number.isInteger(maximum) && maximum > 0))
-    context.refuse('loopMaximum must be a positive whole number')
+    context.refuse('loopMaximum must be a positive integer')
   return {
     type: 'standard',
     isTestedBefore: loop.testBefore === true,
@@ -38,7 +38,7 @@ function readMultiInstance(context: ElementContext, loop: ModdleElement): LoopDe
     )
   }
   if (loop.behavior !== undefined && loop.behavior !== 'All') {
-    context.refuse(`multi-instance behavior="${loop.behavior}" cannot run; only "All" can`)
+    context.refuse(`multi-instance behavior="${loop.behavior}" is not supported; only "All" is`)
   }
   const name = (property: string): string | undefined => {
     const given = settings && attribute(settings, property)
@@ -48,7 +48,7 @@ function readMultiInstance(context: ElementContext, loop: ModdleElement): LoopDe
   const [item, index, output] = [name('item'), name('index'), name('output')]
   const outputItem = settings && attribute(settings, 'outputItem')
   if ((output === undefined) !== (outputItem === undefined))
-    context.refuse('chancery:loop: output and outputItem belong together')
+    context.refuse('chancery:loop: output and outputItem require each other')
   return {
     type: loop.isSequential === true ? 'sequential' : 'parallel',
     ...(cardinality !== undefined && { cardinality: context.expression(cardinality, 'loopCardinality') }),

@@ -39,7 +39,7 @@ function readDefinitions(
   return elements.flatMap((element) => {
     const name = attribute(element, 'name')
     if (name === undefined || !isName(name)) {
-      context.refuse(`${noun}: name must begin with a letter and hold letters, digits and _`)
+      context.refuse(`${noun}: name must begin with a letter and contain only letters, digits and _`)
       return []
     }
     if (name.startsWith('__')) context.refuse(`${noun} "${name}": names that begin with __ are reserved`)
@@ -81,8 +81,9 @@ function readDefinition(
 function readOf(context: ElementContext, element: ModdleElement, type: string, what: string): { of?: string } {
   const of = attribute(element, 'of')
   if (type === 'element' && (of === undefined || !/^\w+\.\w+$/.test(of)))
-    context.refuse(`${what}: of must name the application of the element, such as of="docs.contracts"`)
-  if (type !== 'element' && of !== undefined) context.refuse(`${what}: only variables of type element have of`)
+    context.refuse(`${what}: the attribute of must name the application of the element, such as of="docs.contracts"`)
+  if (type !== 'element' && of !== undefined)
+    context.refuse(`${what}: only variables of type element can have the attribute of`)
   return of === undefined ? {} : { of }
 }
 
@@ -98,7 +99,7 @@ function readValues(
   })
   const codes = values.map(({ code }) => code)
   if (type !== 'choice') {
-    if (values.length > 0) context.refuse(`${what}: only variables of type choice have values`)
+    if (values.length > 0) context.refuse(`${what}: only variables of type choice can have values`)
     return {}
   }
   if (values.length === 0 || codes.includes(''))
@@ -115,11 +116,11 @@ function readColumns(
 ): Pick<VariableDefinition, 'columns'> {
   const elements = listOf(element, 'columns')
   if (type !== 'table') {
-    if (elements.length > 0) context.refuse(`${what}: only variables of type table have columns`)
+    if (elements.length > 0) context.refuse(`${what}: only variables of type table can have columns`)
     return {}
   }
   if (elements.length === 0) context.refuse(`${what}: a table needs columns: <chancery:column name="…" type="…"/>`)
-  if (isTrue(element.array)) context.refuse(`${what}: a table holds rows already and cannot be an array`)
+  if (isTrue(element.array)) context.refuse(`${what}: a table cannot be an array`)
   return { columns: readDefinitions(context, elements, `${what}: column`) }
 }
 

@@ -14,7 +14,7 @@ export const modelLimits = {
   maxFlows: 5_000,
 } as const
 
-/** A BPMN file whose XML is valid. */
+/** A BPMN file with valid XML. */
 export interface BpmnFile {
   readonly definitions: ModdleElement
   readonly problems: ModelProblems
@@ -22,7 +22,7 @@ export interface BpmnFile {
 
 /**
  * Reads the XML of a BPMN file. A DOCTYPE, too many elements or too deep nesting are refused before a tree is built.
- * Problems of single elements are collected in `problems`. Throws ModelRefused.
+ * Problems of single elements are recorded in `problems`. Throws ModelRefused.
  */
 export async function readBpmnXml(bytes: Uint8Array): Promise<BpmnFile> {
   if (bytes.byteLength > modelLimits.maxBytes) {
@@ -70,7 +70,7 @@ async function* pieces(xml: string): AsyncGenerator<string> {
   for (let at = 0; at < xml.length; at += 65_536) yield xml.slice(at, at + 65_536)
 }
 
-/** Turns a warning of the parser into a problem. Warnings about the drawing do not matter to the engine. */
+/** Records a problem for a warning of the parser. Warnings about the drawing are ignored. */
 function addWarning(problems: ModelProblems, { message, element, property, value }: ModdleWarning): void {
   if (message.startsWith('unsupported document encoding')) return
   if (element !== undefined && /^(bpmndi|di|dc|chancery):/.test(element.$type) && property !== undefined) {
@@ -93,7 +93,7 @@ function addWarning(problems: ModelProblems, { message, element, property, value
   }
 }
 
-/** Returns the id of the element, or of the closest element around it that has one. */
+/** Returns the id of the element, or of the closest enclosing element with an id. */
 export function idOf(element: ModdleElement): string | undefined {
   for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
     if (at.id !== undefined) return at.id
@@ -104,7 +104,7 @@ export function idOf(element: ModdleElement): string | undefined {
 const executedReferences =
   /^bpmn:(attachedToRef|default|messageRef|signalRef|errorRef|escalationRef|activityRef|flowNodeRef|processRef)$/
 
-/** Whether the engine follows a reference. References of data, services and message flows are documentation. */
+/** Returns whether the engine uses a reference. References to data, services and message flows are documentation. */
 const isExecuted = (element: ModdleElement | undefined, property = ''): boolean =>
   executedReferences.test(property) ||
   (element?.$type === 'bpmn:SequenceFlow' && /^bpmn:(source|target)Ref$/.test(property))

@@ -1,15 +1,15 @@
 import { isCron } from './cron.ts'
 
-/** A duration of ISO 8601. Months are calendar months, days are 24 hours unless a calendar is named. */
+/** An ISO 8601 duration. Months are calendar months; days are 24 hours unless a calendar is named. */
 export interface IsoDuration {
   readonly months: number
   readonly milliseconds: number
 }
 
-/** When a timer fires next, and how often it fires after that; undefined for ever. */
+/** The next time of a timer and the number of its repetitions; undefined for unlimited repetitions. */
 export interface Schedule {
   readonly due: Date
-  /** How many times the timer fires after `due`. */
+  /** Number of times that the timer fires after `due`. */
   readonly remaining: number
 }
 
@@ -35,7 +35,7 @@ export function parseDuration(text: string): IsoDuration | undefined {
   }
 }
 
-/** Adds a duration to an instant, in UTC. The last day of a shorter month stands in for a day that it lacks. */
+/** Adds a duration to an instant, in UTC. A day that does not exist becomes the last day of the month. */
 export function addDuration(from: Date, { months, milliseconds }: IsoDuration): Date {
   const moved = new Date(from)
   if (months !== 0) {
@@ -50,7 +50,7 @@ export function addDuration(from: Date, { months, milliseconds }: IsoDuration): 
 
 /** A repetition such as `R3/PT1H` or `R/2026-01-01T00:00:00Z/P1D`. */
 export interface IsoCycle {
-  /** How often the timer fires in all; Infinity for ever. */
+  /** Total number of times that the timer fires; Infinity for an unlimited repetition. */
   readonly times: number
   readonly start?: Date
   readonly interval: IsoDuration
@@ -78,7 +78,7 @@ export function parseDate(text: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-/** Whether a text is a constant date, duration or cycle. */
+/** Returns whether a text is a constant date, duration or cycle. */
 export function isSchedule(timer: 'date' | 'duration' | 'cycle', text: string): boolean {
   if (timer === 'date') return parseDate(text) !== undefined
   if (timer === 'duration') return parseDuration(text) !== undefined

@@ -4,15 +4,15 @@ import { joinFlow } from './join-flows.ts'
 import type { Reasons } from './reasons.ts'
 import { loopDifference, typeDifference, type VersionMap } from './version-map.ts'
 
-/** Whether an element waits for a token on several flows. */
+/** Returns whether an element waits for tokens on several flows. */
 export const isJoin = ({ kind, incoming }: ProgramNode): boolean =>
   (kind === 'parallelGateway' || kind === 'inclusiveGateway') && incoming.length > 1
 
-/** Whether a token has arrived at a join and was not joined yet. */
+/** Returns whether a token has arrived at a join and has not been joined yet. */
 export const isArriving = (token: Token, node: ProgramNode): boolean =>
-  isJoin(node) && token.phase !== 'leave' && token.isContinued !== true && token.via !== undefined
+  isJoin(node) && token.phase !== 'leave' && token.isJoined !== true && token.via !== undefined
 
-/** Checks everything that names an element: the mapping, the tokens, and what can be undone. */
+/** Checks everything that refers to an element: the mapping, the tokens, and the activities that can be compensated. */
 export function checkTokens(map: VersionMap, state: State, reasons: Reasons): void {
   const used = new Set<NodeIndex>()
   for (const token of state.tokens) {
@@ -51,7 +51,7 @@ function placeOf({ to }: VersionMap, { scope }: ProgramNode): string {
   return owner === undefined ? 'in no sub-process' : `in the sub-process "${to.nodes[owner]!.id}"`
 }
 
-/** Checks that each flow with a waiting token still leads to the join, and no two of them have become one. */
+/** Checks that each flow with a waiting token still leads to the join, and that no two flows have become one. */
 function checkJoins(map: VersionMap, { id }: ActiveScope, state: State, reasons: Reasons): void {
   const taken = new Map<string, number>()
   for (const token of state.tokens) {
@@ -66,19 +66,18 @@ function checkJoins(map: VersionMap, { id }: ActiveScope, state: State, reasons:
       continue
     }
     const { id: old } = map.from.flows[token.via!]!
-    const message = `a token waits that came by the flow "${old}"; the gateway of the new version has no flow in its place`
+    const message = `a token waits that came by the flow "${old}"; the gateway of the new version has no corresponding flow`
     reasons.add('GATEWAY_SHRUNK', node, message, 1)
   }
 }
 
-/** Checks that what was completed and can be undone can be undone in the new version, too. */
+/** Checks that the new version can compensate the completed activities that the old version can compensate. */
 function checkCompleted(map: VersionMap, { node: at, inner }: CompletedActivity, reasons: Reasons): void {
   const node = map.from.nodes[at]!
   const target = map.node(at)
   for (const activity of inner ?? []) checkCompleted(map, activity, reasons)
   const isLost = target === undefined || (inner === undefined && map.to.nodes[target]!.compensation === undefined)
-  if (isLost)
-    reasons.add('ELEMENT_GONE', node, 'the activity was completed, and the new version cannot undo it any more')
+  if (isLost) reasons.add('ELEMENT_GONE', node, 'the activity was completed, and the new version cannot compensate it')
 }
 
 function checkMapping(map: VersionMap, used: ReadonlySet<NodeIndex>, reasons: Reasons): void {

@@ -8,7 +8,7 @@ export type Converted = { readonly value: Value } | { readonly problem: string }
 
 /**
  * Converts the stored value of a variable to another declaration. `from` is absent for a variable that was not declared
- * before. Returns a problem when the value does not fit, or something of it would be lost.
+ * before. Returns a problem when the value does not fit or a part of it would be lost.
  */
 export function convertValue(value: Value, from: VariableDefinition | undefined, to: VariableDefinition): Converted {
   if (value === null || value === undefined) return { value: to.isArray ? [] : null }
@@ -29,7 +29,7 @@ export function convertValue(value: Value, from: VariableDefinition | undefined,
 
 const fieldOf = (variable: VariableDefinition) => fieldsOf([variable]).get(variable.name)!
 
-/** Makes one value a list, or a list of one value that value; undefined when there are several. */
+/** Converts one value to a list, or a list of one value to this value; undefined for a list of several values. */
 function asMany(value: JsonValue, from: VariableDefinition | undefined, to: VariableDefinition): JsonValue | undefined {
   const wasList = from?.isArray ?? Array.isArray(value)
   if (to.isArray && !wasList) return [value]
@@ -37,7 +37,7 @@ function asMany(value: JsonValue, from: VariableDefinition | undefined, to: Vari
   return value.length > 1 ? undefined : (value[0] ?? null)
 }
 
-/** Values that mean the same in another type: texts of numbers, booleans and everything that has a text. */
+/** Returns the equivalent value in another type, for texts of numbers, booleans, and values with a text form. */
 function bridge(value: JsonValue, { type }: VariableDefinition): JsonValue {
   if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
   if (type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return Number(value)

@@ -4,19 +4,19 @@ import { type DeadEnd, findDeadEnd, type Walker } from './token-walk.ts'
 import type { VersionMap } from './version-map.ts'
 
 /**
- * Checks for each scope that its tokens can still reach the end. A gateway that would wait for ever is a reason against
+ * Checks for each scope that its tokens can still reach the end. A gateway that would wait forever is a reason against
  * the move, unless the tokens could not reach the end of the old version either.
  */
 export class DeadEnds {
   readonly #map: VersionMap
-  /** Instances that wait at the same elements have the same result. */
+  /** Results by the elements with tokens, because instances that wait at the same elements have the same result. */
   readonly #known = new Map<string, DeadEnd | undefined>()
 
   constructor(map: VersionMap) {
     this.#map = map
   }
 
-  /** `moved` are the tokens of the state at their new elements. */
+  /** Returns the gateway that would wait forever. `moved` are the tokens of the state at their new elements. */
   check(state: State, moved: readonly Token[], reasons: Reasons): void {
     for (const { id, scope, isCompensation } of state.scopes) {
       if (scope === undefined || isCompensation) continue
@@ -24,7 +24,7 @@ export class DeadEnds {
       const found = this.#find(state.tokens.filter(isInside).map(walkerOf), moved.filter(isInside).map(walkerOf))
       if (found === undefined) continue
       const { nodes, flows } = this.#map.to
-      const message = `the gateway would wait for ever: no token can arrive by the flow "${flows[found.flow]!.id}"`
+      const message = `the gateway would wait forever: no token can arrive by the flow "${flows[found.flow]!.id}"`
       reasons.add('TOKEN_MISSING', nodes[found.join]!, message, found.tokens)
     }
   }
@@ -40,8 +40,8 @@ export class DeadEnds {
   }
 }
 
-const walkerOf = ({ at, via, phase, isContinued }: Token): Walker => ({
+const walkerOf = ({ at, via, phase, isJoined }: Token): Walker => ({
   node: at,
   ...(via !== undefined && { via }),
-  passes: isContinued === true || phase === 'leave',
+  passes: isJoined === true || phase === 'leave',
 })

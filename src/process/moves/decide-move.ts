@@ -7,11 +7,11 @@ import type { Mapping } from './version-map.ts'
 
 export type Decision =
   | { readonly outcome: 'moves'; readonly moved: Moved }
-  /** The instance has the version already. */
+  /** The instance already has the version. */
   | { readonly outcome: 'current' }
   | { readonly outcome: 'blocked'; readonly reasons: readonly MoveReason[] }
 
-/** Decides for instances of any version whether they move to one version. */
+/** Decides whether instances of any version can move to one version. */
 export class MoveDecisions {
   readonly #target: PublishedVersion
   readonly #mapping: Mapping

@@ -8,7 +8,7 @@ export const moveRefused = errorKind(
 export const mappingInvalid = errorKind(
   'process.mapping_invalid',
   400,
-  'The mapping names an element that none of the versions in question has. `field` names it.',
+  'The mapping names an element that no version of the selected instances has. `field` names it.',
 )
 export const selectionMissing = errorKind(
   'process.selection_missing',

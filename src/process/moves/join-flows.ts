@@ -2,8 +2,8 @@ import { type FlowIndex, isIn, type NodeIndex, reachOfJoin } from '../model/inde
 import type { VersionMap } from './version-map.ts'
 
 /**
- * Returns the incoming flow of a join on which a token of the old version counts in the new one: the same flow, or the
- * flow that takes its place, such as the one behind an inserted activity. Undefined when there is no such flow.
+ * Returns the incoming flow of a join in the new version that corresponds to a flow of the old version: the same flow,
+ * or the flow from an activity that was inserted before the join. Undefined when there is no such flow.
  */
 export function joinFlow(map: VersionMap, via: FlowIndex, join: NodeIndex): FlowIndex | undefined {
   const { incoming } = map.to.nodes[join]!

@@ -27,7 +27,7 @@ const line = (...ids: readonly string[]): string[] => [
   flows(`s > ${ids.join(' > ')} > e`),
 ]
 
-/** Two branches that are joined, and other branches. */
+/** Returns a process with two joined branches, which `more` can extend. */
 const fork = (kind: 'parallel' | 'inclusive', ...branches: readonly (readonly string[])[]): string[] => [
   start(),
   gateway('parallel', 'fork'),
@@ -49,7 +49,7 @@ describe('a move to another version', () => {
     assert.equal(next.status, 'completed')
   })
 
-  it('follows the mapping for an element with another id, and the history tells it', async () => {
+  it('follows the mapping for an element with another id and records the new id in the history', async () => {
     const play = await Play.of(line('a', 'b'))
     const { next, result } = await moved(play, line('x', 'b'), { a: 'x' })
     assert.deepEqual([next.tokens, result.renamed], ['x', [{ from: 'a', to: 'x' }]])
@@ -118,7 +118,7 @@ describe('elements of a move', () => {
     assert.deepEqual(await refusals(play, line('b')), ['ELEMENT_GONE a 2'])
   })
 
-  it('elements of another type, event, kind of task or action do not take a token', async () => {
+  it('elements of another type, event, kind of task or action cannot take over a token', async () => {
     const play = await Play.of(line('a'))
     assert.deepEqual(await refusals(play, [start(), service('a'), end(), flows('s > a > e')]), ['TYPE_CHANGED a 1'])
     const approval = user('a', '', '<chancery:task type="approval"/>')
@@ -149,13 +149,13 @@ describe('elements of a move', () => {
     ])
   })
 
-  it('a sub-process can be renamed together with what is inside', async () => {
+  it('a sub-process can be renamed together with its content', async () => {
     const { next } = await moved(await Play.of(nested('q', 'a')), nested('r', 'b'), { q: 'r', a: 'b' })
     assert.equal(next.tokens, 'b r')
     assert.equal(next.do('b').status, 'completed')
   })
 
-  it('two elements do not become one, whether the mapping says so twice or an element has that id already', async () => {
+  it('two elements cannot become one, by the mapping or by an existing id', async () => {
     const play = await Play.of(fork('parallel', ['a'], ['b']))
     const target = fork('parallel', ['b'], ['c'])
     assert.deepEqual(await refusals(play, target, { a: 'b' }), ['MAPPING_DUPLICATE a 1', 'MAPPING_DUPLICATE b 1'])
@@ -165,7 +165,7 @@ describe('elements of a move', () => {
     ])
   })
 
-  it('a mapping to an unknown element is a reason; entries for elements of other versions are left out', async () => {
+  it('a mapping to an unknown element is a reason; entries for elements of other versions are ignored', async () => {
     const play = await Play.of(line('a'))
     assert.deepEqual(await refusals(play, line('a'), { a: 'nowhere' }), ['TARGET_UNKNOWN a 0'])
     assert.equal((await moved(play, line('a'), { other: 'nowhere' })).next.tokens, 'a')
@@ -181,26 +181,26 @@ describe('gateways of a move', () => {
     assert.equal(next.status, 'completed')
   })
 
-  it('a token that has come by a flow behind which an activity was inserted counts as one from that activity', async () => {
+  it('a token on a flow into which an activity was inserted counts as a token from this activity', async () => {
     const play = (await Play.of(fork('parallel', ['a'], ['b']))).do('a')
     const { next } = await moved(play, fork('parallel', ['a', 'x'], ['b', 'y']))
     assert.equal(next.tokens, 'b join')
     assert.equal(next.do('b').do('y').tokens, 'after')
   })
 
-  it('a join whose flow with a token is gone is a reason', async () => {
+  it('a join that lost a flow with a token is a reason', async () => {
     const play = (await Play.of(fork('parallel', ['a'], ['b'], ['c']))).do('a')
     assert.deepEqual(await refusals(play, fork('parallel', ['b'], ['c'])), ['GATEWAY_SHRUNK join 1'])
   })
 
-  it('a join that has lost the flow without a token goes on at once', async () => {
+  it('a join that lost its only flow without a token continues at once', async () => {
     const play = (await Play.of(fork('parallel', ['a'], ['b'], ['c']))).do('a').do('b')
     assert.deepEqual(await refusals(play, fork('parallel', ['a'], ['b'])), ['ELEMENT_GONE c 1'])
     const inclusive = (await Play.of(fork('inclusive', ['a'], ['b']))).do('a')
     assert.equal((await moved(inclusive, fork('inclusive', ['a'], ['b', 'c']))).next.tokens, 'b join')
   })
 
-  it('a join that no token can fill any more is a reason', async () => {
+  it('a join that would wait forever is a reason', async () => {
     const play = await Play.of(line('a', 'b'))
     assert.deepEqual(await refusals(play, fork('parallel', ['a'], ['b'])), ['TOKEN_MISSING join 1'])
     const grown = (await Play.of(fork('parallel', ['a'], ['b']))).do('a')
@@ -219,12 +219,12 @@ describe('gateways of a move', () => {
     assert.deepEqual(await refusals(surplus, behind), ['TOKEN_MISSING join2 1'])
   })
 
-  it('an inclusive join never waits for a token that cannot come', async () => {
+  it('an inclusive join does not wait for a token that cannot arrive', async () => {
     const { next } = await moved(await Play.of(line('a', 'after')), fork('inclusive', ['a'], ['b']))
     assert.equal(next.do('a').do('after').status, 'completed')
   })
 
-  it('an instance that waits for ever already can move', async () => {
+  it('an instance that already waits forever can move', async () => {
     const unsound = (after: string): string[] => [
       start(),
       gateway('exclusive', 'x', 'default="x-b"'),
@@ -271,14 +271,14 @@ describe('events of a move', () => {
     assert.equal((await moved(await Play.of(host()), host(['t', timer('PT1H')]))).next.waiting, 'a t')
   })
 
-  it('an event of another type, or on another activity, is closed and opened anew', async () => {
+  it('an event of another type, or on another activity, is closed and opened again', async () => {
     const play = await Play.of(host(['t', timer('PT1H')]))
     const { next } = await moved(play, host(['t', signal]))
     assert.notEqual(next.wait('t'), play.wait('t'))
     assert.deepEqual(await refusals(play, host(['u', signal]), { t: 'u' }), ['TYPE_CHANGED t 0'])
   })
 
-  it('an event that has happened and is over is not opened again', async () => {
+  it('an event that has already occurred is not opened again', async () => {
     const once = [
       start(),
       user('a'),
@@ -324,7 +324,7 @@ describe('events of a move', () => {
     assert.equal(next.do('x').status, 'completed')
   })
 
-  it('event sub-processes of the new version begin to wait, those that are gone end to wait', async () => {
+  it('waits of new event sub-processes are opened, and waits of removed event sub-processes are closed', async () => {
     const withSub = (id: string, definition: string): string[] => [
       ...line('a'),
       eventSub(id, [start(`${id}s`, definition), user(`${id}u`), end(`${id}e`), flows(`${id}s > ${id}u > ${id}e`)]),
@@ -336,7 +336,7 @@ describe('events of a move', () => {
     assert.equal(kept.do('ys').waiting, 'yu')
   })
 
-  it('a new condition that is true already happens at once', async () => {
+  it('a new conditional event whose condition is already true occurs at once', async () => {
     const play = await Play.of(host(), { go: true })
     const { next, result } = await moved(play, host(['c', condition('go')]))
     assert.deepEqual([result.needsResume, next.status], [true, 'completed'])
@@ -384,21 +384,21 @@ describe('loops and compensation of a move', () => {
     flows('s > book > a > e'),
   ]
 
-  it('what was completed can be undone in the new version', async () => {
+  it('completed activities can be compensated in the new version', async () => {
     const play = (await Play.of(undoable('cancel'))).do('book')
     const { next } = await moved(play, undoable('revoke'))
     assert.equal(next.do('a').waiting, 'revoke')
     assert.equal(next.do('revoke').status, 'completed')
   })
 
-  it('a completed activity that could not be undone any more is a reason, unless nothing is undone any more', async () => {
+  it('a completed activity that the new version cannot compensate is a reason, unless the new version has no compensation', async () => {
     const play = (await Play.of(undoable('cancel'))).do('book')
     const gone = [start(), user('a'), end('e', '<compensateEventDefinition/>'), flows('s > a > e')]
     assert.deepEqual(await refusals(play, gone), ['ELEMENT_GONE book 0'])
     assert.equal((await moved(play, line('a'))).next.do('a').status, 'completed')
   })
 
-  it('a compensation that is under way goes on', async () => {
+  it('a running compensation continues', async () => {
     const play = (await Play.of(undoable('cancel'))).do('book').do('a')
     assert.equal(play.waiting, 'cancel')
     assert.equal((await moved(play, undoable('cancel'))).next.do('cancel').status, 'completed')
@@ -426,7 +426,7 @@ describe('incidents of a move', () => {
 describe('the context of a move', () => {
   const withVariables = (...variables: readonly string[]): string[] => [declared(...variables), ...line('a')]
 
-  it('new optional variables are null, removed ones are archived, others stay', async () => {
+  it('new optional variables are null, removed variables are archived, other variables are kept', async () => {
     const play = await Play.of(withVariables('kept:string', 'old:string'), { kept: 'k', old: 'o', free: 1 })
     const { next, result } = await moved(play, withVariables('kept:string', 'fresh:string', 'many:string[]'))
     assert.deepEqual(next.variables, { kept: 'k', free: 1, fresh: null, many: [] })
@@ -448,7 +448,7 @@ describe('the context of a move', () => {
     ])
   })
 
-  it('a variable that is required now and has no value is a reason', async () => {
+  it('a newly required variable without a value is a reason', async () => {
     const play = await Play.of(withVariables('sum:decimal'))
     assert.deepEqual(await refusals(play, withVariables('sum:decimal!')), ['CONTEXT_INVALID sum 0'])
     assert.equal(

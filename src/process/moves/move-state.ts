@@ -21,23 +21,23 @@ export interface MoveInput {
   readonly from: LoadedProgram
   readonly to: LoadedProgram
   readonly state: State
-  /** Elements and flows whose id has changed: the old id and the new one. */
+  /** New ids of elements and flows, by their old ids. */
   readonly mapping?: Mapping
   readonly environment: Environment
 }
 
-/** An instance in another version of its process. */
+/** An instance after a move. */
 export interface Moved {
   readonly state: State
-  /** What to write with the state: waits that were opened or closed, changed variables, tokens whose element was renamed. */
+  /** Effects to write with the state: opened and closed waits, changed variables, tokens of renamed elements. */
   readonly effects: readonly Effect[]
-  /** The new ids of the elements with open waits and incidents. */
+  /** New ids of the elements with open waits and incidents. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[]
-  /** The open tasks, as the new version describes them. */
+  /** Open tasks with the settings of the new version. */
   readonly tasks: readonly MovedTask[]
   /** Values of variables that the new version does not declare. */
   readonly archived: Variables
-  /** Whether a join or a condition may go on now, by the stimulus `resume`. */
+  /** Whether a join or a condition may continue now, with the stimulus `resume`. */
   readonly needsResume: boolean
 }
 
@@ -46,8 +46,8 @@ export interface MoveRefused {
 }
 
 /**
- * Moves the state of an instance to another version of its process. A pure function: it returns the new state and what
- * to write with it, or all reasons against the move. No token is lost, added or taken anywhere; it stays at its element.
+ * Moves the state of an instance to another version of its process. A pure function: returns the new state and its
+ * effects, or all reasons against the move. Every token stays at its element; no token is lost or added.
  */
 export function moveState({ from, to, state, mapping = {}, environment }: MoveInput): Moved | MoveRefused {
   return new Mover(from, to, mapping).move(state, environment)
@@ -65,7 +65,7 @@ export class Mover {
     this.#deadEnds = new DeadEnds(this.#map)
   }
 
-  /** As moveState. */
+  /** Moves a state; see `moveState`. */
   move(state: State, environment: Environment): Moved | MoveRefused {
     const reasons = new Reasons()
     if (state.status !== 'running') reasons.add('NOT_RUNNING', { id: '' }, 'the instance has ended')

@@ -4,7 +4,7 @@ import { isArriving } from './check-tokens.ts'
 import { joinFlow } from './join-flows.ts'
 import type { VersionMap } from './version-map.ts'
 
-/** Puts a token at its element of the new version. The move was checked before. */
+/** Moves a token to the corresponding element of the new version. The move has been checked before. */
 export function moveToken(map: VersionMap, state: State, token: Token): Token {
   const { via: old, undo, variables, ...rest } = token
   const at = map.node(token.at)!
@@ -20,7 +20,7 @@ export function moveToken(map: VersionMap, state: State, token: Token): Token {
   }
 }
 
-/** The item of a multi-instance has the name that the new version gives it. */
+/** Returns the variables of a token, with the item of a multi-instance under its name in the new version. */
 function variablesOf(map: VersionMap, state: State, { at, scope, iteration, variables }: Token): Variables | undefined {
   if (iteration === undefined) return variables
   const { loop } = state.scopes.find(({ id }) => id === scope)!
@@ -35,7 +35,7 @@ function variablesOf(map: VersionMap, state: State, { at, scope, iteration, vari
 const namesOf = (loop: LoopDefinition | undefined): { readonly item?: string; readonly index?: string } =>
   loop === undefined || loop.type === 'standard' ? {} : loop
 
-/** Moves a scope with what was completed in it. `variables` were moved before. */
+/** Moves a scope with its completed activities. `variables` have been moved before. */
 export function moveScope(map: VersionMap, state: State, scope: ActiveScope, variables?: Variables): ActiveScope {
   const { completed, scope: old, loop, ...rest } = scope
   const own = variables !== undefined && Object.keys(variables).length > 0 ? variables : scope.variables
@@ -48,7 +48,7 @@ export function moveScope(map: VersionMap, state: State, scope: ActiveScope, var
   }
 }
 
-/** A loop whose new version collects outputs begins to collect them now; the others are null. */
+/** Moves a loop. If only the new version collects outputs, the outputs of earlier iterations are null. */
 function moveLoop(map: VersionMap, state: State, loop: LoopState, owner: number | undefined): LoopState {
   const host = state.tokens.find(({ id }) => id === owner)!
   const definition = map.to.nodes[map.node(host.at)!]!.loop

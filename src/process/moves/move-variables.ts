@@ -7,14 +7,14 @@ export interface MovedVariables {
   readonly variables: Variables
   /** Values that are new or were converted. */
   readonly changed: Variables
-  /** Values of variables that the new version does not declare any more. */
+  /** Values of variables that the new version does not declare. */
   readonly archived: Variables
   readonly problems: readonly { readonly variable: VariableDefinition; readonly message: string }[]
 }
 
 /**
- * Fits the variables of a scope to the declarations of another version: new ones begin as null, removed ones are
- * archived, and a value whose type has changed is converted. Variables that no version declares stay as they are.
+ * Adapts the variables of a scope to the declarations of another version: new variables are null, removed variables are
+ * archived, and a value whose type has changed is converted. Undeclared variables are kept.
  */
 export function moveVariables(
   from: readonly VariableDefinition[],
@@ -48,6 +48,9 @@ const convert = (value: unknown, from: VariableDefinition | undefined, to: Varia
   isDeepStrictEqual(from, to) ? { value } : convertValue(value, from, to)
 
 const isMissing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)
-/** Variables that the process itself sets are needed at its end only. */
+/**
+ * Returns whether a variable is needed before the end. Variables that the process itself sets are needed only at the
+ * end.
+ */
 const isNeeded = ({ isRequired, direction }: VariableDefinition): boolean =>
   isRequired === true && direction !== 'output' && direction !== 'internal'

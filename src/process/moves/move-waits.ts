@@ -4,8 +4,8 @@ import type { Reasons } from './reasons.ts'
 import { typeDifference, type VersionMap } from './version-map.ts'
 
 /**
- * Moves what the instance waits for. The work of activities and the events that both versions have go on unchanged,
- * with their due times. Events that the new version does not have are closed, and its new ones are opened.
+ * Moves the waits of an instance. Work of activities and events that both versions have continue unchanged, with their
+ * due times. Removed events are closed, and new events are opened.
  */
 export function moveWaits(map: VersionMap, run: Run, state: State, reasons: Reasons): void {
   const places = new Map(state.tokens.map(({ id, at }) => [id, at]))
@@ -18,7 +18,10 @@ export function moveWaits(map: VersionMap, run: Run, state: State, reasons: Reas
   openNew(map, run, reasons)
 }
 
-/** Opens the events that only the new version has: at activities that have begun, behind gateways, and of scopes. */
+/**
+ * Opens the events that only the new version has: of activities that have begun, of event-based gateways, and of
+ * scopes.
+ */
 function openNew(map: VersionMap, run: Run, reasons: Reasons): void {
   const waiting = new Set(
     [...run.waits.values()].flatMap(({ kind, token }) => (kind === 'continuation' ? [token] : [])),
@@ -35,18 +38,18 @@ function openNew(map: VersionMap, run: Run, reasons: Reasons): void {
   }
 }
 
-/** Whether the element of a token has begun, so that its boundary events are armed. */
+/** Returns whether the element of a token has begun, so that its boundary events are active. */
 const hasBegun = ({ isArmed, iteration, phase, incident }: Token): boolean =>
   isArmed === true || (iteration === undefined && phase === undefined && incident?.phase !== 'enter')
 
-/** Returns the events that a token waits for besides its own. */
+/** Returns the events that a token waits for in addition to its own element. */
 function eventsOf(run: Run, token: Token): readonly NodeIndex[] {
   const { kind, boundary, outgoing } = run.nodeOf(token)
   const isGateway = kind === 'eventBasedGateway' && token.incident === undefined
   return isGateway ? outgoing.map((flow) => run.program.flows[flow]!.target) : boundary
 }
 
-/** Returns the event of the new version that continues an attached event; undefined when the event is gone. */
+/** Returns the event of the new version that corresponds to an attached event; undefined for a removed event. */
 function targetOf(map: VersionMap, at: NodeIndex, reasons?: Reasons): NodeIndex | undefined {
   const target = map.node(at)
   if (target === undefined) return undefined

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { bpmn, catalog, compile, Play } from '../process.fixture.ts'
 import { type Mapping, type Moved, type MoveRefused, moveState } from './index.ts'
 
-/** Returns the declarations of variables, such as `amount:decimal`, `names:string[]`, or `reason:string!` when required. */
+/**
+ * Returns the declarations of variables, such as `amount:decimal`, `names:string[]`, or `reason:string!` for a required
+ * variable.
+ */
 export function declared(...variables: readonly string[]): string {
   const elements = variables.map((text) => {
     const [, name, type, array, required] = /^(\w+):(\w+)(\[\])?(!)?$/.exec(text)!
@@ -11,7 +14,7 @@ export function declared(...variables: readonly string[]): string {
   return `<extensionElements>${elements.join('')}</extensionElements>`
 }
 
-/** Moves an instance to a process with these elements. `play` itself stays as it is. */
+/** Moves an instance to a process with these elements. `play` is not changed. */
 export async function move(
   play: Play,
   elements: readonly string[],
@@ -27,7 +30,7 @@ export async function move(
   return { result, next }
 }
 
-/** Moves an instance, which must be possible, and returns it as it goes on in the new version. */
+/** Moves an instance, asserts that the move succeeds, and returns the instance in the new version. */
 export async function moved(
   play: Play,
   elements: readonly string[],
@@ -40,7 +43,7 @@ export async function moved(
   return { next, result }
 }
 
-/** Returns why an instance cannot move, as `CODE element tokens`. */
+/** Returns the reasons against a move, as `CODE element tokens`. */
 export async function refusals(
   play: Play,
   elements: readonly string[],

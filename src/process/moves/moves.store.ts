@@ -5,12 +5,12 @@ import type { MovedTask } from './refresh-tasks.ts'
 export interface InstanceSelection {
   readonly template: string
   readonly instanceIds?: readonly string[] | undefined
-  /** With `updateAllActive`: active instances that are left out. */
+  /** Active instances that `updateAllActive` leaves out. */
   readonly unselectedIds?: readonly string[] | undefined
   readonly updateAllActive?: boolean | undefined
 }
 
-/** Returns a query with the selected instances, for the items of a batch. Given ids are not checked. */
+/** Returns a query for the selected instances, for the items of a batch. The ids are not checked. */
 export function selectedInstances({
   template,
   instanceIds,
@@ -24,7 +24,7 @@ export function selectedInstances({
     where template = ${template} and ended_at is null and id <> all(${unselectedIds}::uuid[])`
 }
 
-/** Returns the ids of selected instances of the template in their order, after an id. */
+/** Returns the ids of the selected instances of the template after an id, in order. */
 export async function idsOf(
   reader: Reader,
   selection: InstanceSelection,
@@ -38,7 +38,7 @@ export async function idsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Returns how many instances of a template are selected. */
+/** Returns the number of selected instances of a template. */
 export async function countOf(reader: Reader, selection: InstanceSelection): Promise<number> {
   const row = await reader.row<{ count: number }>(sql`
     select count(*)::int as count from process_instance i
@@ -54,7 +54,7 @@ export async function versionsOf(reader: Reader, selection: InstanceSelection): 
   return rows.map(({ version }) => version)
 }
 
-/** Returns the newest published version of a template, also of a retired one. */
+/** Returns the newest published version of a template, including a retired template. */
 export async function newestVersion(reader: Reader, template: string): Promise<number> {
   const row = await reader.row<{ version: number }>(
     sql`select max(version) as version from process_version where template = ${template}`,
@@ -62,7 +62,7 @@ export async function newestVersion(reader: Reader, template: string): Promise<n
   return row!.version
 }
 
-/** Gives open tasks the title and the settings of their elements in the new version. */
+/** Updates the titles and the settings of open tasks to those of the new version. */
 export async function refreshTaskRows(
   tx: Tx,
   tasks: readonly (MovedTask & { readonly instance: string })[],

@@ -14,7 +14,7 @@ import type { MovedTask } from './refresh-tasks.ts'
 import type { Mapping } from './version-map.ts'
 
 export interface MoveRequest {
-  /** The version to move to; the newest one when absent. */
+  /** Version to move to; the newest version if absent. */
   readonly version?: number | undefined
   readonly mapping?: Mapping | undefined
 }
@@ -24,7 +24,7 @@ export interface MoveTarget {
   readonly mapping: Mapping
 }
 
-/** What became of one instance. */
+/** The result for one instance. */
 export interface MoveResult {
   readonly instance: string
   readonly outcome: 'moved' | 'current' | 'blocked' | 'notFound'
@@ -33,7 +33,7 @@ export interface MoveResult {
 
 export interface PreviewRequest extends MoveRequest, Omit<InstanceSelection, 'template'> {
   readonly size?: number | undefined
-  /** The value of `next` of the page before. */
+  /** Value of `next` of the previous page. */
   readonly cursor?: string | undefined
 }
 
@@ -45,10 +45,10 @@ export interface PreviewedInstance {
   readonly reasons: readonly MoveReason[]
 }
 
-/** What a move would do. The counts are those of the page. */
+/** The result of a preview. The counts are those of the page. */
 export interface Preview {
   readonly version: number
-  /** How many instances are selected. */
+  /** Number of selected instances. */
   readonly total: number
   readonly moves: number
   readonly current: number
@@ -61,11 +61,17 @@ export interface Preview {
 export interface Moves {
   /** Moves an instance that the caller administers. Throws `instance.move_refused` with all reasons. */
   one(caller: Caller, instance: string, request?: MoveRequest): Promise<void>
-  /** Tells which instances of a template that the caller administers would move, and changes nothing. */
+  /**
+   * Returns which selected instances of a template can move, without any change. The caller must administer the
+   * template.
+   */
   preview(caller: Caller, address: Address, request: PreviewRequest): Promise<Preview>
-  /** Returns the version to move to. Throws a 404 for an unknown version and a 400 for a mapping that fits no instance. */
+  /**
+   * Returns the version to move to. Throws a 404 for an unknown version, and a 400 for a mapping that matches no
+   * instance.
+   */
   target(selection: InstanceSelection, request: MoveRequest): Promise<MoveTarget>
-  /** Moves instances of the target's template, each or not at all, in one transaction. */
+  /** Moves instances of the target's template in one transaction. Each instance moves completely or stays unchanged. */
   all(caller: Caller, instances: readonly string[], target: MoveTarget): Promise<readonly MoveResult[]>
 }
 
@@ -75,11 +81,11 @@ export interface MovesDeps {
   readonly execution: Pick<Execution, 'enqueue'>
   readonly states: InstanceStates
   readonly environment: () => Environment
-  /** Opens a template that the caller administers. Throws 404 and 403. */
+  /** Returns a template that the caller administers. Throws 404 and 403. */
   readonly openTemplate: (caller: Caller, address: Address) => Promise<{ id: string }>
-  /** Opens an instance that the caller administers. Throws 404 and 403. */
+  /** Returns an instance that the caller administers. Throws 404 and 403. */
   readonly open: (caller: Caller, instance: string, what: string) => Promise<{ id: string; template: string }>
-  /** Returns the 404 for a version that does not exist. */
+  /** Creates the 404 error for a version that does not exist. */
   readonly versionMissing: (template: string, version: number) => Error
 }
 
@@ -99,7 +105,7 @@ export function createMoves(deps: MovesDeps): Moves {
     return { version: found, mapping }
   }
 
-  /** Throws when the mapping names an element that no selected instance has in its version. */
+  /** Throws when the mapping names an element that no version of the selected instances has. */
   async function checkMapping(selection: InstanceSelection, mapping: Mapping): Promise<void> {
     const sources = Object.keys(mapping)
     if (sources.length === 0) return
@@ -185,7 +191,7 @@ export function createMoves(deps: MovesDeps): Moves {
   }
 }
 
-/** Throws unless instances are selected. */
+/** Throws when the request selects no instances. */
 export function requireSelection({ instanceIds, updateAllActive }: Omit<InstanceSelection, 'template'>): void {
   if (updateAllActive === true || instanceIds !== undefined) return
   throw selectionMissing('name the instances in "instanceIds", or send "updateAllActive": true', {

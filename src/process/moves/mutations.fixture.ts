@@ -1,6 +1,6 @@
 import type { Edge, Graph } from '../random-processes.fixture.ts'
 
-/** Changes a random process at random places and keeps it sound. Remembers which ids have changed. */
+/** Changes a random process at random places and keeps it sound. Records the changed ids. */
 export class Mutator {
   readonly mapping: Record<string, string> = {}
   readonly #random: () => number
@@ -43,7 +43,7 @@ export class Mutator {
     return id
   }
 
-  /** Returns a task with one flow in and one out, and without a timer. */
+  /** Returns a task with one incoming flow, one outgoing flow and no timer. */
   #plainTask(graph: Graph): { task: string; into: Edge; out: Edge } | undefined {
     const hosts = new Set(graph.hosts.values())
     const tasks = [...graph.nodes].flatMap(([id, type]) => (type === 'task' && !hosts.has(id) ? [id] : []))
@@ -108,7 +108,7 @@ export class Mutator {
     redirect(graph, out, { ...out, from: id })
   }
 
-  /** Puts another task beside a task. */
+  /** Adds a task in parallel to a task. */
   #fork(graph: Graph): void {
     const found = this.#plainTask(graph)
     if (found === undefined) return
@@ -119,7 +119,7 @@ export class Mutator {
     graph.edges.push({ from: split, to: other }, { from: other, to: join })
   }
 
-  /** Returns a task that is a whole branch between two parallel gateways. */
+  /** Returns a task that is the only element of a branch between two parallel gateways. */
   #branch(graph: Graph): { task: string; into: Edge; out: Edge } | undefined {
     const found = this.#plainTask(graph)
     if (found === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Why an instance cannot move to another version of its template. */
+/** The reason why an instance cannot move to another version of its template. */
 export type MoveReasonCode =
   | 'ELEMENT_GONE'
   | 'TYPE_CHANGED'
@@ -14,15 +14,15 @@ export type MoveReasonCode =
 
 export interface MoveReason {
   readonly code: MoveReasonCode
-  /** The id of the element, or the name of the variable. Empty when the whole instance is meant. */
+  /** Id of the element, or name of the variable; empty when the reason concerns the whole instance. */
   readonly element: string
   readonly name?: string
-  /** How many tokens of the instance are affected. */
+  /** Number of affected tokens of the instance. */
   readonly tokens: number
   readonly message: string
 }
 
-/** Collects reasons. Tokens that are affected in the same way at one element count as one reason. */
+/** Collects reasons. Tokens of one element that are affected in the same way are one reason. */
 export class Reasons {
   readonly #byKey = new Map<string, MoveReason>()
 

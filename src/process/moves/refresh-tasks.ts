@@ -3,7 +3,7 @@ import { Failure, type Run } from '../engine/index.ts'
 import type { Value } from '../model/index.ts'
 import type { Reasons } from './reasons.ts'
 
-/** An open task with what it shows in the new version. Its performers, its due date and its comments stay. */
+/** An open task with its settings in the new version. Its performers, its due date and its comments are kept. */
 export interface MovedTask {
   readonly wait: string
   readonly element: string

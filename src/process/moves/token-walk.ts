@@ -1,28 +1,31 @@
 import { isIn, type NodeIndex, type Program, type ProgramNode } from '../model/index.ts'
 
-/** A token of one scope, for the walk. `via` is the flow by which it arrived at a join; `passes` a token that was joined. */
+/**
+ * A token of one scope during the walk. `via` is the flow by which the token arrived at a join; `passes` marks a token
+ * that was joined.
+ */
 export interface Walker {
   readonly node: NodeIndex
   readonly via?: number
   readonly passes?: boolean
 }
 
-/** Where tokens would wait for ever: a join, and a flow by which no token can arrive. */
+/** A join at which tokens would wait forever, and a flow on which no token can arrive. */
 export interface DeadEnd {
   readonly join: NodeIndex
   readonly flow: number
   readonly tokens: number
 }
 
-/** Maximum number of steps of one walk, and of tokens in a scope. A larger one is not checked. */
+/** Maximum number of steps of one walk, and of tokens in a scope. Larger walks are not checked. */
 const maxSteps = 5_000
 const maxTokens = 200
 
 type Marking = readonly Walker[]
 
 /**
- * Walks the tokens of one scope, taking any flow that a condition could open, until none is left. Returns where tokens
- * would wait for ever when no choice leads to the end; undefined when one does, or when the walk was too long to tell.
+ * Walks the tokens of one scope along all flows that a condition could open. Returns a join where tokens would wait
+ * forever if no path leads to the end; undefined if a path does, or if the walk exceeds `maxSteps`.
  */
 export function findDeadEnd(program: Program, tokens: Marking): DeadEnd | undefined {
   const open: Marking[] = [tokens]
@@ -50,7 +53,10 @@ const keyOf = (marking: Marking): string =>
     .sort()
     .join(' ')
 
-/** Returns the markings that can follow: one token moves, or one join fires. The order of the tokens does not matter. */
+/**
+ * Returns the possible next markings, in which one token has moved or one join has fired. The order of tokens is
+ * irrelevant.
+ */
 function step(program: Program, marking: Marking): readonly Marking[] {
   const mover = marking.find((walker) => !isJoining(program, walker))
   if (mover !== undefined) {
@@ -71,7 +77,7 @@ const isJoin = ({ kind, incoming }: ProgramNode): boolean =>
 const isJoining = (program: Program, { node, passes }: Walker): boolean =>
   passes !== true && isJoin(program.nodes[node]!)
 
-/** Returns the tokens that a join would take now, one for each flow; undefined when it waits for more. */
+/** Returns the tokens that a join would take now, one per flow; undefined when the join waits for more tokens. */
 function joinedAt(program: Program, marking: Marking, node: NodeIndex): readonly Walker[] | undefined {
   const { kind, incoming, scope } = program.nodes[node]!
   const here = marking.filter((walker) => walker.node === node)
@@ -87,7 +93,7 @@ function joinedAt(program: Program, marking: Marking, node: NodeIndex): readonly
 
 type Choice = 'end' | readonly Walker[]
 
-/** Returns where a token can go from an element. */
+/** Returns the possible next positions of a token. */
 function choices(program: Program, node: NodeIndex): readonly Choice[] {
   const { kind, event, boundary } = program.nodes[node]!
   if (kind === 'endEvent') return event !== undefined && endsScope.has(event.type) ? ['end'] : [[]]

@@ -1,9 +1,9 @@
 import type { FlowIndex, NodeIndex, Program, ProgramNode, ScopeIndex } from '../model/index.ts'
 
-/** Ids of elements or flows of the old version, and what they are called in the new one. */
+/** New ids of elements and flows, by their old ids. */
 export type Mapping = Readonly<Record<string, string>>
 
-/** Finds the elements of one version in another: those that a mapping names, and for the others the same id. */
+/** Finds the corresponding elements of two versions: by the mapping, or else by the same id. */
 export class VersionMap {
   readonly from: Program
   readonly to: Program
@@ -23,7 +23,7 @@ export class VersionMap {
     this.#knownFlows = new Set(from.flows.map((_, flow) => this.flow(flow)))
   }
 
-  /** Entries of the mapping for elements of the old version whose target does not exist. */
+  /** Returns the entries of the mapping whose target does not exist. */
   get unknownTargets(): readonly { readonly source: string; readonly target: string }[] {
     const { from, to } = this
     return Object.entries(this.mapping)
@@ -35,30 +35,30 @@ export class VersionMap {
       .map(([source, target]) => ({ source, target }))
   }
 
-  /** Targets that the mapping names for several elements of the old version. */
+  /** Returns the targets that the mapping gives to several elements of the old version. */
   get namedTwice(): readonly string[] {
     const known = new Set([...this.from.nodes, ...this.from.flows].map(({ id }) => id))
     const targets = Object.entries(this.mapping).flatMap(([source, target]) => (known.has(source) ? [target] : []))
     return [...new Set(targets.filter((target, index) => targets.indexOf(target) !== index))]
   }
 
-  /** Whether the new version can undo completed activities at all. */
+  /** Returns whether the new version contains compensation. */
   get compensates(): boolean {
     return this.to.nodes.some(({ kind, event }) => kind !== 'boundaryEvent' && isUndoing(event?.type))
   }
 
-  /** Whether the mapping names an element of the old version. */
+  /** Returns whether the mapping names an element of the old version. */
   isNamed(node: NodeIndex): boolean {
     return Object.hasOwn(this.mapping, this.from.nodes[node]!.id)
   }
 
-  /** Whether the element has another id in the new version. */
+  /** Returns whether the element has another id in the new version. */
   isRenamed(node: NodeIndex): boolean {
     const target = this.node(node)
     return target !== undefined && this.to.nodes[target]!.id !== this.from.nodes[node]!.id
   }
 
-  /** The elements of the old version that have another id in the new one. */
+  /** Returns the elements of the old version that have another id in the new version. */
   get renamed(): readonly { readonly from: string; readonly to: string }[] {
     return this.from.nodes.flatMap(({ id }, node) =>
       this.isRenamed(node) ? [{ from: id, to: this.to.nodes[this.node(node)!]!.id }] : [],
@@ -69,7 +69,7 @@ export class VersionMap {
     return this.#nodes[node]
   }
 
-  /** Returns the flow that a flow has become, which ends at the same element. */
+  /** Returns the corresponding flow of the new version, which must lead to the corresponding element. */
   flow(flow: FlowIndex): FlowIndex | undefined {
     const found = this.#flows[flow]
     const target = this.node(this.from.flows[flow]!.target)
@@ -83,12 +83,12 @@ export class VersionMap {
     return target === undefined ? undefined : this.to.nodes[target]!.body
   }
 
-  /** Returns the elements of the old version that become an element of the new one. */
+  /** Returns the elements of the old version that correspond to an element of the new version. */
   sourcesOf(node: NodeIndex): readonly NodeIndex[] {
     return this.#sources.get(node) ?? []
   }
 
-  /** Whether no flow of the old version has become this flow. */
+  /** Returns whether no flow of the old version corresponds to this flow. */
   isNewFlow(flow: FlowIndex): boolean {
     return !this.#knownFlows.has(flow)
   }
@@ -105,7 +105,7 @@ function indexesOf(
   return from.map(({ id }) => byId.get(Object.hasOwn(mapping, id) ? mapping[id]! : id))
 }
 
-/** Returns in which respect two elements differ in type; undefined when they have the same type. */
+/** Returns the difference between the types of two elements; undefined when the types are equal. */
 export function typeDifference(from: ProgramNode, to: ProgramNode): string | undefined {
   const pairs: readonly (readonly [string, unknown, unknown])[] = [
     ['type', from.kind, to.kind],
@@ -119,11 +119,14 @@ export function typeDifference(from: ProgramNode, to: ProgramNode): string | und
   return different && `${different[0]}: ${different[1] ?? 'none'} has become ${different[2] ?? 'none'}`
 }
 
-/** Returns how the loops of two activities differ, so that a running loop could not continue. */
+/**
+ * Returns the difference between the loops of two activities that prevents a running loop from continuing; undefined if
+ * there is none.
+ */
 export function loopDifference({ loop: from }: ProgramNode, { loop: to }: ProgramNode): string | undefined {
   if (from?.type !== to?.type) return `the loop "${from?.type ?? 'none'}" has become "${to?.type ?? 'none'}"`
   if (from === undefined || to === undefined || from.type === 'standard' || to.type === 'standard') return undefined
   return (from.collection === undefined) === (to.collection === undefined)
     ? undefined
-    : 'the loop has changed between a collection and a number of instances'
+    : 'the loop was changed between a collection and a number of instances'
 }

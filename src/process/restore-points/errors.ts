@@ -8,23 +8,23 @@ export const restorePointNotFound = errorKind(
 export const restorePointUsed = errorKind(
   'restore_point.used',
   409,
-  'The restore point was used before with another answer. Each restore point works once.',
+  'The restore point was used before with another answer. Each restore point can be used once.',
 )
 export const restorePointClosed = errorKind(
   'restore_point.closed',
   410,
-  'The restore point was revoked, or its time is over: the activity no longer waits for an answer.',
+  'The restore point was revoked, or has expired: the activity no longer waits for an answer.',
 )
 export const answerInvalid = errorKind(
   'restore_point.answer_invalid',
   400,
-  'The answer to a delegated activity is not as the activity declares it. The restore point stays open, so that the answer can be corrected.',
+  'The answer to a delegated activity does not match the declaration of the activity. The restore point stays open, so that the answer can be corrected.',
 )
 export const restorePointNotAllowed = errorKind(
   'restore_point.not_allowed',
   403,
-  'The caller sees the process of the restore point but may not administer it.',
+  'The caller can see the process of the restore point but may not administer it.',
 )
 
-/** Errors of the public operation that continues a delegated activity. */
+/** Errors of the public operation that completes a delegated activity. */
 export const restoreErrors = [restorePointNotFound, restorePointUsed, restorePointClosed, answerInvalid]

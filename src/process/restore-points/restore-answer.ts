@@ -16,12 +16,12 @@ export type RestoreAnswer =
 export function readRestoreAnswer(body: Readonly<Record<string, unknown>>): RestoreAnswer {
   const given = ['context', 'output', 'error'].filter((name) => body[name] !== undefined && body[name] !== null)
   if (given.length > 1)
-    throw answerInvalid(`the answer has ${given.map((name) => `"${name}"`).join(' and ')}; give one`)
+    throw answerInvalid(`the answer has ${given.map((name) => `"${name}"`).join(' and ')}; send only one of them`)
   const [name] = given
   if (name === 'error') {
     const error = readAnsweredError(body.error)
     if (error === undefined)
-      throw answerInvalid('"error" must be an object with the text "code", and perhaps the text "message"', {
+      throw answerInvalid('"error" must be an object with the string "code" and, optionally, the string "message"', {
         field: 'error',
       })
     return { type: 'error', ...error }
@@ -32,7 +32,7 @@ export function readRestoreAnswer(body: Readonly<Record<string, unknown>>): Rest
   return { type: 'output', values }
 }
 
-/** Returns a hash that is equal for equal answers, whatever the order of their keys. */
+/** Returns a hash that is equal for equal answers, regardless of the order of their keys. */
 export function hashOfAnswer(answer: RestoreAnswer): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(answer)))

@@ -15,7 +15,7 @@ const instance = (p: Sql): Sql => sql`(select jsonb_build_object('id', i.id, 'na
 
 const url = (p: Sql): Sql => sql`(${p}.settings #>> '{parameters,url}')`
 
-/** The names of secrets are shown, and never their values, which are not stored. */
+/** Fields of restore points. Only the names of secrets are shown; their values are not stored. */
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (p) => sql`${p}.id`, 'Id'),
   column('id', 'CATEGORY', 'uuid', (p) => sql`${p}.id`, 'Id'),

@@ -6,6 +6,7 @@ import { createLists } from '../../query/index.ts'
 import { delegatedWork, httpWork, scriptWork } from '../calls/index.ts'
 import { caller, openTrial, type Trial } from '../execution/execution.fixture.ts'
 import type { Work } from '../execution/index.ts'
+import type { WorkCall } from '../execution/work.ts'
 import { extensions } from '../process.fixture.ts'
 import { createScripts } from '../scripts/index.ts'
 import { createRestorePoints, expiryOf, type RestorePoints } from './index.ts'
@@ -19,7 +20,7 @@ export interface Asked {
 export interface OutsideTrial extends AsyncDisposable {
   readonly trial: Trial
   readonly restorePoints: RestorePoints
-  /** The requests that the other system received. */
+  /** Requests that the other system received. */
   readonly asked: Asked[]
   readonly url: string
   restore(id: string, body: Record<string, unknown>, by?: RestorePoints): Promise<string>
@@ -30,7 +31,7 @@ export interface OutsideTrial extends AsyncDisposable {
 
 type Answering = (asked: Asked, response: ServerResponse, count: number) => void
 
-/** Starts another system, and an execution whose processes call it. */
+/** Starts another system, and an execution whose processes send requests to the other system. */
 export async function openOutside(answering: Answering): Promise<OutsideTrial> {
   const asked: Asked[] = []
   const server = await otherServer(async (request, response) => {
@@ -55,7 +56,8 @@ export async function openOutside(answering: Answering): Promise<OutsideTrial> {
   const late = (action: string, place: 'memory' | 'outside'): Work => ({
     action,
     place,
-    run: (call) => (works().find((one) => one.action === action) as Extract<Work, { place: 'outside' }>).run(call),
+    run: (call: WorkCall) =>
+      (works().find((one) => one.action === action) as Extract<Work, { place: 'outside' }>).run(call),
   })
   const trial = await openTrial({
     work: [late('http', 'outside'), late('delegated', 'outside'), late('script', 'memory')],
@@ -106,7 +108,7 @@ export async function openOutside(answering: Answering): Promise<OutsideTrial> {
   }
 }
 
-/** Returns a delegated activity. */
+/** Returns the BPMN of a delegated activity. */
 export const delegated = (id: string, url: string, more = '', attributes = 'attempts="3" delay="PT10S"'): string =>
   `<serviceTask id="${id}">${extensions(
     `<chancery:action type="delegated" ${attributes}/><chancery:setting name="url" text="${url}"/>${more}`,

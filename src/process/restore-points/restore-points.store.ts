@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 
-/** A place where a delegated activity continues. */
+/** A restore point, where a delegated activity waits for its answer. */
 export interface RestorePointRow {
   readonly id: string
   readonly instance: string
@@ -10,7 +10,7 @@ export interface RestorePointRow {
   readonly element: string
   readonly state: 'open' | 'used' | 'expired' | 'revoked'
   readonly attempts: number
-  /** The hash of the answer that used the point; null for an answer that came at once. */
+  /** Hash of the answer that used the restore point; null when the first request was answered at once. */
   readonly answerHash: string | null
 }
 
@@ -21,7 +21,10 @@ export function restorePoint(reader: Reader, id: string): Promise<RestorePointRo
     from process_restore_point where id = ${id}`)
 }
 
-/** Keeps the hash of the answer that uses a restore point. The state is written together with that of the instance. */
+/**
+ * Stores the hash of the answer that uses a restore point. The state of the restore point is written together with that
+ * of the instance.
+ */
 export async function keepAnswer(
   tx: Tx,
   { instance, id }: Pick<RestorePointRow, 'instance' | 'id'>,
@@ -38,7 +41,7 @@ export async function expiryOf(reader: Reader, instance: string, id: string): Pr
   return found?.at ? new Date(found.at) : undefined
 }
 
-/** Returns whether a test on the templates accepts the template of a restore point. */
+/** Returns whether a predicate on templates is true for the template of a restore point. */
 export async function isOfTemplate(reader: Reader, template: string, test: (template: Sql) => Sql): Promise<boolean> {
   const found = await reader.row(
     sql`select 1 as one from process_restore_point p where p.template = ${template} and ${test(sql`p.template`)} limit 1`,

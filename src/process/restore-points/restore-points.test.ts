@@ -28,7 +28,7 @@ async function waiting(outside: OutsideTrial, more = rating, extra: readonly str
   return id
 }
 
-/** Waits until something is true. */
+/** Waits until a condition is true. */
 async function settled({ trial }: OutsideTrial, isTrue: () => boolean | Promise<boolean>): Promise<void> {
   for (let round = 0; !(await isTrue()); round++) {
     assert.ok(round < 500, 'it did not happen')
@@ -44,7 +44,7 @@ const elements = async ({ trial }: OutsideTrial, instance: string): Promise<stri
     .join(' ')
 
 describe('the request of a delegated activity', () => {
-  it('says what is asked and where to answer, with a key and a signature', async () => {
+  it('contains the input, the address for the answer, a key and a signature', async () => {
     await using outside = await openOutside(accepted)
     const instance = await waiting(outside, rating, [], 'timeout="PT1H"')
     const point = await outside.point(instance)
@@ -97,7 +97,7 @@ describe('the request of a delegated activity', () => {
     await settled(outside, async () => (await elements(outside, instance)) === 'c')
   })
 
-  it('that is refused fails for good, and the incident shows the answer', async () => {
+  it('that is refused is not repeated, and the incident shows the answer', async () => {
     await using outside = await openOutside((_, response) => void response.writeHead(422).end('no customer C7'))
     const instance = await waiting(outside)
     await settled(outside, async () => (await outside.incidents(instance)).length > 0)
@@ -109,7 +109,7 @@ describe('the request of a delegated activity', () => {
     assert.equal(await outside.restore(id, { context: { rating: 1 } }), 'restore_point.closed')
   })
 
-  it('with a wrong answer fails for good, and says what is wrong', async () => {
+  it('with a wrong answer is not repeated, and the incident names the error', async () => {
     let answer = ''
     await using outside = await openOutside((_, response) => void response.writeHead(200, json).end(answer))
     for (const [given, message] of [
@@ -128,7 +128,7 @@ describe('the request of a delegated activity', () => {
     }
   })
 
-  it('that fails is sent again with the same key, after the time that the other system asks for', async () => {
+  it('that fails is repeated with the same key, after the time in Retry-After', async () => {
     await using outside = await openOutside((_, response, count) => {
       if (count === 1) response.writeHead(503, { 'retry-after': '30' }).end()
       else if (count === 2) response.writeHead(500).end()
@@ -149,7 +149,7 @@ describe('the request of a delegated activity', () => {
 })
 
 describe('a restore point', () => {
-  it('continues the activity once: the same answer again is the same success, another one is refused', async () => {
+  it('completes the activity once; the same answer again succeeds, and another answer is refused', async () => {
     await using outside = await openOutside(accepted)
     const instance = await waiting(outside, `${rating}<chancery:variable name="notes" type="json"/>`)
     const { id } = await outside.point(instance)
@@ -182,7 +182,7 @@ describe('a restore point', () => {
     assert.equal(await outside.restore(id, { context: { rating: 4 } }), 'done')
   })
 
-  it('passes on a BPMN error', async () => {
+  it('throws a BPMN error', async () => {
     await using outside = await openOutside(accepted)
     const instance = await waiting(outside, rating, [
       boundary('caught', 'a', errorOf('E1')),
@@ -195,12 +195,12 @@ describe('a restore point', () => {
     assert.equal(await outside.restore(id, { error: { code: 'E1', message: 'no' } }), 'done')
   })
 
-  it('that does not exist is not found', async () => {
+  it('that does not exist answers 404', async () => {
     await using outside = await openOutside(accepted)
     for (const id of [newId(), 'nonsense', '']) assert.equal(await outside.restore(id, {}), 'restore_point.not_found')
   })
 
-  it('is revoked when the activity is interrupted or the instance ends', async () => {
+  it('is revoked when the activity is cancelled or the instance ends', async () => {
     await using outside = await openOutside(accepted)
     const instance = await waiting(outside, rating, [boundary('t', 'a', timer('PT1M')), user('c'), flows('t > c')])
     await outside.trial.advanceClock(61_000)
@@ -220,7 +220,7 @@ describe('a restore point', () => {
     )
   })
 
-  it('expires when its time is over', async () => {
+  it('expires after its timeout', async () => {
     await using outside = await openOutside(accepted)
     const instance = await waiting(outside, rating, [], 'timeout="PT1H"')
     await outside.trial.advanceClock(3_601_000)
@@ -254,7 +254,7 @@ describe('a restore point', () => {
     }
   })
 
-  it('takes variables of the process when the activity declares no answer', async () => {
+  it('accepts variables of the process when the activity declares no answer', async () => {
     await using outside = await openOutside(accepted)
     const declared = extensions(
       '<chancery:variable name="customer" type="string"/><chancery:variable name="rating" type="integer"/>',
@@ -275,7 +275,7 @@ describe('a restore point', () => {
     assert.equal((await trial.instance(instance)).context.rating, 4)
   })
 
-  it('gives its answer to the outputs of the activity', async () => {
+  it('passes its answer to the output mappings of the activity', async () => {
     await using outside = await openOutside(accepted)
     const instance = await waiting(outside, `${output.replace('value="rating"', 'value="score * 2"')}`)
     const { id } = await outside.point(instance)

@@ -10,15 +10,24 @@ import { createRestore, type Restore, type RestoreDeps } from './restore.ts'
 import { restorePointSource } from './restore-point-source.ts'
 import { isOfTemplate, type RestorePointRow, restorePoint } from './restore-points.store.ts'
 
-/** The places where delegated activities wait for other systems. */
+/** Restore points of delegated activities. */
 export interface RestorePoints {
-  /** Continues an activity, as the other system does. Any user may who knows the id, which only that system gets. */
+  /**
+   * Completes an activity with the answer of the other system. Any user who knows the id may do this; only the other
+   * system receives the id. Throws 400, 404, 409 and 410.
+   */
   restore(caller: Caller, id: string, body: Readonly<Record<string, unknown>>): Promise<void>
-  /** Continues an activity by hand, for administrators of the process. `comment` says why. */
+  /**
+   * Completes an activity instead of the other system. Allowed for administrators of the process. `comment` is the
+   * reason.
+   */
   completeByHand(caller: Caller, id: string, answer: AnswerByHand): Promise<void>
-  /** Sends the request of an open restore point again at once, with the same key; for administrators of the process. */
+  /**
+   * Sends the request of an open restore point again at once, with the same key. Allowed for administrators of the
+   * process.
+   */
   retry(caller: Caller, id: string): Promise<void>
-  /** Returns the restore points of the processes that the caller administers: open ones, or those of one state. */
+  /** Returns the open restore points, or those of another state, of the processes that the caller administers. */
   list(caller: Caller, filter: RestorePointFilter, list: unknown): Promise<Page>
 }
 
@@ -38,9 +47,9 @@ export interface AnswerByHand {
 export interface RestorePointsDeps extends RestoreDeps {
   readonly clock: Clock
   readonly lists: Lists
-  /** Returns the test for templates that the caller administers; undefined when these are all templates. */
+  /** Returns the predicate for templates that the caller administers; undefined for all templates. */
   readonly administered: (caller: Caller) => ((template: Sql) => Sql) | undefined
-  /** Writes the job that sends a request again. */
+  /** Inserts the job that sends a request again. */
   readonly resend: (tx: Transaction, job: { instance: string; wait: string; attempt: number }) => Promise<void>
 }
 
@@ -48,7 +57,7 @@ export function createRestorePoints(deps: RestorePointsDeps): RestorePoints {
   const { database, clock, lists, administered, resend } = deps
   const restore: Restore = createRestore(deps)
 
-  /** Returns a restore point of a process that the caller administers. Throws the 404. */
+  /** Returns a restore point of a process that the caller administers. Throws a 404. */
   async function open(caller: Caller, id: string): Promise<RestorePointRow> {
     const point = isUuid(id) ? await restorePoint(database.single, id) : undefined
     const test = administered(caller)
@@ -63,7 +72,7 @@ export function createRestorePoints(deps: RestorePointsDeps): RestorePoints {
       const { instance } = await open(caller, id)
       const because = comment.trim()
       if (because === '')
-        throw answerInvalid('"comment" must say why the activity is completed by hand', { field: 'comment' })
+        throw answerInvalid('"comment" is required; give the reason for completing the activity', { field: 'comment' })
       await restore(caller, id, answer, (tx) =>
         recordAudit(tx, caller, {
           object: `instance:${instance}`,
@@ -73,7 +82,7 @@ export function createRestorePoints(deps: RestorePointsDeps): RestorePoints {
     },
     async retry(caller, id) {
       const point = await open(caller, id)
-      if (point.state !== 'open') throw restorePointClosed(`restore point "${id}" does not wait any more`)
+      if (point.state !== 'open') throw restorePointClosed(`restore point "${id}" no longer waits for an answer`)
       const { instance, attempts } = point
       await database.transaction(async (tx) => {
         await resend(tx, { instance, wait: id, attempt: attempts })

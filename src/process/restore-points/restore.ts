@@ -9,8 +9,8 @@ import { hashOfAnswer, type RestoreAnswer, readRestoreAnswer } from './restore-a
 import { keepAnswer, type RestorePointRow, restorePoint } from './restore-points.store.ts'
 
 /**
- * Continues the activity that waits at a restore point. `alongside` writes in the same transaction. The same answer
- * again is the same success and changes nothing.
+ * Completes the activity that waits at a restore point. `alongside` writes in the same transaction. The same answer
+ * again succeeds without any change.
  */
 export type Restore = (
   caller: Caller,
@@ -26,8 +26,9 @@ export interface RestoreDeps {
 }
 
 /**
- * Throws a 404 for an unknown restore point, a 409 for one that was used with another answer, a 410 for one that was
- * revoked or has expired, and a 400 for a wrong answer, which leaves the restore point open.
+ * Creates the function that uses a restore point. It throws a 404 for an unknown restore point, a 409 if the restore
+ * point was used with another answer, a 410 if it was revoked or has expired, and a 400 for a wrong answer, which
+ * leaves the restore point open.
  */
 export function createRestore({ database, programs, execution }: RestoreDeps): Restore {
   const find = async (id: string): Promise<RestorePointRow> => {
@@ -41,7 +42,7 @@ export function createRestore({ database, programs, execution }: RestoreDeps): R
     if (answer.type === 'error') return { ...answer, type: 'throwError', wait }
     const { loaded } = await programs.get(database.single, point.template, point.version)
     const node = loaded.program.nodes.find(({ id }) => id === point.element)
-    if (node === undefined) throw answerInvalid('the activity of the restore point does not exist any more')
+    if (node === undefined) throw answerInvalid('the activity of the restore point no longer exists')
     return {
       type: 'complete',
       wait,
@@ -67,10 +68,10 @@ export function createRestore({ database, programs, execution }: RestoreDeps): R
   }
 }
 
-/** Answers a restore point that is not open any more. */
+/** Returns the result for a restore point that is no longer open: success for the same answer, or an error. */
 function repeat({ id, state, answerHash }: RestorePointRow, hash: string): void {
   if (state === 'used' && answerHash === hash) return
   if (state === 'used') throw restorePointUsed(`restore point "${id}" was used before with another answer`)
-  const because = state === 'expired' ? 'its time is over' : 'the process went on without the answer'
-  throw restorePointClosed(`restore point "${id}" does not wait any more: ${because}`)
+  const because = state === 'expired' ? 'the restore point has expired' : 'the process went on without the answer'
+  throw restorePointClosed(`restore point "${id}" no longer waits for an answer: ${because}`)
 }

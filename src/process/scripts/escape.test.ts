@@ -11,7 +11,7 @@ after(() => scripts.close())
 
 const run = (script: string, variables = {}) => scripts.run({ script, variables, now })
 
-/** Expressions that reach the host, the network or the clock in sandboxes that are not one. */
+/** Expressions that reach the host, the network or the clock in insecure sandboxes. */
 const escapes: readonly string[] = [
   'process',
   'require',
@@ -77,8 +77,8 @@ const escapes: readonly string[] = [
   'workerData',
 ]
 
-describe('a script that looks for a way out', () => {
-  it(`finds none in ${escapes.length} tries`, async () => {
+describe('a script that tries to escape', () => {
+  it(`fails with each of ${escapes.length} expressions`, async () => {
     for (const attempt of escapes) {
       const outcome = await run(`return { found: typeof (${attempt}) }`.replace('typeof (Error.', 'Error.'))
       const isHarmless =
@@ -95,7 +95,7 @@ describe('a script that looks for a way out', () => {
     assert.match(JSON.stringify(await run('import fs from "node:fs"')), /"threw"/)
   })
 
-  it('has only what the language defines', async () => {
+  it('has only the globals of the language', async () => {
     const outcome = await run('return { names: Object.getOwnPropertyNames(globalThis).sort() }')
     assert.ok(outcome.type === 'returned')
     const known = new Set([
@@ -108,7 +108,7 @@ describe('a script that looks for a way out', () => {
     )
   })
 
-  it('cannot forge the way its result is read', async () => {
+  it('cannot change how its result is read', async () => {
     const spoiled = `JSON.stringify = () => '{"json":"x"}'; Array.isArray = () => true; Object.prototype.toJSON = () => 5
       globalThis.Promise = Object; Number.isFinite = () => false`
     for (const script of [
@@ -125,7 +125,7 @@ describe('a script that looks for a way out', () => {
   })
 })
 
-/** Scripts that never end by themselves, or need too much. */
+/** Scripts that do not end or use too many resources. */
 const runaways: readonly string[] = [
   'for (;;);',
   'while (true) { try { for (;;); } catch {} finally { for (;;); } }',
@@ -153,8 +153,8 @@ const runaways: readonly string[] = [
   'BigInt(2) ** BigInt(1e9)',
 ]
 
-describe('a script that runs away', () => {
-  it('ends as a failure, and the scripts after it run', async () => {
+describe('a runaway script', () => {
+  it('fails, and later scripts run', async () => {
     for (const script of runaways) {
       const outcome = await run(script)
       assert.ok(outcome.type === 'limit' || outcome.type === 'threw', `${script}: ${JSON.stringify(outcome)}`)
@@ -163,7 +163,7 @@ describe('a script that runs away', () => {
     }
   })
 
-  it('is stopped while other scripts go on in another thread', async () => {
+  it('is stopped while other scripts continue in another thread', async () => {
     await Promise.all([run('return {}'), run('return {}')])
     let ended = false
     const runaway = run('for (;;) "a".repeat(3e6).replaceAll("a", "bb")').finally(() => {

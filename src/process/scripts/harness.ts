@@ -1,9 +1,9 @@
 import { scriptLimits } from './limits.ts'
 
 /**
- * Code that runs in the sandbox before the script, so that the script cannot change what it uses. `prepare` defines the
- * variables as globals; `finish` calls the script and describes its end as JSON. A script that changes built-in objects
- * can only spoil its own result.
+ * Code that runs in the sandbox before the script, so that the script cannot change the functions that the code uses.
+ * `prepare` defines the variables as globals. `finish` calls the script and returns its result as JSON. A script that
+ * changes built-in objects can only spoil its own result.
  */
 export const harness = `(function () {
   'use strict'

@@ -1,19 +1,19 @@
-/** What a thread of the sandbox is asked to do. */
+/** A task for a thread of the sandbox. */
 export type SandboxTask =
   | {
       readonly kind: 'run'
       readonly script: string
-      /** The variables as JSON. */
+      /** Variables as JSON. */
       readonly variables: string
-      /** The time that the script sees. */
+      /** Value of `Date.now()` in the script, in milliseconds since 1970. */
       readonly nowMs: number
       readonly wallMs: number
     }
   | { readonly kind: 'check'; readonly script: string; readonly wallMs: number }
 
-/** How a task of the sandbox ended. */
+/** The result of a task of the sandbox. */
 export type SandboxResult =
-  /** The returned object as JSON. */
+  /** Returned object as JSON. */
   | { readonly type: 'returned'; readonly json: string }
   | { readonly type: 'bpmnError'; readonly code: string; readonly message: string }
   | { readonly type: 'threw'; readonly message: string }
@@ -21,8 +21,8 @@ export type SandboxResult =
   | { readonly type: 'limit'; readonly message: string }
   | { readonly type: 'valid' }
 
-/** What a thread of the sandbox sends: that a task begins, or how it ended. */
+/** A message of a thread of the sandbox: the begin or the end of a task. */
 export type FromThread =
   | { readonly kind: 'begins' }
-  /** `isBroken`: the sandbox must not be used again. */
+  /** End of a task. `isBroken` means that the sandbox must not be used again. */
   | { readonly kind: 'ended'; readonly result: SandboxResult; readonly isBroken: boolean }

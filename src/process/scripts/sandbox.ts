@@ -11,12 +11,12 @@ import { harness } from './harness.ts'
 import { maxSandboxPages, scriptLimits } from './limits.ts'
 import type { SandboxResult, SandboxTask } from './messages.ts'
 
-/** Node's types declare WebAssembly only together with those of browsers. */
+/** Node's types declare WebAssembly only together with the types of browsers. */
 declare const WebAssembly: { Memory: new (pages: { initial: number; maximum: number }) => object }
 
-/** A JavaScript engine without access to anything outside. Runs in a thread of its own. */
+/** A JavaScript engine without access to its host. Runs in a separate thread. */
 export interface Sandbox {
-  /** Runs a task in a new runtime. Throws when the engine failed; the sandbox must not be used again after that. */
+  /** Runs a task in a new runtime. Throws when the engine failed; the sandbox must then not be used again. */
   run(task: SandboxTask): SandboxResult
 }
 
@@ -44,7 +44,7 @@ function limit(runtime: QuickJSRuntime, wallMs: number): void {
   runtime.setInterruptHandler(() => performance.now() > deadline)
 }
 
-/** Compiles a script without running it: its text becomes the body of a function that nobody calls. */
+/** Compiles a script as the body of a function without calling the function. */
 function check(context: QuickJSContext, script: string): SandboxResult {
   const compiled = compile(context, script)
   if ('type' in compiled) return compiled
@@ -72,9 +72,9 @@ function run(context: QuickJSContext, { script, variables }: Extract<SandboxTask
   return result
 }
 
-/** Makes a function of a script, without calling it. */
+/** Compiles a script to a function without calling it. */
 function compile(context: QuickJSContext, script: string): QuickJSHandle | SandboxResult {
-  // The script begins on the first line, so that lines in messages are those of the script.
+  // The script begins on the first line, so that the lines in messages are lines of the script.
   const compiled = context.evalCode(`(function () { 'use strict'; ${script}\n})`, 'script')
   if (compiled.error === undefined) return compiled.value
   const error = context.dump(compiled.error) as { name?: unknown; message?: unknown; lineNumber?: unknown }
@@ -100,7 +100,7 @@ function read(text: string): SandboxResult {
   return { type: 'threw', message: line === undefined ? message : `line ${line}: ${message}` }
 }
 
-/** Describes why the engine stopped a script. */
+/** Returns the reason why the engine stopped a script. */
 function stopped(error: { readonly message?: unknown }): SandboxResult {
   const message = String(error?.message)
   if (message.includes('interrupted'))

@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads'
 import { scriptLimits } from './limits.ts'
 import type { FromThread, SandboxResult, SandboxTask } from './messages.ts'
 
-/** Milliseconds until a new thread must have begun its first task. */
+/** Milliseconds in which a new thread must begin its first task. */
 const startMs = 30_000
 
-/** A thread that runs one task at a time. A thread that is stuck or broken is replaced before the next task. */
+/** A thread that runs one task at a time. A stuck or broken thread is replaced before the next task. */
 export class ScriptThread {
   #worker: Worker | undefined
 
-  /** Runs a task. Never throws; a thread that ends is a result of type `limit`. */
+  /** Runs a task. Never throws; the result has the type `limit` when the thread ends. */
   async run(task: SandboxTask): Promise<SandboxResult> {
     this.#worker ??= start()
     const worker = this.#worker
@@ -20,7 +20,7 @@ export class ScriptThread {
     const listen = (message: FromThread): void => {
       clearTimeout(timer)
       if (message.kind === 'ended') resolve(message)
-      // When this thread was busy, the result may have arrived already: it is read before the time counts.
+      // If this thread was busy, the result may have arrived already. It is read before the timeout counts.
       else timer = setTimeout(() => setImmediate(tooLong), task.wallMs + scriptLimits.graceMs)
     }
     const ended = (): void => breakOff('the thread of the script ended')
@@ -32,7 +32,7 @@ export class ScriptThread {
     worker.off('message', listen).off('exit', ended)
     worker.unref()
     if (isBroken) {
-      // The result does not wait for the end of the thread, which nothing in the thread can prevent.
+      // The result does not wait for the end of the thread. Code in the thread cannot prevent its end.
       this.#worker = undefined
       void worker.terminate()
     }
@@ -47,13 +47,13 @@ export class ScriptThread {
 
 function start(): Worker {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-    // The heap of the thread itself; the memory of scripts is limited by the sandbox.
+    // Limit of the heap of the thread itself. The sandbox limits the memory of scripts.
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
     env: {},
     execArgv: [],
     stdin: false,
   })
-  // An error ends the thread, and the event `exit` follows.
+  // An error ends the thread, and then the event `exit` occurs.
   worker.on('error', () => {})
   return worker
 }

@@ -20,12 +20,12 @@ async function returned(script: string, variables: Variables = {}): Promise<unkn
 }
 
 describe('a script', () => {
-  it('sees the variables by their names and in one object, and what it returns is the result', async () => {
+  it('reads variables by name and from one object, and returns the result', async () => {
     const script = 'return { total: items.reduce((sum, { price }) => sum + price, 0), same: variables.items === items }'
     assert.deepEqual(await returned(script, { items: [{ price: 2 }, { price: 3 }] }), { total: 5, same: true })
   })
 
-  it('reads a variable whose name is a word of the language from the object', async () => {
+  it('reads a variable whose name is a keyword from the object', async () => {
     assert.deepEqual(
       await returned('return { a: variables.new, b: variables.undefined, c: typeof x }', { new: 1, undefined: 2 }),
       {
@@ -41,7 +41,7 @@ describe('a script', () => {
       assert.deepEqual(await returned(script, { amount: 1 }), {})
   })
 
-  it('sees the time of the process in UTC, which stands still', async () => {
+  it('sees the time of the advance in UTC, which does not change', async () => {
     const script = `const begun = Date.now(); for (let i = 0; i < 1e5; i++);
       return { now: new Date(), passed: Date.now() - begun, offset: new Date().getTimezoneOffset(), hour: new Date().getHours() }`
     const expected = { now: '2026-03-02T09:00:00.000Z', passed: 0, offset: 0, hour: 9 }
@@ -58,7 +58,7 @@ describe('a script', () => {
     assert.deepEqual(JSON.parse(stdout || `"${stderr}"`), expected)
   })
 
-  it('leaves nothing behind for the next script', async () => {
+  it('leaves no state for the next script', async () => {
     await returned('globalThis.left = 1; Object.prototype.left = 2; Array.prototype.map = null; return {}')
     for (let thread = 0; thread < 2; thread++)
       assert.deepEqual(await returned('return { left: typeof left, map: typeof [].map, own: {}.left === undefined }'), {
@@ -116,7 +116,7 @@ describe('a script', () => {
 })
 
 describe('the check of scripts', () => {
-  it('tells the line of a syntax error and runs nothing', async () => {
+  it('reports the line of a syntax error and runs nothing', async () => {
     const problems = await checkScripts(['throw 1; for (;;);', 'return { a: 1 }', 'let a = 1\nlet b = (\nreturn { a }'])
     assert.deepEqual(problems.slice(0, 2), [undefined, undefined])
     assert.equal(problems[2]?.line, 3)

@@ -8,34 +8,34 @@ import { ScriptThread } from './script-thread.ts'
 
 export interface ScriptRun {
   readonly script: string
-  /** The variables that the script sees as globals. */
+  /** Variables that the script reads as globals. */
   readonly variables: Variables
-  /** The time that the script sees; it stands still while the script runs. */
+  /** Time of `new Date()`, which does not change while the script runs. */
   readonly now: Date
 }
 
-/** How a script ended. */
+/** The outcome of a script. */
 export type ScriptOutcome =
   | { readonly type: 'returned'; readonly variables: Variables }
   | { readonly type: 'bpmnError'; readonly code: string; readonly message: string }
   | { readonly type: 'threw'; readonly message: string }
   | { readonly type: 'limit'; readonly message: string }
 
-/** Why a script cannot run. */
+/** The reason why a script cannot be compiled. */
 export interface ScriptProblem {
-  /** The line of the script, counted from 1. */
+  /** Line of the script, counted from 1. */
   readonly line: number
   readonly message: string
 }
 
-/** Runs scripts of processes in a sandbox, in threads of their own. */
+/** Runs the scripts of processes in a sandbox in separate threads. */
 export interface Scripts {
-  /** Runs a script. Never throws because of a script. */
+  /** Runs a script. Does not throw for errors of the script. */
   run(run: ScriptRun): Promise<ScriptOutcome>
   close(): Promise<void>
 }
 
-/** Creates the sandbox. Its threads start with the first scripts. */
+/** Creates the sandbox. Its threads start with the first script. */
 export function createScripts({ threads = 2, wallMs = scriptLimits.wallMs as number } = {}): Scripts {
   const all = Array.from({ length: threads }, () => new ScriptThread())
   const idle = [...all]
@@ -60,7 +60,7 @@ export function createScripts({ threads = 2, wallMs = scriptLimits.wallMs as num
       const result = await execute({ kind: 'run', script, variables: text, nowMs: now.getTime(), wallMs })
       if (result.type === 'returned') return readReturned(result.json)
       if (result.type === 'syntaxError') return { type: 'threw', message: `line ${result.line}: ${result.message}` }
-      if (result.type === 'valid') throw new Error('a script that runs is not checked')
+      if (result.type === 'valid') throw new Error('the sandbox did not return the result of the script')
       return result
     },
     async close() {
@@ -70,8 +70,8 @@ export function createScripts({ threads = 2, wallMs = scriptLimits.wallMs as num
 }
 
 /**
- * Compiles scripts without running them, in a thread that ends afterwards. Returns for each script what is wrong with
- * it.
+ * Compiles scripts without running them, in a thread that ends afterwards. Returns the problem of each script;
+ * undefined for a valid script.
  */
 export async function checkScripts(scripts: readonly string[]): Promise<readonly (ScriptProblem | undefined)[]> {
   const thread = new ScriptThread()
@@ -95,7 +95,10 @@ async function check(thread: ScriptThread, script: string): Promise<ScriptProble
 
 const tooLong = `the script is longer than ${scriptLimits.maxScriptChars} characters`
 
-/** Returns why a script is not started. The engine in the sandbox must not see deeply nested JSON. */
+/**
+ * Returns the reason why a script is not started; undefined if it can be started. Deeply nested JSON must not reach the
+ * engine in the sandbox.
+ */
 function problemOf(script: string, variables: string): string | undefined {
   if (script.length > scriptLimits.maxScriptChars) return tooLong
   if (variables.length > scriptLimits.maxJsonChars)

@@ -2,12 +2,12 @@ import { parentPort } from 'node:worker_threads'
 import type { FromThread, SandboxTask } from './messages.ts'
 import { createSandbox } from './sandbox.ts'
 
-// The thread that scripts run in. The engine in it asks this thread for the time only, which is the time of the task.
+// The thread that runs scripts. Its engine asks the thread only for the time, which is the time of the task.
 
 const port = parentPort!
 const post = (message: FromThread): void => port.postMessage(message)
 const sandbox = await createSandbox()
-// Scripts see UTC, whatever the time zone of the machine is.
+// Scripts see UTC, regardless of the time zone of the machine.
 Date.prototype.getTimezoneOffset = () => 0
 
 port.on('message', (task: SandboxTask) => {

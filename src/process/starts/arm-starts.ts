@@ -4,8 +4,8 @@ import type { ArmStarts } from '../templates/index.ts'
 import { replaceStarts, type StartRow, type StartSettings } from './starts.store.ts'
 
 /**
- * Arms what starts a published version by itself, and disarms the version before. A start timer that is the same in both
- * versions keeps its next time.
+ * Activates the automatic starts of a published version and deactivates those of the previous version. A start timer
+ * that is the same in both versions keeps its next time.
  */
 export const armStarts: ArmStarts = async (tx, { template, version, program, settings, at }) => {
   const drawn = startEvents(program).flatMap((node): StartRow[] => {
@@ -19,7 +19,7 @@ export const armStarts: ArmStarts = async (tx, { template, version, program, set
       event,
       ...(status !== undefined && { status }),
     }
-    // An id in XML cannot contain a slash.
+    // The id contains a slash, because ids in XML cannot.
     return {
       element: `startOn/${index}`,
       version,

@@ -2,17 +2,17 @@ import { AsyncResource } from 'node:async_hooks'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 
-/** How long a node sleeps at most, in ms: another node may write what is due. */
+/** Maximum time between two checks, in milliseconds. Another node may write due rows. */
 const maxSleepMs = 1_000
 
-/** A loop that does what is due, one thing at a time. */
+/** A loop that processes due rows one at a time. */
 export interface DueLoop {
   start(): void
-  /** Looks for what is due at once. */
+  /** Checks for due rows at once. */
   wake(): void
-  /** Does everything that is due. Returns whether there was something. */
+  /** Processes all due rows. Returns whether there were any. */
   settle(): Promise<boolean>
-  /** Returns the time in ms until something is due; undefined for never. */
+  /** Returns the time until a row is due, in milliseconds; undefined when there is none. */
   untilNextMs(): Promise<number | undefined>
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export interface DueLoop {
 export interface DueLoopDeps {
   readonly log: Log
   readonly database: Database
-  /** Each does one thing that is due in a transaction of its own, and returns whether there was one. */
+  /** Functions that each process one due row in a separate transaction and return whether there was one. */
   readonly steps: readonly (() => Promise<boolean>)[]
   readonly untilNextMs: (reader: Database['single']) => Promise<number | undefined>
 }
@@ -49,7 +49,7 @@ export function createDueLoop({ log, database, steps, untilNextMs }: DueLoopDeps
     return round
   }
 
-  // A caller may wake the loop inside a transaction, which is not the loop's.
+  // A caller may wake the loop inside a transaction that does not belong to the loop.
   const look = AsyncResource.bind(async (): Promise<void> => {
     clearTimeout(timer)
     if (isClosed) return
@@ -66,7 +66,7 @@ export function createDueLoop({ log, database, steps, untilNextMs }: DueLoopDeps
       if (isClosed) return
       sleepMs = Math.min(Math.max((await untilNextMs(database.single)) ?? maxSleepMs, 1), maxSleepMs)
     } catch (error) {
-      if (!isClosed) log('warn', 'starting due processes failed; it is tried again', { error })
+      if (!isClosed) log('warn', 'starting due processes failed; the start is tried again', { error })
     }
     if (isClosed) return
     timer = setTimeout(look, sleepMs)

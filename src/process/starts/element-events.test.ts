@@ -36,7 +36,7 @@ describe('events of elements', () => {
     return Promise.all(codes.map(async (code) => (await instancesOf(started, code)).length))
   }
 
-  it('start one instance for each fitting start event; the element is the item and a variable of the instance', async () => {
+  it('start one instance for each matching start event; the element is the item and a variable of the instance', async () => {
     const ann = await aUser(started, { login: 'ann' })
     const id = await aLetter(ann.call, { subject: 'S', amount: 1 })
     const [instance] = await expectInstances(started, 'created', 1)

@@ -10,7 +10,7 @@ import { processLanguage } from '../language/index.ts'
 import { insertPendingStart } from './pending-starts.store.ts'
 import { type Cause, causeOf, type StartSettings, type StoredStart, startsByElements } from './starts.store.ts'
 
-/** Maximum number of starts by element events in a row, each caused by an instance that the one before started. */
+/** Maximum length of a chain of starts by element events, in which each instance starts the next. */
 export const maxStartDepth = 10
 
 type ElementStart = Extract<StartSettings, { readonly kind: 'elementEvent' }>
@@ -24,9 +24,9 @@ export interface ElementEventsDeps {
 }
 
 /**
- * Returns the handler of element events: it writes one pending start for each event and start event that fit. An event
- * that an instance caused starts no instance of the same template for the element that the instance runs for, and ends a
- * chain of `maxStartDepth` starts.
+ * Creates the handler of element events, which inserts one pending start for each event and matching start event. An
+ * event that an instance caused does not start an instance of the same template for the element of the instance. A
+ * chain ends after `maxStartDepth` starts.
  */
 export function createElementEvents({ apps, clock, log, calendars: { timeZone } }: ElementEventsDeps) {
   return async (tx: Transaction, events: readonly ElementEvent[]): Promise<void> => {
@@ -42,7 +42,9 @@ export function createElementEvents({ apps, clock, log, calendars: { timeZone } 
     const cause = await causeOfEvent(tx, event)
     const depth = cause === undefined ? 0 : cause.depth + 1
     if (depth > maxStartDepth) {
-      log('warn', `an element event starts no process: it is the end of a chain of ${maxStartDepth} starts`, { event })
+      log('warn', `an element event does not start a process, because it ends a chain of ${maxStartDepth} starts`, {
+        event,
+      })
       return
     }
     const values = await valuesOf(tx, event, (starts[0]!.settings as ElementStart).app)
@@ -60,7 +62,7 @@ export function createElementEvents({ apps, clock, log, calendars: { timeZone } 
     }
   }
 
-  /** Evaluates the status and the condition of a start. An error counts as false, and is logged. */
+  /** Returns whether the status and the condition of a start match. An error counts as false and is logged. */
   function isTrue({ app, condition, status }: ElementStart, values: Values, template: string): boolean {
     if (status !== undefined && statusOf(app, values) !== status) return false
     if (condition === undefined) return true
@@ -79,7 +81,7 @@ export function createElementEvents({ apps, clock, log, calendars: { timeZone } 
     return statusItems.find(({ id }) => id === number)?.code
   }
 
-  /** Returns the values of the element now, with `before` and `changed` of the event. */
+  /** Returns the present values of the element, with `before` and `changed` of the event. */
   async function valuesOf(tx: Transaction, { id, changes, by }: ElementEvent, path: string): Promise<Values> {
     const caller = systemCaller(by)
     const { item } = await apps.elements.in(tx).get(caller, { ...addressOf(path), id })

@@ -3,12 +3,12 @@ import { errorKind } from '../../foundation/kit/errors.ts'
 export const startLimitReached = errorKind(
   'process.start_limit',
   429,
-  'The process was started as often as its start limit allows in a period. `Retry-After` says when it can be started again.',
+  'The start limit of the process is reached. `Retry-After` says when the process can be started again.',
 )
 export const startRefused = errorKind(
   'process.start_refused',
   409,
-  'The process cannot be started in this way: it has no start event without an event, or its first step fails.',
+  'The process cannot be started in this way: it has no start event without an event definition, or its first element fails.',
 )
 export const startNotOffered = errorKind(
   'process.not_offered',

@@ -1,4 +1,4 @@
-// What starts instances by itself or from an element: timers, messages, signals, element events, people.
+// Automatic starts by timers, messages, signals and element events, and starts from elements.
 export { armStarts } from './arm-starts.ts'
 export { createDueLoop, type DueLoop } from './due-loop.ts'
 export { createElementEvents, maxStartDepth } from './element-events.ts'

@@ -2,14 +2,14 @@ import type { Tx } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import type { Variables } from '../engine/index.ts'
 
-/** What a pending start needs to know. */
+/** The details of a pending start. */
 export interface PendingDetails {
-  /** The user who becomes the initiator. */
+  /** User who becomes the initiator. */
   readonly by: string
   readonly variables: Variables
-  /** The element, with the id and the path of its application. */
+  /** Element, with the id and the path of its application. */
   readonly item?: { readonly app: string; readonly path: string; readonly id: string }
-  /** How many starts by element events lead to this one. */
+  /** Number of starts by element events that led to this start. */
   readonly depth?: number
 }
 
@@ -30,7 +30,7 @@ export async function insertPendingStart(
     values (${id}, ${template}, ${element}, ${at}, ${JSON.stringify(details)}::jsonb, ${at})`)
 }
 
-/** Locks and returns a start that is due, without those that another node has locked. */
+/** Locks and returns a due start that no other node has locked. */
 export async function lockPendingStart(tx: Tx): Promise<PendingStart | undefined> {
   const row = await tx.row<Omit<PendingStart, 'details'> & { readonly details: string }>(sql`
     select id::text, template::text, element, attempts, details from process_pending_start

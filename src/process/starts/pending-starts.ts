@@ -24,8 +24,8 @@ export interface PendingStartsDeps {
 }
 
 /**
- * Returns a function that carries out one pending start in one transaction, and returns whether there was one. A start
- * beyond the limit of its template waits. A start that is refused is recorded in the audit log.
+ * Creates the function that performs one pending start in one transaction and returns whether there was one. A start
+ * beyond the start limit is delayed. A refused start is recorded in the audit log.
  */
 export function createPendingStarts(deps: PendingStartsDeps): () => Promise<boolean> {
   const { database, log } = deps
@@ -71,13 +71,13 @@ export function createPendingStarts(deps: PendingStartsDeps): () => Promise<bool
     }
     const isRefused = error instanceof StartRefused || (error instanceof PlatformError && error.status < 500)
     if (!isRefused && attempts + 1 < maxAttempts) {
-      log('warn', 'a start failed and is tried again', { template, element, error })
+      log('warn', 'a pending start failed; it is tried again', { template, element, error })
       await postponeStart(tx, id, retryMs * 2 ** attempts, true)
       return
     }
     log('error', 'a process was not started', { template, element, error })
     await deletePendingStart(tx, id)
-    const reason = isRefused ? (error as Error).message : 'the start failed; the log has the reason'
+    const reason = isRefused ? (error as Error).message : 'the start failed; the server log has the reason'
     await recordAudit(tx, systemCaller(details.by), {
       object: `process:${template}`,
       after: { startRefused: reason, element: element ?? '', ...(details.item && { item: details.item.id }) },

@@ -5,15 +5,15 @@ import type { StoredStart } from './starts.store.ts'
 
 type TimerStart = Extract<StoredStart['settings'], { readonly kind: 'timer' }>
 
-/** The next time of a start timer, and how often it starts an instance after that; for ever when absent. */
+/** The next time of a start timer, and the number of later repetitions; absent for unlimited repetitions. */
 export interface PlannedTime {
   readonly due: Date
   readonly remaining?: number
 }
 
 /**
- * Returns the first time of a start timer that was armed at an instant. Undefined for a date that has passed, and for a
- * repetition that never happens. Throws an Error with a sentence for a text that is no time.
+ * Returns the first time of a start timer that was activated at an instant. Undefined for a date that has passed and
+ * for a repetition without times. Throws an Error for a text that is not a time.
  */
 export function firstTime(timer: TimerStart, armedAt: Date, calendars: Calendars): PlannedTime | undefined {
   const text = textOf(timer, armedAt, calendars)
@@ -38,8 +38,8 @@ export function firstTime(timer: TimerStart, armedAt: Date, calendars: Calendars
 }
 
 /**
- * Returns the time after the present one; undefined when the timer has fired for the last time. Times that have passed
- * are left out, so that a timer that was overdue several times starts one instance.
+ * Returns the time after the present one; undefined after the last repetition. Skips times that have passed, so that a
+ * timer that is overdue several times starts one instance.
  */
 export function nextTime(
   timer: TimerStart,
@@ -65,6 +65,6 @@ function textOf({ value, timeZone }: TimerStart, now: Date, calendars: Calendars
   const found = processLanguage
     .compile(value.expression, {})
     .evaluate({}, { nowMs: now.getTime(), timeZone: timeZone ?? calendars.timeZone })
-  if (typeof found !== 'string') throw new Error(`"${value.expression}" gives no text with a time`)
+  if (typeof found !== 'string') throw new Error(`"${value.expression}" does not give a text with a time`)
   return found
 }

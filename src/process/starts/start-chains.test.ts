@@ -7,7 +7,7 @@ import { maxStartDepth } from './element-events.ts'
 import { aLetter, deployMail, eventsRead, expectInstances, instancesOf } from './starts.fixture.ts'
 
 const text = (name: string, value: string): string => `<chancery:setting name="${name}" text="${value}"/>`
-/** A process that an element event starts and that works on elements. */
+/** Returns a process that an element event starts and that changes elements. */
 const working = (event: string, type: string, inside: string): string =>
   bpmn([
     extensions('<chancery:variable name="letter" type="element" of="mail.letters" direction="input"/>'),
@@ -22,7 +22,7 @@ const working = (event: string, type: string, inside: string): string =>
   ])
 const letterItself = '<chancery:setting name="element" value="letter[1]"/>'
 
-describe('processes that change elements by which processes are started', () => {
+describe('processes that change elements whose events start processes', () => {
   let started: TestPlatform
   before(async () => {
     started = await startEmptyPlatform()
@@ -37,7 +37,7 @@ describe('processes that change elements by which processes are started', () => 
     const id = await aLetter(started.call, { subject: 'S', amount: 1 })
     assertDone(await started.call('POST', `/pub/v1/app/mail/letters/${id}/update`, { context: { subject: 'T' } }))
     await expectInstances(started, 'itself', 1)
-    // Once by the person's change, and once by the change of the first process.
+    // One start by the change of the user, and one by the change of the first process.
     await expectInstances(started, 'other', 2)
     await eventsRead(started)
     await new Promise((resolve) => setTimeout(resolve, 300))

@@ -19,7 +19,7 @@ export interface ElementAddress {
   readonly id: string
 }
 
-/** Starts of processes by hand from an element. */
+/** Starts of processes from an element. */
 export interface StartsFromElements {
   /** Returns the paths and names of the processes that the caller may start from an element. */
   offered(
@@ -70,7 +70,10 @@ export function createStartsFromElements(deps: StartsFromElementsDeps): StartsFr
       await apps.elements.get(caller, element)
       const path = pathOf(element)
       if (!isOffered(template.file.settings.startFrom, path))
-        throw startNotOffered(`${process} is not offered for elements of ${path}`, { field: 'process' })
+        throw startNotOffered(
+          `process "${process}" cannot be started from elements of ${path}: its setting "startFrom" does not name the application`,
+          { field: 'process' },
+        )
       const version = await programs.find(database.reader, { namespace, code })
       if (version === undefined) throw processNotFound(`process "${process}" not found`)
       const { program } = version.loaded

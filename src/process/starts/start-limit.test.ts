@@ -33,7 +33,7 @@ describe('starts from an element and the start limit', () => {
       more.headers ?? {},
     )
 
-  it('a process that is offered starts for the element, once for each idempotency key', async () => {
+  it('an offered process starts for the element, once per idempotency key', async () => {
     const headers = { 'idempotency-key': newId() }
     const answer = await startProcess('mail.offered', { headers })
     assertDone(answer)
@@ -59,7 +59,7 @@ describe('starts from an element and the start limit', () => {
     assertRefused(await startProcess('mail.offered', { id: newId() }), 404, 'element.not_found', /./)
   })
 
-  it('a start beyond the limit is refused with the time after which it is possible', async () => {
+  it('a start beyond the limit is refused with a time to wait', async () => {
     for (const _ of [1, 2]) assertDone(await startProcess('mail.limited'))
     const refused = await startProcess('mail.limited')
     assertRefused(refused, 429, 'process.start_limit', /can be started 2 times in PT1H/)
@@ -75,7 +75,7 @@ describe('starts from an element and the start limit', () => {
     assertDone(await startProcess('mail.limited'))
   })
 
-  it('starts by element events beyond the limit happen later', async () => {
+  it('starts by element events beyond the limit are delayed', async () => {
     await deployMail(started.call, {
       'slow.bpmn': byElement('app="mail.letters" event="created"'),
       'slow.yaml': 'startLimit: {starts: 1, period: PT1H}\n',

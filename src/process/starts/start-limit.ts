@@ -7,8 +7,8 @@ import { startLimitReached } from './errors.ts'
 import { nthNewestStart } from './starts.store.ts'
 
 /**
- * Throws a 429 when a template was started as often as its start limit allows. Starts that are under way at the same
- * time do not see each other, so a burst may exceed the limit by their number.
+ * Throws a 429 when the start limit of a template is reached. Simultaneous starts do not count each other, so a burst
+ * can exceed the limit by their number.
  */
 export type AdmitStart = (reader: Reader, version: Pick<PublishedVersion, 'template'>) => Promise<void>
 

@@ -26,7 +26,7 @@ describe('start timers', () => {
   }
   const now = async (): Promise<number> => Date.parse((await started.call('GET', '/api/v1/clock')).body.now)
 
-  it('of a cycle start an instance each time', async () => {
+  it('of a cycle start an instance at each time', async () => {
     await put('hourly', cycle('R/PT1H'))
     await advance(started, 'PT59M')
     await expectInstances(started, 'hourly', 0)
@@ -36,7 +36,7 @@ describe('start timers', () => {
     await expectInstances(started, 'hourly', 4)
   })
 
-  it('of a limited cycle start as many instances as it says', async () => {
+  it('of a limited cycle start the given number of instances', async () => {
     await put('twice', cycle('R2/PT1H'))
     await advance(started, 'PT5H')
     await expectInstances(started, 'twice', 2)
@@ -60,7 +60,7 @@ describe('start timers', () => {
     await expectInstances(started, 'mornings', 2)
   })
 
-  it('keep their next time in a new version that has the same timer, and follow another one', async () => {
+  it('keep their next time in a new version with the same timer, and change it for another timer', async () => {
     await put('kept', cycle('R/P1D'))
     await advance(started, 'PT1H')
     const before = await dueAt('kept')
@@ -73,14 +73,14 @@ describe('start timers', () => {
     await expectInstances(started, 'kept', 1)
   })
 
-  it('with a wrong cron expression are refused at publication with the field that is wrong', async () => {
+  it('with a wrong cron expression are refused at publication, and the message names the wrong field', async () => {
     const answer = await publish(started.call, 'mail.wrong', cycle('0 0 25 * * *'))
     assertRefused(answer, 400, 'process.invalid', /./)
     assert.match(JSON.stringify(answer.body), /\\"25\\" is not valid in the field \\"hour\\"/)
   })
 })
 
-it('a start timer that is due starts one instance, however many nodes look for it', async () => {
+it('a due start timer starts one instance, even with several nodes', async () => {
   const rounds = Number(process.env.ROUNDS ?? 20)
   await using started = await startEmptyPlatform()
   const { database, context } = started.platform

@@ -15,8 +15,8 @@ export interface StartTimersDeps {
 }
 
 /**
- * Returns a function that fires one start timer that is due, and returns whether there was one. The pending start and
- * the next time are written by one transaction, so each time starts one instance over all nodes.
+ * Creates the function that fires one due start timer and returns whether there was one. The pending start and the next
+ * time are written by one transaction, so each time starts one instance, even with several nodes.
  */
 export function createStartTimers({ database, clock, log, calendars }: StartTimersDeps): () => Promise<boolean> {
   async function fireOne(tx: Transaction): Promise<boolean> {
@@ -31,7 +31,7 @@ export function createStartTimers({ database, clock, log, calendars }: StartTime
     return true
   }
 
-  /** Returns the next time. A timer whose time cannot be computed stops. */
+  /** Returns the next time of a timer. A timer whose time cannot be computed stops. */
   function planned({ settings, isPlanned, armedAt, dueAt, remaining, ...timer }: StoredStart): PlannedTime | undefined {
     if (settings.kind !== 'timer') return undefined
     try {
@@ -39,7 +39,7 @@ export function createStartTimers({ database, clock, log, calendars }: StartTime
       const present = { due: new Date(dueAt!), ...(remaining !== null && { remaining }) }
       return nextTime(settings, present, new Date(clock.nowMs()), calendars)
     } catch (error) {
-      log('error', 'a start timer has no next time and has stopped', { ...timer, error })
+      log('error', 'the next time of a start timer cannot be computed; the timer has stopped', { ...timer, error })
       return undefined
     }
   }

@@ -1,8 +1,8 @@
 import type { Program } from '../model/index.ts'
 
 /**
- * Returns the variable that holds the element that a process is started for: the one that the start event names, else
- * the first variable for elements of this application that is no list. Undefined when there is none.
+ * Returns the variable that holds the element of a start: the variable that the start event names, or else the first
+ * single-valued variable for elements of this application. Undefined when there is none.
  */
 export function elementVariable(program: Program, app: string, at: string | null): string | undefined {
   const start = at === null ? undefined : program.nodes.find(({ id }) => id === at)

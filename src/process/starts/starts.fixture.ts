@@ -5,7 +5,7 @@ import { applyFiles } from '../../api/v1/scheme/scheme.fixture.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { bpmn, end, extensions, flows, start, user } from '../process.fixture.ts'
 
-/** A solution with the application `mail.letters`; `processes` are BPMN texts and settings by the name of the file. */
+/** Returns a solution with the application `mail.letters`. `processes` are BPMN texts and settings by file name. */
 export const mail = (processes: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   'solution.yaml': 'code: mail\nname: Mail\nversion: 1.0.0\n',
   'namespaces/mail/namespace.yaml': 'name: Mail\n',
@@ -19,7 +19,7 @@ export const deployMail = (call: Call, processes?: Readonly<Record<string, strin
 
 const letter = '<chancery:variable name="letter" type="element" of="mail.letters" direction="input"/>'
 
-/** A process that begins with this start event and waits at a user task. */
+/** Returns a process with this start event and a user task. */
 export const startingBy = (inside: string, extra = '', around = ''): string =>
   bpmn(
     [
@@ -51,7 +51,7 @@ export async function instancesOf({ platform }: TestPlatform, code: string): Pro
   return rows.map((row) => ({ ...row, context: JSON.parse(row.context) }))
 }
 
-/** Waits until a template has this many instances, and makes sure that there are no more. */
+/** Waits until a template has this many instances, and asserts that there are no more. */
 export async function expectInstances(on: TestPlatform, code: string, count: number): Promise<StoredInstance[]> {
   let found = await instancesOf(on, code)
   for (let round = 0; found.length < count && round < 250; round++) {
@@ -62,7 +62,7 @@ export async function expectInstances(on: TestPlatform, code: string, count: num
   return found
 }
 
-/** Waits until the reader of element events has passed everything that was written before. */
+/** Waits until the reader of element events has processed everything that was written before. */
 export async function eventsRead({ platform }: TestPlatform): Promise<void> {
   const { reader } = platform.database
   const done = await reader.row<{ turn: string }>(sql`select max(turn) as turn from element_history`)

@@ -1,12 +1,12 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 
-/** What a start event starts by: the settings of a row of `process_start`. */
+/** The trigger of a start event: the settings of a row of `process_start`. */
 export type StartSettings =
   | {
       readonly kind: 'timer'
       readonly timer: 'date' | 'duration' | 'cycle'
-      /** The time as a text, or the expression that gives it. */
+      /** Time as a text, or the expression that gives the time. */
       readonly value: { readonly text: string } | { readonly expression: string }
       readonly calendar?: string
       readonly timeZone?: string
@@ -19,10 +19,10 @@ export type StartSettings =
       readonly appId: string
       readonly event: string
       readonly status?: string
-      /** The text of the condition. */
+      /** Text of the condition. */
       readonly condition?: string
       readonly variable?: string
-      /** Whether the start comes from the settings of the template; it has no start event in the drawing. */
+      /** Whether the start comes from the settings of the template and has no start event in the diagram. */
       readonly isFromSettings?: true
     }
 
@@ -43,7 +43,7 @@ export interface StoredStart extends StartRow {
 const columns = sql`template::text, element, version, settings, due_at as "dueAt", remaining, armed_at as "armedAt",
   is_planned as "isPlanned"`
 
-/** Returns what starts instances of a template, in the order of the ids of the start events. */
+/** Returns the automatic starts of a template, ordered by the ids of the start events. */
 export async function startsOf(reader: Reader, template: string): Promise<StoredStart[]> {
   const rows = await reader.rows<Stored>(
     sql`select ${columns} from process_start where template = ${template} order by element`,
@@ -51,7 +51,7 @@ export async function startsOf(reader: Reader, template: string): Promise<Stored
   return rows.map(parsed)
 }
 
-/** A row as the database returns it: JSON is text. */
+/** A row as the database returns it, with JSON as strings. */
 type Stored = Omit<StoredStart, 'settings'> & { readonly settings: string }
 
 const parsed = <R extends Stored>(row: R): Omit<R, 'settings'> & Pick<StoredStart, 'settings'> => ({
@@ -59,7 +59,7 @@ const parsed = <R extends Stored>(row: R): Omit<R, 'settings'> & Pick<StoredStar
   settings: JSON.parse(row.settings),
 })
 
-/** Replaces what starts a template. A timer that is the same as before keeps its next time. */
+/** Replaces the automatic starts of a template. An unchanged timer keeps its next time. */
 export async function replaceStarts(
   tx: Tx,
   { template, at, rows }: { readonly template: string; readonly at: Date; readonly rows: readonly StartRow[] },
@@ -82,13 +82,13 @@ export async function replaceStarts(
   }
 }
 
-/** Compares by content: jsonb does not keep the order of keys. */
+/** Returns whether two settings are equal, regardless of the order of keys, which jsonb does not keep. */
 function isSame(one: StartSettings, other: StartSettings): boolean {
   const text = (settings: object) => JSON.stringify(Object.entries(settings).sort())
   return text(one) === text(other)
 }
 
-/** Locks and returns a start timer that is due, without those that another node has locked. */
+/** Locks and returns a due start timer that no other node has locked. */
 export async function lockDueTimer(tx: Tx): Promise<(StoredStart & { readonly by: string }) | undefined> {
   const row = await tx.row<Stored & { readonly by: string }>(sql`
     select ${columns}, (select v.created_by::text from process_version v
@@ -107,7 +107,7 @@ export async function planTimer(
     where template = ${template} and element = ${element}`)
 }
 
-/** Returns what starts by elements of these applications. Retired templates start nothing. */
+/** Returns the starts by events of elements of these applications, without those of retired templates. */
 export async function startsByElements(reader: Reader, apps: readonly string[]): Promise<StoredStart[]> {
   const rows = await reader.rows<Stored>(sql`
     select ${columns} from process_start s where app = any(${apps}::uuid[])
@@ -116,7 +116,7 @@ export async function startsByElements(reader: Reader, apps: readonly string[]):
   return rows.map(parsed)
 }
 
-/** The instance that changed an element, with the length of the chain of starts that led to it. */
+/** The instance that changed an element, with the length of the chain of starts before it. */
 export interface Cause {
   readonly template: string
   readonly item: string | null
@@ -135,7 +135,10 @@ export async function insertDepth(tx: Tx, instance: string, depth: number): Prom
   await tx.rows(sql`insert into process_start_depth (instance, depth) values (${instance}, ${depth})`)
 }
 
-/** Returns the time in ms until a start is due, negative when it is overdue; undefined when there is none. */
+/**
+ * Returns the time until a start is due, in milliseconds; negative when the start is overdue; undefined when there is
+ * none.
+ */
 export async function untilNextStartMs(reader: Reader): Promise<number | undefined> {
   const row = await reader.row<{ ms: number | null }>(sql`
     select (extract(epoch from least(
@@ -145,7 +148,7 @@ export async function untilNextStartMs(reader: Reader): Promise<number | undefin
   return row?.ms ?? undefined
 }
 
-/** Returns the newest version of a template; undefined for a retired one. */
+/** Returns the newest version of a template; undefined for a retired template. */
 export async function newestVersion(reader: Reader, template: string): Promise<number | undefined> {
   const row = await reader.row<{ version: number }>(
     sql`select version from process_template where id = ${template} and retired_at is null and version > 0`,
@@ -153,7 +156,7 @@ export async function newestVersion(reader: Reader, template: string): Promise<n
   return row?.version
 }
 
-/** Returns when the n-th newest instance of a template was started; undefined when there are fewer. */
+/** Returns the start time of the n-th newest instance of a template; undefined when there are fewer instances. */
 export async function nthNewestStart(reader: Reader, template: string, n: number): Promise<string | undefined> {
   const row = await reader.row<{ at: string }>(sql`
     select created_at as at from process_instance where template = ${template}

@@ -4,7 +4,7 @@ import type { Caller } from '../../people/index.ts'
 import type { Templates } from '../templates/index.ts'
 import { startsOf } from './starts.store.ts'
 
-/** Something that starts instances of a process by itself, as the API shows it. */
+/** An automatic start of a process, in the form of the API. */
 export interface StartView {
   readonly elementId: string
   readonly kind: string
@@ -14,7 +14,9 @@ export interface StartView {
   readonly event: string | null
 }
 
-/** Returns a function that lists what starts the newest version of a template; needs the right `view`. */
+/**
+ * Creates the function that lists the automatic starts of the newest version of a template. Requires the right `view`.
+ */
 export function createListStarts({
   database,
   templates,

@@ -1,9 +1,9 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { nothing, type Sql, sql } from '../../foundation/db/sql.ts'
 
-/** Maximum number of advances that one answer reads, the newest first. */
+/** Maximum number of advances that one answer counts, newest first. */
 export const maxAdvances = 100_000
-/** Maximum number that is counted for one element. */
+/** Maximum count for one element. */
 export const maxCounted = 100_000
 
 export interface StatisticsScope {
@@ -22,8 +22,8 @@ const ofVersion = (version: number | undefined): Sql =>
   version === undefined ? nothing : sql` and version = ${version}`
 
 /**
- * Returns per element how often it was completed in a period, and how long that took. Reads the newest advances of the
- * period only; `since` is the time of the oldest one that was read when the period has more.
+ * Returns the number and the durations of the completions in a period, per element. Reads only the newest advances of
+ * the period. `since` is the time of the oldest advance that was read, when the period has more.
  */
 export async function doneOf(
   reader: Reader,
@@ -45,7 +45,7 @@ export async function doneOf(
   return { rows: rows.map(({ since: _, ...row }) => row), since: rows[0]?.since ?? null }
 }
 
-/** Returns per element how many tokens wait there now, and how many incidents are open; up to a maximum each. */
+/** Returns the present numbers of tokens and of open incidents per element, up to a maximum each. */
 export function presentOf(
   reader: Reader,
   { template, version }: StatisticsScope,

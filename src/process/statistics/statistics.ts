@@ -6,16 +6,16 @@ import type { Address } from '../../solutions/index.ts'
 import { processNotFound, type Templates } from '../templates/index.ts'
 import { doneOf, presentOf } from './statistics.store.ts'
 
-/** What happens at one element of a process. */
+/** The statistics of one element of a process. */
 export interface ElementStatistics {
   readonly element: string
   readonly name: string | null
   readonly kind: string
-  /** The number of tokens that wait at the element now; for an activity in a loop, of its instances. */
+  /** Number of tokens that wait at the element now; for an activity in a loop, of its instances. */
   readonly active: number
   /** The number of open incidents. */
   readonly incidents: number
-  /** How often the element was completed in the period. */
+  /** Number of completions of the element in the period. */
   readonly done: number
   readonly medianMs: number | null
   readonly p95Ms: number | null
@@ -24,7 +24,7 @@ export interface ElementStatistics {
 export interface ProcessStatistics {
   readonly from: string
   readonly to: string
-  /** When the period holds more than could be read: the time from which on it was read; else null. */
+  /** Time since which the numbers are complete, when the period has more advances than could be read; else null. */
   readonly completeSince: string | null
   readonly elements: readonly ElementStatistics[]
 }
@@ -47,8 +47,8 @@ const defaultPeriodMs = 30 * 86_400_000
 export type Statistics = (caller: Caller, address: Address, request: StatisticsRequest) => Promise<ProcessStatistics>
 
 /**
- * Creates the function that returns the statistics of a process per element, in the order of the diagram's file. It
- * reads a limited number of rows, and counts as a list of the caller.
+ * Creates the function that returns the statistics of a process per element, in the order of the file. It reads a
+ * limited number of rows and counts as a list request of the caller.
  */
 export function createStatistics({ reader, clock, lists, templates }: StatisticsDeps): Statistics {
   return async (caller, address, request) => {
@@ -79,7 +79,7 @@ export function createStatistics({ reader, clock, lists, templates }: Statistics
           element,
           name,
           kind,
-          // A boundary event waits together with its activity, where the token stands.
+          // A boundary event has no token, because it waits together with its activity.
           active: kind === 'boundaryEvent' ? 0 : (present.get(element)?.active ?? 0),
           incidents: present.get(element)?.incidents ?? 0,
           done: done.get(element)?.done ?? 0,

@@ -21,22 +21,25 @@ export interface TaskActionDeps {
   readonly templates: TaskTemplates
 }
 
-/** What an action does with a locked task. */
+/** The changes of an action on a locked task. */
 export interface Decision {
   readonly change: TaskChange
   readonly event: Omit<TaskEvent, 'by' | 'onBehalfOf'>
 }
 
-/** An action on a task: who may do it, and what it does. It throws when the state of the task does not allow it. */
+/**
+ * An action on a task: the roles that may perform it, and its changes. Throws when the state of the task does not allow
+ * the action.
+ */
 export interface TaskAction {
   readonly roles: readonly Role[]
-  /** Returns what to write; undefined when there is nothing to do. */
+  /** Returns the changes; undefined when there is nothing to change. */
   decide(task: TaskRow, acting: Acting, tx: Transaction): Promise<Decision | undefined> | Decision | undefined
 }
 
 /**
- * Carries out an action on a task: the change, its entry in the history of the task and the audit entry are one
- * transaction, which locks the task. Throws `task.not_found`, `task.not_allowed` or `task.ended`.
+ * Performs an action on a task. One transaction locks the task and writes the change, the entry in the history of the
+ * task, and the audit entry. Throws `task.not_found`, `task.not_allowed` or `task.ended`.
  */
 export async function actOnTask(deps: TaskActionDeps, caller: Caller, id: string, action: TaskAction): Promise<void> {
   const { database, clock } = deps
@@ -64,8 +67,9 @@ function auditOf({ change: { assignee, owner } }: Decision): Readonly<Record<str
 }
 
 /**
- * Returns in whose name the caller acts in a task: by the first role that the caller has, else as one who administers
- * the process. Throws a 404 for a task that the caller cannot see, and a 403 for others.
+ * Returns the user on whose behalf the caller acts on a task: by the first role that the caller has, or else as an
+ * administrator of the process. Throws a 404 for a task that the caller cannot see, and a 403 for a task in which the
+ * caller has no role.
  */
 export async function actingIn(
   { reader, templates }: { readonly reader: Reader; readonly templates: TaskTemplates },
@@ -78,12 +82,12 @@ export async function actingIn(
   if (caller.administrator || (await templates.may(reader, caller, task.template, 'administer')))
     return { by: caller.userId, role: 'administrator' }
   if (!(await isVisibleTask(reader, caller, templates, task))) throw taskMissing(task.id)
-  throw taskNotAllowed('you see this task, but only its performers and those who administer the process may do this')
+  throw taskNotAllowed('you can see the task, but only its performers and administrators of the process may do this')
 }
 
-export const taskMissing = (id: string): Error => taskNotFound(`there is no task "${id.slice(0, 100)}"`)
+export const taskMissing = (id: string): Error => taskNotFound(`task "${id.slice(0, 100)}" not found`)
 
 export function refuseEnded({ state, endedAt }: Pick<TaskRow, 'state' | 'endedAt'>): void {
   if (endedAt !== null)
-    throw taskEnded(state === 'cancelled' ? 'the task was cancelled' : 'the task is completed already')
+    throw taskEnded(state === 'cancelled' ? 'the task was cancelled' : 'the task has already been completed')
 }

@@ -1,6 +1,6 @@
 import type { Caller, Person } from '../../people/index.ts'
 
-/** What decides about the roles of a caller in a task. */
+/** The properties of a task that determine the roles of a caller. */
 export interface TaskRoles {
   readonly assignee: string | null
   readonly candidates: readonly string[] | null
@@ -9,10 +9,10 @@ export interface TaskRoles {
   readonly itemApp: string | null
 }
 
-/** What a person is to a task: who works on it, who may claim it, who gets it back, or who was asked. */
+/** The role of a user in a task: assignee, candidate, owner, or asked user. */
 export type Role = 'assignee' | 'candidate' | 'owner' | 'asked'
 
-/** The user who acts, the user whom that user substitutes for, and why they may. */
+/** The user who acts, the principal of a substitution, and the role. */
 export interface Acting {
   readonly by: string
   readonly onBehalfOf?: string
@@ -27,8 +27,8 @@ const hasRole: Readonly<Record<Role, (task: TaskRoles, person: Person) => boolea
 }
 
 /**
- * Returns how a caller has the first of several roles in a task: in the own name, or as a substitute. A substitution
- * that is limited to some applications extends to tasks about their elements only. Undefined for any other caller.
+ * Returns the first of several roles that a caller has in a task, directly or as a substitute. A substitution that is
+ * limited to some applications covers only tasks about their elements. Undefined when the caller has none of the roles.
  */
 export function actingAs({ userId, persons }: Caller, task: TaskRoles, roles: readonly Role[]): Acting | undefined {
   const counted = persons.filter(
@@ -42,5 +42,5 @@ export function actingAs({ userId, persons }: Caller, task: TaskRoles, roles: re
   return undefined
 }
 
-/** Returns the person in whose name somebody acts. */
+/** Returns the user on whose behalf the caller acts. */
 export const personOf = ({ by, onBehalfOf }: Acting): string => onBehalfOf ?? by

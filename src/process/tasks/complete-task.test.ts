@@ -34,7 +34,7 @@ const complete = async (id: string, completion: Body) =>
 const due = '2026-05-01T00:00:00Z'
 
 describe('the form of a task', () => {
-  it('has the declared fields in their order, with the present values and what each exit requires', async () => {
+  it('has the declared fields in their order, with the present values and the required fields of each exit', async () => {
     const { id } = await open({ sum: '12.50', reason: 'none', secret: 'x' })
     const { fields, exits } = (await trial.tasks.get(await trial.caller('anna'), id)) as Body
     assert.deepEqual(
@@ -86,7 +86,7 @@ describe('the form of a task', () => {
 })
 
 describe('completing a task', () => {
-  it('delivers the checked values, and the exit in the variable that the task names', async () => {
+  it('writes the checked values, and the exit to the variable that the task names', async () => {
     const { id, instance } = await open()
     assert.deepEqual(await complete(id, { exit: 'no', context: { reason: 'late', due }, comment: 'sorry' }), {
       instance,
@@ -97,7 +97,7 @@ describe('completing a task', () => {
     assert.deepEqual(task, { by: await trial.user('anna'), exit: 'no', comment: 'sorry' })
   })
 
-  it('needs an exit when there are several, and one that the task has', async () => {
+  it('requires an existing exit when there are several', async () => {
     const { id } = await open()
     assert.deepEqual((await assertRefused(complete(id, {}), 'task.wrong_exit')).exits, ['ok', 'no'])
     await assertRefused(complete(id, { exit: 'OK', context: { due } }), 'task.wrong_exit')
@@ -111,7 +111,7 @@ describe('completing a task', () => {
     assert.equal(((await trial.tasks.get(await trial.caller('anna'), id)) as Body).state, 'new')
   })
 
-  it('needs the fields that the exit requires; a value that is there already is enough, an emptied one is not', async () => {
+  it('requires the fields of the exit; a present value is enough, a cleared value is not', async () => {
     const { id } = await open()
     const fieldsOf = async (completion: Body) =>
       (await assertRefused(complete(id, completion), 'task.wrong_values')).problems.map(({ field }: Body) => field)
@@ -123,7 +123,7 @@ describe('completing a task', () => {
     await complete(full.id, { exit: 'no' })
   })
 
-  it('happens once when several try at the same time', async () => {
+  it('succeeds once for several simultaneous callers', async () => {
     const { id } = await open({ due })
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => complete(id, { exit: 'ok' })))
     const failed = results.filter((result) => result.status === 'rejected')
@@ -133,7 +133,7 @@ describe('completing a task', () => {
     )
   })
 
-  it('of a queue needs no claim; a colleague who claimed the task keeps it', async () => {
+  it('of a queue does not require a claim, and is refused when a colleague has claimed the task', async () => {
     const candidates = [await trial.user('anna'), await trial.user('boris')]
     const first = await trial.open({ candidates, context: { due } })
     await complete(first.id, { exit: 'ok' })
@@ -143,7 +143,7 @@ describe('completing a task', () => {
   })
 })
 
-it('several tasks are completed together; those that lack a required value are left, with the reason', async () => {
+it('several tasks are completed together; tasks without a required value stay open, with the reason', async () => {
   const anna = await trial.caller('anna')
   const ids = [(await open({ due })).id, (await open()).id, (await open({ due })).id, 'x']
   const { items } = await assertRefused(trial.tasks.completeMany(anna, ids, { exit: 'ok' }), 'task.some_failed')

@@ -2,6 +2,7 @@ import type { Database } from '../../foundation/db/database.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
+import { createBatch } from '../execution/batch.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
 import { actingIn, refuseEnded, taskMissing } from './act-on-task.ts'
 import type { Acting } from './acting.ts'
@@ -9,7 +10,6 @@ import { taskClaimed, taskDelegated, taskEnded, taskSomeFailed } from './errors.
 import { type Completion, checkCompletion, isEmpty, requiredMissing } from './form/check-completion.ts'
 import { type TaskForm, taskForm } from './form/task-form.ts'
 import { taskValues } from './form/task-values.store.ts'
-import { readTogether } from './read-together.ts'
 import type { TaskTemplates } from './task-access.store.ts'
 import { type TaskRow, taskRows } from './task-rows.store.ts'
 
@@ -20,7 +20,7 @@ export interface CompleteTaskDeps {
   readonly templates: TaskTemplates
 }
 
-/** The instance of a completed task, and its state after everything that followed at once. */
+/** The instance of a completed task, with its state after the advance. */
 export interface Completed {
   readonly instance: string
   readonly state: string
@@ -28,11 +28,14 @@ export interface Completed {
 
 export interface CompleteTask {
   /**
-   * Completes a task, which moves its instance on. Throws `task.not_found`, `task.not_allowed`, `task.ended`,
+   * Completes a task and advances its instance. Throws `task.not_found`, `task.not_allowed`, `task.ended`,
    * `task.claimed`, `task.delegated`, `task.wrong_exit` or `task.wrong_values`.
    */
   one(caller: Caller, id: string, completion: Completion): Promise<Completed>
-  /** Completes several tasks alike. Throws `task.some_failed`, whose `items` has the result of each. */
+  /**
+   * Completes several tasks with the same exit and values. Throws `task.some_failed`, whose `items` has the result of
+   * each task.
+   */
   many(caller: Caller, ids: readonly string[], completion: Completion): Promise<readonly CompletedItem[]>
 }
 
@@ -43,15 +46,21 @@ export interface CompletedItem {
   readonly code?: string
 }
 
-/** The roles that matter for completing a task. The owner of a delegated task and colleagues learn why they cannot. */
+/**
+ * Roles for completing a task. The owner of a delegated task and other candidates get an error that explains the
+ * refusal.
+ */
 const roles = ['assignee', 'candidate', 'owner'] as const
 
-/** Creates the completion of tasks: one read for all callers at the time, and one delivery. */
+/** Creates the completion of tasks, which takes one read for all simultaneous callers and one delivery per task. */
 export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
   const { database, programs, execution } = deps
-  const find = readTogether(
-    (ids) => taskRows(database.single, ids),
-    ({ id }) => id,
+  const find = createBatch<string, TaskRow | undefined>(
+    async (ids) => {
+      const found = new Map((await taskRows(database.single, ids)).map((task) => [task.id, task]))
+      return ids.map((id) => found.get(id))
+    },
+    { maxItems: 500, maxRuns: 2 },
   )
 
   async function one(caller: Caller, id: string, completion: Completion): Promise<Completed> {
@@ -78,7 +87,7 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
       },
     })
     if (outcome === 'notFound') throw taskMissing(id)
-    if (outcome !== 'advanced') throw taskEnded('the task was completed or cancelled a moment ago')
+    if (outcome !== 'advanced') throw taskEnded('the task has just been completed or cancelled')
     return { instance: task.instance, state }
   }
 
@@ -117,7 +126,10 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
   return { one, many }
 }
 
-/** Candidates complete a task without claiming it first; one that somebody has claimed is left to that person. */
+/**
+ * Throws when another user must complete the task. Candidates can complete a task without a claim unless a colleague
+ * has claimed the task.
+ */
 function refuseOthers({ assignee, owner }: TaskRow, { role }: Acting): void {
   if (owner !== null && role !== 'administrator')
     throw taskDelegated(

@@ -4,12 +4,12 @@ export const taskNotFound = errorKind('task.not_found', 404, 'The task does not 
 export const taskNotAllowed = errorKind(
   'task.not_allowed',
   403,
-  'The caller sees the task, but only its performers, their substitutes and those who administer the process may do this.',
+  'The caller can see the task, but only its performers, their substitutes and administrators of the process may do this.',
 )
 export const taskEnded = errorKind(
   'task.ended',
   409,
-  'The task was completed or cancelled before. Nothing was changed; `task` of the answer to `GET /api/v1/tasks/{id}` tells how it ended.',
+  'The task was completed or cancelled before. Nothing was changed; `task` of the answer to `GET /api/v1/tasks/{id}` says how the task ended.',
 )
 export const taskClaimed = errorKind(
   'task.claimed',
@@ -40,20 +40,20 @@ export const taskNotAsked = errorKind(
 export const taskWrongUser = errorKind(
   'task.wrong_user',
   400,
-  'The user does not exist, is blocked, or is already the performer of the task. `field` names the place.',
+  'The user does not exist, is blocked, or is already the performer of the task. `field` names the wrong field.',
 )
 export const taskWrongExit = errorKind(
   'task.wrong_exit',
   400,
-  'The task has no exit with this code, or needs one and none was given. `exits` lists the codes.',
+  'The task has no exit with this code, or requires an exit and none was given. `exits` lists the codes.',
 )
 export const taskWrongValues = errorKind(
   'task.wrong_values',
   400,
-  'Values are missing, unknown, read-only or of the wrong type. `problems` lists each field with a sentence: {field, message}.',
+  'Values are missing, unknown, read-only or of the wrong type. `problems` lists one {field, message} for each wrong field.',
 )
 export const taskSomeFailed = errorKind(
   'task.some_failed',
   422,
-  'At least one task of a bulk completion was not completed. `items` has the result of each; the other tasks were completed.',
+  'At least one task of a bulk completion was not completed. `items` has the result of each task; the other tasks were completed.',
 )

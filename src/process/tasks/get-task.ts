@@ -15,10 +15,10 @@ export interface GetTaskDeps {
   readonly templates: TaskTemplates
 }
 
-/** A task with its form, the values in it, and its history. */
+/** A task with its form, its values and its history. */
 export type TaskView = Readonly<Record<string, unknown>>
 
-/** Creates the reading of one task. Throws `task.not_found` for a task that the caller cannot see. */
+/** Creates the function that returns one task. It throws `task.not_found` for a task that the caller cannot see. */
 export function createGetTask({ database, programs, templates }: GetTaskDeps) {
   const { reader } = database
   return async (caller: Caller, id: string): Promise<TaskView> => {
@@ -53,7 +53,7 @@ export function createGetTask({ database, programs, templates }: GetTaskDeps) {
   }
 }
 
-/** Returns what happened to a task, oldest first: its creation, the stored events, and its end. */
+/** Returns the history of a task, oldest first: its creation, the stored events, and its end. */
 function historyOf(row: TaskRow, events: readonly StoredEvent[]): readonly StoredEvent[] {
   const { createdAt, endedAt, state, outcome } = row
   const nobody = { by: null, onBehalfOf: null }
@@ -65,7 +65,10 @@ function historyOf(row: TaskRow, events: readonly StoredEvent[]): readonly Store
   return [created, ...events, { ...ended, onBehalfOf: (onBehalfOf ?? null) as string | null }]
 }
 
-/** Returns what the last delegate suggested; null when the task is ended, delegated again, or was never returned. */
+/**
+ * Returns the suggestion of the last delegate; null when the task has ended, was delegated again, or was never
+ * returned.
+ */
 function suggestionOf({ endedAt, owner }: TaskRow, events: readonly StoredEvent[]): unknown {
   if (endedAt !== null || owner !== null) return null
   const last = events.findLast(({ kind }) => kind === 'returned' || kind === 'reassigned')
@@ -74,7 +77,7 @@ function suggestionOf({ endedAt, owner }: TaskRow, events: readonly StoredEvent[
   return { by: last.by, exit, context, comment }
 }
 
-/** Returns a field as a form shows it, with the settings of its type. */
+/** Returns a field in the form of the API, with the settings of its type. */
 function shownField({ variable, ...field }: TaskField): object {
   const { name, type, isArray = false, of, values, columns } = variable
   const settings = { ...(of && { of }), ...(values && { values }), ...(columns && { columns }) }

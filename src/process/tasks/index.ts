@@ -1,4 +1,4 @@
-// Work for people: who performs a task, what they do with it, and when they are reminded.
+// Tasks of people: performers, actions, forms, reminders and escalations.
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller } from '../../people/index.ts'
@@ -24,9 +24,9 @@ export type { TaskTemplates } from './task-access.store.ts'
 export { createTaskTemplates } from './task-templates.store.ts'
 
 export interface Tasks {
-  /** Lists the tasks that the caller can work on, or others that the caller may see. `list` is a list body. */
+  /** Lists the tasks that the caller can work on, or other tasks that the caller may see. `list` is a list body. */
   list(caller: Caller, filter: TaskFilter, list: unknown): Promise<Page>
-  /** Returns a task with its form, the values in it, and its history. */
+  /** Returns a task with its form, its values and its history. Throws `task.not_found`. */
   get(caller: Caller, id: string): Promise<TaskView>
   claim(caller: Caller, id: string): Promise<TaskView>
   release(caller: Caller, id: string): Promise<TaskView>
@@ -49,7 +49,7 @@ export interface TasksDeps {
   readonly templates: TaskTemplates
 }
 
-/** What the execution asks about tasks. It needs no execution itself, so it is created before it. */
+/** The interface of tasks for the execution. It does not need the execution, so it is created first. */
 export interface TaskSupport {
   readonly resolvePerformers: ResolvePerformers
   readonly timers: DueHandler
@@ -58,6 +58,7 @@ export interface TaskSupport {
 export function createTaskSupport(deps: {
   readonly clock: Clock
   readonly addWorkingTime: AddWorkingTime
+  readonly calendarOf: (template: string) => string | undefined
 }): TaskSupport {
   const findPerformers = createFindPerformers(deps.clock)
   return {

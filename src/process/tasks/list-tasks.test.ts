@@ -48,7 +48,7 @@ describe('a list of tasks', () => {
     assert.deepEqual(await names('ivan', { elementId: 'a' }), ['claras', 'boriss', 'queue', 'annas'])
   })
 
-  it('of another performer shows what the caller may see', async () => {
+  it('of another performer shows the tasks that the caller may see', async () => {
     const boris = await trial.user('boris')
     assert.deepEqual(await names('vera', { performer: boris }), ['boriss', 'queue'])
     assert.deepEqual(await names('anna', { performer: boris }), ['queue'])
@@ -79,13 +79,13 @@ describe('a list of tasks', () => {
     assert.equal(total, 2)
   })
 
-  it('returns the fields that are asked for', async () => {
+  it('returns the requested fields', async () => {
     const [row] = await listed('anna', {}, { fields: { subject: true, exits: true, instance: true }, size: 1 })
     const instance = { id: opened.queue!.instance, name: 'one', state: 'wait' }
     assert.deepEqual(row, { __id: opened.queue!.id, subject: 'Check', exits: [], instance })
   })
 
-  it('shows a task that was reassigned to its former performer when asked for the instance', async () => {
+  it('of an instance shows a reassigned task to its former performer', async () => {
     const { id, instance } = await trial.open({ assignee: await trial.user('clara'), template: newId() })
     const clara = await trial.caller('clara')
     await trial.tasks.reassign(clara, id, { userId: await trial.user('boris'), reason: 'r' })

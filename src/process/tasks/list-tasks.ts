@@ -8,21 +8,18 @@ import { type Lists, type Page, readListRequest } from '../../query/index.ts'
 import { isOfPerformer, isToDo, isVisible, type TaskTemplates } from './task-access.store.ts'
 import { taskSource } from './task-source.ts'
 
-/** The states by which tasks are listed: open ones, those of one state, or all. */
+/** Values of the parameter `state`: open tasks, tasks in one state, or all tasks. */
 export const taskStates = ['open', 'new', 'in_progress', 'done', 'cancelled', 'all'] as const
 
-/**
- * Which tasks are listed. With neither a performer nor an instance nor an element: the tasks that the caller can work
- * on.
- */
+/** The selection of tasks. Without a performer, an instance and an element, the tasks that the caller can work on. */
 export interface TaskFilter {
   readonly state?: (typeof taskStates)[number] | undefined
-  /** Id of a user, `me`, or `any`. */
+  /** Id of a user, `me` for the caller, or `any` for all users. */
   readonly performer?: string | undefined
   readonly instanceId?: string | undefined
   /** Id of the element in the diagram. */
   readonly elementId?: string | undefined
-  /** Id of the element of an application that the process runs for. */
+  /** Id of the element that the instance runs for. */
   readonly itemId?: string | undefined
 }
 
@@ -35,7 +32,7 @@ export interface ListTasksDeps {
 
 type Test = (t: Sql) => Sql
 
-/** Creates the list of tasks. `list` is a list body with filter, sort and page; only visible tasks are listed. */
+/** Creates the list of tasks. `list` is a list body with filter, sort and page. Only visible tasks are listed. */
 export function createListTasks(deps: ListTasksDeps) {
   const { clock, lists } = deps
   return async (caller: Caller, filter: TaskFilter, list: unknown): Promise<Page> => {

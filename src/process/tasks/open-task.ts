@@ -5,28 +5,40 @@ import type { Value } from '../model/index.ts'
 import { addDuration, parseDate, parseDuration } from '../model/index.ts'
 import type { FindPerformers } from './performers/resolve-performers.ts'
 
-/** Returns the instant after a working time of a calendar, before `from` for a negative duration. Throws an Error. */
+/**
+ * Returns the instant after a working time in a calendar, or before `from` for a negative duration. Throws an Error.
+ */
 export type AddWorkingTime = (from: Date, duration: string, calendar: string) => Date
 
 export interface OpenTaskDeps {
   readonly findPerformers: FindPerformers
   readonly addWorkingTime: AddWorkingTime
+  /** Returns the calendar that the settings of a template name, for tasks that name none. */
+  readonly calendarOf: (template: string) => string | undefined
 }
 
-/** What a reminder or an escalation of a task does. */
+/** The action of a reminder or an escalation of a task. */
 export type TaskTimer =
   | { readonly action: 'remind' }
   | { readonly action: 'add' | 'reassign'; readonly performer: { readonly type: string; readonly value: Value } }
 
-/** Creates the function that completes the row of a new task: its performers, due date, reminders and escalations. */
-export function createOpenTask({ findPerformers, addWorkingTime }: OpenTaskDeps): ResolvePerformers {
-  return async (reader, { performers, settings, now }, { initiator }) => {
+/** Creates the function that completes the row of a new task with performers, due date, reminders and escalations. */
+export function createOpenTask({ findPerformers, addWorkingTime, calendarOf }: OpenTaskDeps): ResolvePerformers {
+  return async (reader, { performers, settings, now }, { initiator, template }) => {
     const found = await findPerformers(reader, performers, { initiator })
     if ('problem' in found) return { problem: found.problem, kind: 'ASSIGNEE_ERROR' }
     try {
-      return { ...found, ...timesOf(settings, now, addWorkingTime), priority: Number(settings.priority ?? 0) }
+      const calendar = (settings.calendar as string | undefined) ?? calendarOf(template)
+      return {
+        ...found,
+        ...timesOf({ ...settings, calendar }, now, addWorkingTime),
+        priority: Number(settings.priority ?? 0),
+      }
     } catch (error) {
-      return { problem: `the due date: ${error instanceof Error ? error.message : error}`, kind: 'EXPRESSION_ERROR' }
+      return {
+        problem: `the due date is wrong: ${error instanceof Error ? error.message : error}`,
+        kind: 'EXPRESSION_ERROR',
+      }
     }
   }
 }
@@ -48,7 +60,7 @@ function timesOf(
   const timer = (moment: TaskMoment, details: TaskTimer): NewTask['timers'] => {
     if (moment.before === undefined) return [{ dueAt: after(dueAt ?? now, moment.after ?? 'PT0S'), details }]
     const time = dueAt && after(dueAt, moment.before, true)
-    // A reminder before a due date that is already close would come at once, which helps nobody.
+    // A reminder whose time has already passed is left out.
     return time === undefined || time <= now ? [] : [{ dueAt: time, details }]
   }
   const reminders = (settings.reminders ?? []) as readonly TaskMoment[]
@@ -67,7 +79,7 @@ const escalationOf = ({ action, performer }: TaskEscalation): TaskTimer => ({
   performer: performer as { readonly type: string; readonly value: Value },
 })
 
-/** Reads an evaluated due date: an ISO date or duration, or nothing. Throws an Error for any other value. */
+/** Reads an evaluated due date: an ISO date, a duration, or null. Throws an Error for any other value. */
 function dueDate(due: Value, after: (duration: string) => Date): Date | undefined {
   if (due === undefined || due === null || due === '') return undefined
   if (due instanceof Date) return due

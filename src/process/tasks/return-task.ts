@@ -10,8 +10,8 @@ export interface ReturnTaskDeps extends TaskActionDeps {
 }
 
 /**
- * Creates the return of a delegated task. The delegate suggests an exit and values, which are checked like those of a
- * completion, but need not be complete. Throws also `task.wrong_exit` and `task.wrong_values`.
+ * Creates the action that returns a delegated task. The values of the suggestion are checked like those of a
+ * completion, but can be incomplete. Throws like other actions, and also `task.wrong_exit` and `task.wrong_values`.
  */
 export function createReturnTask(deps: ReturnTaskDeps) {
   const { programs } = deps

@@ -2,16 +2,19 @@ import type { Reader } from '../../foundation/db/database.ts'
 import { Bound, join, type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Caller, Person } from '../../people/index.ts'
 
-/** What tasks need to know about the rights to templates. */
+/** The rights to templates, as far as tasks need them. */
 export interface TaskTemplates {
   may(reader: Reader, caller: Caller, template: string, right: 'view' | 'administer'): Promise<boolean>
-  /** Returns the test for templates whose instances the caller may view; undefined when these are all templates. */
+  /** Returns the predicate for templates whose instances the caller may view; undefined for all templates. */
   viewed(caller: Caller): ((template: Sql) => Sql) | undefined
 }
 
 type Test = (t: Sql, person: Person) => Sql
 
-/** Joins a test of every person for whom a caller acts. A substitution may be limited to elements of some applications. */
+/**
+ * Joins the predicates of all users for whom a caller acts. A substitution can be limited to elements of some
+ * applications.
+ */
 function forPersons({ persons }: Caller, test: Test, t: Sql): Sql {
   const tests = persons.map((person) => {
     const { applications } = person
@@ -21,7 +24,10 @@ function forPersons({ persons }: Caller, test: Test, t: Sql): Sql {
   return tests.length === 0 ? sql`false` : sql`(${join(tests, sql` or `)})`
 }
 
-/** The tasks that a person can work on now: assigned, in the person's queues, or with an open question to the person. */
+/**
+ * Predicate for the tasks that a user can work on now: assigned to the user, in a queue of the user, or with an open
+ * question to the user.
+ */
 const toDo: Test = (t, { userId, ids }) => {
   const user = new Bound(userId)
   return sql`(${t}.assignee = ${user} and ${t}.ended_at is null
@@ -35,17 +41,17 @@ const tookPart: Test = (t, { userId, ids }) => {
     or ${t}.candidates && ${ids}::uuid[] and ${t}.ended_at is null)`
 }
 
-/** Returns the test for open tasks that a caller can work on, also as a substitute. */
+/** Returns the predicate for open tasks that a caller can work on, directly or as a substitute. */
 export const isToDo = (caller: Caller, t: Sql): Sql => forPersons(caller, toDo, t)
 
-/** Returns the test for tasks of one user: assigned to the user, or in a queue of one of `ids`. */
+/** Returns the predicate for tasks of one user: assigned to the user, or in a queue of one of `ids`. */
 export function isOfPerformer(userId: string, ids: readonly string[], t: Sql): Sql {
   return sql`(${t}.assignee = ${userId} or ${t}.assignee is null and ${t}.candidates && ${ids}::uuid[])`
 }
 
 /**
- * Returns the test for tasks that a caller may see: the tasks of instances that the caller started or took part in, and
- * those of templates whose instances the caller may view. Administrators see all tasks.
+ * Returns the predicate for tasks that a caller may see: tasks of instances that the caller started or took part in,
+ * and tasks of templates whose instances the caller may view. Administrators see all tasks.
  */
 export function isVisible(caller: Caller, templates: TaskTemplates, t: Sql): Sql {
   if (caller.administrator) return sql`true`
@@ -58,7 +64,7 @@ export function isVisible(caller: Caller, templates: TaskTemplates, t: Sql): Sql
       and ${forPersons(caller, tookPart, other)}))`
 }
 
-/** Whether a caller may see one task. */
+/** Returns whether a caller may see one task. */
 export async function isVisibleTask(
   reader: Reader,
   caller: Caller,

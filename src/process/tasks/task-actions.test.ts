@@ -24,7 +24,7 @@ const assigned = async (login: string) => trial.open({ assignee: await trial.use
 const queued = async (...logins: string[]) => trial.open({ candidates: await Promise.all(logins.map(trial.user)) })
 
 describe('a task of a queue', () => {
-  it('is claimed by one of several callers at the same time; the others learn that it is taken', async () => {
+  it('is claimed by one of several simultaneous callers; the others receive an error', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await queued('anna', 'boris', 'clara')
       const callers = await Promise.all(['anna', 'boris', 'clara'].map(trial.caller))
@@ -38,7 +38,7 @@ describe('a task of a queue', () => {
     }
   })
 
-  it('claimed twice by the same person is claimed once', async () => {
+  it('can be claimed twice by the same user without effect', async () => {
     const { id } = await queued('anna', 'boris')
     const anna = await trial.caller('anna')
     await trial.tasks.claim(anna, id)
@@ -46,7 +46,7 @@ describe('a task of a queue', () => {
     assert.deepEqual(await kinds(id, 'anna'), ['created', 'claimed'])
   })
 
-  it('is released by the person who claimed it, and claimed by another one then', async () => {
+  it('is released by the user who claimed it, and then claimed by another user', async () => {
     const { id } = await queued('anna', 'boris')
     const [anna, boris] = [await trial.caller('anna'), await trial.caller('boris')]
     await assert.rejects(trial.tasks.release(anna, id), refused('task.not_claimed'))
@@ -58,7 +58,7 @@ describe('a task of a queue', () => {
     assert.deepEqual(await kinds(id, 'anna'), ['created', 'claimed', 'released', 'claimed'])
   })
 
-  it('goes to one person when it is claimed and reassigned at the same time', async () => {
+  it('has one assignee when it is claimed and reassigned at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await queued('anna', 'boris')
       const [anna, clara] = [await trial.caller('anna'), await trial.user('clara')]
@@ -74,14 +74,14 @@ describe('a task of a queue', () => {
 })
 
 describe('a task that was assigned directly', () => {
-  it('is begun by a claim, and has no queue to be released to', async () => {
+  it('is begun by a claim and cannot be released', async () => {
     const { id } = await assigned('anna')
     const anna = await trial.caller('anna')
     assert.equal(((await trial.tasks.claim(anna, id)) as Body).state, 'in_progress')
     await assert.rejects(trial.tasks.release(anna, id), refused('task.not_queued'))
   })
 
-  it('is reassigned with a reason; the former performer still sees it', async () => {
+  it('is reassigned with a reason; the former performer can still see it', async () => {
     const { id } = await assigned('anna')
     const [anna, boris] = [await trial.caller('anna'), await trial.user('boris')]
     for (const userId of [anna.userId, '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab', 'x'])
@@ -94,7 +94,7 @@ describe('a task that was assigned directly', () => {
     await assert.rejects(trial.tasks.complete(anna, id, { exit: 'ok' }), refused('task.not_allowed'))
   })
 
-  it('is not there for a stranger', async () => {
+  it('does not exist for other users', async () => {
     const { id } = await assigned('anna')
     const stranger = await trial.caller('stranger')
     const { tasks } = trial
@@ -115,7 +115,7 @@ describe('a task that was assigned directly', () => {
       await assert.rejects(call(), refused('task.not_found'))
   })
 
-  it('is seen, but not worked on, by the initiator; who administers the process may do everything', async () => {
+  it('can only be seen by the initiator; administrators of the process can perform all actions', async () => {
     const { id } = await assigned('anna')
     const [ivan, vera] = [await trial.caller('ivan'), await trial.caller('vera')]
     assert.equal((await view(id, 'ivan')).subject, 'Check')
@@ -148,7 +148,7 @@ describe('a delegated task', () => {
     assert.deepEqual(await kinds(id, 'boris'), ['created', 'delegated', 'returned', 'completed'])
   })
 
-  it('is taken back by its owner, not delegated on, and not reassigned by the delegate', async () => {
+  it('can be taken back by its owner, and neither delegated nor reassigned by the delegate', async () => {
     const { id, anna, boris } = await delegated()
     const clara = await trial.user('clara')
     await assert.rejects(trial.tasks.delegate(boris, id, { userId: clara }), refused('task.delegated'))
@@ -184,7 +184,7 @@ it('a question is answered by the person who was asked, once; the task stays wit
 })
 
 describe('a substitute', () => {
-  it('acts on behalf of the principal, and both names are stored', async () => {
+  it('acts on behalf of the principal, and the history stores both users', async () => {
     const [petr, sofia] = [await trial.user('petr'), await trial.user('sofia')]
     await trial.people.substitutions.create(trial.admin, { principal: petr, substitute: sofia })
     const caller = await trial.caller('sofia')
@@ -197,7 +197,7 @@ describe('a substitute', () => {
     assert.deepEqual([history.at(-1).by, history.at(-1).onBehalfOf], [sofia, petr])
   })
 
-  it('who is limited to some applications acts for tasks about their elements only', async () => {
+  it('limited to some applications can only act on tasks about their elements', async () => {
     const [lena, oleg] = [await trial.user('lena'), await trial.user('oleg')]
     await trial.people.substitutions.create(trial.admin, {
       principal: lena,

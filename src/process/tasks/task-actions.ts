@@ -13,7 +13,10 @@ import {
 } from './errors.ts'
 import { isActiveUser, type TaskRow } from './task-rows.store.ts'
 
-/** Takes a task out of its queue, or begins a task that was assigned directly. Only one of several callers succeeds. */
+/**
+ * Takes a task out of its queue, or begins a task that was assigned directly. One of several simultaneous callers
+ * succeeds.
+ */
 export const claim: TaskAction = {
   roles: ['assignee', 'candidate'],
   decide(task, acting) {
@@ -28,7 +31,7 @@ export const claim: TaskAction = {
 export const release: TaskAction = {
   roles: ['assignee', 'candidate'],
   decide(task, acting) {
-    refuseUnclaimed(task, acting, 'it is in its queue already')
+    refuseUnclaimed(task, acting, 'the task is already in its queue')
     if (task.owner !== null) throw taskDelegated('the task is delegated; return it to its owner')
     if (task.candidates === null) throw taskNotQueued('the task was assigned directly; reassign or delegate it')
     return {
@@ -38,7 +41,7 @@ export const release: TaskAction = {
   },
 }
 
-/** Gives a task to another person for good. A delegated task is reassigned by its owner only. */
+/** Reassigns a task to another user permanently. Only the owner can reassign a delegated task. */
 export const reassign = (userId: string, reason: string): TaskAction => ({
   roles: ['owner', 'assignee'],
   async decide(task, acting, tx): Promise<Decision> {
@@ -52,12 +55,12 @@ export const reassign = (userId: string, reason: string): TaskAction => ({
   },
 })
 
-/** Gives a task to another person who returns it to the present performer. */
+/** Delegates a task to another user, who returns it to the present performer. */
 export const delegate = (userId: string, comment: string | undefined): TaskAction => ({
   roles: ['assignee', 'candidate'],
   async decide(task, acting, tx): Promise<Decision> {
-    refuseUnclaimed(task, acting, 'claim it before you delegate it')
-    if (task.owner !== null) throw taskDelegated('the task is delegated already; return it to its owner')
+    refuseUnclaimed(task, acting, 'claim the task before you delegate it')
+    if (task.owner !== null) throw taskDelegated('the task is already delegated; return it to its owner')
     const to = await otherUser(tx, userId, task)
     return {
       change: { assignee: to, owner: task.assignee, state: 'new', participants: formerOf(task) },
@@ -66,14 +69,14 @@ export const delegate = (userId: string, comment: string | undefined): TaskActio
   },
 })
 
-/** What a delegate suggests to the owner. */
+/** The suggestion of a delegate to the owner. */
 export interface Suggestion {
   readonly exit?: string | undefined
   readonly context?: Readonly<Record<string, unknown>> | undefined
   readonly comment?: string | undefined
 }
 
-/** Returns a delegated task to its owner: by the delegate, or by the owner who takes it back. */
+/** Returns a delegated task to its owner. Allowed for the delegate, and for the owner who takes the task back. */
 export const returnToOwner = (suggestion: Suggestion): TaskAction => ({
   roles: ['assignee', 'owner'],
   decide(task) {
@@ -85,11 +88,11 @@ export const returnToOwner = (suggestion: Suggestion): TaskAction => ({
   },
 })
 
-/** Asks another person a question. The task stays with its performer. */
+/** Asks another user a question. The task stays with its performer. */
 export const ask = (userId: string, question: string): TaskAction => ({
   roles: ['assignee', 'candidate'],
   async decide(task, acting, tx): Promise<Decision> {
-    refuseUnclaimed(task, acting, 'claim it before you ask')
+    refuseUnclaimed(task, acting, 'claim the task before you ask')
     const to = await otherUser(tx, userId, task)
     return {
       change: { asked: [...new Set([...(task.asked ?? []), to])], participants: [to] },
@@ -111,7 +114,7 @@ export const answer = (text: string): TaskAction => ({
   },
 })
 
-/** Refuses what only the person who works on a task may do. */
+/** Throws unless the task has an assignee, for actions that only the assignee may perform. */
 function refuseUnclaimed({ assignee }: TaskRow, { role }: Acting, sentence: string): void {
   if (assignee === null) throw taskNotClaimed(`the task waits in a queue; ${sentence}`)
   if (role === 'candidate') throw taskClaimed('another person works on the task')
@@ -121,8 +124,8 @@ const formerOf = ({ assignee }: TaskRow): readonly string[] => (assignee === nul
 
 async function otherUser(reader: Reader, userId: string, task: TaskRow): Promise<string> {
   const id = userId.toLowerCase()
-  if (id === task.assignee) throw taskWrongUser('this user is the performer of the task already', { field: 'userId' })
+  if (id === task.assignee) throw taskWrongUser('this user is already the performer of the task', { field: 'userId' })
   if (!isUuid(id) || !(await isActiveUser(reader, id)))
-    throw taskWrongUser(`no active user has the id ${userId.slice(0, 100)}`, { field: 'userId' })
+    throw taskWrongUser(`there is no active user with the id "${userId.slice(0, 100)}"`, { field: 'userId' })
   return id
 }

@@ -5,7 +5,7 @@ import type { Source } from '../../query/index.ts'
 import type { Value } from '../model/index.ts'
 import type { TaskRoles } from './acting.ts'
 
-/** What actions on a task need to know. */
+/** The properties of a task that actions need. */
 export interface TaskRow extends TaskRoles {
   readonly instance: string
   readonly id: string
@@ -25,7 +25,7 @@ const columns = (t: Sql): Sql =>
     ${t}.item_app::text as "itemApp", wire_time(${t}.created_at) as "createdAt",
     wire_time(${t}.ended_at) as "endedAt", ${t}.outcome, ${t}.settings -> 'input' as input`
 
-/** A row as the database gives it: JSON is text. */
+/** A row as the database returns it, with JSON as strings. */
 type StoredTask = Omit<TaskRow, 'outcome' | 'input'> & {
   readonly outcome: string | null
   readonly input: string | null
@@ -37,7 +37,7 @@ const rowOf = ({ outcome, input, ...row }: StoredTask): TaskRow => ({
   input: input === null ? null : JSON.parse(input),
 })
 
-/** Reads tasks by their ids, in any order; unknown ids are left out. */
+/** Reads tasks by their ids, in any order. Leaves out unknown ids. */
 export async function taskRows(reader: Reader, ids: readonly string[]): Promise<TaskRow[]> {
   const rows = await reader.rows<StoredTask>(sql`
     select ${columns(sql`t`)} from process_task t where t.id = any (${ids}::uuid[])`)
@@ -51,14 +51,14 @@ export async function lockTask(tx: Tx, id: string): Promise<TaskRow | undefined>
   return row && rowOf(row)
 }
 
-/** A change of who works on a task. Absent parts stay as they are. */
+/** A change of the performers of a task. Absent properties stay unchanged. */
 export interface TaskChange {
   readonly state?: 'new' | 'in_progress'
   readonly assignee?: string | null
   readonly candidates?: readonly string[]
   readonly owner?: string | null
   readonly asked?: readonly string[]
-  /** Users who may see the instance from now on, also after they have handed on the task. */
+  /** Users who may see the instance after the change, including former performers. */
   readonly participants?: readonly string[]
 }
 
@@ -81,7 +81,7 @@ export async function changeTask(tx: Tx, { instance, id }: TaskRow, change: Task
   await tx.rows(sql`update process_task set ${assignments} where instance = ${instance} and id = ${id}`)
 }
 
-/** What happened to a task, for its history. */
+/** An event of a task, for its history. */
 export interface TaskEvent {
   readonly kind: string
   readonly by: string | null
@@ -125,7 +125,7 @@ export async function isActiveUser(reader: Reader, id: string): Promise<boolean>
   return found !== undefined
 }
 
-/** Returns a task as lists show it; undefined when it is not in the source. */
+/** Returns a task in the form of lists; undefined when the source does not contain the task. */
 export async function taskJson(reader: Reader, source: Source, id: string): Promise<object | undefined> {
   const t = sql`t`
   const found = await reader.row<{ text: string }>(sql`

@@ -2,13 +2,13 @@ import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { systemField } from '../../query/fields/index.ts'
 import { column, newestFirst, rowText, type Source, type SourceField, timeColumn } from '../../query/index.ts'
 
-/** A field whose value is built as JSON; it can be shown, but not compared. */
+/** Returns a field whose value is JSON. The field can be shown but not compared. */
 const json = (code: string, value: (t: Sql) => Sql, name = code): SourceField => ({
   field: systemField(code, 'JSON', name),
   json: value,
 })
 
-/** A field with the ids of users, groups or items of the organisation chart. */
+/** Returns a field with the ids of users, groups or items of the organisation chart. */
 const ids = (code: string, name: string, value: (t: Sql) => Sql): SourceField => ({
   field: systemField(code, 'SYS_USER', name, true),
   json: (t) => sql`to_jsonb(coalesce(${value(t)}, '{}'))`,

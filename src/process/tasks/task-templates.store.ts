@@ -3,7 +3,7 @@ import { sql } from '../../foundation/db/sql.ts'
 import { type Templates, templateSpace } from '../templates/index.ts'
 import type { TaskTemplates } from './task-access.store.ts'
 
-/** Returns the rights to templates as tasks ask for them: by the rules of the templates, and by grants. */
+/** Creates the look-up of the rights to templates for tasks, by the rules of the templates and by grants. */
 export function createTaskTemplates({ catalog, access }: Pick<Templates, 'catalog' | 'access'>): TaskTemplates {
   return {
     async may(reader, caller, id, right) {

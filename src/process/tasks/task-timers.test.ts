@@ -11,6 +11,8 @@ import { createTaskSupport } from './index.ts'
 
 let trial: Trial
 let people: People
+/** The calendars that the settings of templates name. */
+const calendars = new Map<string, string>()
 const ids: Record<string, string> = {}
 const hourMs = 3_600_000
 
@@ -21,6 +23,7 @@ before(async () => {
       if (calendar !== 'office') throw new Error(`the calendar "${calendar}" does not exist`)
       return addWorkingTime(from, duration, builtInCalendar('UTC'))
     },
+    calendarOf: (template) => calendars.get(template),
   })
   trial = await openTrial({ resolvePerformers: support.resolvePerformers, dueHandlers: [support.timers] })
   people = createPeople({ database: trial.database, clock: systemClock })
@@ -65,6 +68,23 @@ const timers = async (instance: string) =>
   (await trial.waits(instance)).filter(({ kind }) => kind === 'taskTimer').length
 
 describe('a new task', () => {
+  it('counts working time by the calendar of its process when it names none', async () => {
+    const task = element(
+      'userTask',
+      'a',
+      extensions('<chancery:performer type="user" value="anna"/><chancery:task due="PT90H"/>'),
+    )
+    const version = await trial.publish(`p${count++}`, [start(), task, end(), flows('s > a > e')])
+    const hours = async (): Promise<number> => {
+      const instance = await trial.start(version, { initiator: ids.anna! })
+      const { id } = (await trial.waits(instance)).find(({ kind }) => kind === 'task')!
+      return Number((await row(id)).hours)
+    }
+    assert.equal(await hours(), 90)
+    calendars.set(version.template, 'office')
+    assert.ok((await hours()) > 200)
+  })
+
   it('is due after a duration, at a date, or never', async () => {
     assert.deepEqual([(await row((await open('<chancery:task due="PT90M"/>')).id)).hours], ['1.50'])
     assert.equal((await row((await open('')).id)).hours, null)
@@ -82,7 +102,7 @@ describe('a new task', () => {
     assert.equal(new Date(found!.due).getTime(), due.getTime())
   })
 
-  it('that nobody can perform, or whose due date is wrong, becomes an incident; a retry opens it', async () => {
+  it('without a performer or with a wrong due date becomes an incident; a retry opens the task', async () => {
     const kinds = async (instance: string) =>
       trial.database.reader.rows<{ kind: string; message: string; id: string }>(sql`
         select kind, message, id::text from process_incident where instance = ${instance} and state = 'open'`)
@@ -109,7 +129,7 @@ describe('a new task', () => {
 })
 
 describe('reminders and escalations', () => {
-  it('appear in the history when they are due, once, and leave the task open', async () => {
+  it('appear once in the history when they are due, and leave the task open', async () => {
     const { id, instance } = await open(
       '<chancery:task due="PT10H"/><chancery:reminder before="PT4H"/><chancery:escalation action="add" type="user" value="boris"/>',
     )
@@ -126,7 +146,7 @@ describe('reminders and escalations', () => {
     assert.equal(await timers(instance), 0)
   })
 
-  it('hand the task to somebody else, such as the initiator', async () => {
+  it('give the task to another user, such as the initiator', async () => {
     const { id } = await open(
       '<chancery:escalation after="PT1H" action="reassign" type="initiator"/>',
       '<chancery:performer type="user" value="boris"/>',
@@ -136,7 +156,7 @@ describe('reminders and escalations', () => {
     assert.equal((await row(id)).assignee, ids.anna)
   })
 
-  it('that find nobody say so in the history and leave the task as it is', async () => {
+  it('without a performer add an entry to the history and leave the task unchanged', async () => {
     const { id } = await open('<chancery:escalation after="PT1H" type="supervisor" value="performer"/>')
     await trial.advanceClock(1.1 * hourMs)
     const [[kind, details]] = (await history(id)) as [[string, { problem: string }]]
@@ -145,7 +165,7 @@ describe('reminders and escalations', () => {
     assert.equal((await row(id)).assignee, ids.anna)
   })
 
-  it('are gone when the task is completed or its instance is interrupted', async () => {
+  it('are deleted when the task is completed or its instance is interrupted', async () => {
     const more = '<chancery:reminder after="PT1H"/><chancery:escalation after="PT2H" type="user" value="boris"/>'
     const [completed, interrupted] = [await open(more), await open(more)]
     assert.equal(await timers(completed.instance), 2)
@@ -160,7 +180,7 @@ describe('reminders and escalations', () => {
     assert.deepEqual([await history(completed.id), await history(interrupted.id)], [[], []])
   })
 
-  it('do not remind of a due date that was close from the beginning', async () => {
+  it('are left out when their time has passed at the creation of the task', async () => {
     const { instance } = await open('<chancery:task due="PT1H"/><chancery:reminder before="PT4H"/>')
     assert.equal(await timers(instance), 0)
   })

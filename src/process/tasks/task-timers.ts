@@ -51,8 +51,8 @@ const performersOf = ({ assignee, candidates }: TaskRow): readonly string[] =>
 const reminder = (task: TaskRow): Consequence => ({ event: { kind: 'reminded', details: { to: performersOf(task) } } })
 
 /**
- * Adds performers to a task, which then waits in a queue of them and the present ones, or gives it to them. When nobody
- * is found, the history says why and the task stays as it is.
+ * Adds performers to a task, which then waits in a queue of the present and the new performers, or reassigns the task
+ * to the new performers. When no performer is found, the history records the reason and the task stays unchanged.
  */
 function escalation(task: TaskRow, action: 'add' | 'reassign', found: Performers): Consequence {
   if ('problem' in found) return { event: { kind: 'escalated', details: { action, problem: found.problem } } }

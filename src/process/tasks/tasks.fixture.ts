@@ -10,7 +10,7 @@ import { loadProgram } from '../index.ts'
 import { bpmn, compile, element, end, extensions, fixtureLanguage, flows, start } from '../process.fixture.ts'
 import { createTasks, type Tasks } from './index.ts'
 
-/** Tasks on a database of their own, with users; instances are rows, and completing a task ends its row. */
+/** Tasks with users on a separate database. Instances are only rows, and completing a task ends its row. */
 export interface TaskTrial extends AsyncDisposable {
   readonly database: TestDatabase
   readonly clock: MovableClock
@@ -18,7 +18,7 @@ export interface TaskTrial extends AsyncDisposable {
   readonly tasks: Tasks
   readonly admin: Caller
   readonly deliveries: Delivery[]
-  /** Returns the id of a user with this login, which is created when it is new. */
+  /** Returns the id of the user with this login. Creates the user if necessary. */
   user(login: string): Promise<string>
   caller(login: string): Promise<Caller>
   /** Opens a task of a new instance that `ivan` started. */
@@ -35,7 +35,10 @@ export interface OpenedTask {
   readonly template?: string
 }
 
-/** `extra` are extension elements of the task `a`, `variables` those that the process declares. */
+/**
+ * Creates tasks on a separate database. `extra` are extension elements of the task `a`; `variables` are those of the
+ * process.
+ */
 export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
   const database = await openTestDatabase()
   const clock = createMovableClock()

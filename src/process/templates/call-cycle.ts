@@ -2,19 +2,22 @@ import type { TemplateUse } from './template-uses.ts'
 
 type Uses = readonly TemplateUse[]
 
-/** Finds what a version refers to; undefined for an unknown template or version. Without a number, the newest one. */
+/**
+ * Returns the references of a version; undefined for an unknown template or version. Without a number, the newest
+ * version.
+ */
 export type FindUses = (path: string, version?: number) => Promise<Uses | undefined> | Uses | undefined
 
 export interface CallCycle {
-  /** The call activity at which the cycle begins. */
+  /** Call activity at which the cycle begins. */
   readonly element: string
-  /** The paths on the cycle, such as `[docs.a, docs.b, docs.a]`. */
+  /** Paths of the templates on the cycle, such as `[docs.a, docs.b, docs.a]`. */
   readonly way: readonly string[]
 }
 
 /**
- * Returns a chain of call activities that leads from a template back to its own newest version; undefined when there is
- * none. Each template is visited once, so the search ends on any graph.
+ * Returns a chain of call activities from a template back to its own newest version; undefined when there is none.
+ * Visits each template once.
  */
 export async function findCallCycle(path: string, uses: Uses, find: FindUses): Promise<CallCycle | undefined> {
   const visited = new Set<string>()
@@ -33,11 +36,11 @@ export async function findCallCycle(path: string, uses: Uses, find: FindUses): P
   return undefined
 }
 
-/** Returns the sentence that refuses a cycle. */
+/** Returns the error message for a cycle. */
 export function cycleSentence({ way }: CallCycle): string {
   return (
     `the process would call itself: ${way.join(' calls ')}. ` +
-    'Repeat steps by a loop or a multi-instance activity, or start the next process by a message'
+    'Use a loop or a multi-instance activity to repeat steps, or start the next process by a message'
   )
 }
 

@@ -7,7 +7,7 @@ import { storedTemplates, templateId } from './stored-templates.ts'
 import type { TemplateUse } from './template-uses.ts'
 import { usesOfVersion } from './templates.store.ts'
 
-/** What a file is checked against: the deployed definitions, and the templates that are published with it. */
+/** The deployed definitions, and the templates that are published together with a file. */
 export interface Surroundings {
   readonly reader: Reader
   readonly definitions: Pick<Definitions, 'of'>
@@ -47,8 +47,8 @@ function findUses({ reader, definitions, together }: Surroundings): FindUses {
 }
 
 /**
- * Returns a sentence for each use of something that does not exist, as a warning: a called process, for example, may be
- * published later. `exists` tells whether a definition of a kind exists.
+ * Returns a warning for each reference to a definition that does not exist, such as a called process that may be
+ * published later. `exists` returns whether a definition of a kind exists.
  */
 export function missingUses(
   templates: readonly CompiledTemplate[],
@@ -63,7 +63,7 @@ export function missingUses(
     }))
 }
 
-/** Returns whether a definition exists, for kinds whose definitions are deployed. */
+/** Returns a function that returns whether a definition exists, for kinds whose definitions are deployed. */
 export function existsIn(
   definitions: readonly (readonly [word: string, entries: readonly Deployed[]])[],
 ): (use: TemplateUse) => boolean | undefined {

@@ -10,11 +10,11 @@ import { type TemplateUse, usesOfProgram } from './template-uses.ts'
 export const maxCodeChars = 63
 export const templateCode = new RegExp(`^${codePattern}$`)
 
-/** A BPMN file that was compiled for publishing. */
+/** A BPMN file compiled for publication. */
 export interface CompiledFile {
   readonly bytes: Uint8Array
   readonly hash: string
-  /** The template of each process of the file; the first one has the code of the file. */
+  /** Templates, one for each process of the file. The first has the code of the file. */
   readonly templates: readonly CompiledTemplate[]
 }
 
@@ -29,9 +29,10 @@ export interface CompiledTemplate {
 export const hashOfFile = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * Compiles the file of the template `code`. The only process of a file becomes this template. Of several processes, the
- * one whose id is the code becomes it, else the first one; each of the others becomes the template `<code>_<process id>`,
- * with `_` for characters that a code cannot have. Throws ModelRefused with all problems.
+ * Compiles the file of the template `code`. The only process of a file becomes this template. In a file with several
+ * processes, the process whose id is the code becomes this template, or else the first process. Each other process
+ * becomes the template `<code>_<process id>`, with `_` for characters that a code cannot contain. Throws ModelRefused
+ * with all problems.
  */
 export async function compileTemplates(bytes: Uint8Array, code: string): Promise<CompiledFile> {
   const programs = await compileProcesses(bytes, processLanguage, checkScripts)
@@ -57,5 +58,5 @@ function codeProblems({ code, program }: CompiledTemplate, all: readonly Compile
   if (!templateCode.test(code) || code.length > maxCodeChars)
     return refuse(`which has more than ${maxCodeChars} characters; shorten the id of the process`)
   const isRepeated = all.some((one) => one.program !== program && foldCode(one.code) === foldCode(code))
-  return isRepeated ? refuse('as that of another process of the file; change the id of the process') : []
+  return isRepeated ? refuse('which another process of the file has; change the id of the process') : []
 }

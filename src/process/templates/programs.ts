@@ -17,7 +17,9 @@ import {
 /** Maximum number of loaded programs in memory. */
 const maxLoaded = 500
 
-/** Creates the look-up of published versions. Loaded programs are cached; the least recently used one is dropped. */
+/**
+ * Creates the look-up of published versions. Loaded programs are cached; the least recently used program is dropped.
+ */
 export function createPrograms(catalog: TemplateCatalog): Programs {
   const loaded = new Map<string, PublishedVersion>()
 
@@ -25,7 +27,7 @@ export function createPrograms(catalog: TemplateCatalog): Programs {
     const key = `${template}@${version}`
     const found = loaded.get(key) ?? (await read(reader, template, version))
     if (found === undefined) return undefined
-    // A key that is set again moves to the end, so that the first key is the least recently used one.
+    // Setting the key again moves it to the end, so the first key is the least recently used.
     loaded.delete(key)
     loaded.set(key, found)
     if (loaded.size > maxLoaded) loaded.delete(loaded.keys().next().value!)
@@ -65,12 +67,15 @@ async function read(reader: Reader, template: string, version: number): Promise<
   }
 }
 
-/** Returns the stored program; compiles a program of another format again from its file. */
+/** Returns the stored program of a version. A program of another format is compiled again from its file. */
 async function programOf(reader: Reader, { template, version, format, program }: StoredVersion): Promise<Program> {
   if (format === programFormat) return program
   const bytes = await fileOfVersion(reader, template, version)
   const programs = await compileProcesses(bytes!, processLanguage)
   const same = programs.find(({ process }) => process === program.process)
-  if (same === undefined) throw new Error(`version ${version} of the process template ${template} has lost its process`)
+  if (same === undefined)
+    throw new Error(
+      `version ${version} of the process template ${template} cannot be compiled again, because its file lacks the process`,
+    )
   return same
 }

@@ -21,9 +21,9 @@ export interface PublishedFile {
 
 export interface PublishResult {
   readonly version: number
-  /** Whether the file made a new version. */
+  /** Whether the file created a new version. */
   readonly changed: boolean
-  /** What the file refers to that does not exist yet. */
+  /** References to definitions that do not exist yet. */
   readonly warnings: readonly ModelProblem[]
 }
 
@@ -34,7 +34,7 @@ export interface PublishDeps {
   readonly armStarts: ArmStarts
 }
 
-/** Publishes a BPMN file by hand; see `Templates.publish`. */
+/** Publishes a BPMN file with a request; see `Templates.publish`. */
 export type Publish = (caller: Caller, address: Address, file: PublishedFile) => Promise<PublishResult>
 
 export function createPublish({ database, clock, apps, armStarts }: PublishDeps, catalog: TemplateCatalog): Publish {
@@ -73,7 +73,7 @@ export function createPublish({ database, clock, apps, armStarts }: PublishDeps,
   }
 }
 
-/** Compiles a file. Throws `process.invalid`. */
+/** Compiles a file. Throws `process.invalid` with all problems. */
 async function compiled(bytes: Uint8Array, code: string): Promise<CompiledFile> {
   if (!templateCode.test(code) || code.length > maxCodeChars) {
     const message = `a process code must match ${templateCode.source} and have at most ${maxCodeChars} characters`
@@ -90,7 +90,7 @@ async function compiled(bytes: Uint8Array, code: string): Promise<CompiledFile> 
 const refusal = (refused: ModelRefused) =>
   processInvalid(refused.message, { problems: refused.problems }, { cause: refused })
 
-/** Throws a 404 when the namespace, or the application that the namespace names, does not exist. */
+/** Throws a 404 when the namespace or the application does not exist. */
 function checkPlace({ scheme }: Apps, caller: Caller, { namespace }: Address): void {
   const [section = '', code] = namespace.split(/\.(.*)/s)
   if (code === undefined) scheme.namespace(caller, section)

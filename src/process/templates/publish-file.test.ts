@@ -11,14 +11,14 @@ const server = useServer()
 const bytes = new TextEncoder().encode(oneTask())
 
 describe('publishing a file', () => {
-  it('gives each of several files at once a version of its own', async () => {
+  it('gives each of several simultaneous files its own version', async () => {
     const files = ['t1', 't2', 't3', 't4', 't5'].map((name) => publish(server.call, 'ref.crowd', oneTask('', name)))
     const answers = await Promise.all(files)
     for (const answer of answers) assertDone(answer)
     assert.deepEqual(answers.map(({ body }) => body.version).sort(), [1, 2, 3, 4, 5])
   })
 
-  it('arms the starts of every version, in the transaction that writes it', async () => {
+  it('activates the starts of every version in the transaction that writes the version', async () => {
     const { database, context } = server.running().platform
     const { apps, clock } = context
     const caller = systemCaller(server.running().userId)

@@ -8,7 +8,7 @@ import { templateId } from './stored-templates.ts'
 import { settingsFile, type TemplateSettings } from './template-settings.ts'
 import { insertVersion, putTemplate, retireTemplates, type TemplateRow, templatesAt } from './templates.store.ts'
 
-/** A version whose start events are to be armed; the start events of the version before are disarmed. */
+/** A version whose start events are activated. The start events of the previous version are deactivated. */
 export interface ArmedVersion extends Address {
   readonly template: string
   readonly version: number
@@ -17,30 +17,30 @@ export interface ArmedVersion extends Address {
   readonly at: Date
 }
 
-/** Replaces what starts instances of a template by itself: its rows in `process_start`. */
+/** Replaces the automatic starts of a template: its rows in `process_start`. */
 export type ArmStarts = (tx: Tx, version: ArmedVersion) => Promise<void>
 
 export interface PublishRequest extends Address {
   readonly file: CompiledFile
-  /** New settings; the stored ones stay when absent. */
+  /** New settings; the stored settings are kept if absent. */
   readonly settings?: TemplateSettings
-  /** The solution that applies the file; absent when the file is published by hand. */
+  /** Solution that applies the file; absent when the file is published with a request. */
   readonly solution?: string
   readonly comment?: string | undefined
 }
 
 export interface Published {
   readonly version: number
-  /** The version before; 0 when there was none. */
+  /** Previous version; 0 if there was none. */
   readonly before: number
-  /** Whether the file made a new version, or brought back a retired template. */
+  /** Whether the file created a new version or reactivated a retired template. */
   readonly changed: boolean
 }
 
 /**
  * Writes a file as the new version of its templates, in the transaction of the caller, which has locked the
- * definitions. A file that is equal to the newest version makes no new version. Processes that are no longer in the file
- * are retired. Throws `process.invalid` when a code of the file belongs to another file.
+ * definitions. An unchanged file creates no new version. Retires templates whose processes are no longer in the file.
+ * Throws `process.invalid` when a code of the file belongs to another file.
  */
 export async function publishFile(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function publishFile(
   const isNew = known?.hash !== file.hash
   const version = isNew ? before + 1 : before
   const kept = settings ?? known?.settings ?? {}
-  // A template that was removed from its solution and is published by hand no longer belongs to the solution.
+  // A template that was removed from its solution does not belong to the solution after it is published with a request.
   const owner = solution ?? (known?.retired === false ? known.solution : null)
   for (const { code: own, name, program, uses } of file.templates) {
     const address = { namespace, code: own }
@@ -85,9 +85,7 @@ function refuseForeign(
     const path = definitionPath({ namespace: other, code })
     const isNamed = codes.includes(code)
     if (other !== namespace || (!isNamed && codes.some((own) => foldCode(own) === foldCode(code))))
-      throw refuse(
-        `the process "${path}" exists, whose code differs only in case; a code never changes, nor does its case`,
-      )
+      throw refuse(`the process "${path}" already exists and differs only in case; a code and its case never change`)
     const isOwn = id === main ? partOf === null : partOf === main
     if (isNamed && !isOwn && !retired)
       throw refuse(`the process "${path}" belongs to another file; give the process in this file another id`)

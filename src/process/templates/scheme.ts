@@ -8,7 +8,7 @@ import { notFoundFor } from './not-found.ts'
 import type { LiveTemplate } from './template-catalog.ts'
 import type { Templates } from './templates.ts'
 
-/** The templates that a caller may start or view, described for machines. */
+/** Machine-readable descriptions of the templates that a caller may start or view. */
 export interface ProcessScheme {
   /**
    * Returns the templates of a namespace and of its applications, or of one application given by its path. Throws a 404

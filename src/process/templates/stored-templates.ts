@@ -11,19 +11,19 @@ import { type TemplateSettings, templateRights } from './template-settings.ts'
 import type { TemplateUse } from './template-uses.ts'
 import { templateRows } from './templates.store.ts'
 
-/** A published BPMN file with its settings. Its first template has the code of the file. */
+/** A published BPMN file with its settings. The first template of the file has the code of the file. */
 export interface DeployedTemplate extends Deployed {
   readonly id: string
   readonly version: number
-  /** The SHA-256 of the file of the newest version. */
+  /** SHA-256 of the file of the newest version. */
   readonly hash: string
-  /** The SHA-256 of the file that the solution applied last; null for a template that was published by hand. */
+  /** SHA-256 of the file that the solution last applied; null for a template that was published with a request. */
   readonly appliedHash: string | null
   readonly settings: TemplateSettings
   /** Whether the template was retired. */
   readonly deleted: boolean
   readonly templates: readonly TemplateOfFile[]
-  /** The compiled rules of the settings. */
+  /** Compiled access rules of the settings. */
   readonly access: Access
 }
 
@@ -32,7 +32,7 @@ export interface TemplateOfFile {
   readonly id: string
   readonly code: string
   readonly name: string
-  /** The id of the BPMN process. */
+  /** Id of the BPMN process. */
   readonly process: string
   readonly uses: readonly TemplateUse[]
 }
@@ -48,7 +48,10 @@ interface Row extends DefinitionRow {
   readonly templates: readonly TemplateOfFile[]
 }
 
-/** Process templates as definitions, ordered by namespace and code. `solution` is empty when published by hand. */
+/**
+ * Process templates as definitions, ordered by namespace and code. `solution` is empty for templates that were
+ * published with a request.
+ */
 export const storedTemplates: StoredKind<DeployedTemplate, Row> = {
   word: 'process',
   rows: templateRows,
@@ -62,7 +65,7 @@ export const storedTemplates: StoredKind<DeployedTemplate, Row> = {
     }),
 }
 
-/** Returns the id of the template at an address; the same on every installation. */
+/** Returns the id of the template at an address. The id is the same in every installation. */
 export function templateId(address: Address): string {
   return idOfPath(`process:${definitionPath(address)}`)
 }

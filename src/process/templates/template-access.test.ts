@@ -65,7 +65,7 @@ describe('access to process templates', () => {
     assertRefused(await law.outsider.call('GET', '/api/v1/processes/crypt/hidden'), 404, 'process.not_found', /./)
   })
 
-  it('refuses with 403 what a caller may see but not do', async () => {
+  it('refuses with 403 an action on a visible template without the right', async () => {
     const versions = await law.clerk.call('GET', '/api/v1/processes/desk/closed/versions')
     assertRefused(versions, 403, 'process.not_allowed', /you may not view "desk\.closed"/)
     assert.equal((await got(law.clerk.call, '/api/v1/processes/desk/closed')).code, 'closed')
@@ -80,7 +80,7 @@ describe('access to process templates', () => {
     assert.equal((await rightsOf(law.outsider.call)).nobodys, undefined)
   })
 
-  it('gives the instances of templates that a caller may view', async () => {
+  it('includes the instances of templates that a caller may view', async () => {
     const { database, context } = law.platform
     const { access } = context.processes.templates
     for (const code of ['open', 'closed', 'nobodys']) {

@@ -1,15 +1,15 @@
 import { type Catalog, type Definitions, definitionPath } from '../../solutions/index.ts'
 import { type DeployedTemplate, storedTemplates, type TemplateOfFile } from './stored-templates.ts'
 
-/** A template that can be started, with the file that it comes from. */
+/** A template that can be started, with its file. */
 export interface LiveTemplate extends TemplateOfFile {
   readonly namespace: string
   readonly file: DeployedTemplate
 }
 
-/** The templates that are not retired, as the rooms that work with instances look them up. */
+/** The look-up of templates that are not retired. */
 export interface TemplateCatalog {
-  /** Returns the template at an address; undefined for an unknown or retired one. */
+  /** Returns the template at an address; undefined for an unknown or retired template. */
   find(namespace: string, code: string): LiveTemplate | undefined
   byId(id: string): LiveTemplate | undefined
   /** Returns the templates, ordered by namespace and code of their files. */

@@ -22,26 +22,29 @@ import type { DeployedTemplate } from './stored-templates.ts'
 import type { LiveTemplate, TemplateCatalog } from './template-catalog.ts'
 import { rightsOfTemplates, type TemplateRight } from './template-settings.ts'
 
-/** The space of the grants for single templates. */
+/** Space of the grants for single templates. */
 export const templateSpace = idOfPath('processes')
 
-/** Who may do what with templates, by their rules and by grants. */
+/** The rights to templates, by access rules and grants. */
 export interface TemplateAccess {
-  /** Returns the rights of a caller to templates. The rows are those with the id of a template in `template`. */
+  /** Returns the rights of a caller to templates, as filters on rows with the id of a template in `template`. */
   authority(caller: RightsHolder, template?: (row: Sql) => Sql): Authority<TemplateRight>
   /**
    * Returns the rows whose template the caller has a right to, such as the instances of templates that the caller may
    * view. `template` is the column with the id of the template.
    */
   rows(caller: RightsHolder, right: TemplateRight, template: (row: Sql) => Sql): RowFilter
-  /** Whether the rules alone give a caller the right to a template; grants for single templates are in the database. */
+  /**
+   * Returns whether the access rules alone give a caller the right to a template. Grants for single templates are in
+   * the database.
+   */
   ruled(caller: RightsHolder, template: LiveTemplate, right: TemplateRight): boolean
   readonly resource: Resource<TemplateRight, object>
 }
 
 type ViewableBy = (template: LiveTemplate, person: Person) => boolean
 
-/** Declares templates as a resource: the rules in their settings and grants by hand give rights to them. */
+/** Declares templates as a resource, whose rights come from the access rules in their settings and from grants. */
 export function createTemplateAccess(catalog: TemplateCatalog, isInVisibleNamespace: ViewableBy): TemplateAccess {
   const rulesGive = (template: LiveTemplate, person: Person, right: TemplateRight): boolean =>
     isInVisibleNamespace(template, person) && givenByRules(template.file, person, right)
@@ -89,7 +92,7 @@ export function createTemplateAccess(catalog: TemplateCatalog, isInVisibleNamesp
         }
       },
       notFound: () => processNotFound('process not found'),
-      notAllowed: (right) => processNotAllowed(`you may not ${right} this process`),
+      notAllowed: (right) => processNotAllowed(`you lack the right "${right}" to this process`),
     },
   }
 }
@@ -101,10 +104,13 @@ const live = (row: Sql): Sql => sql`${row}.retired_at is null`
 const ruleReason: Reason = {
   by: 'rule',
   from: 'definition',
-  sentence: 'the access rules of the process give the right, or the process has none',
+  sentence: 'the access rules of the process give the right, or the process has no access rules',
 }
 
-/** Whether the rules of a template give a person the right. Without rules, everyone may start and view. */
+/**
+ * Returns whether the access rules of a template give a user the right. Without access rules, every user has the rights
+ * `start` and `view`.
+ */
 export function givenByRules(
   { access }: Pick<DeployedTemplate, 'access'>,
   person: Person,

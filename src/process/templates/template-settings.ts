@@ -24,10 +24,10 @@ const applicationPath = Type.String({
   description: 'Path of the application, such as `docs.contracts`.',
 })
 
-/** The schema of the YAML file beside a diagram: what does not belong into the drawing. */
+/** The schema of the YAML file beside a diagram, with the settings that are not part of the drawing. */
 export const TemplateSettings = Type.Object(
   {
-    description: Type.Optional(Type.String({ maxLength: 2000, description: 'What the process is for.' })),
+    description: Type.Optional(Type.String({ maxLength: 2000, description: 'Purpose of the process.' })),
     access: Type.Optional(
       Type.Array(
         Type.Object(
@@ -63,13 +63,13 @@ export const TemplateSettings = Type.Object(
           }),
           period: Type.String({ pattern: duration, description: 'Length of the period, such as `PT1H`.' }),
         },
-        { ...closed, description: 'Further starts in the period are refused with 429.' },
+        { ...closed, description: 'Limit of the starts in a period; further starts are refused with 429.' },
       ),
     ),
     interruption: Type.Optional(
       Type.Union([Type.Literal('administer'), Type.Literal('initiator')], {
         description:
-          'Users who may interrupt an instance: those with the right administer (default), or also its initiator.',
+          'Users who may interrupt an instance: users with the right administer (default), or also the initiator.',
       }),
     ),
     calendar: Type.Optional(

@@ -1,17 +1,17 @@
 import type { PerformerDefinition, Program } from '../model/index.ts'
 
-/** Something outside the process that its program refers to. */
+/** A reference of a program to something outside the process. */
 export interface TemplateUse {
   readonly to: 'process' | 'decision' | 'group' | 'application' | 'calendar'
-  /** The path, such as `docs.approve`. */
+  /** Path, such as `docs.approve`. */
   readonly path: string
-  /** The id of the BPMN element that refers to it; absent for variables of the process. */
+  /** Id of the BPMN element with the reference; absent for variables of the process. */
   readonly element?: string
-  /** The version of a called process; absent for the newest one. */
+  /** Version of a called process; absent for the newest version. */
   readonly version?: number
 }
 
-/** Returns what a program refers to, in the order of the file; each target once per element. */
+/** Returns the references of a program, in the order of the file; each target once per element. */
 export function usesOfProgram(program: Program): TemplateUse[] {
   const uses: TemplateUse[] = []
   for (const variable of program.scopes.flatMap(({ variables }) => variables)) {
@@ -19,9 +19,9 @@ export function usesOfProgram(program: Program): TemplateUse[] {
   }
   for (const lane of program.lanes) uses.push(...groupsOf(lane.performers, lane.id))
   for (const { id, kind, settings, event } of program.nodes) {
-    if (event?.type === 'timer' && event.calendar?.includes('.')) {
-      uses.push({ to: 'calendar', path: event.calendar, element: id })
-    }
+    const calendar = event?.type === 'timer' ? event.calendar : kind === 'userTask' ? settings.calendar : undefined
+    if (typeof calendar === 'string' && calendar.includes('.'))
+      uses.push({ to: 'calendar', path: calendar, element: id })
     if (kind === 'callActivity') {
       const { process, version } = settings as { process: string; version?: number }
       uses.push({ to: 'process', path: process, element: id, ...(version !== undefined && { version }) })
@@ -42,7 +42,7 @@ function groupsOf(performers: readonly PerformerDefinition[], element: string): 
   )
 }
 
-/** Returns the application that an action on elements names; undefined for other actions, and for an expression. */
+/** Returns the application that an action on elements names; undefined for other actions and for expressions. */
 function applicationOf({ action, parameters }: Readonly<Record<string, unknown>>): string | undefined {
   if (!String(action).startsWith('element.')) return undefined
   const given = parameters as readonly { readonly name: string; readonly value: { readonly text?: string } }[]

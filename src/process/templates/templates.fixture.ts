@@ -1,7 +1,7 @@
 import type { Body, Call } from '../../../test/platform.ts'
 import { bpmn, end, flows, start } from '../process.fixture.ts'
 
-/** Returns a BPMN file with one process that passes through a user task. */
+/** Returns a BPMN file with one process with one user task. */
 export const oneTask = (more = '', name = 'check'): string =>
   bpmn([
     ...(more === '' ? [] : [`<extensionElements>${more}</extensionElements>`]),

@@ -6,7 +6,7 @@ import type { Program } from '../model/index.ts'
 import type { TemplateSettings } from './template-settings.ts'
 import type { TemplateUse } from './template-uses.ts'
 
-/** A sub-select of the templates that have a file as a JSON list, each with the templates of its file. */
+/** Sub-select of the templates with a file as a JSON list, each with the templates of its file. */
 export const templateRows: Sql = sql`(
   select coalesce(json_agg(jsonb_build_object('namespace', namespace, 'code', code, 'solution', coalesce(solution, ''),
     'id', id, 'name', name, 'version', version, 'hash', hash, 'appliedHash', applied_hash, 'settings', definition,
@@ -33,7 +33,10 @@ export interface TemplateRow extends Address {
 const columns = sql`id::text, namespace, code, part_of::text as "partOf", solution, version, hash,
   retired_at is not null as retired, definition::text as settings`
 
-/** Locks and returns the templates at these codes of a namespace, in any case, and the templates of the file of `main`. */
+/**
+ * Locks and returns the templates with these codes of a namespace, in any case, and the templates of the file of
+ * `main`.
+ */
 export async function templatesAt(
   tx: Tx,
   namespace: string,
@@ -56,11 +59,11 @@ export interface NewTemplate extends Address {
   readonly settings: TemplateSettings
   readonly version: number
   readonly hash: string
-  /** The hash of the file, when a solution applies it; otherwise the stored one stays. */
+  /** Hash of the file when a solution applies it; undefined keeps the stored hash. */
   readonly appliedHash: string | null
 }
 
-/** Creates or updates a template, or brings it back after it was retired. */
+/** Creates or updates a template, or reactivates a retired template. */
 export async function putTemplate(tx: Tx, template: NewTemplate, { by, at }: Stamp): Promise<void> {
   const { id, namespace, code, partOf, solution, name, settings, version, hash, appliedHash } = template
   await tx.rows(sql`
@@ -91,7 +94,7 @@ export async function insertVersion(tx: Tx, given: NewVersion, { by, at }: Stamp
       ${JSON.stringify(uses)}::jsonb, ${comment}, ${at}, ${by})`)
 }
 
-/** Retires templates and disarms what starts them. Their instances continue. */
+/** Retires templates and deactivates their automatic starts. Their instances continue. */
 export async function retireTemplates(tx: Tx, ids: readonly string[], { by, at }: Stamp): Promise<void> {
   if (ids.length === 0) return
   await tx.rows(sql`delete from process_start where template = any (${ids}::uuid[])`)
@@ -114,7 +117,7 @@ export interface StoredVersion extends Address {
   readonly program: Program
 }
 
-/** Returns a version of a template, also of a retired one. */
+/** Returns a version of a template, including a retired template. */
 export async function storedVersion(
   reader: Reader,
   template: string,
@@ -161,7 +164,7 @@ export async function usesOfVersion(
   return row && JSON.parse(row.uses)
 }
 
-/** Returns the address and state of a template that is not in the catalog yet; undefined for a retired one. */
+/** Returns the address and state of a template that is not in the catalog yet; undefined for a retired template. */
 export function liveTemplate(
   reader: Reader,
   { namespace, code }: Address,
@@ -189,7 +192,7 @@ export function versionsOf(reader: Reader, template: string): Promise<VersionVie
     from process_version v where v.template = ${template} order by v.version desc`)
 }
 
-/** Returns the ids of the templates that are not retired and that at least one of the filters covers. */
+/** Returns the ids of the templates that are not retired and that at least one of the filters includes. */
 export async function templateIds(reader: Reader, filters: readonly RowFilter[]): Promise<ReadonlySet<string>> {
   const any = join(
     filters.map((filter) => rowFilterSql(filter, sql`t`)),
@@ -201,7 +204,7 @@ export async function templateIds(reader: Reader, filters: readonly RowFilter[])
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns the templates that were published by hand in the namespaces of a solution. */
+/** Returns the templates in the namespaces of a solution that were published with a request. */
 export function publishedByHand(reader: Reader, solution: string): Promise<(Address & { readonly name: string })[]> {
   return reader.rows(sql`
     select t.namespace, t.code, t.name from process_template t

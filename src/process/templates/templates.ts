@@ -16,11 +16,14 @@ import { fileOfVersion, templateIds, type VersionView, versionsOf } from './temp
 /** Process templates: publishing, look-ups and access. */
 export interface Templates {
   /**
-   * Publishes a BPMN file by hand. A file that is equal to the newest version makes no new version. Throws
-   * `process.invalid` with every problem, and a 404 for an unknown namespace or application.
+   * Publishes a BPMN file with a request. An unchanged file creates no new version. Throws `process.invalid` with every
+   * problem, and a 404 for an unknown namespace or application.
    */
   publish(caller: Caller, address: Address, file: PublishedFile): Promise<PublishResult>
-  /** Returns the template when the caller has the right. Throws `process.not_found`, or `process.not_allowed` when the caller may see it. */
+  /**
+   * Returns the template if the caller has the right. Throws `process.not_found`, or `process.not_allowed` if the
+   * caller may see the template.
+   */
   open(caller: Caller, address: Address, right: TemplateRight): Promise<LiveTemplate>
   /** Returns the templates to which the caller has at least one right, ordered by namespace and code. */
   visible(caller: Caller): Promise<readonly LiveTemplate[]>
@@ -43,7 +46,7 @@ export interface TemplatesDeps extends PublishDeps {
   readonly granted?: () => void
 }
 
-/** A template as the management API shows it. */
+/** A template in the form of the management API. */
 export type TemplateView = ReturnType<typeof viewOf>
 
 function viewOf({ id, namespace, code, name, process, file }: LiveTemplate, rights: readonly TemplateRight[]) {
@@ -95,7 +98,7 @@ export function createTemplates(deps: TemplatesDeps): Templates {
     if (found === undefined) throw notFound(caller, address)
     if (access.ruled(caller, found, right) || (await idsOf(caller, [right])).has(found.id)) return found
     if ((await idsOf(caller, ['start', 'view'])).has(found.id))
-      throw processNotAllowed(`you may not ${right} "${definitionPath(address)}"`)
+      throw processNotAllowed(`you lack the right "${right}" to the process "${definitionPath(address)}"`)
     throw notFound(caller, address)
   }
 

@@ -3,5 +3,5 @@ import { errorKind } from '../../foundation/kit/errors.ts'
 export const timerNotFound = errorKind(
   'timer.not_found',
   404,
-  'There is no such timer, it has fired or was cancelled, or the caller cannot see it.',
+  'The timer does not exist, has fired or was cancelled, or the caller cannot see it.',
 )

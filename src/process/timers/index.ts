@@ -1,3 +1,3 @@
-// Timers of instances, for those who administer processes.
+// Timers of instances: listing, firing and moving.
 export { timerNotFound } from './errors.ts'
 export { createTimers, type Timers } from './timers.ts'

@@ -12,7 +12,7 @@ const fields: readonly SourceField[] = [
   timeColumn('openedAt', (row) => sql`${row}.opened_at`),
 ]
 
-/** Returns the source of the timers that a caller may see, the next one first. */
+/** Returns the source of the timers that a caller may see, ordered by due time. */
 export const timerSource = (visible: RowFilter): Source => ({
   namespace: '_system_catalogs',
   code: '_process_timers',

@@ -50,7 +50,7 @@ describe('timers of instances', () => {
     assert.equal((await timersOf(id, ann.call)).length, 1)
   })
 
-  it('fire when somebody fires them, once', async () => {
+  it('can be fired once', async () => {
     const id = await run('catching')
     const [{ id: timerId }] = await timersOf(id)
     assertDone(await started.call('POST', `/api/v1/timers/${timerId}/fire`))
@@ -61,7 +61,7 @@ describe('timers of instances', () => {
     assert.match(JSON.stringify(audit.body.entries), /firedBy/)
   })
 
-  it('fire at the time that they were moved to', async () => {
+  it('can be moved to another time', async () => {
     const id = await run('catching')
     const [{ id: timerId }] = await timersOf(id)
     const dueAt = new Date((await now()) + 3_600_000).toISOString()
@@ -73,7 +73,7 @@ describe('timers of instances', () => {
     assert.equal(await stateOf('catching', id), 'done')
   })
 
-  it('that repeat go on from the time that they were moved to', async () => {
+  it('that repeat count from the time that they were moved to', async () => {
     const id = await run('repeating')
     const [{ id: timerId }] = await timersOf(id)
     const at = (await now()) + 30 * 60_000
@@ -84,7 +84,7 @@ describe('timers of instances', () => {
     assert.ok(Math.abs(Date.parse(next.dueAt) - at - 3_600_000) < 1000, next.dueAt)
   })
 
-  it('are fired and moved by those who administer the process', async () => {
+  it('can be fired and moved by administrators of the process', async () => {
     const id = await run('catching')
     const [{ id: timerId }] = await timersOf(id)
     const dueAt = '2030-01-01T00:00:00Z'

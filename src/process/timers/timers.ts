@@ -12,13 +12,19 @@ import { timerNotFound } from './errors.ts'
 import { timerSource } from './timer-source.ts'
 import { moveTimerRow, type TimerRow, templateOf, timerById } from './timers.store.ts'
 
-/** The timers of instances: catch events, boundary events and event sub-processes that wait for a time. */
+/** Timers of instances: catch events, boundary events and event sub-processes that wait for a time. */
 export interface Timers {
-  /** Lists timers of templates that the caller may view, the next one first. */
+  /** Lists the timers of templates that the caller may view, ordered by due time. */
   list(caller: Caller, input: unknown): Promise<Page>
-  /** Fires a timer now; resolves when the instance has advanced. Needs the right `administer`. Throws `timer.not_found`. */
+  /**
+   * Fires a timer now and resolves when the instance has advanced. Requires the right `administer`. Throws
+   * `timer.not_found`.
+   */
   fire(caller: Caller, id: string): Promise<void>
-  /** Gives a timer another time; a time in the past fires it. Needs the right `administer`. Throws `timer.not_found`. */
+  /**
+   * Changes the due time of a timer; a time in the past fires the timer. Requires the right `administer`. Throws
+   * `timer.not_found`.
+   */
   move(caller: Caller, id: string, dueAt: string): Promise<{ readonly dueAt: string }>
 }
 
@@ -41,7 +47,7 @@ export function createTimers({ database, clock, lists, templates, execution }: T
     const found = isUuid(id) ? await timerById(single, id, rows(caller, 'view')) : undefined
     if (found === undefined) throw missing(id)
     if ((await timerById(single, id, rows(caller, 'administer'))) === undefined)
-      throw processNotAllowed('you may not administer this process')
+      throw processNotAllowed('you lack the right "administer" to this process')
     return found
   }
 

@@ -1,17 +1,22 @@
 import { Type } from 'typebox'
 import { orNull, Time, Uuid } from '../../v1/schemas.ts'
 
-/** Work on many instances, as the management API shows it. */
+/** A batch as the management API shows it. */
 export const Batch = Type.Object(
   {
     id: Uuid,
     kind: Type.Enum(['move', 'interrupt', 'retry']),
     state: Type.Enum(['new', 'executing', 'completed', 'completedWithErrors', 'cancelled']),
     template: orNull(Uuid),
-    settings: Type.Object({}, { additionalProperties: true, description: 'What is done, such as the version.' }),
+    settings: Type.Object(
+      {},
+      { additionalProperties: true, description: 'Parameters of the batch, such as the version to move to.' },
+    ),
     total: Type.Integer(),
     done: Type.Integer({ description: 'Number of instances that are finished, skipped ones included.' }),
-    failed: Type.Integer({ description: 'Number of instances that were left as they are, such as blocked moves.' }),
+    failed: Type.Integer({
+      description: 'Number of instances that were left unchanged, such as instances that cannot move.',
+    }),
     percent: Type.Integer({ description: 'Share of finished and failed instances.' }),
     createdAt: Time,
     createdBy: Uuid,

@@ -9,7 +9,7 @@ export const cancelBatch = operation({
   methods: ['POST'],
   path: '/api/v1/batches/{id}/cancel',
   summary: 'Cancel a batch',
-  description: 'Leaves the instances as they are that the batch has not worked on yet. Nothing is undone.',
+  description: 'Stops the batch. Instances that are finished are not changed back; the other instances stay unchanged.',
   right: 'user',
   params: IdParams,
   result: BatchResult,

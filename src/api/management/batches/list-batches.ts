@@ -9,7 +9,7 @@ export const listBatches = operation({
   methods: ['GET'],
   path: '/api/v1/batches',
   summary: 'List batches',
-  description: 'Returns the newest batches that the caller has started; to administrators all, newest first.',
+  description: 'Returns the newest batches that the caller has started, newest first. Administrators see all batches.',
   right: 'user',
   params: NoParams,
   input: Type.Object({ size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })) }),

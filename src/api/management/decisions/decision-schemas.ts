@@ -16,7 +16,10 @@ export const Decision = Type.Object(
     version: Type.Integer({ description: 'Newest version, which tasks evaluate.' }),
     hash: Type.String({ description: 'SHA-256 of the DMN file of the newest version.' }),
     main: Type.Optional(
-      Type.String({ description: 'Id of the only decision that no other decision requires; the default.' }),
+      Type.String({
+        description:
+          'Id of the decision that is evaluated by default: the only one that no other decision of the file requires.',
+      }),
     ),
     decisions: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
     inputs: Type.Array(Type.Object({ name: Type.String(), type: Type.String() }), {

@@ -23,7 +23,7 @@ describe('evaluating a decision', () => {
     }),
   )
 
-  it('gives the result with the rules that matched, and with why values are null', async () => {
+  it('returns the result, the rules that matched and the reasons for null values', async () => {
     const answer = await evaluate('rate', { context: { x: '12.5' } })
     assertDone(answer)
     const { success: _, error: __, ...body } = answer.body
@@ -39,7 +39,7 @@ describe('evaluating a decision', () => {
     assert.deepEqual([empty.body.result, empty.body.warnings[0]], [null, '"x" has no value'])
   })
 
-  it('is refused with the table and the rules when the decision has no result', async () => {
+  it('is refused when the decision has no result; the message names the table and the rules', async () => {
     const answer = await evaluate('rate', { context: { x: 500 } })
     assertRefused(answer, 400, 'decision.failed', /^tried.rate has no result: table "rate": rules 2 and 3 match/)
     assert.deepEqual(
@@ -48,7 +48,7 @@ describe('evaluating a decision', () => {
     )
   })
 
-  it('needs the id of the decision when no decision requires all others', async () => {
+  it('requires the id of the decision when the file has no main decision', async () => {
     const unclear = await evaluate('two', {})
     assertRefused(unclear, 400, 'decision.unclear', /^tried.two has several decisions: a, b; name one of them$/)
     assert.equal((await evaluate('two', { decision: 'a' })).body.result, 1)
@@ -56,7 +56,7 @@ describe('evaluating a decision', () => {
     assertRefused(unknown, 404, 'decision.not_found', /^tried.two has no decision "c"/)
   })
 
-  it('of an unknown file is a 404, and a runaway decision a 400', async () => {
+  it('answers 404 for an unknown file and 400 for a runaway decision', async () => {
     assertRefused(await evaluate('rates', {}), 404, 'decision.not_found', /did you mean "tried.rate"/)
     assertRefused(await evaluate('slow', {}), 400, 'expression.limit_exceeded', /too many steps/)
   })

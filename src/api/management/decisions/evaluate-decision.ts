@@ -27,7 +27,7 @@ export const evaluateDecision = operation({
     tables: Type.Array(MatchedTable, {
       description: 'Decision tables that were evaluated, with the rules that matched.',
     }),
-    warnings: Type.Array(Type.String(), { description: 'Sentences that say why values became null.' }),
+    warnings: Type.Array(Type.String(), { description: 'Reasons why values are null.' }),
   }),
   errors: [decisionNotFound, decisionUnclear, decisionFailed, limitExceeded],
   handle: async ({ params, input: { decision, context } }, { processes }) => ({

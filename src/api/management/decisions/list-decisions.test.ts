@@ -8,7 +8,7 @@ import { applyDecisions } from '../../../process/decisions/deployed.fixture.ts'
 
 const server = useServer()
 
-it('lists the decisions with what they read, and with their newest versions', async () => {
+it('lists the decisions with their inputs and newest versions', async () => {
   const file = (text: string) =>
     dmn(
       input('price', 'number'),

@@ -8,7 +8,7 @@ import { retryIncidents } from './retry-incidents.ts'
 import { skipIncident } from './skip-incident.ts'
 import { skipStep } from './skip-step.ts'
 
-/** Operations of the management API on incidents, and on steps of instances by hand. */
+/** Operations of the management API on incidents and on steps of instances. */
 export const incidentOperations: readonly Operation<Context>[] = [
   listIncidents,
   listIncidentGroups,

@@ -11,8 +11,8 @@ export const restartStep = operation({
   path: '/api/v1/instances/{id}/restart-step',
   summary: 'Restart a step of an instance',
   description:
-    'Begins an element again at which the instance waits: its work is cancelled, its boundary events stay armed. A ' +
-    'multi-instance begins from its first instance. For administrators of the process.',
+    'Restarts an element at which the instance waits: its work is cancelled, its boundary events stay active. A ' +
+    'multi-instance restarts with its first instance. For administrators of the process.',
   right: 'user',
   params: IdParams,
   input: Type.Object({

@@ -11,7 +11,7 @@ export const retryIncident = operation({
   path: '/api/v1/incidents/{id}/retry',
   summary: 'Retry an incident',
   description:
-    'Repeats what the incident stopped. `context` is changed first. When the repetition fails too, a new incident is ' +
+    'Changes the variables in `context`, then repeats the failed work. If the work fails again, a new incident is ' +
     'opened. For administrators of the process.',
   right: 'user',
   params: IdParams,

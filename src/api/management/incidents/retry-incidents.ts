@@ -12,8 +12,8 @@ export const retryIncidents = operation({
   path: '/api/v1/processes/{namespace}/{code}/retry-incidents',
   summary: 'Retry the open incidents of a process',
   description:
-    'Starts a batch that retries the open incidents of the process; only those of an element or with a message when ' +
-    '`element` or `messageHash` is given. At most 100 incidents are retried when the answer comes; more go on in the ' +
+    'Starts a batch that retries the open incidents of the process. Only the incidents of one element or message when ' +
+    '`element` or `messageHash` is given. At most 100 incidents are retried when the answer comes; the others are retried in the ' +
     'background.',
   right: 'user',
   params: ProcessParams,

@@ -6,7 +6,7 @@ import { aProcess, started } from '../../v1/bpm/bpm.fixture.ts'
 
 const server = useServer()
 
-it('an instance shows where its tokens are, since when and why, and everything that belongs to it', async () => {
+it('an instance shows its tokens with element, time and reason, and all its tasks, timers and incidents', async () => {
   const anna = await server.user({ lastname: 'Petrova', firstname: 'Anna' })
   const process = await aProcess(server.call)
   const { __id: id, __createdAt } = await started(anna.call, process, { note: 'x' })

@@ -6,7 +6,7 @@ import { aProcess, publishVersion, started } from '../../v1/bpm/bpm.fixture.ts'
 
 const server = useServer()
 
-it('a process tells per element what is active, how often it was completed and how long that took', async () => {
+it('the statistics count tokens and completions per element, with the durations', async () => {
   const process = await aProcess(server.call)
   for (let n = 0; n < 3; n++) await started(server.call, process)
   const path = `/api/v1/processes/all/${process.code}/statistics`

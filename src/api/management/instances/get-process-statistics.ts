@@ -11,11 +11,11 @@ export const getProcessStatistics = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/processes/{namespace}/{code}/statistics',
-  summary: 'Get statistics of a process per element',
+  summary: 'Get the statistics of a process',
   description:
     'Returns for each element of the diagram how many tokens and incidents are there now, and how often it was ' +
-    'completed in a period and how long that took. Of a period with more than 100,000 advances the newest ones are ' +
-    'read; `completeSince` is then the time from which on the numbers are complete.',
+    'completed in a period and how long that took. In a period with more than 100,000 advances, only the newest are ' +
+    'counted; `completeSince` is then the time since which the numbers are complete.',
   right: 'user',
   params: ApplicationParams,
   input: Type.Object({
@@ -42,7 +42,8 @@ export const getProcessStatistics = operation({
       from: from === undefined ? undefined : requestTime(from, 'from'),
       to: to === undefined ? undefined : requestTime(to, 'to'),
     }
-    if (period.from && period.to && period.from > period.to) throw wrongInput('"from" is after "to"', { field: 'from' })
+    if (period.from && period.to && period.from > period.to)
+      throw wrongInput('"from" must not be after "to"', { field: 'from' })
     return { ...(await processes.statistics(caller, params, { ...period, version })) }
   },
 })

@@ -7,11 +7,13 @@ const text = (description: string) => Type.String({ description })
 const Wait = Type.Object({
   id: Uuid,
   element: text('Id of the BPMN element.'),
-  kind: text('What is waited for: timer, message, signal, condition, job, delegated …'),
+  kind: text('Kind of the wait: timer, message, signal, condition, job, delegated …'),
   dueAt: orNull(Time),
   name: orNull(text('Name of the message or signal.')),
   key: orNull(text('Correlation key of the message.')),
-  details: Type.Unknown(),
+  details: Type.Unknown({
+    description: 'Settings and values of the work; null unless the caller administers the process.',
+  }),
   openedAt: Time,
 })
 
@@ -23,7 +25,7 @@ const Task = Type.Object({
   state: Type.String(),
   assignee: orNull(Uuid),
   candidates: orNull(Type.Array(Uuid)),
-  performers: Type.Array(Named, { description: 'The assignee, or those who may claim the task.' }),
+  performers: Type.Array(Named, { description: 'Assignee, or the candidates who may claim the task.' }),
   dueAt: orNull(Time),
   priority: Type.Integer(),
   createdAt: Time,
@@ -39,7 +41,7 @@ const ActiveElement = Type.Object({
   tokens: Type.Integer({ description: 'Number of tokens at the element.' }),
   since: orNull(Time),
   why: Type.Array(Type.String(), {
-    description: 'Why the tokens are there, such as `waits for: approval by Petrova, due Friday 18:00`.',
+    description: 'Reasons why the tokens wait, such as `waits for: approval by Petrova, due Friday 18:00`.',
   }),
 })
 
@@ -63,7 +65,7 @@ export const InstanceView = Type.Object(
     updatedBy: Named,
     endedAt: orNull(Time),
     outcome: Type.Unknown({
-      description: 'Comment of an interruption, or the BPMN error that the instance ended with.',
+      description: 'Comment of the interruption, or the BPMN error that ended the instance.',
     }),
     item: orNull(Type.Object({ namespace: Type.String(), code: Type.String(), id: Uuid })),
     target: orNull(Type.String()),
@@ -76,7 +78,7 @@ export const InstanceView = Type.Object(
     jobs: Type.Array(Wait),
     restorePoints: Type.Array(
       Type.Object({
-        id: Uuid,
+        id: orNull({ ...Uuid, description: 'Null unless the caller administers the process.' }),
         element: Type.String(),
         state: Type.String(),
         attempts: Type.Integer(),
@@ -96,7 +98,14 @@ export const InstanceView = Type.Object(
         endedAt: orNull(Time),
       }),
     ),
-    children: Type.Array(Type.Object({ id: Uuid, name: Type.String(), state: Type.String(), process: Type.String() })),
+    children: Type.Array(
+      Type.Object({
+        id: Uuid,
+        name: orNull(Type.String({ description: 'Null when the caller cannot see the called instance.' })),
+        state: Type.String(),
+        process: Type.String(),
+      }),
+    ),
   },
   { title: 'InstanceView' },
 )

@@ -9,7 +9,7 @@ export const listAllInstances = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/instances',
-  summary: 'List the process instances that the caller may see',
+  summary: 'List the instances of all processes',
   description:
     'Lists instances of all processes, the newest first. `filter` and `sortExpressions` use the system fields, such as ' +
     '`{"tf": {"__state": "error"}}`.',

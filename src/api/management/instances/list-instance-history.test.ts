@@ -6,7 +6,7 @@ import { aProcess, bpm, started } from '../../v1/bpm/bpm.fixture.ts'
 
 const server = useServer()
 
-it('the history of an instance has each advance with its cause and what followed, the newest first, in pages', async () => {
+it('the history of an instance lists each advance with its cause and events, newest first, in pages', async () => {
   const { __id: id } = await started(server.call, await aProcess(server.call))
   for (const note of ['a', 'b'])
     assertDone(await server.call('PUT', `${bpm}/instance/${id}/context`, { comment: note, context: { note } }))

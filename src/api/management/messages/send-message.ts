@@ -10,7 +10,7 @@ export const sendMessage = operation({
   path: '/api/v1/messages',
   summary: 'Send a message to processes',
   description:
-    'In each template, the message reaches the instance that has waited longest for this name and correlation key, or else starts an instance by a message start event. It reaches the templates that the caller may start. Answers when the instances have advanced; `reached` is 0 when nothing waited. Messages are not stored for later.',
+    'In each template, the message reaches the instance that has waited longest for this name and correlation key, or else starts an instance by a message start event. The message reaches only templates that the caller may start. The answer comes after the instances have advanced; `reached` is 0 when no instance waited. Messages are not stored for later.',
   right: 'user',
   params: NoParams,
   input: Type.Object({

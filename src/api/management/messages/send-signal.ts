@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { contextInvalid } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
 import { NoParams } from '../../v1/schemas.ts'
 
@@ -9,7 +10,7 @@ export const sendSignal = operation({
   path: '/api/v1/signals',
   summary: 'Broadcast a signal to processes',
   description:
-    'The signal reaches every instance that waits for this name, and starts one instance for each signal start event of this name, in the templates that the caller may start. Answers with their number; they advance soon afterwards, in batches that survive a restart.',
+    'The signal reaches every instance that waits for this name, and starts one instance for each signal start event of this name, in the templates that the caller may start. Returns the number of these instances. They advance after the answer, in batches that survive a restart.',
   right: 'user',
   params: NoParams,
   input: Type.Object({
@@ -17,6 +18,7 @@ export const sendSignal = operation({
     context: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Values of variables.' })),
   }),
   result: Type.Object({ reached: Type.Integer({ description: 'Number of instances that get the signal.' }) }),
+  errors: [contextInvalid],
   idempotent: {
     again: async (_request, id, { processes }) => ({ reached: (await processes.messages.again(id)).reached }),
   },

@@ -8,15 +8,15 @@ export const interruptMany = operation({
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/instances/interrupt',
-  summary: 'Interrupt instances in the background',
+  summary: 'Interrupt instances',
   description:
     'Starts a batch that interrupts instances of any process. At most 100 instances are finished when the answer ' +
-    'comes; more go on in the background.',
+    'comes; the others are interrupted in the background.',
   right: 'administrator',
   params: NoParams,
   input: Type.Object({
     instanceIds: Type.Array(Uuid, { minItems: 1, maxItems: 10_000 }),
-    comment: Type.Optional(Type.String({ maxLength: 2000, description: 'Why the instances are interrupted.' })),
+    comment: Type.Optional(Type.String({ maxLength: 2000, description: 'Reason for the interruption.' })),
   }),
   result: BatchResult,
   handle: async ({ input }, { caller, processes }) => ({

@@ -18,7 +18,7 @@ export const moveInstance = operation({
   summary: 'Move an instance to another version',
   description:
     'Moves an instance of a process that the caller administers. When it cannot move, it stays as it is, and ' +
-    '`reasons` lists why. An instance that has the version already is left as it is.',
+    '`reasons` lists why. An instance that already has the version is left unchanged.',
   right: 'user',
   params: IdParams,
   input: Type.Object(moveTarget),

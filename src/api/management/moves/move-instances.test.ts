@@ -32,7 +32,7 @@ describe('moving instances to another version', () => {
     await process.publish(['a', 'b'], { timer: 'PT1H' })
   })
 
-  it('a preview tells per instance whether it moves, with all reasons, and changes nothing', async () => {
+  it('a preview says for each instance whether it can move, with all reasons, and changes nothing', async () => {
     const answer = await preview({ updateAllActive: true })
     assertDone(answer)
     const { version, total, moves, blocked: count, instances } = answer.body
@@ -48,14 +48,14 @@ describe('moving instances to another version', () => {
     assert.notEqual(page.body.instances[0].id, next.body.instances[0].id)
   })
 
-  it('an instance that cannot move answers 400 with the reasons and stays', async () => {
+  it('moving an instance that cannot move answers 400 with the reasons and leaves it unchanged', async () => {
     const answer = await call('POST', `/pub/v1/bpm/instance/${blocked}/version`)
     assertRefused(answer, 400, 'instance.move_refused', /./)
     assert.equal(answer.body.reasons[0].code, 'ELEMENT_GONE')
     assert.equal(await versionOf(blocked), 1)
   })
 
-  it('a batch moves what can move and keeps the result of each instance', async () => {
+  it('a batch moves the instances that can move and stores the result of each', async () => {
     const answer = await move({ instanceIds: [stays, blocked, '018f0000-0000-7000-8000-000000000000'] })
     assertDone(answer)
     const { id, state, total, done, failed } = answer.body.batch

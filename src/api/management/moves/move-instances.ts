@@ -12,8 +12,8 @@ export const moveInstances = operation({
   path: '/api/v1/processes/{namespace}/{code}/move-instances',
   summary: 'Move instances to another version',
   description:
-    'Starts a batch that moves each instance, or leaves it as it is with every reason. At most 100 instances are ' +
-    'finished when the answer comes; more go on in the background.',
+    'Starts a batch that moves each instance, or leaves it unchanged and stores every reason. At most 100 instances are ' +
+    'finished when the answer comes; the others move in the background.',
   right: 'user',
   params: ProcessParams,
   input: Type.Object({ ...instanceSelection, ...moveTarget }),

@@ -3,7 +3,7 @@ import { Uuid } from '../../v1/schemas.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 255 })
 
-/** What a move goes to. */
+/** The version and the mapping of a move. */
 export const moveTarget = {
   version: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 2_000_000_000, description: 'Version to move to; the newest one by default.' }),
@@ -11,16 +11,19 @@ export const moveTarget = {
   mapping: Type.Optional(
     Type.Record(Id, Id, {
       maxProperties: 1000,
-      description: 'Ids of elements and flows that have changed, each with its new id.',
+      description: 'New ids of elements and flows, by their old ids.',
     }),
   ),
 }
 
-/** Which instances are meant. */
+/** The selection of instances. */
 export const instanceSelection = {
   instanceIds: Type.Optional(Type.Array(Uuid, { maxItems: 10_000, description: 'Identifiers of the instances.' })),
-  updateAllActive: Type.Optional(Type.Boolean({ description: 'Whether all active instances are meant.' })),
+  updateAllActive: Type.Optional(Type.Boolean({ description: 'Whether all active instances are selected.' })),
   unselectedIds: Type.Optional(
-    Type.Array(Uuid, { maxItems: 10_000, description: 'Active instances that are left out of `updateAllActive`.' }),
+    Type.Array(Uuid, {
+      maxItems: 10_000,
+      description: 'Identifiers of active instances that `updateAllActive` leaves out.',
+    }),
   ),
 }

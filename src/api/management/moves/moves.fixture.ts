@@ -6,12 +6,12 @@ import { publish } from '../../../process/templates/templates.fixture.ts'
 
 export interface Versions {
   readonly code: string
-  /** Publishes the next version: tasks one after another, with the variables declared. */
+  /** Publishes the next version, which has these tasks one after another and these variables. */
   publish(tasks: readonly string[], options?: { variables?: string; timer?: string }): Promise<number>
   start(): Promise<string>
 }
 
-/** Creates a process of its own, of which a test publishes versions. */
+/** Creates a process whose versions a test can publish. */
 export function versions(call: Call): Versions {
   const code = `moving_${randomUUID().slice(0, 8)}`
   return {
@@ -38,7 +38,7 @@ export function versions(call: Call): Versions {
   }
 }
 
-/** A process whose service task fails at once: its request goes to an address that is not allowed. */
+/** Publishes a process whose service task fails at once, because the address of its request is not allowed. */
 export async function failing(call: Call): Promise<{ code: string; start(): Promise<string> }> {
   const code = `failing_${randomUUID().slice(0, 8)}`
   const xml = bpmn([

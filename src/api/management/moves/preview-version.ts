@@ -13,7 +13,7 @@ export const previewVersion = operation({
   path: '/api/v1/processes/{namespace}/{code}/version-preview',
   summary: 'Preview a move of instances to another version',
   description:
-    'Tells for each instance whether it would move, or every reason why not, and changes nothing. A page has at most ' +
+    'Says for each instance whether it can move, or lists every reason against it. Changes nothing. A page has at most ' +
     '1000 instances, 100 by default; `next` is the `cursor` of the next page, and the counts are those of the page.',
   right: 'user',
   params: ProcessParams,
@@ -24,10 +24,10 @@ export const previewVersion = operation({
     cursor: Type.Optional(Type.String({ maxLength: 100 })),
   }),
   result: Type.Object({
-    version: Type.Integer({ description: 'The version that the instances would move to.' }),
-    total: Type.Integer({ description: 'How many instances are selected.' }),
+    version: Type.Integer({ description: 'Version to which the instances would move.' }),
+    total: Type.Integer({ description: 'Number of selected instances.' }),
     moves: Type.Integer(),
-    current: Type.Integer({ description: 'Instances that have the version already.' }),
+    current: Type.Integer({ description: 'Number of instances that already have the version.' }),
     blocked: Type.Integer(),
     instances: Type.Array(
       Type.Object({

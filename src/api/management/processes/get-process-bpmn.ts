@@ -17,7 +17,7 @@ export const getProcessBpmn = operation({
   errors: [processNotFound, processNotAllowed],
   handle: async ({ params: { version, ...address }, reply }, { caller, processes }) => {
     const bytes = await processes.templates.bpmn(caller, address, /^\d+$/.test(version) ? Number(version) : Number.NaN)
-    // The file may be in another encoding than UTF-8 and may hold scripts, so no browser shows it.
+    // The response is an attachment, because the file can contain scripts and can have another encoding than UTF-8.
     reply.header('content-disposition', `attachment; filename="${address.code}-${version}.bpmn"`)
     return bytes
   },

@@ -7,8 +7,10 @@ export const ProcessParams = Type.Object({
 })
 
 export const ModelProblem = Type.Object({
-  elementId: Type.Optional(Type.String({ description: 'Id of the BPMN element; absent for the whole file.' })),
-  line: Type.Optional(Type.Integer({ description: 'Line of the file, where the element has no id.' })),
+  elementId: Type.Optional(
+    Type.String({ description: 'Id of the BPMN element; absent when the problem concerns the whole file.' }),
+  ),
+  line: Type.Optional(Type.Integer({ description: 'Line of the file; present when the element has no id.' })),
   message: Type.String(),
 })
 

@@ -11,7 +11,7 @@ const server = useServer()
 const mib = 1024 * 1024
 
 describe('publishing a BPMN file', () => {
-  it('makes version 1, and a changed file version 2, which instances find', async () => {
+  it('creates version 1, and version 2 for a changed file; new instances use version 2', async () => {
     const first = await publish(server.call, 'ref.first', oneTask())
     assertDone(first)
     assert.deepEqual([first.body.version, first.body.changed, first.body.warnings], [1, true, []])
@@ -31,13 +31,13 @@ describe('publishing a BPMN file', () => {
     await assert.rejects(programs.get(reader, found!.template, 3), /does not exist/)
   })
 
-  it('makes no new version of a file that has not changed', async () => {
+  it('creates no new version for an unchanged file', async () => {
     assertDone(await publish(server.call, 'ref.same', oneTask()))
     const { body } = await publish(server.call, 'ref.same', oneTask())
     assert.deepEqual([body.version, body.changed], [1, false])
   })
 
-  it('puts a process into an application, given by its path', async () => {
+  it('publishes a process of an application, given by its path', async () => {
     assertDone(await publish(server.call, 'ref.contacts.welcome', oneTask()))
     const { body } = await server.call('GET', '/api/v1/processes/ref.contacts/welcome')
     assert.deepEqual(
@@ -46,7 +46,7 @@ describe('publishing a BPMN file', () => {
     )
   })
 
-  it('makes a template of each pool with a process', async () => {
+  it('creates a template for each pool with a process', async () => {
     const pool = (id: string) =>
       `<process id="${id}">${[start(`${id}_s`), user(`${id}_t`), end(`${id}_e`), flows(`${id}_s > ${id}_t > ${id}_e`)].join('')}</process>`
     const xml = (...ids: string[]) => bpmn([]).replace('<process id="p"></process>', ids.map(pool).join(''))
@@ -105,7 +105,7 @@ describe('publishing a BPMN file', () => {
     ])
   })
 
-  it('compiles a version whose program has another format again', async () => {
+  it('compiles a version again when its program has another format', async () => {
     assertDone(await publish(server.call, 'ref.older', oneTask('', 'old')))
     const { platform } = server.running()
     const { templates } = platform.context.processes
@@ -157,7 +157,7 @@ describe('publishing refuses', () => {
     it(what, async () => assert.match((await refusal(xml)).error, message))
   }
 
-  it('50 MB without reading them all', async () => {
+  it('a body of 50 MB without reading all of it', async () => {
     const xml = new Uint8Array(50 * mib).fill(0x20)
     const before = process.memoryUsage.rss()
     const answer = await publish(server.call, 'ref.refused', xml)
@@ -187,7 +187,7 @@ describe('publishing refuses', () => {
     assertRefused(await publish(server.call, 'ref.cased', oneTask()), 400, 'process.invalid', /differs only in case/)
   })
 
-  it('users who are no administrators', async () => {
+  it('users who are not administrators', async () => {
     const { call } = await server.user()
     assertRefused(await publish(call, 'ref.mine', oneTask()), 403, 'auth.not_allowed', /administrators/)
   })

@@ -18,17 +18,17 @@ export const publishProcess = operation({
   summary: 'Publish a process',
   description:
     'Publishes a BPMN file as the new version of a process template, and creates the template when there is none. ' +
-    'A file that is equal to the newest version makes no new version. Running instances stay on their version.',
+    'An unchanged file creates no new version. Running instances stay on their version.',
   right: 'administrator',
   params: ProcessParams,
   body: 'bytes',
   query: Type.Object({
-    comment: Type.Optional(Type.String({ maxLength: 1000, description: 'What is new in the version.' })),
+    comment: Type.Optional(Type.String({ maxLength: 1000, description: 'Description of the new version.' })),
   }),
   input: Type.String({ contentMediaType: 'application/xml', description: 'BPMN 2.0 file, at most 4 MiB.' }),
   result: Type.Object({
     version: Type.Integer({ description: 'Version that has the content of the file.' }),
-    changed: Type.Boolean({ description: 'Whether the file made a new version, or brought back a retired process.' }),
+    changed: Type.Boolean({ description: 'Whether the file created a new version or reactivated a retired process.' }),
     warnings: Type.Array(ModelProblem, {
       description: 'References to processes, decisions, applications and groups that do not exist yet.',
     }),

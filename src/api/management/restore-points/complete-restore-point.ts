@@ -8,9 +8,9 @@ export const completeRestorePoint = operation({
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/restore-points/{id}/complete',
-  summary: 'Complete a delegated activity by hand',
+  summary: 'Complete a delegated activity',
   description:
-    'Gives the answer that another system did not give: values in `context`, or a BPMN error in `error`. For users who ' +
+    'Completes the activity instead of the other system: values in `context`, or a BPMN error in `error`. For users who ' +
     'may administer the process. The audit log keeps the answer and the comment.',
   right: 'user',
   params: IdParams,
@@ -22,7 +22,7 @@ export const completeRestorePoint = operation({
         message: Type.Optional(Type.String({ maxLength: 2000 })),
       }),
     ),
-    comment: Type.String({ minLength: 1, maxLength: 2000, description: 'Why the activity is completed by hand.' }),
+    comment: Type.String({ minLength: 1, maxLength: 2000, description: 'Reason why a user completes the activity.' }),
   }),
   result: Nothing,
   errors: [...restoreErrors, contextInvalid],

@@ -21,8 +21,8 @@ export const listRestorePoints = operation({
   path: '/api/v1/restore-points',
   summary: 'List restore points',
   description:
-    'Returns the delegated activities that wait for another system, newest first, with what that system was sent. ' +
-    'Lists the processes that the caller may administer.',
+    'Returns the delegated activities that wait for another system, newest first, with the request that was sent. ' +
+    'Only activities of processes that the caller may administer.',
   right: 'user',
   params: NoParams,
   input: RestorePointListInput,

@@ -9,7 +9,7 @@ import { bpmn, end, flows, start, user } from '../../../process/process.fixture.
 import { delegated } from '../../../process/restore-points/restore-points.fixture.ts'
 import { publish } from '../../../process/templates/templates.fixture.ts'
 
-/** The other system: it answers everything with 202. */
+/** Requests that the other system received; it answers each with 202. */
 const asked: { headers: Record<string, unknown>; body: Body }[] = []
 const other = createServer(async (request, response) => {
   asked.push({ headers: request.headers, body: JSON.parse(await text(request)) })
@@ -47,7 +47,7 @@ after(async () => {
   other.close()
 })
 
-/** Starts an instance and returns the restore point that the other system got. */
+/** Starts an instance and returns the restore point that the other system received. */
 async function restorePoint(): Promise<{ id: string; instance: string }> {
   const count = asked.length
   const run = await office.call('POST', '/pub/v1/bpm/template/ref/rate/run', { context: { customer: 'C7' } })
@@ -66,7 +66,7 @@ const list = async (query: string, call = office.call): Promise<Body[]> => {
 }
 
 describe('restore points', () => {
-  it('are listed with what the other system was sent, until they are used', async () => {
+  it('are listed with the request to the other system until they are used', async () => {
     const { id, instance } = await restorePoint()
     const [point] = await list(`?instanceId=${instance}`)
     assert.deepEqual(
@@ -79,7 +79,7 @@ describe('restore points', () => {
     assert.equal((await list(`?instanceId=${instance}&state=used`))[0].id, id)
   })
 
-  it('are continued by any user who knows the id, as the answer says', async () => {
+  it('can be used by every user who knows the id', async () => {
     const { id, instance } = await restorePoint()
     const { call } = await aUser(office, { login: 'tester1', email: 'tester1@example.test', lastname: 'Tester' })
     const path = `/pub/v1/bpm/restore-point/${id}/restore`
@@ -92,14 +92,14 @@ describe('restore points', () => {
     assert.equal((await office.as('unknown')('POST', path, {})).status, 401)
   })
 
-  it('are revoked with their instance', async () => {
+  it('are deleted when their instance is interrupted', async () => {
     const { id, instance } = await restorePoint()
     assertDone(await office.call('POST', `/pub/v1/bpm/instance/${instance}/interrupt`, { comment: 'no need' }))
     const answer = await office.call('POST', `/pub/v1/bpm/restore-point/${id}/restore`, { context: { rating: 4 } })
     assertRefused(answer, 410, 'restore_point.closed', /does not wait any more/)
   })
 
-  it('are completed by hand with a comment, by administrators of the process only', async () => {
+  it('can be completed with a comment, by administrators of the process only', async () => {
     const { id, instance } = await restorePoint()
     const { call } = await aUser(office, { login: 'tester2', email: 'tester2@example.test', lastname: 'Tester' })
     const path = `/api/v1/restore-points/${id}/complete`
@@ -117,7 +117,7 @@ describe('restore points', () => {
     assert.match(JSON.stringify(audit.body), /asked by phone/)
   })
 
-  it('send their request again by hand, with the same key', async () => {
+  it('can send their request again, with the same key', async () => {
     const { id } = await restorePoint()
     const count = asked.length
     const { call } = await aUser(office, { login: 'tester3', email: 'tester3@example.test', lastname: 'Tester' })

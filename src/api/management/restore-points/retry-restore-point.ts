@@ -9,7 +9,7 @@ export const retryRestorePoint = operation({
   path: '/api/v1/restore-points/{id}/retry',
   summary: 'Send the request of a delegated activity again',
   description:
-    'Sends the request to the other system again at once, with the same `Idempotency-Key`. The number of the attempt ' +
+    'Sends the request to the other system again immediately, with the same `Idempotency-Key`. The number of the attempt ' +
     'does not change. For users who may administer the process.',
   right: 'user',
   params: IdParams,

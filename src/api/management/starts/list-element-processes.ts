@@ -9,8 +9,7 @@ export const listElementProcesses = operation({
   methods: ['GET'],
   path: '/api/v1/elements/{namespace}/{code}/{id}/processes',
   summary: 'List the processes that can be started from an element',
-  description:
-    'Returns the processes whose settings offer them for elements of the application (`startFrom`) and that the caller may start.',
+  description: 'Returns the processes that the caller may start and whose setting `startFrom` names the application.',
   right: 'user',
   params: ElementParams,
   result: Type.Object({

@@ -9,7 +9,7 @@ export const listProcessStarts = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/processes/{namespace}/{code}/starts',
-  summary: 'List what starts a process by itself',
+  summary: 'List the automatic starts of a process',
   description:
     'Returns the timers, messages, signals and element events that start instances of the newest version. Requires the right `view` to the template.',
   right: 'user',

@@ -4,7 +4,7 @@ import { listElementProcesses } from './list-element-processes.ts'
 import { listProcessStarts } from './list-process-starts.ts'
 import { startElementProcess } from './start-element-process.ts'
 
-/** Operations of the management API on what starts processes. */
+/** Operations of the management API on the starts of processes. */
 export const startOperations: readonly Operation<Context>[] = [
   listProcessStarts,
   listElementProcesses,

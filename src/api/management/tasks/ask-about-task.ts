@@ -18,7 +18,7 @@ export const askAboutTask = operation({
   path: '/api/v1/tasks/{id}/ask',
   summary: 'Ask a question about a task',
   description:
-    'Asks another user. The task stays with its performer; the other user sees it until the question is answered.',
+    'Asks another user a question. The task stays with its performer; the other user sees the task until the question is answered.',
   right: 'user',
   params: IdParams,
   input: Type.Object({ userId, question: sentence('The question.') }),

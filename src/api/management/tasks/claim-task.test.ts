@@ -6,7 +6,7 @@ import { aTask, tasks, viewOf } from './tasks.fixture.ts'
 
 const server = useServer()
 
-it('one of two callers at the same time gets a task of a queue; it can be released and claimed again', async () => {
+it('one of two simultaneous callers claims a task; the task can be released and claimed again', async () => {
   const [anna, boris, other] = [await server.user(), await server.user(), await server.user()]
   const { id } = await aTask(server, server.call, [anna.id, boris.id])
   const claim = (call: typeof anna.call) => call('POST', `${tasks}/${id}/claim`)

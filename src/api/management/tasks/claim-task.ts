@@ -10,7 +10,7 @@ export const claimTask = operation({
   path: '/api/v1/tasks/{id}/claim',
   summary: 'Claim a task',
   description:
-    'Takes a task out of its queue, or begins a task that was assigned to the caller. When several callers claim a task at the same time, one of them gets it. A substitute claims it for the person that the substitute acts for.',
+    'Takes a task out of its queue, or begins a task that was assigned to the caller. When several callers claim a task at the same time, one of them gets the task. A substitute claims the task for the principal.',
   right: 'user',
   params: IdParams,
   result: TaskResult,

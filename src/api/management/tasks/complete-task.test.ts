@@ -8,7 +8,7 @@ import { aTask, taskOf, tasks, viewOf } from './tasks.fixture.ts'
 const server = useServer()
 
 describe('completing a task', () => {
-  it('moves the instance on; the exit decides where to', async () => {
+  it('advances the instance; the exit decides which flow is taken', async () => {
     const [anna, ivan] = [await server.user(), await server.user()]
     const { id, instance } = await aTask(server, ivan.call, anna.id)
     const done = await anna.call('POST', `${tasks}/${id}/complete`, { exit: 'reject', comment: 'no money' })
@@ -57,7 +57,7 @@ describe('completing a task', () => {
     assert.equal((await viewOf(anna.call, id)).state, 'new')
   })
 
-  it('is not for others who see the task, such as the initiator', async () => {
+  it('is refused for others who can see the task, such as the initiator', async () => {
     const [anna, ivan, other] = [await server.user(), await server.user(), await server.user()]
     const { id } = await aTask(server, ivan.call, anna.id)
     const complete = (call: typeof anna.call) => call('POST', `${tasks}/${id}/complete`, { exit: 'reject' })

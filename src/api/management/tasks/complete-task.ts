@@ -19,8 +19,8 @@ export const completeTask = operation({
   path: '/api/v1/tasks/{id}/complete',
   summary: 'Complete a task',
   description:
-    'Completes a task with an exit and values, and moves its instance on. The answer comes after everything that ' +
-    'follows at once is stored. Allowed for the assignee, for a candidate while nobody has claimed the task, for their ' +
+    'Completes a task with an exit and values, and advances its instance. The answer comes after the advance has been ' +
+    'stored. Allowed for the assignee, for a candidate while nobody has claimed the task, for their ' +
     'substitutes, and for those who administer the process. A task is completed once; the second completion is refused.',
   right: 'user',
   params: IdParams,

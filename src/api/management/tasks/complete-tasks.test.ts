@@ -7,7 +7,7 @@ import { aTask, tasks } from './tasks.fixture.ts'
 
 const server = useServer()
 
-it('completes tasks together and tells for each whether it worked', async () => {
+it('several tasks are completed by one request, with a result for each', async () => {
   const anna = await server.user()
   const open = async (more: Body = {}) => (await aTask(server, server.call, anna.id, more)).id
   const ids = [await open({ amount: '1' }), await open(), await open({ amount: '2' })]

@@ -11,7 +11,7 @@ export const getTask = operation({
   summary: 'Get a task',
   description:
     'Returns a task with its form: the fields in their order with their present values, and the exits with their ' +
-    'required fields. `history` tells what happened to the task, and `suggestion` what the last delegate suggested.',
+    'required fields. `history` lists the actions on the task, and `suggestion` holds the suggestion of the last delegate.',
   right: 'user',
   params: IdParams,
   result: TaskResult,

@@ -13,7 +13,7 @@ async function listed(call: Call, query = ''): Promise<string[]> {
   return answer.body.result.result.map(({ id }: Body) => id)
 }
 
-it('lists own open tasks by default, and others by parameters and a filter', async () => {
+it('lists the open tasks of the caller by default, and other tasks by parameters and a filter', async () => {
   const [anna, boris] = [await server.user(), await server.user()]
   const first = await aTask(server, server.call, anna.id)
   const second = await aTask(server, server.call, [anna.id, boris.id])

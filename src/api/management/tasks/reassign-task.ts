@@ -11,10 +11,10 @@ export const reassignTask = operation({
   path: '/api/v1/tasks/{id}/reassign',
   summary: 'Reassign a task',
   description:
-    'Gives a task to another user for good. Allowed for its performer, for the owner of a delegated task, and for those who administer the process.',
+    'Gives a task to another user permanently. Allowed for its performer, for the owner of a delegated task, and for those who administer the process.',
   right: 'user',
   params: IdParams,
-  input: Type.Object({ userId, reason: sentence('Why the task goes to somebody else.') }),
+  input: Type.Object({ userId, reason: sentence('Reason for the reassignment.') }),
   result: TaskResult,
   errors: [taskNotFound, taskNotAllowed, taskEnded, taskDelegated, taskWrongUser],
   handle: async ({ params, input }, { caller, processes }) => ({

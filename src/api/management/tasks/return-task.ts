@@ -17,7 +17,7 @@ export const returnTask = operation({
   path: '/api/v1/tasks/{id}/return',
   summary: 'Return a delegated task',
   description:
-    'Gives a delegated task back to its owner. The delegate can suggest an exit and values, which the owner sees in `suggestion`; the owner can also take the task back.',
+    'Gives a delegated task back to its owner. The delegate can suggest an exit and values, which the owner sees in `suggestion`. The owner can also take the task back.',
   right: 'user',
   params: IdParams,
   input: CompletionInput,

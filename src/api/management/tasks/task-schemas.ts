@@ -3,7 +3,7 @@ import { AnyObject, orNull, Time, Uuid } from '../../v1/schemas.ts'
 
 const Ids = Type.Array(Uuid)
 
-/** What lists and the view of one task have in common. */
+/** Fields that lists of tasks and the view of one task share. */
 const shown = {
   __id: Uuid,
   id: Uuid,
@@ -48,7 +48,7 @@ export const TaskField = Type.Object(
     }),
     value: Type.Unknown(),
   },
-  // The settings of the type: `of`, `values` or `columns`.
+  // Settings of the type: `of`, `values` or `columns`.
   { additionalProperties: true },
 )
 
@@ -88,13 +88,13 @@ export const TaskView = Type.Object(
 
 export const TaskResult = Type.Object({ task: TaskView })
 
-const Comment = Type.Optional(Type.String({ maxLength: 10_000, description: 'A comment for the history.' }))
+const Comment = Type.Optional(Type.String({ maxLength: 10_000, description: 'Comment for the history.' }))
 
 const completion = {
   exit: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Code of the exit; may be left out when the task has at most one exit.',
+      description: 'Code of the exit; can be omitted when the task has at most one exit.',
     }),
   ),
   context: Type.Optional(

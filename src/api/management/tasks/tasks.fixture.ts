@@ -11,7 +11,10 @@ const variables = extensions(
     '<chancery:variable name="amount" type="decimal"/><chancery:variable name="decision" type="string"/>',
 )
 
-/** A task for whom the variable `who` names, and a second one for the initiator after a rejection. */
+/**
+ * Returns a process with a task for the performers in the variable `who`, and a second task for the initiator after a
+ * rejection.
+ */
 const file = (): string =>
   bpmn([
     variables,
@@ -35,7 +38,7 @@ const file = (): string =>
 const published = new WeakMap<object, Promise<string>>()
 let count = 0
 
-/** Publishes the process once for each server and returns its code in the namespace `all`. */
+/** Publishes the process once per server and returns its code in the namespace `all`. */
 function publishOnce(server: object, call: Call): Promise<string> {
   const known = published.get(server)
   if (known !== undefined) return known
@@ -48,7 +51,7 @@ function publishOnce(server: object, call: Call): Promise<string> {
   return publishing
 }
 
-/** Starts an instance as `call` and returns the id of its first task. `who` are the performers. */
+/** Starts an instance as `call` and returns the id of its first task. `who` names the performers. */
 export async function aTask(
   server: { readonly call: Call },
   call: Call,

@@ -8,7 +8,8 @@ export const fireTimer = operation({
   methods: ['POST'],
   path: '/api/v1/timers/{id}/fire',
   summary: 'Fire a timer now',
-  description: 'Answers when the instance has advanced. Requires the right `administer` to the template.',
+  description:
+    'Fires the timer immediately. The answer comes after the instance has advanced. Requires the right `administer` to the template.',
   right: 'user',
   params: IdParams,
   result: Nothing,

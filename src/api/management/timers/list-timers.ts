@@ -8,9 +8,9 @@ export const listTimers = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/timers',
-  summary: 'List the timers that instances wait for',
+  summary: 'List the timers of instances',
   description:
-    'Returns timers of templates to which the caller has the right `view`, the next one first. Filter by `instanceId`, `templateId` or `elementId`.',
+    'Returns timers of templates to which the caller has the right `view`, ordered by due time. Filter by `instanceId`, `templateId` or `elementId`.',
   right: 'user',
   params: NoParams,
   input: ListInput,

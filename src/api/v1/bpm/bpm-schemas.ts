@@ -20,7 +20,8 @@ export const Instance = Type.Object(
     __id: Uuid,
     __name: Type.String(),
     __state: Type.String({
-      description: '`exec`: work is due; `wait`; `done`; `cancel`: interrupted; `error`: an incident is open.',
+      description:
+        'State of the instance. `exec`: work is due; `wait`; `done`; `cancel`: interrupted; `error`: an incident is open.',
     }),
     __template: Template,
     __templateId: Uuid,
@@ -50,5 +51,8 @@ export const Instance = Type.Object(
 /** An instance of a list: its id, and all fields or those that `fields` requests. */
 export const PartialInstance = Type.Object({ __id: Uuid }, { additionalProperties: true, title: 'PartialInstance' })
 
-export const Comment = Type.String({ maxLength: maxCommentChars, description: 'Reason, for the history.' })
+export const Comment = Type.String({
+  maxLength: maxCommentChars,
+  description: 'Reason, stored in the history of the instance.',
+})
 export const InstanceIds = (description: string) => Type.Array(Uuid, { maxItems: 10_000, description })

@@ -16,7 +16,7 @@ const variables = extensions(
   ].join(''),
 )
 
-/** A process that waits for a task, and for the variable `urgent` to become true. */
+/** Returns a process that waits for a task and for the variable `urgent` to become true. */
 const approval = (name = 'Approval'): string =>
   bpmn([
     variables,
@@ -28,12 +28,12 @@ const approval = (name = 'Approval'): string =>
     flows('s > check > e', 'urgent > hurry > e'),
   ]).replace('<process id="p">', `<process id="p" name="${name}">`)
 
-/** A process that ends at once. */
+/** Returns a process that ends at once. */
 const straight = (): string => bpmn([variables, start(), end(), flows('s > e')])
 
 let published = 0
 
-/** Publishes a process of its own and returns its address. */
+/** Publishes a process with a new code and returns its address. */
 export async function aProcess(call: Call, which: 'approval' | 'straight' = 'approval'): Promise<TestProcess> {
   const code = `${which}_${++published}_${process.pid}`
   return { ...(await publishVersion(call, code, which)), code }
@@ -53,14 +53,14 @@ export interface TestProcess {
   readonly list: string
 }
 
-/** Starts an instance and returns it as answered. */
+/** Starts an instance and returns it as the operation answers. */
 export async function started(call: Call, { path }: TestProcess, context: object = {}): Promise<Body> {
   const answer = await call('POST', `${path}/run`, { context: { amount: '10.5', ...context } })
   assertDone(answer)
   return answer.body.context
 }
 
-/** Returns an instance as operation `get` answers. */
+/** Returns an instance as the operation `get` answers. */
 export async function got(call: Call, id: string): Promise<Body> {
   const answer = await call('GET', `${bpm}/instance/${id}/get`)
   assertDone(answer)

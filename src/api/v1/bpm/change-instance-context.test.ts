@@ -52,7 +52,7 @@ describe('changing the context of an instance', () => {
     assert.equal((await got(server.call, id)).amount, '10.5')
   })
 
-  it('is refused for users who only see the instance, and for an instance that has ended', async () => {
+  it('is refused for users who may only see the instance, and for an ended instance', async () => {
     const anna = await server.user()
     const { __id: id } = await started(anna.call, approval)
     const body = { comment: 'x', context: { note: 'x' } }

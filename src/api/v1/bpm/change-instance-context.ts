@@ -12,7 +12,7 @@ export const changeInstanceContext = operation({
   path: '/pub/v1/bpm/instance/{id}/context',
   summary: 'Change the context of a process instance',
   description:
-    'Merges the variables in `context` into those of the instance: null clears a variable, others stay as they are. ' +
+    'Merges the variables in `context` into those of the instance: null clears a variable, other variables keep their values. ' +
     'Conditional events are evaluated again. For administrators of the process. The audit log keeps the old and new ' +
     'values and the comment.',
   right: 'user',

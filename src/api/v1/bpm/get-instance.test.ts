@@ -17,7 +17,7 @@ it('an instance is answered under "data", by GET and by POST with any empty body
   }
 })
 
-it('the maps of an instance are objects and its unset dates null, as clients with fixed types read them', async () => {
+it('an instance has objects for its maps and null for unset dates, as clients with fixed types expect', async () => {
   const instance = await started(server.call, await aProcess(server.call))
   const maps = ['__tasks', '__performers', '__informLists', '__fieldVisibilityConditions', 'cross_instance']
   for (const map of maps) assert.equal(Object.prototype.toString.call(instance[map]), '[object Object]', map)

@@ -15,7 +15,7 @@ describe('interrupting an instance', () => {
     approval = await aProcess(server.call)
   })
 
-  it('ends it for ever, cancels its tasks, and keeps the comment', async () => {
+  it('ends it permanently, cancels its tasks and stores the comment', async () => {
     const { __id: id } = await started(server.call, approval)
     assertDone(await interrupt(id, { comment: 'withdrawn' }))
     const instance = await got(server.call, id)
@@ -32,14 +32,14 @@ describe('interrupting an instance', () => {
     assert.deepEqual(entry.after, { state: 'cancel', comment: 'withdrawn' })
   })
 
-  it('again changes nothing, and needs no body', async () => {
+  it('a second time changes nothing and needs no body', async () => {
     const { __id: id } = await started(server.call, approval)
     for (const body of [undefined, '', '{}', '[]', 'null']) assertDone(await interrupt(id, body))
     const history = await server.call('GET', `/api/v1/instances/${id}/history`)
     assert.equal(history.body.result.total, 2)
   })
 
-  it('is refused for a finished instance, an unknown one, and users who only see it', async () => {
+  it('is refused for an ended or unknown instance, and for users who may only see it', async () => {
     const ended = await started(server.call, await aProcess(server.call, 'straight'))
     assertRefused(await interrupt(ended.__id), 409, 'instance.finished', /already ended/)
     const anna = await server.user()

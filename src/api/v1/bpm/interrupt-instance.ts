@@ -11,8 +11,8 @@ export const interruptInstance = operation({
   path: '/pub/v1/bpm/instance/{id}/interrupt',
   summary: 'Interrupt a process instance',
   description:
-    'Ends the instance for ever: its tasks, timers and outside calls are cancelled. For administrators of the process, ' +
-    'and for the initiator where the process allows it. Interrupting an interrupted instance again changes nothing.',
+    'Ends the instance permanently: its tasks, timers and requests to other systems are cancelled. For administrators of the process, ' +
+    'and for the initiator if the settings of the process allow it. Interrupting an interrupted instance again changes nothing.',
   right: 'user',
   params: IdParams,
   input: Type.Object({ comment: Type.Optional(Comment) }),

@@ -10,7 +10,7 @@ export const interruptInstances = operation({
   path: '/pub/v1/bpm/instance/interrupt',
   summary: 'Interrupt several process instances',
   description:
-    'Interrupts the instances in the background. The result of each instance is kept with the batch; instances that ' +
+    'Interrupts the instances in the background. The batch stores the result of each instance; instances that ' +
     'have ended already or do not exist are skipped.',
   right: 'administrator',
   params: NoParams,

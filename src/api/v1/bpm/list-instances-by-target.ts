@@ -10,7 +10,8 @@ const TargetInput = Type.Object({
   target: Type.String({
     minLength: 1,
     maxLength: 255,
-    description: 'Identifier of the object that instances were started for; by default, the id of their element.',
+    description:
+      'Identifier of the object that the instances were started for; the id of their element unless another target was given.',
   }),
 })
 
@@ -19,7 +20,7 @@ export const listInstancesByTarget = operation({
   area: 'Business processes',
   methods: ['GET', 'POST'],
   path: '/pub/v1/bpm/instance/bytarget/list',
-  summary: 'List the instances that were started for a target',
+  summary: 'List the instances for a target',
   description: 'Lists instances of all processes that the caller may see, the newest first.',
   right: 'user',
   params: NoParams,

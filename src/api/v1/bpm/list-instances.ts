@@ -14,7 +14,7 @@ export const listInstances = operation({
   description:
     'Lists the instances that the caller may see, the newest first. The variables that the newest version of the ' +
     'process declares can be used in `filter`, `fields` and `sortExpressions` like the fields of elements. With ' +
-    '`active`, only unfinished instances are listed.',
+    '`active`, only running instances are listed.',
   right: 'user',
   params: TemplateParams,
   input: ListInput,

@@ -30,7 +30,7 @@ describe('running a process', () => {
     assert.deepEqual(await got(server.call, instance.__id), instance)
   })
 
-  it('runs everything that needs no person at once', async () => {
+  it('runs all elements up to the first wait at once', async () => {
     const instance = await started(server.call, await aProcess(server.call, 'straight'))
     assert.equal(instance.__state, 'done')
     assert.notEqual(instance.__endedAt, null)
@@ -94,7 +94,7 @@ describe('running a process', () => {
     assertRefused(await run({ context: { amount: '1', __target: 7 } }), 400, 'process.wrong_system_field', /__target/)
   })
 
-  it('takes the initiator from an administrator, and from nobody else', async () => {
+  it('takes the initiator from administrators only', async () => {
     const anna = await server.user()
     const instance = await started(server.call, approval, { __createdBy: anna.id })
     assert.equal(instance.__createdBy, anna.id)

@@ -16,8 +16,8 @@ export const runProcess = operation({
   summary: 'Run a process',
   description:
     'Starts an instance of the newest published version with the variables in `context` (also accepted as ' +
-    '`Context`). Of the system fields, `__item` (the element that the process runs for), `__target` (the identifier of ' +
-    'an object of another system) and `__createdBy` (the initiator, from administrators only) are used.',
+    '`Context`). The system fields `__item` (the element that the process runs for), `__target` (the identifier of ' +
+    'an object of another system) and `__createdBy` (the initiator, from administrators only) are used; others are ignored.',
   right: 'user',
   params: TemplateParams,
   input: RunInput,
@@ -28,8 +28,8 @@ export const runProcess = operation({
     again: async (_request, id, { caller, processes }) => ({ context: await processes.instances.get(caller, id) }),
   },
   handle: async ({ params, input }, { caller, processes }) => {
-    const id = await processes.instances.run(caller, params, contextOf(input))
-    return { context: await processes.instances.get(caller, id) }
+    const started = await processes.instances.run(caller, params, contextOf(input))
+    return { context: await processes.instances.getStarted(started) }
   },
 })
 

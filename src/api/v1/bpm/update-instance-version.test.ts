@@ -6,7 +6,7 @@ import { aProcess, bpm, got, publishVersion, started } from './bpm.fixture.ts'
 
 const server = useServer()
 
-it('a waiting instance moves to the newest version, and again without effect', async () => {
+it('a waiting instance moves to the newest version; moving it again changes nothing', async () => {
   const process = await aProcess(server.call)
   const { __id: id } = await started(server.call, process)
   await publishVersion(server.call, process.code, 'approval', 'second')
@@ -17,7 +17,7 @@ it('a waiting instance moves to the newest version, and again without effect', a
   }
 })
 
-it('an instance that has ended, one of others, and an unknown one are refused', async () => {
+it('moving is refused for an ended instance, an unknown instance and an instance of others', async () => {
   const ended = await started(server.call, await aProcess(server.call, 'straight'))
   const answer = await server.call('POST', `${bpm}/instance/${ended.__id}/version`)
   assertRefused(answer, 400, 'instance.move_refused', /has ended/)

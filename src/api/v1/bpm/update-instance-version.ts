@@ -10,7 +10,7 @@ export const updateInstanceVersion = operation({
   summary: 'Move a process instance to the newest version',
   description:
     'Moves a waiting instance to the newest published version of its process. For administrators of the process. An ' +
-    'instance that cannot move stays as it is, and the answer says why.',
+    'instance that cannot move stays unchanged, and the answer gives the reasons.',
   right: 'user',
   params: IdParams,
   result: Nothing,

@@ -6,7 +6,7 @@ import { aProcess, bpm, publishVersion, started } from './bpm.fixture.ts'
 
 const server = useServer()
 
-it('given instances, also as "instances", or all active ones except some move to the newest version', async () => {
+it('the named instances, or all active instances except some, move to the newest version', async () => {
   const process = await aProcess(server.call)
   const ids: string[] = []
   for (let n = 0; n < 4; n++) ids.push((await started(server.call, process)).__id)

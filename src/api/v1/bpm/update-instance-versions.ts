@@ -11,16 +11,16 @@ export const updateInstanceVersions = operation({
   path: '/pub/v1/bpm/instance/bytemplate/{namespace}/{code}/version',
   summary: 'Move process instances to the newest version',
   description:
-    'Moves waiting instances of the process to its newest published version, in the background: those in ' +
-    '`instanceIds` (also accepted as `instances`), or with `updateAllActive` all active ones except `unselectedIds`. ' +
-    'The result of each instance is kept with the batch. For administrators of the process.',
+    'Moves waiting instances of the process to its newest published version, in the background: the instances in ' +
+    '`instanceIds` (also accepted as `instances`), or with `updateAllActive` all active instances except `unselectedIds`. ' +
+    'The batch stores the result of each instance. For administrators of the process.',
   right: 'user',
   params: TemplateParams,
   input: Type.Object({
     instanceIds: Type.Optional(InstanceIds('Identifiers of the instances to move.')),
-    instances: Type.Optional(InstanceIds('The same as `instanceIds`.')),
-    unselectedIds: Type.Optional(InstanceIds('Identifiers of active instances that stay, with `updateAllActive`.')),
-    updateAllActive: Type.Optional(Type.Boolean({ description: 'Whether all active instances move.' })),
+    instances: Type.Optional(InstanceIds('Alias of `instanceIds`.')),
+    unselectedIds: Type.Optional(InstanceIds('Identifiers of active instances that `updateAllActive` leaves out.')),
+    updateAllActive: Type.Optional(Type.Boolean({ description: 'Whether all active instances are moved.' })),
   }),
   result: Nothing,
   errors: [processNotFound, processNotAllowed, selectionMissing],

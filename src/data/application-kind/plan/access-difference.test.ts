@@ -87,7 +87,7 @@ describe('access rules in files', () => {
     const folder = resolve(import.meta.dirname, '../../../../test/solutions/guarded')
     const guarded = readFiles(await readFolder(folder))
     await deploy(shop, await readFolder(folder), consent)
-    const written = exportFiles(shop, 'guarded')
+    const written = await exportFiles(shop, 'guarded')
     assert.deepEqual((await planned(shop, written)).changes, [])
     const again = readFiles(written)
       .of(applicationKind)

@@ -86,7 +86,7 @@ access:
       assert.equal(shop.catalog.application(namespace, code)?.code, code)
       assert.equal(shop.catalog.application(namespace.toUpperCase(), code.toUpperCase()), undefined)
     }
-    const exported = exportFiles(shop, 'crm')
+    const exported = await exportFiles(shop, 'crm')
     assert.deepEqual([...exported.keys()].sort(), [...differing.keys()].sort())
     const files = await readZip(await writeZip(exported))
     assert.deepEqual((await planned(shop, files)).changes, [])

@@ -17,26 +17,25 @@ create table process_count (
 insert into process_count (template, slot, all_rows, active)
 select template, 0, count(*), count(*) filter (where ended_at is null) from process_instance group by template;
 
-create function count_instance(template uuid, all_rows int, active int) returns void language sql as $$
-  insert into process_count as c (template, slot, all_rows, active)
-  values (template, pg_backend_pid() % 16, all_rows, active)
-  on conflict (template, slot) do update
-    set all_rows = c.all_rows + excluded.all_rows, active = c.active + excluded.active
-$$;
-
-create function count_started_instance() returns trigger language plpgsql as $$
+-- Functions in plpgsql keep their plans.
+create function count_started_instances() returns trigger language plpgsql as $$
 begin
-  perform count_instance(new.template, 1, case when new.ended_at is null then 1 else 0 end);
+  insert into process_count as c (template, slot, all_rows, active)
+  select s.template, pg_backend_pid() % 16, count(*), count(*) filter (where s.ended_at is null)
+  from started s group by s.template order by s.template
+  on conflict (template, slot) do update
+    set all_rows = c.all_rows + excluded.all_rows, active = c.active + excluded.active;
   return null;
 end $$;
 
 create function count_ended_instance() returns trigger language plpgsql as $$
 begin
-  perform count_instance(new.template, 0, -1);
+  insert into process_count as c (template, slot, active) values (new.template, pg_backend_pid() % 16, -1)
+  on conflict (template, slot) do update set active = c.active - 1;
   return null;
 end $$;
 
 create trigger process_instance_started after insert on process_instance
-  for each row execute function count_started_instance();
+  referencing new table as started for each statement execute function count_started_instances();
 create trigger process_instance_ended after update of ended_at on process_instance
   for each row when (old.ended_at is null and new.ended_at is not null) execute function count_ended_instance();

@@ -7,7 +7,9 @@ import { shownValue } from './shown-value.ts'
 const maxChars = 60
 const form = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/
 
-/** An exact decimal number, stored as text without an exponent, such as `"0.1"`. A JSON number may be written as well. */
+/**
+ * An exact decimal number, stored as a string without an exponent, such as `"0.1"`. A JSON number is accepted as well.
+ */
 export const decimalType: FieldType = {
   code: 'DECIMAL',
   word: 'decimal',
@@ -26,7 +28,10 @@ export const decimalType: FieldType = {
   criterion: (value, field) => readNumberCriterion(numbersIn(value), field),
 }
 
-/** Returns a number without an exponent, without a sign of zero and without zeros at its ends; undefined for other text. */
+/**
+ * Returns a number without an exponent, leading or trailing zeros, or a sign of zero; undefined for text that is not a
+ * number.
+ */
 function plain(text: string): string | undefined {
   if (!form.test(text)) return undefined
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
@@ -42,7 +47,7 @@ function plain(text: string): string | undefined {
   return isNegative && number !== '0' ? `-${number}` : number
 }
 
-/** Bounds of a filter may be texts, as values are. */
+/** Converts the bounds of a filter, which may be strings, to numbers. */
 function numbersIn(value: unknown): unknown {
   if (typeof value === 'string' && form.test(value)) return Number(value)
   if (typeof value !== 'object' || value === null) return value

@@ -5,7 +5,10 @@ import { shownValue } from './shown-value.ts'
 
 const form = /^-?P(?=[\dT])(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/
 
-/** A duration as ISO 8601 text, such as `P2DT4H`. Durations are compared as texts: their lengths depend on the calendar. */
+/**
+ * A duration as an ISO 8601 string, such as `P2DT4H`. Durations are compared as strings, because their lengths depend
+ * on the calendar.
+ */
 export const durationType: FieldType = {
   code: 'DURATION',
   word: 'duration',

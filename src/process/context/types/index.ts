@@ -19,10 +19,10 @@ interface ContextType {
   readonly settings?: JsonObject
 }
 
-/** JSON of any depth that a request can have; the size is limited for all types together. */
+/** JSON of any depth that a request can have. The limit of the size is the same for all types. */
 const contextJson: FieldType = { ...jsonType, read: (value) => value as JsonValue }
 
-/** The field type of each type of variable. */
+/** The field type for each type of variable. */
 export const contextTypes: Readonly<Record<string, ContextType>> = {
   string: { type: stringType, settings: { maxLength: 256 * 1024 } },
   integer: { type: numberType, settings: { integer: true } },

@@ -6,7 +6,7 @@ import { shownValue } from './shown-value.ts'
 
 const maxItems = 10_000
 
-/** Returns the type of lists whose items have a type that holds one value, such as a list of texts. */
+/** Returns the type of a list whose items have the given type, such as a list of strings. */
 export function listType(inner: FieldType): FieldType {
   return {
     ...inner,

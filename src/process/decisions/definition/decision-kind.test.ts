@@ -33,7 +33,7 @@ describe('decisions of a solution', () => {
     return body.problems.map((one: Record<string, string>) => `${one.file} ${one.path}: ${one.message}`)
   }
 
-  it('are added, changed to a new version, and called in their newest version at once', async () => {
+  it('are added, changed to a new version, and evaluated in the newest version at once', async () => {
     assert.deepEqual(await apply('first', { 'rate.dmn': file('x') }), ['adds the decision first.rate "Test"'])
     assert.deepEqual(await apply('first', { 'rate.dmn': file('x') }), [])
     assert.deepEqual([(await rate('first', 5)).result, (await rate('first', 5)).version], [5, 1])
@@ -45,7 +45,7 @@ describe('decisions of a solution', () => {
     assert.deepEqual([(await rate('first', 5)).result, (await rate('first', 5)).version], [10, 2])
   })
 
-  it('are removed with consent only, and come back with the next version', async () => {
+  it('are removed with consent only; adding a removed decision again creates the next version', async () => {
     await apply('second', { 'rate.dmn': file('x'), 'other.dmn': file('1') })
     const removal = await started.call(
       'POST',

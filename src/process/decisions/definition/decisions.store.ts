@@ -19,7 +19,7 @@ export interface NewDecision extends Address {
   readonly summary: DecisionSummary
 }
 
-/** Creates or updates a decision, or brings it back after a removal. */
+/** Creates or updates a decision, or restores a removed decision. */
 export async function putDecision(tx: Tx, decision: NewDecision, { by, at }: Stamp): Promise<void> {
   const { namespace, code, solution, name, description, version, hash, summary } = decision
   await tx.rows(sql`

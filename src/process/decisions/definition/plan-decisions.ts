@@ -13,7 +13,7 @@ import type { DeployedDecision } from './stored-decisions.ts'
 
 type Context = PlanContext<DecisionDraft, DeployedDecision>
 
-/** Compares the decisions of a solution with what is deployed. */
+/** Compares the decisions of a solution with the deployed decisions. */
 export function planDecisions(context: Context): KindPlan {
   const { solution, drafts, deployed } = context
   const changed = drafts.flatMap((draft) => {
@@ -41,7 +41,10 @@ export function planDecisions(context: Context): KindPlan {
 
 const isSame = (one: Address, other: Address): boolean => one.namespace === other.namespace && one.code === other.code
 
-/** Yields the problems of the files, and of addresses that belong to another solution or differ only in case. */
+/**
+ * Yields the problems of the files, and the addresses that belong to another solution or differ only in case from a
+ * deployed address.
+ */
 function* problemsOf({ solution, drafts, deployed }: Context): Iterable<Problem> {
   for (const draft of drafts) {
     const { file } = draft
@@ -53,8 +56,8 @@ function* problemsOf({ solution, drafts, deployed }: Context): Iterable<Problem>
       yield { file, path: '', message: `the decision "${path}" belongs to the solution "${owner}"` }
     const twin = deployed.find((one) => !isSame(one, draft) && foldCode(definitionPath(one)) === foldCode(path))
     if (twin === undefined) continue
-    const message = `the decision "${definitionPath(twin)}" is deployed, which differs from "${path}" only in case`
-    yield { file, path: '', message: `${message}; a code never changes, nor does its case` }
+    const message = `the decision "${definitionPath(twin)}" is already deployed and differs from "${path}" only in case; use another code`
+    yield { file, path: '', message: `${message}; a code and its case never change` }
   }
 }
 
@@ -65,7 +68,7 @@ function stepsOf(draft: DecisionDraft, before: DeployedDecision | undefined): St
     return [{ ...step, kind: 'add', sentence: `adds the decision ${path} "${draft.name}"` }]
   }
   const sentences: string[] = []
-  if (before.hash !== draft.hash) sentences.push(`makes version ${before.version + 1} of the decision ${path}`)
+  if (before.hash !== draft.hash) sentences.push(`creates version ${before.version + 1} of the decision ${path}`)
   if (before.description !== draft.description) sentences.push(`changes the description of the decision ${path}`)
   return sentences.map((sentence) => ({ ...step, kind: 'change', sentence }))
 }

@@ -7,7 +7,7 @@ import { type DecisionSummary, summaryOf } from '../decision-model.ts'
 
 /** The schema of the YAML file beside a DMN file. */
 export const DecisionSettings = Type.Object(
-  { description: Type.Optional(Type.String({ maxLength: 2000, description: 'What the decision is for.' })) },
+  { description: Type.Optional(Type.String({ maxLength: 2000, description: 'Purpose of the decision.' })) },
   { additionalProperties: false, title: 'Chancery: settings of a decision' },
 )
 
@@ -18,11 +18,11 @@ export interface DecisionDraft extends Draft {
   readonly name: string
   readonly description: string
   readonly summary: DecisionSummary
-  /** Why the file cannot be applied. */
+  /** Problems because of which the file cannot be applied. */
   readonly problems: readonly ModelProblem[]
 }
 
-/** Reads and compiles a DMN file with the settings beside it. */
+/** Reads and compiles a DMN file with its YAML settings. */
 export function readDecision({ value, source }: Found<unknown>, address: FileAddress): DecisionDraft {
   const { description = '' } = value as Static<typeof DecisionSettings>
   const bytes = source ?? new Uint8Array()

@@ -2,7 +2,7 @@ import type { DefinitionRow, Deployed, StoredKind } from '../../../solutions/ind
 import type { DecisionSummary } from '../decision-model.ts'
 import { decisionRows } from './decisions.store.ts'
 
-/** A DMN file of a solution. Its versions are in the database; the newest one is compiled when it is first called. */
+/** A deployed DMN file. The database holds its versions; the newest version is compiled at its first evaluation. */
 export interface DeployedDecision extends Deployed {
   readonly description: string
   /** The newest version, counted from 1. */

@@ -19,12 +19,12 @@ export type GraphNode = DrgNode & {
 
 export interface DecisionService {
   readonly outputs: readonly DrgNode[]
-  /** What the caller passes: the input data and the input decisions. */
+  /** Input data and input decisions, which the caller passes. */
   readonly parameters: readonly { readonly node: DrgNode; readonly type: ItemType }[]
   readonly result: ItemType
 }
 
-/** Compiles an element. `isOpen`: its expressions may read names that the file does not declare. */
+/** Compiles an element. With `isOpen`, its expressions may read undeclared names. */
 export function compileNode(
   node: DrgNode,
   surroundings: Surroundings,
@@ -37,7 +37,7 @@ export function compileNode(
   const place = placeOf(node, surroundings, { isOpen })
   if (kind === 'decision') {
     const type = variableType(node, types)
-    // A decision without logic is made elsewhere: its value is given, like that of input data.
+    // A decision without logic is an input, like input data.
     if (isUndecided(element)) return { ...node, compiled: { is: 'given', type } }
     const logic = logicCompiler.inside(element, place, `the decision "${name}"`)
     return { ...node, compiled: { is: 'value', logic: typed(logic, type, `decision "${name}"`) } }
@@ -57,7 +57,7 @@ const documentation = new Set([
   'decisionOwner',
 ])
 
-/** Whether a decision contains nothing but requirements and documentation. */
+/** Returns whether a decision contains only requirements and documentation. */
 function isUndecided(decision: DmnElement): boolean {
   return decision.children.every(
     ({ name }) => documentation.has(name) || /^(information|knowledge|authority)Requirement$/.test(name),
@@ -78,14 +78,14 @@ function placeOf(node: DrgNode, surroundings: Surroundings, { isOpen }: { readon
 const variableType = ({ element }: DrgNode, types: Surroundings['types']): ItemType =>
   types.of(childOf(element, 'variable'))
 
-/** Returns the type of what a function returns; the variable of a function has it, or the type of the function. */
+/** Returns the type of the result of a function, from the type of the variable or of the function. */
 function resultType({ element }: DrgNode, types: Surroundings['types']): ItemType {
   const type = types.of(childOf(element, 'variable'))
   if (type.result !== undefined) return type.result
   return type.feel === 'function' ? anyType : type
 }
 
-/** Returns the function with its results converted to a type. */
+/** Returns the function with a conversion of its results to a type. */
 function withResult(defined: DefinedFunction, type: ItemType): DefinedFunction {
   return {
     ...defined,

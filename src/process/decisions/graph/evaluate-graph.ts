@@ -6,7 +6,7 @@ import { coerce, LocalVariables } from '../logic/logic.ts'
 import type { DrgNode } from '../source/requirements.ts'
 import type { DecisionService, GraphNode } from './compile-node.ts'
 
-/** The compiled elements of a file, each one after what it requires. */
+/** The compiled elements of a file. Each element comes after the elements that it requires. */
 export class DecisionGraph {
   readonly nodes: readonly GraphNode[]
   readonly #positions: ReadonlyMap<string, number>
@@ -16,12 +16,15 @@ export class DecisionGraph {
     this.#positions = new Map(nodes.map(({ id }, index) => [id, index]))
   }
 
-  /** Evaluates an element with everything that it requires. `given` holds the values of input data by name. */
+  /** Evaluates an element and everything that it requires. `given` holds the values of input data by name. */
   evaluate(id: string, given: Variables, run: DecisionRun): FeelValue {
     return this.#valuesFor([id], { values: new Map(), given, run }).get(id) ?? null
   }
 
-  /** Returns the values of elements and of what they require; elements with a value already are not evaluated again. */
+  /**
+   * Returns the values of elements and of the elements that they require. Elements with a value are not evaluated
+   * again.
+   */
   #valuesFor(
     ids: readonly string[],
     { values, given, run }: { values: Map<string, FeelValue>; given: Variables; run: DecisionRun },

@@ -9,7 +9,7 @@ import { type LogicCompiler, type LogicKind, refusedLogic, typed } from './logic
 import { boxedFor, filter, quantified } from './loops.ts'
 import { decisionTable } from './table/decision-table.ts'
 
-/** The kinds of boxed expressions. A new one is a file and a line here. */
+/** The kinds of boxed expressions. */
 const kinds: readonly LogicKind[] = [
   literalExpression,
   decisionTable,
@@ -44,7 +44,7 @@ export const logicCompiler: LogicCompiler = {
 
 const missing = (element: DmnElement | undefined, what: string): string => {
   const unknown = element?.children.find(({ name }) => !harmless.has(name))
-  return unknown === undefined ? `${what} has no expression` : `${what}: <${unknown.name}> cannot run`
+  return unknown === undefined ? `${what} has no expression` : `${what}: <${unknown.name}> is not supported`
 }
 
 const harmless = new Set(['variable', 'parameter', 'formalParameter', 'binding', 'contextEntry', 'description'])

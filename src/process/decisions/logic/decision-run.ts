@@ -1,6 +1,6 @@
 import { type EvaluationOptions, Run } from '../../expressions/index.ts'
 
-/** Default number of steps of the evaluation of a decision with everything that it requires. */
+/** Default number of steps for evaluating a decision and everything that it requires. */
 export const decisionBudget = 1_000_000
 const maxFailures = 100
 
@@ -21,7 +21,7 @@ export interface MatchedRule {
 
 /** One evaluation of a decision. */
 export class DecisionRun extends Run {
-  /** What went wrong, beside the missing values and wrong types that only make a value null. */
+  /** Failures of the evaluation. Missing values and wrong types in expressions are warnings instead. */
   readonly failures: string[] = []
   readonly tables: MatchedRules[] = []
 
@@ -29,7 +29,7 @@ export class DecisionRun extends Run {
     super({ budget: decisionBudget, ...options })
   }
 
-  /** Records a failure, and returns null, which DMN prescribes as the value. */
+  /** Records a failure and returns null, which DMN prescribes as the value. */
   fail(sentence: string): null {
     if (this.failures.length < maxFailures) this.failures.push(sentence)
     return null

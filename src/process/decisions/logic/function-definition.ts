@@ -19,7 +19,7 @@ export function defineFunction(
   { compiler, what }: { readonly compiler: LogicCompiler; readonly what: string },
 ): DefinedFunction {
   const kind = attributeOf(element, 'kind') ?? 'FEEL'
-  if (kind !== 'FEEL') scope.refuse(element, `${what} is of the kind "${kind}"; only functions in FEEL can run`)
+  if (kind !== 'FEEL') scope.refuse(element, `${what} is of the kind "${kind}"; only FEEL functions are supported`)
   const parameters = childrenOf(element, 'formalParameter').map((parameter, index) => {
     const name = nameOf(parameter)
     if (name === undefined) scope.refuse(parameter, `parameter ${index + 1} of ${what} has no name`)

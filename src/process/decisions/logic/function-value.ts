@@ -15,12 +15,12 @@ export interface DefinedFunction {
   /** The name of the function in messages. */
   readonly what: string
   readonly parameters: readonly FunctionParameter[]
-  /** The height of the body in XML elements, which bounds the native stack. */
+  /** Height of the body in XML elements; limits the depth of the native stack. */
   readonly height: number
   call(args: ReadonlyMap<string, FeelValue>, variables: Variables, run: DecisionRun): FeelValue
 }
 
-/** Returns the function as a FEEL value. It sees the variables around its definition. */
+/** Returns the function as a FEEL value. The function sees the variables around its definition. */
 export function functionValue(defined: DefinedFunction, variables: Variables, run: DecisionRun): FeelFunction {
   const { parameters, what, height } = defined
   const names = parameters.map(({ name }) => name)
@@ -40,7 +40,7 @@ export function functionValue(defined: DefinedFunction, variables: Variables, ru
   )
 }
 
-/** Returns the number of levels of elements in an element. */
+/** Returns the number of levels of an element and its descendants. */
 export function heightOf(element: DmnElement): number {
   return 1 + element.children.reduce((height, child) => Math.max(height, heightOf(child)), 0)
 }

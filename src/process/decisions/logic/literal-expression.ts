@@ -7,7 +7,7 @@ export const literalExpression: LogicKind = {
   compile(element, { scope, owner }) {
     const what = `the expression of "${owner.name}"`
     if (childOf(element, 'importedValues') !== undefined) {
-      scope.refuse(element, `${what}: imported values cannot run; write the expression here`)
+      scope.refuse(element, `${what}: imported values are not supported; write the expression here`)
       return refusedLogic
     }
     const text = scope.requiredText(element, what)

@@ -9,7 +9,7 @@ export interface Logic {
   evaluate(variables: Variables, run: DecisionRun): FeelValue
 }
 
-/** Where a boxed expression stands. */
+/** The place of a boxed expression in its file. */
 export interface Place {
   readonly scope: ExpressionScope
   /** The decision or business knowledge model around the expression. */
@@ -23,23 +23,22 @@ export interface LogicCompiler {
   /** Compiles a boxed expression. */
   compile(element: DmnElement, place: Place): Logic
   /**
-   * Compiles the boxed expression inside an element, or inside a child of it: its `part`. `what` names the element in
-   * messages.
+   * Compiles the boxed expression inside an element, or inside its child `part`. `what` names the element in messages.
    */
   inside(element: DmnElement, place: Place, what: string, part?: string): Logic
 }
 
-/** How one kind of boxed expression is compiled. Problems are recorded in the scope of the place. */
+/** Compiler of one kind of boxed expression. Problems are recorded in the scope of the place. */
 export interface LogicKind {
   /** The names of the XML elements. */
   readonly names: readonly string[]
   compile(element: DmnElement, place: Place, compiler: LogicCompiler): Logic
 }
 
-/** What stands for an expression that was refused. */
+/** Placeholder for an expression that was refused. */
 export const refusedLogic: Logic = { evaluate: () => null }
 
-/** Variables inside something that declares further ones. */
+/** The variables of an enclosing element and additional variables. */
 export class LocalVariables implements Variables {
   readonly #outer: Variables
   readonly #own: ReadonlyMap<string, FeelValue>
@@ -52,7 +51,9 @@ export class LocalVariables implements Variables {
   }
 }
 
-/** Converts a value to a declared type. A value that does not fit becomes null and a failure, which `what` begins. */
+/**
+ * Converts a value to a declared type. A value that does not fit becomes null and a failure that begins with `what`.
+ */
 export function coerce(value: FeelValue, type: ItemType, run: DecisionRun, what: string): FeelValue {
   if (type.feel === 'Any' && type.refusal === undefined) return value
   const fitting = fit(value, type, run)
@@ -65,6 +66,6 @@ export function typed(logic: Logic, type: ItemType, what: string): Logic {
   return { evaluate: (variables, run) => coerce(logic.evaluate(variables, run), type, run, what) }
 }
 
-/** Returns the type as which expressions read a value: the entries of a context without declared entries are free. */
+/** Returns the type that expressions see for a value. A context without declared entries may have any entries. */
 export const readable = (type: FeelType): FeelType =>
   typeof type === 'object' && 'context' in type && Object.keys(type.context).length === 0 ? 'Any' : type

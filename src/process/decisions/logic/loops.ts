@@ -12,7 +12,7 @@ interface Loop {
   readonly body: Logic
 }
 
-/** Compiles a loop whose body is the child `part`. Other names than that of the variable can be declared for it. */
+/** Compiles a loop whose body is the child `part`. `declare` can add further names to the loop variable. */
 function compileLoop(
   element: DmnElement,
   place: Place,
@@ -22,7 +22,7 @@ function compileLoop(
   const { scope, owner } = place
   const what = `<${element.name}> of "${owner.name}"`
   const variable = attributeOf(element, 'iteratorVariable')
-  if (variable === undefined) scope.refuse(element, `${what} has no iteratorVariable`)
+  if (variable === undefined) scope.refuse(element, `${what} needs the attribute iteratorVariable`)
   const list = compiler.inside(element, place, what, 'in')
   const type = readable(itemType(scope.types.of(childOf(element, 'in')).feel))
   const inner = scope.within({ ...names, [variable ?? '']: type })
@@ -33,7 +33,7 @@ function listOf(loop: Pick<Loop, 'list'>, variables: Variables, run: DecisionRun
   return iterationOf(loop.list.evaluate(variables, run))
 }
 
-/** `<for>`: the results of an expression for every item of a list. */
+/** `<for>`: the list of the results of an expression for each item of a list. */
 export const boxedFor: LogicKind = {
   names: ['for'],
   compile(element, place, compiler) {
@@ -41,7 +41,7 @@ export const boxedFor: LogicKind = {
     return {
       evaluate(variables, run) {
         const items = listOf(loop, variables, run)
-        if (items === undefined) return run.warn('for needs a list or a range of whole numbers or dates')
+        if (items === undefined) return run.warn('"for" needs a list or a range of integers or dates')
         const results: FeelValue[] = []
         for (let index = 0; index < items.count; index++) {
           run.charge(1 + results.length)
@@ -68,7 +68,7 @@ export const quantified: LogicKind = {
     return {
       evaluate(variables, run) {
         const items = listOf(loop, variables, run)
-        if (items === undefined) return run.warn(`${element.name} needs a list or a range of whole numbers or dates`)
+        if (items === undefined) return run.warn(`"${element.name}" needs a list or a range of integers or dates`)
         let result: boolean | null = !decisive
         for (let index = 0; index < items.count; index++) {
           run.charge(1)
@@ -84,7 +84,10 @@ export const quantified: LogicKind = {
   },
 }
 
-/** `<filter>`: the items of a list that match. The condition reads the item as `item`, and its entries by name. */
+/**
+ * `<filter>`: the items of a list that match a condition. The condition reads the item as `item` and its entries by
+ * name.
+ */
 export const filter: LogicKind = {
   names: ['filter'],
   compile(element, place, compiler) {
@@ -96,7 +99,7 @@ export const filter: LogicKind = {
     return {
       evaluate(variables, run) {
         const items = listOf({ list }, variables, run)
-        if (items === undefined) return run.warn('the filter needs a list')
+        if (items === undefined) return run.warn('"filter" needs a list')
         const found: FeelValue[] = []
         for (let index = 0; index < items.count; index++) {
           run.charge(1)

@@ -1,10 +1,10 @@
-/** An element of a DMN file. Names come without their namespace prefix. */
+/** An element of a DMN file. Names have no namespace prefix. */
 export interface DmnElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly DmnElement[]
   readonly parent: DmnElement | undefined
-  /** The characters directly inside the element, without those of its children. */
+  /** Characters directly inside the element, without those of its children. */
   readonly text: string
 }
 
@@ -33,6 +33,6 @@ export function idOf(element: DmnElement): string | undefined {
   return undefined
 }
 
-/** Returns the name as FEEL reads it: with single spaces. */
+/** Returns the name of the element with single spaces, as FEEL reads it. */
 export const nameOf = (element: DmnElement | undefined): string | undefined =>
   attributeOf(element, 'name')?.replace(/\s+/g, ' ')

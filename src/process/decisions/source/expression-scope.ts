@@ -11,18 +11,20 @@ import type { ModelProblems } from '../../model/index.ts'
 import { attributeOf, type DmnElement, idOf, textOf } from './dmn-element.ts'
 import type { ItemTypes } from './item-types.ts'
 
-/** What all expressions of one file share. */
+/** The settings that all expressions of a file share. */
 export interface Surroundings {
   readonly types: ItemTypes
   readonly problems: ModelProblems
 }
 
-/** The names that expressions at one place of a DMN file can read. Compiles expressions and records their problems. */
+/**
+ * The names that expressions at one place of a DMN file can read. Compiles the expressions and records their problems.
+ */
 export class ExpressionScope {
   readonly types: ItemTypes
   readonly #surroundings: Surroundings
   readonly #scope: Scope
-  /** The tests and outputs that occur in more than one cell are compiled once. */
+  /** Compiled tests and outputs by type and text, so that equal cells are compiled once. */
   readonly #tests = new Map<FeelType, Map<string, CompiledTests>>()
   readonly #expressions = new Map<string, CompiledExpression>()
 
@@ -32,14 +34,14 @@ export class ExpressionScope {
     this.#scope = scope
   }
 
-  /** Returns the scope inside something that declares further names. In an open scope every name is allowed. */
+  /** Returns the scope inside an element that declares further names. In an open scope every name is allowed. */
   within(names: Readonly<Record<string, FeelType>>, { isOpen = false } = {}): ExpressionScope {
     const inner = new ExpressionScope(this.#surroundings, new Scope(this.#scope, isOpen))
     for (const [name, type] of Object.entries(names)) inner.declare(name, type)
     return inner
   }
 
-  /** Adds a name that expressions compiled from now on can read. */
+  /** Adds a name that expressions compiled afterwards can read. */
   declare(name: string, type: FeelType): void {
     this.#scope.add(name, type)
     this.#tests.clear()
@@ -66,7 +68,7 @@ export class ExpressionScope {
     return this.#compile(known, element, { text, what }, (options) => compileUnaryTests(text, { ...options, input }))
   }
 
-  /** Returns the text of an element that must have one. */
+  /** Returns the text of an element. Records a problem when the element has no text. */
   requiredText(element: DmnElement, what: string): string | undefined {
     const text = textOf(element)
     if (text === undefined) this.refuse(element, `${what} is empty`)
@@ -81,7 +83,7 @@ export class ExpressionScope {
   ): T | undefined {
     const language = attributeOf(element, 'expressionLanguage')
     if (language !== undefined && !isFeel(language)) {
-      this.refuse(element, `${what}: expressions in the language "${language}" cannot run; write them in FEEL`)
+      this.refuse(element, `${what}: expressions in the language "${language}" are not supported; write them in FEEL`)
       return undefined
     }
     const found = known.get(text)
@@ -98,5 +100,5 @@ export class ExpressionScope {
   }
 }
 
-/** Whether a language is FEEL, by its name or by its address in one of the versions of DMN. */
+/** Returns whether a language is FEEL, by its name or by its URI in one of the versions of DMN. */
 export const isFeel = (language: string): boolean => /(^|[/:#])feel([/#]|$)|\/FEEL\/\d{8}\/?$/i.test(language)

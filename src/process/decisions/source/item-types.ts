@@ -15,15 +15,15 @@ import { attributeOf, childOf, childrenOf, type DmnElement, idOf, nameOf, textOf
 export interface ItemType {
   readonly name: string
   readonly feel: FeelType
-  /** Returns what is wrong with a value of the FEEL type; undefined when it is allowed. */
+  /** Returns the reason why a value of the FEEL type is not allowed; undefined if it is allowed. */
   readonly refusal?: (value: FeelValue, run: Run) => string | undefined
-  /** The tests of the allowed values, in the order of the file. */
+  /** Text of the tests for the allowed values, as in the file. */
   readonly allowed?: string
-  /** The type of what a function of this type returns. */
+  /** Type of the result, for the type of a function. */
   readonly result?: ItemType
 }
 
-/** Maximum number of types that a type contains one inside another. */
+/** Maximum nesting of types. */
 const maxTypeDepth = 50
 
 export const anyType: ItemType = { name: 'Any', feel: 'Any' }
@@ -57,10 +57,10 @@ const builtIn: Readonly<Record<string, FeelType>> = {
 export class ItemTypes {
   readonly #definitions = new Map<string, DmnElement>()
   readonly #types = new Map<string, ItemType>()
-  /** The names of the types that are being read, to find types that contain themselves. */
+  /** Names of the types that are being read; used to find types that contain themselves. */
   readonly #open = new Set<string>()
   readonly #problems: ModelProblems
-  /** The types by name, for `instance of` and for parameters in expressions. */
+  /** FEEL types by name, for `instance of` and for parameters in expressions. */
   readonly feelTypes: Readonly<Record<string, FeelType>>
 
   constructor(root: DmnElement, problems: ModelProblems) {
@@ -75,7 +75,7 @@ export class ItemTypes {
     this.feelTypes = Object.fromEntries(names.map((name) => [name, this.#named(name).feel]))
   }
 
-  /** Returns the type that an attribute or a child `typeRef` names; Any when there is none. */
+  /** Returns the type that the attribute or child `typeRef` names; Any without `typeRef`. */
   of(element: DmnElement | undefined, attribute = 'typeRef'): ItemType {
     if (element === undefined) return anyType
     const reference = attributeOf(element, attribute) ?? textOf(element, attribute)
@@ -197,13 +197,13 @@ function firstOf<T>(items: readonly T[], check: (item: T) => string | undefined)
   return undefined
 }
 
-/** Returns the text of a value for a message. */
+/** Returns a value as an error message quotes it. */
 export function shown(value: FeelValue, run: Run): string {
   const text = typeof value === 'string' ? `"${value}"` : showValue(value, run)
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
 }
 
-/** Converts a value to a type. Returns the converted value, or a sentence that says why it does not fit. */
+/** Converts a value to a type. Returns the converted value, or the reason why the value does not fit. */
 export function fit(value: FeelValue, type: ItemType, run: Run): { readonly value: FeelValue } | string {
   const converted = convert(value, type.feel)
   if (converted === undefined)

@@ -16,12 +16,12 @@ interface OpenElement extends DmnElement {
   text: string
 }
 
-/** Parts of a file that say nothing about decisions: the drawing and the settings of other tools. */
+/** Names of the elements that are skipped: the drawing and the settings of other tools. */
 const skipped = new Set(['DMNDI', 'extensionElements'])
 
 /**
- * Reads the XML of a DMN file and returns its root. The drawing and the extension elements are left out. A DOCTYPE, too
- * many elements or too deep nesting are refused before the file has been read to its end. Throws ModelRefused.
+ * Reads the XML of a DMN file and returns its root without the drawing and the extension elements. A DOCTYPE, too many
+ * elements or too deep nesting are refused before the whole file has been read. Throws ModelRefused.
  */
 export function readDmnXml(bytes: Uint8Array): DmnElement {
   if (bytes.byteLength > dmnLimits.maxBytes) {
@@ -51,7 +51,7 @@ class TreeBuilder {
   #at: OpenElement | undefined
   #depth = 0
   #elements = 0
-  /** The depth of the outermost part that is skipped. */
+  /** Depth of the outermost element that is skipped. */
   #skippedFrom: number | undefined
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {

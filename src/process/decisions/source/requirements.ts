@@ -4,11 +4,11 @@ import { attributeOf, childrenOf, type DmnElement, idOf, nameOf } from './dmn-el
 /** A decision, an input data element, a business knowledge model or a decision service. */
 export interface DrgNode {
   readonly id: string
-  /** The name by which expressions read the value, or call the function. */
+  /** Name by which expressions read the value or call the function. */
   readonly name: string
   readonly element: DmnElement
   readonly kind: 'decision' | 'inputData' | 'businessKnowledgeModel' | 'decisionService'
-  /** What the element needs. Their values are the only names that its expressions can read. */
+  /** Elements that this element requires. Expressions of the element can read only the values of these elements. */
   readonly requires: readonly DrgNode[]
 }
 
@@ -16,19 +16,19 @@ type Kind = DrgNode['kind']
 const kinds: readonly Kind[] = ['decision', 'inputData', 'businessKnowledgeModel', 'decisionService']
 const isKind = (name: string): name is Kind => (kinds as readonly string[]).includes(name)
 
-/** Parts of a file that document the model and do not take part in the evaluation. */
+/** Names of elements that only document the model. */
 const documentation = new Set([
   ...['description', 'knowledgeSource', 'textAnnotation', 'association', 'group', 'elementCollection'],
   ...['performanceIndicator', 'organizationUnit', 'businessContextElement', 'artifact', 'itemDefinition'],
 ])
 
-/** What a requirement may lead to, by the element that names it. */
+/** Kinds of elements that a requirement may reference, by the name of the requirement. */
 const requirements: Readonly<Record<string, Readonly<Record<string, readonly Kind[]>>>> = {
   informationRequirement: { requiredDecision: ['decision'], requiredInput: ['inputData'] },
   knowledgeRequirement: { requiredKnowledge: ['businessKnowledgeModel', 'decisionService'] },
 }
 
-/** The parts of a decision service, with what they may lead to. */
+/** The parts of a decision service, with the kinds of elements that they may reference. */
 export const serviceParts: Readonly<Record<string, readonly Kind[]>> = {
   outputDecision: ['decision'],
   encapsulatedDecision: ['decision'],
@@ -36,7 +36,10 @@ export const serviceParts: Readonly<Record<string, readonly Kind[]>> = {
   inputData: ['inputData'],
 }
 
-/** Reads the decision requirement graph. Returns its elements so that each one comes after what it requires. */
+/**
+ * Reads the decision requirement graph. Returns its elements in an order in which each element comes after the elements
+ * that it requires.
+ */
 export function readRequirements(root: DmnElement, problems: ModelProblems): readonly DrgNode[] {
   const nodes = new Map<string, DrgNode & { requires: DrgNode[] }>()
   for (const element of root.children) {
@@ -47,7 +50,7 @@ export function readRequirements(root: DmnElement, problems: ModelProblems): rea
       if (id === undefined || name === undefined) problems.add(idOf(element), `a <${kind}> has no name`)
       else nodes.set(id, { id, name, element, kind, requires: [] })
     } else if (kind === 'import') {
-      const message = 'imports cannot run; put everything that the decision needs into one file'
+      const message = 'imports are not supported; put everything that the decision needs into one file'
       problems.add(attributeOf(element, 'id') ?? attributeOf(root, 'id'), message)
     } else if (!documentation.has(kind)) problems.add(idOf(element), `<${kind}> is unknown`)
   }
@@ -58,7 +61,10 @@ export function readRequirements(root: DmnElement, problems: ModelProblems): rea
   return inOrder([...nodes.values()], problems)
 }
 
-/** Returns the element that a reference such as `<requiredInput href="#id"/>` leads to; undefined when it is wrong. */
+/**
+ * Returns the element that a reference such as `<requiredInput href="#id"/>` names; undefined if the reference is
+ * wrong.
+ */
 export type FindNode = (reference: DmnElement, allowed: readonly Kind[]) => DrgNode | undefined
 
 function finder(root: DmnElement, nodes: ReadonlyMap<string, DrgNode>, problems: ModelProblems): FindNode {
@@ -103,12 +109,13 @@ function refuseSameNames(nodes: readonly DrgNode[], problems: ModelProblems): vo
   const names = new Map<string, DrgNode>()
   for (const node of nodes) {
     const before = names.get(node.name)
-    if (before !== undefined) problems.add(node.id, `the name "${node.name}" is also that of "${before.id}"`)
+    if (before !== undefined)
+      problems.add(node.id, `the name "${node.name}" is already used by "${before.id}"; names must be unique`)
     names.set(node.name, node)
   }
 }
 
-/** Sorts so that each element comes after what it requires. Elements on a cycle are refused. */
+/** Sorts elements so that each comes after the elements that it requires. Elements on a cycle are refused. */
 function inOrder(nodes: readonly DrgNode[], problems: ModelProblems): readonly DrgNode[] {
   const waitsFor = new Map(nodes.map((node) => [node, node.requires.length]))
   const requiredFor = new Map<DrgNode, DrgNode[]>(nodes.map((node) => [node, []]))
@@ -129,7 +136,7 @@ function inOrder(nodes: readonly DrgNode[], problems: ModelProblems): readonly D
   return sorted
 }
 
-/** Follows requirements that are on or lead to a cycle until one of them comes back. */
+/** Follows requirements from elements on or before a cycle until an element occurs again, and returns the cycle. */
 function cycleIn(left: ReadonlySet<DrgNode>): readonly DrgNode[] {
   const path: DrgNode[] = []
   const seen = new Set<DrgNode>()

@@ -6,10 +6,10 @@ export interface Parameter {
   readonly value: TextOrExpression
 }
 
-/** The settings of an action: values, and names of secrets, which are read only when the action runs. */
+/** The settings of an action: values, and names of secrets. Secrets are read only when the action runs. */
 export interface ActionSettings {
   readonly parameters: readonly Parameter[]
-  /** The name of the secret that each of these settings has as its value. */
+  /** Names of secrets by the settings that use them. */
   readonly secrets?: Readonly<Record<string, string>>
 }
 
@@ -17,11 +17,11 @@ interface Shape {
   readonly required: readonly string[]
   readonly optional: readonly string[]
   readonly hasHeaders?: boolean
-  /** The settings that may be secrets besides headers. */
+  /** Settings besides headers that can be secrets. */
   readonly secrets?: readonly string[]
 }
 
-/** The settings of the actions. */
+/** The settings of each action. */
 const shapes: Readonly<Record<string, Shape>> = {
   http: { required: ['url'], optional: ['method', 'body'], hasHeaders: true },
   delegated: { required: ['url'], optional: ['signature'], hasHeaders: true, secrets: ['signature'] },
@@ -35,7 +35,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 }
 
 const headerForm = /^header\.[A-Za-z0-9!#$%&'*+.^_|~-]{1,100}$/
-/** Headers that the platform sets, or that would change how the request is read. */
+/** Headers that the platform sets, or that would change how the request is interpreted. */
 const ownHeaders =
   /^header\.(host|connection|content-length|transfer-encoding|trailer|te|upgrade|expect|keep-alive|accept-encoding|user-agent|idempotency-key|chancery-.*|proxy-.*)$/i
 const secretForm = /^[A-Z][A-Z0-9_]{0,63}$/
@@ -88,8 +88,8 @@ function refuseWrongNames(
 }
 
 /**
- * Refuses secrets where they could be seen or sent elsewhere. A header is sent to the host of the address, so that host
- * must not come from a variable.
+ * Refuses secrets in settings that would reveal them. A header is sent to the host of the address, so the host must not
+ * come from a variable.
  */
 function refuseWrongSecrets(
   context: ElementContext,
@@ -99,7 +99,7 @@ function refuseWrongSecrets(
   for (const [name, secret] of Object.entries(secrets)) {
     if (!secretForm.test(secret))
       context.refuse(
-        `chancery:setting "${name}": the name of a secret has capital letters, digits and _, such as CRM_KEY`,
+        `chancery:setting "${name}": the name of a secret must consist of capital letters, digits and _, such as CRM_KEY`,
       )
     const isHeader = shape?.hasHeaders === true && headerForm.test(name)
     if (!isHeader && !shape?.secrets?.includes(name))

@@ -21,7 +21,7 @@ const action = (type: string, inside: string): string =>
   element('serviceTask', 'a', extensions(`<chancery:action type="${type}"/>${inside}`))
 
 describe('an action on elements', () => {
-  it('is published with the settings that it needs', async () => {
+  it('is published with its required settings', async () => {
     const app = setting('app', 'docs.contracts')
     const own: readonly (readonly [string, string])[] = [
       ['element.create', app + field],
@@ -98,7 +98,7 @@ describe('an action on elements', () => {
     })
   }
 
-  it('writes what its output mappings name, and nothing else', async () => {
+  it('writes only its output mappings', async () => {
     const create = action('element.create', `${setting('app', 'docs.contracts')}${field}`)
     const silent = await Play.of([start(), create, end(), flows('s > a > e')], { name: 'x' })
     assert.deepEqual(silent.opened('a').input, { title: 'x' })
@@ -117,7 +117,7 @@ describe('a business rule task', () => {
   const rule = (attributes: string, inside = ''): string =>
     element('businessRuleTask', 'a', extensions(`<chancery:decision ${attributes}/>${inside}`))
 
-  it('hands every visible variable to the decision, or what its input mappings name', async () => {
+  it('passes every visible variable to the decision, or only its input mappings', async () => {
     const all = await Play.of([start(), rule('path="docs.rate" result="rate"'), end(), flows('s > a > e')], { sum: 5 })
     assert.deepEqual(all.opened('a').input, { sum: 5 })
     assert.deepEqual(all.opened('a').settings, {

@@ -18,7 +18,7 @@ import {
 } from '../../model/index.ts'
 import { type Parameter, readSettings } from './action-settings.ts'
 
-/** What an action does, by its type: inside the transaction of the advance, outside of it, or in another system. */
+/** Kind of wait of each action type: inside the transaction of the advance, after the commit, or in another system. */
 const waitKinds: Readonly<Record<string, 'action' | 'job' | 'delegated'>> = {
   'element.create': 'action',
   'element.update': 'action',
@@ -34,7 +34,7 @@ const waitKinds: Readonly<Record<string, 'action' | 'job' | 'delegated'>> = {
 
 export const actionTypes = Object.keys(waitKinds)
 
-/** The actions whose result has parts that no variable is named after: without outputs, nothing is written. */
+/** Returns whether an action writes only its output mappings, because its results are not named after variables. */
 const writesOutputsOnly = (action: string): boolean =>
   ['http', 'mail'].includes(action) || action.startsWith('element.')
 
@@ -58,12 +58,12 @@ export function readAction(context: ElementContext): Readonly<Record<string, Val
 
 const maxRequestMs = 60_000
 
-/** Reads how often a failed action is repeated. */
+/** Reads the maximum number of attempts of an action. */
 function readAttempts(context: ElementContext): Readonly<Record<string, Value>> {
   const action = context.extension('Action')!
   const attempts = attribute(action, 'attempts')
   if (attempts !== undefined && !/^[1-9]\d?$/.test(attempts))
-    context.refuse('chancery:action: attempts must be a whole number from 1 to 99')
+    context.refuse('chancery:action: attempts must be an integer from 1 to 99')
   const timeout = readMilliseconds(context, 'timeout')
   const isRequest = ['http', 'mail'].includes(attribute(action, 'type') ?? '')
   if (isRequest && Number(timeout.timeoutMs ?? 0) > maxRequestMs)
@@ -84,13 +84,13 @@ function readMilliseconds(context: ElementContext, name: 'delay' | 'timeout'): R
   return { [`${name}Ms`]: duration?.milliseconds ?? 0 }
 }
 
-/** Reads the declaration of what a delegated activity answers; undefined when it declares nothing. */
+/** Reads the variables of the answer to a delegated activity; undefined when the activity declares none. */
 function readAnswer(context: ElementContext): { readonly answer?: readonly VariableDefinition[] } {
   const answer = readVariables(context)
   return answer.length === 0 ? {} : { answer }
 }
 
-/** Opens the wait of an action: its settings are evaluated now. Throws Failure. */
+/** Evaluates the settings of an action and opens its wait. Throws Failure. */
 export function openAction(run: Run, token: Token, node: ProgramNode): void {
   const kind = waitKinds[String(node.settings.action)]!
   const parameters = (node.settings.parameters ?? []) as readonly Parameter[]
@@ -100,7 +100,7 @@ export function openAction(run: Run, token: Token, node: ProgramNode): void {
   openWork(run, token, kind, { settings: { ...node.settings, parameters: Object.fromEntries(values) } })
 }
 
-/** Opens a wait for work that is done outside of the engine, with the input mappings of the element. Throws Failure. */
+/** Opens a wait for work outside of the engine, with the input mappings of the element. Throws Failure. */
 export function openWork(run: Run, token: Token, kind: WaitKind, details: WaitDetails): void {
   const node = run.nodeOf(token)
   openWait(run, {

@@ -7,7 +7,7 @@ import {
   undoNext,
 } from '../../engine/index.ts'
 
-/** Cancels a transaction: everything in it stops, what was completed is undone, then its cancel event happens. */
+/** Cancels a transaction: cancels its tokens, compensates its completed activities, then triggers its cancel event. */
 export function cancelTransaction(run: Run, token: Token): void {
   const scope = run.scopes.get(token.scope)!
   run.scopes.set(scope.id, { ...scope, isInterrupted: true })
@@ -15,7 +15,7 @@ export function cancelTransaction(run: Run, token: Token): void {
   if (!startCompensation(run, token)) leaveTransaction(run, token)
 }
 
-/** Continues after one activity of the transaction was undone. */
+/** Continues the cancellation after one activity of the transaction was compensated. */
 export function continueCancel(run: Run, token: Token): void {
   if (!undoNext(run, token.id)) leaveTransaction(run, token)
 }

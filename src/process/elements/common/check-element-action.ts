@@ -1,6 +1,6 @@
 import { attribute, type ElementContext, type ModdleElement } from '../../model/index.ts'
 
-/** The rights to one element that can be granted; see `elementRights` of the room data. */
+/** The grantable rights to an element; equal to `elementRights` of the room `data`. */
 export const grantableRights = ['view', 'edit', 'delete', 'export', 'access']
 
 /** Checks the settings of an action on elements. Applications, fields and statuses are looked up when the action runs. */

@@ -2,8 +2,8 @@ import type { CheckContext, ProgramNode } from '../../model/index.ts'
 import { taskSettings } from './task-settings.ts'
 
 /**
- * Checks that the names in the form and in the exits of a task are variables. A task with output mappings may use
- * names of its own, and a process that declares no variables may use any.
+ * Checks that the form and the exits of a task name variables of the process. A task with output mappings may use other
+ * names, and a process that declares no variables may use any name.
  */
 export function checkForm(node: ProgramNode, { scopes, nodes, refuse }: CheckContext): void {
   const { form = [], exits } = taskSettings(node)
@@ -22,7 +22,9 @@ export function checkForm(node: ProgramNode, { scopes, nodes, refuse }: CheckCon
   for (const { code, required } of exits) {
     for (const name of required) {
       if (isFree || known.has(name)) continue
-      refuse(`chancery:exit "${code}" requires "${name}", which is no variable of the process and no field of the form`)
+      refuse(
+        `chancery:exit "${code}" requires "${name}", which is neither a variable of the process nor a field of the form`,
+      )
     }
   }
 }

@@ -34,10 +34,10 @@ export function readForm(context: ElementContext, exits: readonly TaskExit[]): r
   return listOf(form, 'fields').flatMap((field) => {
     const name = attribute(field, 'name')
     if (name === undefined || !isName(name)) {
-      context.refuse('chancery:field: name must begin with a letter and hold letters, digits and _')
+      context.refuse('chancery:field: name must begin with a letter and contain only letters, digits and _')
       return []
     }
-    if (names.has(name)) context.refuse(`chancery:field: "${name}" is in the form twice`)
+    if (names.has(name)) context.refuse(`chancery:field: "${name}" occurs twice in the form`)
     names.add(name)
     return [readField(context, field, name, exits)]
   })

@@ -1,13 +1,13 @@
 import { attribute, type ElementContext, type ModdleElement, parseDuration } from '../../model/index.ts'
 import type { TaskEscalation, TaskMoment } from './task-settings.ts'
 
-/** Reads the time of a reminder or an escalation. */
+/** Reads the time of a reminder or an escalation; undefined when it has problems. */
 export function readMoment(context: ElementContext, element: ModdleElement, hasDue: boolean): TaskMoment {
   const [before, after] = [attribute(element, 'before'), attribute(element, 'after')]
   const what = element.$type.toLowerCase()
   if (before !== undefined && after !== undefined) context.refuse(`${what}: give either before or after`)
   if (before !== undefined && !hasDue)
-    context.refuse(`${what}: before counts from the due date, but the task has none; add due to chancery:task`)
+    context.refuse(`${what}: before is relative to the due date, but the task has none; add due to chancery:task`)
   const text = before ?? after ?? 'PT0S'
   if (parseDuration(text) === undefined)
     context.refuse(`${what}: "${text}" must be a duration in ISO 8601, such as PT4H`)

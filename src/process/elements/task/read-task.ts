@@ -44,6 +44,6 @@ function readDue(context: ElementContext, due: string | undefined): TextOrExpres
 function readPriority(context: ElementContext, text: string | undefined): { readonly priority?: number } {
   if (text === undefined) return {}
   if (/^-?\d{1,4}$/.test(text)) return { priority: Number(text) }
-  context.refuse('chancery:task: priority must be a whole number from -9999 to 9999')
+  context.refuse('chancery:task: priority must be an integer from -9999 to 9999')
   return {}
 }

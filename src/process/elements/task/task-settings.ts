@@ -1,13 +1,13 @@
 import type { PerformerDefinition, TextOrExpression, Value } from '../../model/index.ts'
 
-/** One way to end a task, with the variables that must have a value then. */
+/** A way to end a task, with the variables that it requires. */
 export interface TaskExit {
   readonly code: string
   readonly name: string
   readonly required: readonly string[]
 }
 
-/** A field of a task's form. `required` is true, or the exits for which the field must have a value. */
+/** A field of the form of a task. `required` is true, or the codes of the exits that require a value. */
 export interface FormField {
   readonly name: string
   readonly title?: string
@@ -16,14 +16,14 @@ export interface FormField {
   readonly required?: true | readonly string[]
 }
 
-/** A time before or after the due date; without a due date, after the task was opened. */
+/** A time relative to the due date, or to the creation of a task without a due date. */
 export interface TaskMoment {
   readonly before?: string
   readonly after?: string
 }
 
 export interface TaskEscalation extends TaskMoment {
-  /** Whether the new performers are added to the present one, or replace it. */
+  /** Whether the new performers are added to the present performer or replace the present performer. */
   readonly action: 'add' | 'reassign'
   readonly performer: PerformerDefinition
 }
@@ -35,10 +35,10 @@ export interface TaskSettings {
   readonly form?: readonly FormField[]
   readonly subject?: TextOrExpression
   readonly due?: TextOrExpression
-  /** The business calendar in whose working time durations are counted. */
+  /** Calendar whose working time is used for durations. */
   readonly calendar?: string
   readonly priority?: number
-  /** The variable that gets the code of the exit. */
+  /** Variable that receives the code of the exit. */
   readonly result?: string
   readonly reminders?: readonly TaskMoment[]
   readonly escalations?: readonly TaskEscalation[]

@@ -24,7 +24,7 @@ async function problemsOf(task: string, variables = '', performer = '<chancery:p
 }
 
 describe('a user task', () => {
-  it('hands on its priority, calendar, result, reminders and escalations; its form stays in the program', async () => {
+  it('passes on its priority, calendar, result, reminders and escalations; its form stays in the program', async () => {
     const task =
       '<chancery:task due="P2D" calendar="office" priority="5" result="decision"/>' +
       '<chancery:exit code="ok"/><chancery:reminder before="PT4H"/>' +
@@ -119,7 +119,7 @@ describe('a user task is refused', () => {
     })
   }
 
-  it('but a field with a type, an input of the task and a variable of the process are known', async () => {
+  it('a form may name a field with a type, an input of the task and a variable of the process', async () => {
     const form =
       '<chancery:input name="draft" value="sum"/><chancery:exit code="no" required="sum note draft"/>' +
       '<chancery:form><chancery:field name="note" type="string"/><chancery:field name="draft"/><chancery:field name="sum"/></chancery:form>'

@@ -4,13 +4,13 @@ import type { Stimulus } from '../../engine/index.ts'
 import type { ExecutionDeps } from '../deps.ts'
 import type { Instance } from '../instance.ts'
 
-/** Where an advance reads: in a transaction, or outside of one. */
+/** The database access of an advance: in a transaction, or outside of one. */
 export interface Unit {
   readonly reader: Reader
   readonly tx?: Transaction
 }
 
-/** What the work and the calls of an advance need from it. */
+/** The interface of an advance for work and calls. */
 export interface Advancing {
   readonly deps: ExecutionDeps
   readonly unit: Unit
@@ -18,13 +18,13 @@ export interface Advancing {
   readonly now: Date
   /** The instances that advance together, by id. */
   readonly instances: ReadonlyMap<string, Instance>
-  /** Whether the advance has taken long enough; what is left is done after the commit. */
+  /** Whether the advance has taken so long that the rest is done after the commit. */
   readonly isLate: boolean
-  /** Leaves the work of a wait for later. */
+  /** Postpones the work of a wait until after the commit. */
   postpone(wait: string): void
   /** Starts an instance. Throws StartRefused. */
   startNow(instance: Omit<Instance, 'state'>, stimulus: Extract<Stimulus, { type: 'start' }>): void
 }
 
-/** The work of an activity must run in a transaction, and there is none. */
+/** Error for work that must run in a transaction when there is none. */
 export class NeedsTransaction extends Error {}

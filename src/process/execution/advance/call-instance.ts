@@ -4,14 +4,14 @@ import type { Instance, Opened } from '../instance.ts'
 import { countCalled } from '../load.store.ts'
 import type { Advancing } from './advancing.ts'
 
-/** Maximum depth of calls. */
+/** Maximum nesting of calls. */
 export const maxCallDepth = 50
 /** Maximum number of instances below one instance when a process calls itself, directly or through others. */
 export const maxRecursiveCalls = 1_000
 
 /**
- * Starts the instance that a call activity waits for; it gets the id of the wait. Returns the failure of the call;
- * undefined when the instance runs, or when the group has taken long enough and the call is postponed.
+ * Starts the instance that a call activity waits for. The instance gets the id of the wait. Returns the failure of the
+ * call; undefined when the instance runs, or when the call is postponed because the group has taken long enough.
  */
 export async function callInstance(group: Advancing, parent: Instance, opened: Opened): Promise<Stimulus | undefined> {
   if (group.isLate) {
@@ -77,7 +77,7 @@ function calledVersion(
   })
 }
 
-/** Returns why one more call would lead to endless calls. */
+/** Returns the reason why a call is refused as endless recursion; undefined if the call is allowed. */
 async function recursionProblem(
   { unit, instances }: Advancing,
   { callers, facts, root }: Instance,

@@ -1,6 +1,6 @@
 import { newId } from '../../../foundation/kit/ids.ts'
 import type { Caller } from '../../../people/index.ts'
-import { checkContext } from '../../context/index.ts'
+import { checkContext, missingAtEnd } from '../../context/index.ts'
 import type { Advanced, Effect, Environment, State, Stimulus } from '../../engine/index.ts'
 import { advance } from '../../process.ts'
 import type { ExecutionDeps } from '../deps.ts'
@@ -12,7 +12,7 @@ import { callInstance } from './call-instance.ts'
 import { nameOf } from './instance-name.ts'
 import { runWork } from './run-work.ts'
 
-/** Something that is committed together with its cause and done right after it. */
+/** A row that is committed together with its cause and processed right after the commit. */
 export type FollowUp =
   | { readonly kind: 'stimulus'; readonly instance: string; readonly stimulus: Stimulus }
   | {
@@ -24,28 +24,28 @@ export type FollowUp =
 
 type Pending = { readonly instance: string } & ({ readonly stimulus: Stimulus } | { readonly opened: Opened })
 
-/** How long a group advances at a time; what is left then is done after the commit. */
+/** Maximum time for which a group advances, in milliseconds. The rest is done after the commit. */
 const maxGroupMs = 50
 const maxGroupAdvances = 500
 
 /**
- * Instances that advance together: the one that gets a stimulus, and those that it calls. Runs the work that belongs to
- * the advance, in memory; nothing is written.
+ * The instance that receives a stimulus and the instances that it calls, which advance together. Runs the work of the
+ * advance in memory and writes nothing.
  */
 export class Group implements Advancing {
   readonly deps: ExecutionDeps
   readonly unit: Unit
   readonly caller: Caller
   readonly now: Date
-  /** The instances as they are now. */
+  /** Present states of the instances, by id. */
   readonly instances: Map<string, Instance>
   readonly advances: Advance[] = []
   readonly followUps: FollowUp[] = []
-  /** What the rows of new tasks need, by their waits. */
+  /** Data for the rows of new tasks, by their waits. */
   readonly tasks = new Map<string, NewTask>()
-  /** Waits whose work is left for later because the group has taken long enough. */
+  /** Waits whose work is postponed because the group has taken long enough. */
   readonly postponed = new Set<string>()
-  /** Waits for called instances that were postponed and have been started now. */
+  /** Waits of postponed calls whose instances have been started now. */
   readonly called = new Set<string>()
   readonly #environment: Environment
   readonly #pending: Pending[] = []
@@ -67,10 +67,14 @@ export class Group implements Advancing {
       isLate: () => deps.clock.monotonicMs() - this.#beganMs > maxGroupMs,
       ...deps.calendars,
       checkVariables: (program, values, present) => checkContext(program, values, { at: 'write', present }),
+      checkEnd: missingAtEnd,
     }
   }
 
-  /** Applies a stimulus to an instance of the group and does what follows. Throws NeedsTransaction. */
+  /**
+   * Applies a stimulus to an instance of the group and everything that follows from the stimulus. Throws
+   * NeedsTransaction.
+   */
   async apply(id: string, stimulus: Stimulus, task?: TaskOutcome): Promise<Advanced['outcome']> {
     const outcome = this.#advance(this.instances.get(id)!, stimulus, { task })
     await this.#doPending()
@@ -83,7 +87,7 @@ export class Group implements Advancing {
     await this.#doPending()
   }
 
-  /** Puts an instance into another state and does what follows from it. Throws NeedsTransaction. */
+  /** Replaces the state of an instance and does everything that follows from the new state. Throws NeedsTransaction. */
   async replace(id: string, { version, state, effects, cause }: StateChange): Promise<void> {
     const before = this.instances.get(id)!
     const facts = { ...before.facts, template: version.template, version: version.version }
@@ -95,7 +99,7 @@ export class Group implements Advancing {
     await this.#doPending()
   }
 
-  /** Does the work of a wait that was postponed. Returns whether the instance still waits for it. */
+  /** Does the postponed work of a wait. Returns whether the instance still waits for this work. */
   async resume(id: string, opened: Opened): Promise<Advanced['outcome']> {
     const instance = this.instances.get(id)!
     const { state } = instance
@@ -106,7 +110,7 @@ export class Group implements Advancing {
     if (opened.attempt !== undefined && (token?.failures ?? 0) + 1 !== opened.attempt) return 'notWaiting'
     if (opened.kind === 'child') {
       this.called.add(opened.wait)
-      // The revision changes, so that the instance cannot be called when its caller is cancelled meanwhile.
+      // A changed revision prevents the call from starting when the caller is cancelled in the meantime.
       this.instances.set(id, { ...instance, rev: instance.rev + 1 })
       const stimulus = { type: 'call', wait: opened.wait } as const
       this.advances.push({ instance: id, stimulus, by: this.caller.userId, effects: [] })
@@ -184,7 +188,7 @@ export class Group implements Advancing {
     }
   }
 
-  /** Gives a stimulus to another instance: now when it is in the group, else after the commit. */
+  /** Sends a stimulus to another instance: at once when the instance is in the group, or else after the commit. */
   #send(instance: string, stimulus: Stimulus): void {
     if (this.instances.has(instance)) this.give(instance, stimulus)
     else this.followUps.push({ kind: 'stimulus', instance, stimulus })
@@ -217,13 +221,13 @@ export class Group implements Advancing {
   }
 }
 
-/** The kinds of waits that the platform itself does something about. */
+/** Kinds of waits that the platform itself acts on. */
 const done = new Set(['task', 'job', 'action', 'delegated', 'child'])
 
 const reasonOf = (stimulus: Stimulus): string =>
   stimulus.type === 'interrupt' ? stimulus.reason : 'the activity that called the instance was cancelled'
 
-/** Returns what the caller of an instance is told when the instance ends. */
+/** Returns the stimulus for the caller of an ended instance. */
 function endOf(instance: Instance, { status, error }: Extract<Effect, { type: 'instanceEnded' }>): Stimulus {
   const wait = instance.facts.id
   if (status === 'interrupted')

@@ -6,20 +6,20 @@ import type { Instance, Opened } from '../instance.ts'
 import { NeedsTransaction, type Unit } from './advancing.ts'
 import { Group } from './group.ts'
 
-/** Something to do with an instance: a stimulus, or the postponed work of a wait. */
+/** An input of an instance: a stimulus, or the postponed work of a wait. */
 export interface Input {
-  /** The user who caused it; the platform acts for the initiator without one. */
+  /** User who caused the input; without a user, the platform acts for the initiator. */
   readonly caller?: Caller
   readonly stimulus?: Stimulus
   readonly resume?: Opened
   readonly task?: TaskOutcome
-  /** The row of `process_wait` that holds the stimulus; the stimulus is applied only while the row exists. */
+  /** Row of `process_wait` that holds the stimulus. The stimulus is applied only while the row exists. */
   readonly row?: string
 }
 
-/** What a round of advances has led to. */
+/** The result of a round of advances. */
 export interface RoundResult {
-  /** The groups of the round in their order; the last one has the final instances. */
+  /** Groups of the round in order; the last group has the final states of the instances. */
   readonly groups: readonly Group[]
   /** Revisions of the stored instances before the round. */
   readonly before: ReadonlyMap<string, number>
@@ -30,16 +30,16 @@ export interface RoundResult {
 
 export interface Round {
   readonly result: RoundResult | undefined
-  /** What became of each input that was applied; an Error for one that failed and changed nothing. */
+  /** Outcome of each applied input; an Error for an input that failed and changed nothing. */
   readonly outcomes: readonly (Advanced['outcome'] | Error)[]
   readonly instance: Instance
-  /** Whether the next input needs a transaction; it and those after it were not applied. */
+  /** Whether the next input needs a transaction. This input and all later inputs were not applied. */
   readonly needsTransaction: boolean
 }
 
 /**
- * Applies inputs to an instance, one after another, in memory. `rows` are the stimulus rows that exist. Inputs after one
- * that needs a transaction are left out; in a transaction all are applied.
+ * Applies inputs to an instance one after another, in memory. `rows` are the ids of the stimulus rows that exist.
+ * Outside of a transaction, the round stops before the first input that needs a transaction.
  */
 export async function runRound(
   deps: ExecutionDeps,
@@ -64,7 +64,7 @@ export async function runRound(
         needsTransaction = true
         break
       }
-      // A failed statement has broken the transaction, so nothing in it can be kept.
+      // A failed statement has aborted the transaction, so no outcome can be kept.
       if (unit.tx !== undefined) throw error
       outcomes.push(error instanceof Error ? error : new Error(String(error)))
       continue

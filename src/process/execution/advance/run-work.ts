@@ -7,8 +7,8 @@ import type { Work, WorkCall, WorkOutcome } from '../work.ts'
 import { type Advancing, NeedsTransaction } from './advancing.ts'
 
 /**
- * Runs the work that an activity waits for and returns its result as a stimulus; undefined when the work runs later or
- * outside. Throws NeedsTransaction.
+ * Runs the work of an activity and returns the result as a stimulus; undefined when the work runs later or outside.
+ * Throws NeedsTransaction.
  */
 export async function runWork(group: Advancing, instance: Instance, opened: Opened): Promise<Stimulus | undefined> {
   const { deps, unit, caller, now } = group
@@ -20,7 +20,7 @@ export async function runWork(group: Advancing, instance: Instance, opened: Open
     return undefined
   }
   const call = callOf(instance, opened, { caller, now })
-  if (work.place === 'memory') return toStimulus(opened, await outcomeOf(() => work.run(call)))
+  if (work.place === 'memory') return toStimulus(opened, await outcomeOf(() => work.run(call, unit.reader)))
   const { tx } = unit
   if (tx === undefined) throw new NeedsTransaction()
   return toStimulus(
@@ -33,7 +33,7 @@ export async function runWork(group: Advancing, instance: Instance, opened: Open
 export const workOf = (work: readonly Work[], { settings }: Pick<Opened, 'settings'>): Work | undefined =>
   work.find(({ action }) => action === settings?.action)
 
-/** Returns what a piece of work gets to know. */
+/** Returns the input of a piece of work. */
 export function callOf(
   { facts }: Pick<Instance, 'facts'>,
   { wait, element, attempt = 1, settings = {}, input = {} }: Omit<Opened, 'type' | 'kind'>,
@@ -60,7 +60,7 @@ class Undone extends Error {
   }
 }
 
-/** Runs work whose changes are kept only when it is done. */
+/** Runs work in a savepoint that is rolled back unless the work is done. */
 async function undoneOnFailure(
   run: (undo: (outcome: WorkOutcome) => WorkOutcome) => Promise<WorkOutcome>,
 ): Promise<WorkOutcome> {
@@ -71,21 +71,26 @@ async function undoneOnFailure(
     })
   } catch (error) {
     if (error instanceof Undone) return error.outcome
-    if (error instanceof PlatformError && error.status < 500) return { type: 'failed', message: error.message }
-    throw error
+    return failureOf(error)
   }
 }
 
-/** Runs work in memory. An error that it throws is a failure. */
+/** Runs work without a transaction. Throws errors of the platform, so that the work is repeated. */
 export async function outcomeOf(run: () => Promise<WorkOutcome>): Promise<WorkOutcome> {
   try {
     return await run()
   } catch (error) {
-    return { type: 'failed', message: error instanceof Error ? error.message : String(error) }
+    return failureOf(error)
   }
 }
 
-/** Returns the stimulus for the result of work; undefined when somebody else completes the activity. */
+/** Converts a refusal to a failure of the work. Rethrows errors of the platform, which say nothing about the process. */
+function failureOf(error: unknown): WorkOutcome {
+  if (error instanceof PlatformError && error.status < 500) return { type: 'failed', message: error.message }
+  throw error
+}
+
+/** Returns the stimulus for the result of work; undefined when the activity will be completed from outside. */
 export function toStimulus(
   { wait, attempt }: Pick<Opened, 'wait' | 'attempt'>,
   outcome: WorkOutcome,
@@ -101,7 +106,12 @@ export function toStimulus(
     case 'error':
     case 'done': {
       if (!isStorable(outcome.variables))
-        return { type: 'fail', ...target, message: 'the result holds a character that cannot be stored', isFinal: true }
+        return {
+          type: 'fail',
+          ...target,
+          message: 'the result contains a character that cannot be stored',
+          isFinal: true,
+        }
       const { type, ...rest } = outcome
       return type === 'done'
         ? { type: 'complete', ...target, variables: outcome.variables }
@@ -110,7 +120,7 @@ export function toStimulus(
   }
 }
 
-/** Whether the database can store the values: JSON without NUL characters and lone surrogates. */
+/** Returns whether the database can store the values: JSON without NUL characters and lone surrogates. */
 const isStorable = (variables: Variables | undefined): boolean =>
   variables === undefined || !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(variables))
 

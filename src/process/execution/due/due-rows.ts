@@ -7,19 +7,19 @@ import { claimDue, type TakenRow, untilNextDueMs } from './due.store.ts'
 /** Maximum number of rows that a node takes at a time. */
 const maxRows = 500
 /**
- * How long a node sleeps at most, in ms. Another node may write rows at any time; of the embedded database this process
- * knows all rows.
+ * Maximum time between two checks for due rows, in milliseconds. Another node may write rows at any time; with the
+ * embedded database, this process writes all rows.
  */
 const maxSleepMs = { embedded: 30_000, postgres: 1_000 } as const
 
 export interface DueRows {
-  /** Begins to look for due rows. */
+  /** Starts checking for due rows. */
   start(): void
-  /** Looks for due rows at once. */
+  /** Checks for due rows at once. */
   wake(): void
-  /** Tells that a row was written that is due at this time. */
+  /** Announces a row that is due at this time. */
   expect(dueMs: number): void
-  /** Does all rows that are due, and what becomes due by that. Returns whether there were some. */
+  /** Processes all due rows, and the rows that become due by that. Returns whether there were any. */
   settle(): Promise<boolean>
   untilNextMs(): Promise<number | undefined>
   close(): Promise<void>
@@ -29,11 +29,11 @@ export interface DueRowsDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
-  /** Does a row. The row is done again later when this fails. */
+  /** Processes a row. If it throws, the row is processed again later. */
   readonly perform: (row: TakenRow) => Promise<void>
 }
 
-/** Creates the loop that does what is due. */
+/** Creates the loop that processes due rows. */
 export function createDueRows({ database, clock, log, perform }: DueRowsDeps): DueRows {
   let isStarted = false
   let isClosed = false
@@ -42,7 +42,7 @@ export function createDueRows({ database, clock, log, perform }: DueRowsDeps): D
   let round: Promise<boolean> | undefined
   let isAskedAgain = false
 
-  /** Takes and does rows until none is due. Returns whether there were some. */
+  /** Takes and processes rows until no row is due. Returns whether there were any. */
   async function doAll(): Promise<boolean> {
     for (let count = 0; ; count++) {
       const rows = isClosed ? [] : await claimDue(database.single, maxRows)
@@ -51,7 +51,7 @@ export function createDueRows({ database, clock, log, perform }: DueRowsDeps): D
         rows.map((row) =>
           perform(row).catch((error: unknown) => {
             const { instance, id, kind } = row
-            log('error', 'a due wait failed; it is tried again later', { instance, wait: id, kind, error })
+            log('error', 'processing a due row failed; it is tried again later', { instance, wait: id, kind, error })
           }),
         ),
       )
@@ -65,7 +65,7 @@ export function createDueRows({ database, clock, log, perform }: DueRowsDeps): D
     return round
   }
 
-  // A caller may wake the loop inside its transaction, which is not the loop's.
+  // A caller may wake the loop inside a transaction that does not belong to the loop.
   const look = AsyncResource.bind(async (): Promise<void> => {
     if (isClosed) return
     clearTimeout(timer)
@@ -82,7 +82,7 @@ export function createDueRows({ database, clock, log, perform }: DueRowsDeps): D
       sleep((await untilNextDueMs(database.single)) ?? Number.POSITIVE_INFINITY)
     } catch (error) {
       if (isClosed) return
-      log('warn', 'looking for due waits failed', { error })
+      log('warn', 'reading the due rows failed', { error })
       sleep(maxSleepMs.postgres)
     }
   })

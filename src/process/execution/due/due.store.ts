@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import type { Stimulus } from '../../engine/index.ts'
 
-/** A row of `process_wait` that is due and that this node has taken. */
+/** A due row of `process_wait` that this node has taken. */
 export interface TakenRow {
   readonly instance: string
   readonly id: string
@@ -11,18 +11,18 @@ export interface TakenRow {
   readonly element: string
   readonly kind: string
   readonly key: string | null
-  /** When the row was due. */
+  /** Due time of the row. */
   readonly dueAt: string
-  /** The time that the row has got when it was taken. Another time shows that the row was taken or written again. */
+  /** The due time that the row got when it was taken. Another time shows that the row was taken or written again. */
   readonly heldUntil: string
   /** JSON, as text from the database. */
   readonly details: string | object | null
 }
 
-/** Time in seconds after which another node takes a due row that this node has taken and not done. */
+/** Time after which another node takes a row that this node has taken and not finished, in seconds. */
 const claimS = 30
 
-/** Takes rows that are due, the oldest first, so that no other node takes them. */
+/** Takes due rows, the oldest first, and prevents other nodes from taking them. */
 export function claimDue(tx: Tx, maxRows: number): Promise<TakenRow[]> {
   return tx.rows<TakenRow>(sql`
     with due as materialized (
@@ -35,7 +35,10 @@ export function claimDue(tx: Tx, maxRows: number): Promise<TakenRow[]> {
       d.due_at as "dueAt", w.due_at as "heldUntil", w.details`)
 }
 
-/** Returns the time in ms until the next row is due, negative when it is overdue; undefined when there is none. */
+/**
+ * Returns the time until the next row is due, in milliseconds; negative when the row is overdue; undefined when there
+ * is no row.
+ */
 export async function untilNextDueMs(reader: Reader): Promise<number | undefined> {
   const row = await reader.row<{ ms: number }>(sql`
     select (extract(epoch from due_at - platform_now()) * 1000)::float8 as ms from process_wait
@@ -57,7 +60,7 @@ export async function deleteRow(
   return found !== undefined
 }
 
-/** Writes a stimulus for an instance; undefined when there is no such instance that runs. */
+/** Inserts a stimulus for an instance. Returns undefined when the instance does not exist or does not run. */
 export function insertStimulus(
   tx: Tx,
   row: {
@@ -77,7 +80,7 @@ export function insertStimulus(
     returning template::text, version, due_at as "dueAt", due_at as "heldUntil"`)
 }
 
-/** What a job needs to know about its wait. */
+/** The wait of a job and its instance. */
 export interface WorkRow extends Omit<TakenRow, 'key' | 'dueAt' | 'heldUntil'> {
   readonly name: string
   readonly initiator: string
@@ -87,7 +90,7 @@ export interface WorkRow extends Omit<TakenRow, 'key' | 'dueAt' | 'heldUntil'> {
   readonly parent: string | null
 }
 
-/** Returns the wait of a job with its instance; undefined when the instance does not wait for it any more. */
+/** Returns the wait of a job with its instance; undefined when the instance no longer waits for the job. */
 export function readWork(reader: Reader, instance: string, wait: string): Promise<WorkRow | undefined> {
   return reader.row<WorkRow>(sql`
     select w.instance::text, w.id::text, w.element, w.kind, w.details, i.template::text, i.version, i.name,

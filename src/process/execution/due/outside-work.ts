@@ -11,7 +11,7 @@ import { workQueue } from '../rows/group-rows.ts'
 import type { InstanceFacts, Work } from '../work.ts'
 import { readWork, type WorkRow } from './due.store.ts'
 
-/** How many pieces of work run at the same time on one node. */
+/** Maximum number of pieces of work that run at the same time on one node. */
 const concurrency = 8
 
 export interface OutsideWorkDeps {
@@ -56,7 +56,7 @@ async function handle({ database, clock, log, work, apply }: OutsideWorkDeps, jo
   if (stimulus === undefined) return
   const delivered = await apply(instance, { stimulus, caller })
   if (delivered.outcome !== 'advanced')
-    log('info', 'the result of work came after its activity had ended', { instance, wait, attempt })
+    log('info', 'the result of work arrived after its activity had ended', { instance, wait, attempt })
 }
 
 function factsOf(row: WorkRow): InstanceFacts {

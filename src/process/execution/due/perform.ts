@@ -22,7 +22,7 @@ interface Details {
 
 type ThrownRow = Required<Pick<Details, 'by' | 'event'>>
 
-/** Returns a function that does what a row of `process_wait` is due for. */
+/** Returns a function that processes a due row of `process_wait`. */
 export function createPerform({
   database,
   apply,
@@ -38,11 +38,11 @@ export function createPerform({
       ...inputOf(row, details),
       ...(details.by !== undefined && { caller: systemCaller(details.by) }),
     })
-    // The row is of no use to anybody any more: what it stood for is gone.
+    // The row is obsolete, because its wait no longer exists.
     if (outcome !== 'advanced') await deleteRow(database.single, row)
   }
 
-  /** Lets a handler do a row once: the row is deleted in the same transaction. */
+  /** Lets a handler process a row once: the row is deleted in the same transaction. */
   async function handle(handler: DueHandler, row: TakenRow): Promise<void> {
     await database.transaction(async (tx) => {
       if (await deleteRow(tx, row)) await handler.handle(tx, dueRowOf(row))
@@ -72,7 +72,7 @@ function dueRowOf({ dueAt, heldUntil: _, details, ...row }: TakenRow): DueRow {
   return { ...row, details: typeof details === 'string' ? JSON.parse(details) : details, dueAt: new Date(dueAt) }
 }
 
-/** Returns what an instance is given for a due row. */
+/** Returns the input for an instance from a due row. */
 function inputOf({ id, kind, element }: TakenRow, details: Details): InputAlongside {
   switch (kind) {
     case 'stimulus':

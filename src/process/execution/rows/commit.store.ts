@@ -11,7 +11,7 @@ interface Source {
   readonly instances: Bound
 }
 
-/** Each kind of rows, with the columns that its arm reads, and the statement that writes them. */
+/** For each kind of rows, the columns and the statement that writes the rows. */
 const arms: { readonly [Kind in keyof Omit<Rows, 'owner' | 'changed' | 'started'>]: readonly [string, Arm] } = {
   called: [
     `id uuid, template uuid, version int, rev bigint, state text, name text, context jsonb, execution jsonb,
@@ -113,8 +113,8 @@ const changedColumns = `kind text, id uuid, before bigint, template uuid, versio
 const startedColumns = `${arms.called[0]}, key text`
 
 /**
- * Writes advances in one statement. Each of them is written only when its owner still has the revision from before the
- * advance, or can be inserted. Returns the owners of the advances that were written.
+ * Writes advances in one statement. An advance is written only when its owner still has the revision from before the
+ * advance, or can be inserted. Returns the owners of the written advances.
  */
 export async function commitRows(tx: Tx, all: readonly Rows[]): Promise<ReadonlySet<string>> {
   const rows = await tx.rows<{ id: string }>(statementOf(all))
@@ -157,8 +157,8 @@ function sourceOf(written: readonly Written[], columns: string): Source {
 }
 
 /**
- * Returns the compare-and-set. The condition on `kind` is always true: it makes the planner expect few rows, so that it
- * finds the instances by their primary key even while the table is small and the plan is kept.
+ * Returns the compare-and-set of the instances. The condition on `kind` is always true. It makes the planner expect few
+ * rows and use the primary key, even while the table is small and the plan is cached.
  */
 function changedArm(rows: readonly object[]): Sql {
   const marked = rows.map((row) => ({ ...row, kind: 'changed' }))
@@ -183,7 +183,7 @@ function startedArm(rows: readonly object[]): Sql {
 
 const raw = (text: string): Sql => sql([text] as unknown as TemplateStringsArray)
 
-/** Returns a table `x` of these rows, whose columns have the names of their properties. */
+/** Returns a table `x` with these rows, whose columns have the names of the properties. */
 function recordset(rows: readonly object[], columns: string): Sql {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(${raw(columns)})`
 }

@@ -12,25 +12,25 @@ import type { JobRow, OpenedRow, Rows } from './rows.ts'
 import { endedTaskRow, taskRow, taskTimerRows } from './task-rows.ts'
 import { netWaits } from './wait-rows.ts'
 
-/** The queue of the work that runs outside of transactions. */
+/** Queue of the work that runs outside of transactions. */
 export const workQueue = 'process-work'
 
 /**
- * How long a row that is done right after its commit is left to the node that wrote it. When that node has stopped,
- * another one takes the row then.
+ * Time for which a row is reserved for the node that wrote it, in milliseconds. After this time another node takes the
+ * row.
  */
 export const leaseMs = 5_000
 
-/** What a round of advances writes, and what is done right after the commit. */
+/** The rows that a round of advances writes, and the rows that are processed right after the commit. */
 export interface Written {
   readonly rows: Rows
-  /** Rows of `process_wait` that this node does at once. */
+  /** Rows of `process_wait` that this node processes at once. */
   readonly followUps: readonly OpenedRow[]
-  /** The instances that were written, as they are now. */
+  /** Written instances in their present states. */
   readonly instances: readonly Instance[]
 }
 
-/** Returns the rows that a round writes. */
+/** Returns the rows of a round. */
 export function rowsOf({ groups, before, owner, used }: RoundResult): Written {
   const last = groups.at(-1)!
   const { instances, now, deps } = last
@@ -148,13 +148,13 @@ function openedRow(
   }
 }
 
-/** Returns when the row of a wait is due. Work outside is due in its queue. */
+/** Returns the due time of the row of a wait. Work outside is due in its queue. */
 function dueOf(effect: Opened, { now, isOutside }: { now: Date; isOutside: boolean }): string | undefined {
   if (effect.kind === 'delegated') return expiryOf(effect, now)
   return isOutside ? undefined : effect.due
 }
 
-/** Returns the row of a wait whose called instance has been started now. */
+/** Returns the row of a wait whose called instance has now been started. */
 function calledRow({ facts, version, state }: Instance, wait: string, at: string): OpenedRow[] {
   const open = state.waits.find(({ id }) => id === wait)
   if (open === undefined) return []

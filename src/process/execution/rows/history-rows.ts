@@ -27,7 +27,7 @@ function withoutValues({ stimulus, task }: Advance): object {
   return task === undefined ? rest : { ...rest, task }
 }
 
-/** Returns what the history keeps of an effect. Waits are left out: tasks have rows of their own. */
+/** Returns the history entry of an effect. Waits have no entries, because tasks have rows of their own. */
 function eventOf(effect: Effect): object[] {
   switch (effect.type) {
     case 'history': {

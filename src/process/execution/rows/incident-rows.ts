@@ -3,7 +3,10 @@ import type { Advance, Instance } from '../instance.ts'
 
 const maxMessageChars = 4_000
 
-/** Returns the rows of the incidents that advances have opened and not closed again, and of those that they closed. */
+/**
+ * Returns the rows of the incidents that advances have opened and not closed, and of the incidents that they have
+ * closed.
+ */
 export function incidentRows(
   advances: readonly Advance[],
   instances: ReadonlyMap<string, Instance>,
@@ -47,7 +50,7 @@ interface EndedRow {
   readonly by: string
 }
 
-/** Returns a hash that is equal for messages that differ in ids and numbers only. */
+/** Returns a hash that is equal for messages that differ only in ids and numbers. */
 function hashOf(kind: string, message: string): string {
   const cause = message.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#').replaceAll(/\d+/g, '#')
   return createHash('sha256').update(`${kind}\n${cause}`).digest('hex').slice(0, 32)

@@ -2,7 +2,7 @@ import { type Advance, type Instance, wireStateOf } from '../instance.ts'
 import type { StoredInstance } from './rows.ts'
 
 export interface Written {
-  /** The revision of the instance before; 0 for a new one. */
+  /** Revision of the instance before the advance; 0 for a new instance. */
   readonly before: number
   readonly instance: Instance
   readonly advances: readonly Advance[]
@@ -42,7 +42,7 @@ export function instanceRow({ before, instance, advances, at, by }: Written): St
   }
 }
 
-/** Returns why an instance was interrupted, or the BPMN error that it ended with. */
+/** Returns the reason of an interruption, or the BPMN error that ended the instance. */
 function outcomeOf(advances: readonly Advance[]): object | null {
   for (const { stimulus, effects } of advances) {
     for (const effect of effects) {

@@ -1,12 +1,14 @@
 import type { Advance, Closed, Instance, Opened } from '../instance.ts'
 
-/** Returns when the answer to a delegated action is late; undefined when it has no time limit. */
+/** Returns the time when the answer to a delegated activity is overdue; undefined without a time limit. */
 export function expiryOf({ settings }: Opened, at: Date): string | undefined {
   const timeoutMs = settings?.timeoutMs
   return typeof timeoutMs === 'number' ? new Date(at.getTime() + timeoutMs).toISOString() : undefined
 }
 
-/** Returns the row of the restore point of a delegated action. The next attempt of the action writes it again. */
+/**
+ * Returns the row of the restore point of a delegated activity. The next attempt of the activity writes the row again.
+ */
 export function pointRow({ facts, version }: Instance, opened: Opened, at: Date) {
   const { wait, element, settings = {}, input = {}, attempt = 1 } = opened
   return {
@@ -23,7 +25,7 @@ export function pointRow({ facts, version }: Instance, opened: Opened, at: Date)
   }
 }
 
-/** Returns how the row of a restore point ends. */
+/** Returns the changes of the row of an ended restore point. */
 export function endedPointRow({ wait, reason }: Closed, { instance, stimulus }: Advance, at: string) {
   const state = reason === 'cancelled' ? 'revoked' : stimulus.type === 'fail' ? 'expired' : 'used'
   return { instance, id: wait, state, at }

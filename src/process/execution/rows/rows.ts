@@ -1,14 +1,14 @@
 import type { Variables } from '../../engine/index.ts'
 
-/** The rows that advances write together. All of them are written when the owner has not been changed meanwhile. */
+/** The rows that advances write together. They are written only when the owner has not been changed in the meantime. */
 export interface Rows {
-  /** The instance by whose revision the rows are guarded. */
+  /** Instance whose revision guards the rows. */
   readonly owner: string
   readonly changed: readonly StoredInstance[]
   readonly started: readonly StoredInstance[]
   readonly called: readonly StoredInstance[]
   readonly closed: readonly Key[]
-  /** Reminders and escalations of tasks that have ended; the key is the id of the task. */
+  /** Reminders and escalations of ended tasks; the key is the id of the task. */
   readonly closedTimers: readonly { readonly instance: string; readonly key: string }[]
   readonly opened: readonly OpenedRow[]
   readonly tasks: readonly Key[]
@@ -24,7 +24,7 @@ export interface Rows {
 /** A row of `process_instance`. */
 export interface StoredInstance {
   readonly id: string
-  /** The revision before the advance; 0 for a new instance. */
+  /** Revision before the advance; 0 for a new instance. */
   readonly before: number
   readonly context: Variables
   readonly [column: string]: unknown
@@ -42,7 +42,7 @@ export interface OpenedRow extends Key {
   readonly element: string
   readonly kind: string
   readonly at: string
-  /** When the row is due, in ISO 8601. */
+  /** Due time of the row, in ISO 8601. */
   readonly due?: string
   readonly name?: string
   readonly key?: string | null

@@ -43,7 +43,7 @@ export function taskTimerRows({ facts, version }: Instance, opened: Opened, task
   )
 }
 
-/** Returns how the row of a task ends. */
+/** Returns the changes of the row of an ended task. */
 export function endedTaskRow({ wait, reason }: Closed, advance: Advance, at: string) {
   const { instance, stimulus, task } = advance
   const isDone = reason === 'used' && stimulus.type === 'complete'
@@ -53,7 +53,7 @@ export function endedTaskRow({ wait, reason }: Closed, advance: Advance, at: str
     id: wait,
     state: isDone ? 'done' : 'cancelled',
     at,
-    // The person who completed a task of a queue is its assignee.
+    // A task of a queue is assigned to the user who completed it.
     assignee: isDone && task !== undefined ? (task.onBehalfOf ?? task.by) : null,
     outcome: isDone ? (task ?? { by: advance.by }) : { by: advance.by, ...comment },
   }

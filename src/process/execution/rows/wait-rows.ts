@@ -1,12 +1,14 @@
 import type { Advance, Closed, Opened } from '../instance.ts'
 
-/** The waits that advances leave open or have closed. A wait that they have both opened and closed is in neither. */
+/** The waits that advances leave open or have closed. A wait that was both opened and closed is in neither list. */
 export interface NetWaits {
   readonly opened: readonly { readonly effect: Opened; readonly advance: Advance }[]
   readonly closed: readonly { readonly effect: Closed; readonly advance: Advance }[]
 }
 
-/** Returns what remains of the waits of some advances. A wait that was closed and opened again counts as opened. */
+/**
+ * Returns the net changes of the waits of several advances. A wait that was closed and opened again counts as opened.
+ */
 export function netWaits(advances: readonly Advance[]): NetWaits {
   const opened = new Map<string, { effect: Opened; advance: Advance }>()
   const closed = new Map<string, { effect: Closed; advance: Advance }>()

@@ -16,7 +16,7 @@ export const booleanFunctions: readonly Signature[] = [
 const isClock = (value: FeelValue): value is FeelTime | FeelDateTime =>
   value instanceof FeelTime || value instanceof FeelDateTime
 
-/** Returns what distinguishes two zones: the name, or the offset. */
+/** Returns the identity of a zone: its name, or its offset. */
 function zoneOf(value: FeelTime | FeelDateTime): string | number | undefined {
   const time = value instanceof FeelTime ? value : value.time
   return time.zone?.name ?? value.offset

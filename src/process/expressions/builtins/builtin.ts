@@ -12,7 +12,7 @@ import {
   isList,
 } from '../values/value.ts'
 
-/** The types of parameters; `any` accepts every value, null included. */
+/** The types of parameters by name. `any` accepts every value, including null. */
 interface ParameterTypes {
   any: FeelValue
   number: Decimal
@@ -38,7 +38,7 @@ type ValueOf<S> = S extends TypeName
     ? ParameterTypes[T] | undefined
     : FeelList
 
-/** One form of a built-in function: its parameters in order, and what it does. */
+/** One form of a built-in function: its parameters in order, and its implementation. */
 export interface Signature {
   readonly name: string
   readonly parameters: readonly {
@@ -51,7 +51,7 @@ export interface Signature {
 }
 
 /**
- * Declares one form of a built-in function. `call` gets the arguments by name, converted to the declared types; an
+ * Declares one form of a built-in function. `call` receives the arguments by name, converted to the declared types. An
  * argument that cannot be converted makes the result null.
  */
 export function define<const P extends Readonly<Record<string, Specification>>>(
@@ -100,7 +100,7 @@ export function bind(signature: Signature, values: readonly FeelValue[]): Record
   return args
 }
 
-/** Shows a signature for messages: `substring(string, start position, length?)`. */
+/** Returns the text of a signature for messages: `substring(string, start position, length?)`. */
 export function showSignature({ name, parameters }: Signature): string {
   const shown = parameters.map((one) => `${one.isRest ? '...' : ''}${one.name}${one.isOptional ? '?' : ''}`)
   return `${name}(${shown.join(', ')})`

@@ -6,7 +6,7 @@ import { define, type Signature } from './builtin.ts'
 export const contextFunctions: readonly Signature[] = [
   define('get value', { m: 'context', key: 'string' }, ({ m, key }) => m.get(key) ?? null),
   define('get value', { m: 'context', keys: 'list' }, ({ m, keys }, run) => {
-    if (keys.length === 0) return run.warn('get value() needs at least one key')
+    if (keys.length === 0) return run.warn('get value() requires at least one key')
     let value: FeelValue = m
     for (const key of keys) {
       if (typeof key !== 'string' || !isContext(value)) return run.warn('get value() found no value for these keys')
@@ -30,7 +30,7 @@ export const contextFunctions: readonly Signature[] = [
     for (const entry of entries) {
       const key = isContext(entry) ? entry.get('key') : undefined
       if (!isContext(entry) || typeof key !== 'string' || !entry.has('value') || made.has(key)) {
-        return run.warn('context() needs entries with a key of their own and a value')
+        return run.warn('context() requires entries with a unique key and a value')
       }
       made.set(key, entry.get('value')!)
     }
@@ -56,7 +56,7 @@ export const contextFunctions: readonly Signature[] = [
   }),
 ]
 
-/** Puts a value below a path of keys. Returns null when the path is empty or leads through something else. */
+/** Sets a value at a path of keys. Returns null when the path is empty or passes a value that is not a context. */
 function putDeep(context: FeelContext, keys: FeelList, value: FeelValue, run: Run): FeelValue {
   const [key, ...rest] = keys
   run.chargeItems(context.size + keys.length)

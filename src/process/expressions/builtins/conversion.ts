@@ -12,17 +12,17 @@ const zoneSteps = 60
 
 /** Conversion functions (10.3.4.1). */
 export const conversionFunctions: readonly Signature[] = [
-  define('date', { from: 'string' }, ({ from }, run) => readDate(from) ?? run.warn(`"${from}" is no date`)),
+  define('date', { from: 'string' }, ({ from }, run) => readDate(from) ?? run.warn(`"${from}" is not a date`)),
   define('date', { from: 'any' }, ({ from }, run) => {
     if (from instanceof FeelDateTime) return from.date
     return from instanceof FeelDate ? from : run.warn('date() needs a string, a date or a date and time')
   }),
   define('date', { year: 'number', month: 'number', day: 'number' }, ({ year, month, day }, run) => {
-    return dateOf(year.toNumber(), month.toNumber(), day.toNumber()) ?? run.warn('there is no such date')
+    return dateOf(year.toNumber(), month.toNumber(), day.toNumber()) ?? run.warn('the date does not exist')
   }),
   define('date and time', { from: 'string' }, ({ from }, run) => {
     run.charge(zoneSteps)
-    return readDateTime(from) ?? run.warn(`"${from}" is no date and time`)
+    return readDateTime(from) ?? run.warn(`"${from}" is not a date and time`)
   }),
   define('date and time', { from: 'any' }, ({ from }, run) => {
     if (from instanceof FeelDateTime) return from
@@ -35,12 +35,12 @@ export const conversionFunctions: readonly Signature[] = [
   define('date and time', { date: 'date and time', timezone: 'string' }, ({ date, timezone }, run) => {
     run.charge(zoneSteps)
     const zone = namedZone(timezone)
-    if (zone === undefined) return run.warn(`"${timezone}" is no time zone`)
+    if (zone === undefined) return run.warn(`"${timezone}" is not a time zone`)
     return new FeelDateTime(date.date, new FeelTime(date.time.seconds, date.time.nanos, zone))
   }),
   define('time', { from: 'string' }, ({ from }, run) => {
     run.charge(zoneSteps)
-    return readTime(from) ?? run.warn(`"${from}" is no time`)
+    return readTime(from) ?? run.warn(`"${from}" is not a time`)
   }),
   define('time', { from: 'any' }, ({ from }, run) => {
     if (from instanceof FeelTime) return from
@@ -55,12 +55,12 @@ export const conversionFunctions: readonly Signature[] = [
       const whole = second.floor()
       const zone = offset && fixedZone(Number(offset.nanos / nanosOfSecond))
       const isTime = h !== undefined && m !== undefined && h >= 0 && h < 24 && m >= 0 && m < 60
-      if (!isTime || whole.lt(0) || whole.gt(59) || (offset && !zone)) return run.warn('there is no such time')
+      if (!isTime || whole.lt(0) || whole.gt(59) || (offset && !zone)) return run.warn('the time does not exist')
       const nanos = second.minus(whole).times(1e9).trunc().toNumber()
       return new FeelTime(h * 3600 + m * 60 + whole.toNumber(), nanos, zone)
     },
   ),
-  define('number', { from: 'string' }, ({ from }, run) => readDecimal(from) ?? run.warn(`"${from}" is no number`)),
+  define('number', { from: 'string' }, ({ from }, run) => readDecimal(from) ?? run.warn(`"${from}" is not a number`)),
   define('number', { from: 'number' }, ({ from }) => from),
   define(
     'number',
@@ -72,11 +72,15 @@ export const conversionFunctions: readonly Signature[] = [
         (point === undefined || point !== grouping)
       const plain = grouping === undefined ? from : from.replaceAll(grouping, '')
       const number = valid ? readDecimal(point === undefined ? plain : plain.replace(point, '.')) : undefined
-      return number ?? run.warn(`"${from}" is no number with these separators`)
+      return number ?? run.warn(`"${from}" is not a number with these separators`)
     },
   ),
   define('string', { from: 'any' }, ({ from }, run) => (from === null ? null : showValue(from, run))),
-  define('duration', { from: 'string' }, ({ from }, run) => readDuration(from) ?? run.warn(`"${from}" is no duration`)),
+  define(
+    'duration',
+    { from: 'string' },
+    ({ from }, run) => readDuration(from) ?? run.warn(`"${from}" is not a duration`),
+  ),
   define('years and months duration', { from: 'any', to: 'any' }, ({ from, to }, run) => {
     const [start, end] = [from, to].map((value) => (value instanceof FeelDate ? midnight(value) : value))
     if (!(start instanceof FeelDateTime && end instanceof FeelDateTime)) {
@@ -86,11 +90,14 @@ export const conversionFunctions: readonly Signature[] = [
   }),
   define('range', { from: 'string' }, ({ from }, run) => {
     const range = readRange(from)
-    return range instanceof FeelRange ? range : run.warn(`"${from}" is no range`)
+    return range instanceof FeelRange ? range : run.warn(`"${from}" is not a range`)
   }),
 ]
 
-/** Returns the number of whole months from one date to another, whatever their times; negative when the end is earlier. */
+/**
+ * Returns the number of whole months from one date to another, regardless of their times; negative when the end is
+ * earlier.
+ */
 function monthsBetween(start: FeelDateTime, end: FeelDateTime): number {
   const [from, to] = [start.date.civil, end.date.civil]
   const months = (to.year - from.year) * 12 + to.month - from.month

@@ -5,7 +5,7 @@ import { assertValues, atNoon } from '../expressions.fixture.ts'
 import { builtins } from './index.ts'
 
 describe('10.3.4 built-in functions', () => {
-  it('are all of the specification', () => {
+  it('include every function of the specification', () => {
     const specified = `date|date and time|time|number|string|duration|years and months duration|range|not|is
       |substring|string length|upper case|lower case|substring before|substring after|replace|contains|starts with
       |ends with|matches|split|string join|list contains|count|min|max|sum|mean|all|any|sublist|append|concatenate
@@ -159,7 +159,7 @@ describe('10.3.4 built-in functions', () => {
     ])
   })
 
-  it('10.3.4.12 take the clock from the evaluation', () => {
+  it('10.3.4.12 use the clock of the evaluation', () => {
     assertValues([
       ['now()', '2026-05-01T12:30:00@Europe/Berlin'],
       ['today()', '2026-05-01'],

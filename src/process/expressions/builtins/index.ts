@@ -27,10 +27,12 @@ const all: readonly Signature[] = [
 /** The built-in functions by name, each with its forms. */
 export const builtins: ReadonlyMap<string, readonly Signature[]> = Map.groupBy(all, ({ name }) => name)
 
-/** The cost of a call, in steps. Functions that do more charge for it themselves. */
+/** Cost of a call in steps. Expensive functions charge additional steps. */
 const callSteps = 5
 
-/** Calls the first form of a built-in function that accepts the values; null with a warning when none does. */
+/**
+ * Calls the first form of a built-in function that accepts the values. Returns null with a warning when no form does.
+ */
 export function callBuiltin(forms: readonly Signature[], values: readonly FeelValue[], run: Run): FeelValue {
   run.charge(callSteps)
   for (const form of forms) {
@@ -41,7 +43,7 @@ export function callBuiltin(forms: readonly Signature[], values: readonly FeelVa
   return run.warn(`${forms.map(showSignature).join(' or ')} does not accept (${given})`)
 }
 
-/** Returns whether a form can take this number of values. */
+/** Returns whether a form accepts this number of values. */
 export function takesCount({ parameters }: Signature, count: number): boolean {
   const required = parameters.filter(({ isOptional }) => !isOptional).length
   return count >= required && (count <= parameters.length || parameters.at(-1)?.isRest === true)

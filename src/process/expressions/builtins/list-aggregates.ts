@@ -5,7 +5,9 @@ import { type Decimal, one, zero } from '../values/decimal.ts'
 import { type FeelList, type FeelValue, isNumber } from '../values/value.ts'
 import { define, itemsOf, type Signature } from './builtin.ts'
 
-/** List functions that make one value of all items (10.3.4.4). They take a list, or the items one by one. */
+/**
+ * List functions that compute one value from all items (10.3.4.4). They take a list, or the items as single arguments.
+ */
 export const aggregateFunctions: readonly Signature[] = [
   aggregate('min', (items, run) => extreme(items, -1, run)),
   aggregate('max', (items, run) => extreme(items, 1, run)),
@@ -68,10 +70,11 @@ function numbers(name: string, call: (items: readonly Decimal[], run: Run) => Fe
 
 const total = (items: readonly Decimal[]): Decimal => items.reduce((sum, item) => sum.plus(item), zero)
 
-/** Returns the smallest item for -1, the largest for 1; null when the items cannot be compared. */
+/** Returns the smallest item for the sign -1 and the largest for 1; null when the items cannot be compared. */
 function extreme(items: FeelList, sign: 1 | -1, run: Run): FeelValue {
   let best: FeelValue = items[0] ?? null
-  if (best !== null && items.length === 1 && compare(best, best) === null) return run.warn('the item has no order')
+  if (best !== null && items.length === 1 && compare(best, best) === null)
+    return run.warn('the item cannot be compared')
   for (const item of items.slice(1)) {
     const order = compare(item, best)
     if (order === null) return run.warn('the items cannot be compared with each other')

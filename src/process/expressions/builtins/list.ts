@@ -4,7 +4,7 @@ import { type Decimal, decimalOf, integerOf } from '../values/decimal.ts'
 import { FeelFunction, type FeelList, type FeelValue, isList, isNumber } from '../values/value.ts'
 import { define, type Signature } from './builtin.ts'
 
-/** List functions that look into lists or make lists (10.3.4.4). Positions begin with 1; -1 is the last item. */
+/** List functions that search lists or return lists (10.3.4.4). Positions begin with 1; -1 is the last item. */
 export const listFunctions: readonly Signature[] = [
   define('list contains', { list: 'list', element: 'any' }, ({ list, element }, run) => {
     run.charge(list.length)
@@ -40,7 +40,7 @@ export const listFunctions: readonly Signature[] = [
   define('list replace', { list: 'list', match: 'function', newItem: 'any' }, ({ list, match, newItem }, run) => {
     if (match.parameters.length !== 2) return run.warn('the match of list replace() needs two parameters')
     const results = list.map((item) => match.call([item, newItem], run))
-    if (results.some((result) => typeof result !== 'boolean')) return run.warn('the match did not give true or false')
+    if (results.some((result) => typeof result !== 'boolean')) return run.warn('the match must return true or false')
     return made(
       list.map((item, index) => (results[index] === true ? newItem : item)),
       run,
@@ -85,7 +85,7 @@ function made(list: FeelList, run: Run): FeelList {
   return list
 }
 
-/** Returns the items without repetitions, in order. Numbers and strings are found by their text. */
+/** Returns the items without duplicates, in order. Numbers and strings are compared by their text. */
 function distinct(list: FeelList, run: Run): FeelList {
   run.chargeItems(list.length)
   const texts = new Set<string>()

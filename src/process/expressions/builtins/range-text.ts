@@ -5,7 +5,7 @@ import { FeelRange, type FeelValue } from '../values/value.ts'
 
 const pattern = /^\s*([[(\]])(.*?)\.\.(.*)([\])[])\s*$/s
 
-/** Reads the text of a range with literal bounds, such as `[1..5)`; undefined when the text is no range. */
+/** Reads the text of a range with literal bounds, such as `[1..5)`; undefined when the text is not a range. */
 export function readRange(text: string): FeelRange | undefined {
   const found = pattern.exec(text)
   if (found === null) return undefined

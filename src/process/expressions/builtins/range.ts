@@ -2,12 +2,12 @@ import { compare } from '../values/compare.ts'
 import { FeelRange, type FeelValue, type RangeBounds } from '../values/value.ts'
 import { define, type Signature } from './builtin.ts'
 
-/** Thrown inside this file when bounds cannot be compared. */
+/** Internal error for bounds that cannot be compared. */
 class NoOrder extends Error {}
 
 type Relation = (left: RangeBounds, right: RangeBounds) => boolean
 
-/** The parameter names of the forms that accept points; they matter for named arguments only. */
+/** Parameter names of the forms that accept points; used only for named arguments. */
 const pointForms = [
   ['range1', 'range2'],
   ['point1', 'point2'],

@@ -3,7 +3,8 @@ import type { Captures } from '../patterns/matcher.ts'
 
 /**
  * Expands `$1` and `\$` in the replacement of one match, as XPath does. Returns undefined when the replacement is
- * invalid. The result is cut soon after the maximum length of a string, which the caller then refuses. `$12` is group 12 when there are that many groups, otherwise group 1 and the digit 2.
+ * invalid. The result is cut soon after the maximum length of a string, and the caller refuses it. `$12` means group 12
+ * if there are that many groups, or else group 1 and the digit 2.
  */
 export function expandReplacement(
   replacement: string,

@@ -52,7 +52,7 @@ export const stringFunctions: readonly Signature[] = [
       let last = 0
       for (const match of allMatches(compiled, all, run)) {
         const expanded = expandReplacement(replacement, compiled.groups, all, match)
-        if (expanded === undefined) return run.warn(`"${replacement}" is no valid replacement`)
+        if (expanded === undefined) return run.warn(`"${replacement}" is not a valid replacement`)
         result += all.slice(last, match[0]).join('') + expanded
         run.charge(expanded.length >> 4)
         if (result.length > maxStringLength) break
@@ -98,4 +98,4 @@ function made(string: string, run: Run): string {
 }
 
 const badPattern = (pattern: string, run: Run): null =>
-  run.warn(`"${pattern}" is no valid pattern, or its flags are wrong`)
+  run.warn(`"${pattern}" is not a valid pattern, or its flags are invalid`)

@@ -22,7 +22,7 @@ const months = [
   'December',
 ]
 
-/** Temporal functions (10.3.4.11), and the clock (10.3.4.12), which the caller of the evaluation gives. */
+/** Temporal functions (10.3.4.11), and the clock functions (10.3.4.12), which use the time of the evaluation. */
 export const temporalFunctions: readonly Signature[] = [
   ofDate('day of year', ({ days, civil }) => decimalOf(days - dayNumber(civil.year, 1, 1) + 1)),
   ofDate('day of week', ({ days }) => weekdays[weekday(days) - 1]!),
@@ -39,12 +39,12 @@ function ofDate(name: string, call: (date: FeelDate) => FeelValue): Signature {
   })
 }
 
-/** Returns the moment of the evaluation in its time zone. */
+/** Returns the time of the evaluation in its time zone. */
 function now(run: Run): FeelDateTime | null {
   run.charge(20)
   const zone: Zone | undefined = readZone(run.timeZone) ?? namedZone(run.timeZone)
   const offset = zone?.name === undefined ? zone?.offsetAt(0) : offsetAtInstant(run.timeZone, run.nowMs)
-  if (zone === undefined || offset === undefined) return run.warn(`"${run.timeZone}" is no time zone`)
+  if (zone === undefined || offset === undefined) return run.warn(`"${run.timeZone}" is not a time zone`)
   const seconds = Math.floor(run.nowMs / 1000)
   const nanos = Math.round((run.nowMs - seconds * 1000) * 1e6)
   return dateTimeOf(seconds + offset, nanos, zone)

@@ -7,7 +7,7 @@ import { type Compiler, type Levels, within } from './compiler.ts'
 import { childFrame, type Evaluate } from './frame.ts'
 import { propertyOf } from './properties.ts'
 
-/** Compiles a path such as `order.customer`. The path of a list is the list of the paths of its items. */
+/** Compiles a path such as `order.customer`. The path of a list gives the list of the paths of its items. */
 export function compilePath(node: Node & { is: 'path' }, levels: Levels | undefined, compiler: Compiler): Evaluate {
   const base = compiler.compile(node.base, levels)
   const reference = pathOf(node, levels)
@@ -29,7 +29,7 @@ function member(value: FeelValue, key: string, run: Run): FeelValue {
 }
 
 function noEntry(isNull: boolean, key: string, run: Run): null {
-  return isNull ? null : run.warn(`there is no "${key.slice(0, 100)}"`)
+  return isNull ? null : run.warn(`the entry "${key.slice(0, 100)}" does not exist`)
 }
 
 /** Compiles a filter such as `orders[amount > 10]` or `orders[1]` (10.3.2.5). */
@@ -59,7 +59,7 @@ function isNumeral(node: Node): boolean {
   return node.is === 'negation' ? isNumeral(node.operand) : node.is === 'literal' && node.type === 'number'
 }
 
-/** Returns the item at a position: from 1 for the first, from -1 backward for the last; null when there is none. */
+/** Returns the item at a position: 1 is the first item, -1 the last. Returns null when the item does not exist. */
 function itemAt(list: FeelList, position: Decimal, run: Run): FeelValue {
   const index = integerOf(position)
   const item = index === undefined || index === 0 ? undefined : list.at(index > 0 ? index - 1 : index)

@@ -21,13 +21,13 @@ export function compileCall(node: Call, levels: Levels | undefined, compiler: Co
   return (frame) => {
     const value = target(frame)
     if (value instanceof FeelFunction) return callFunction(value, names, evaluateAll(args, frame), frame.run)
-    return builtin ? builtin(frame) : frame.run.warn('the value that is called is no function')
+    return builtin ? builtin(frame) : frame.run.warn('the called value is not a function')
   }
 }
 
 const evaluateAll = (args: readonly Evaluate[], frame: Frame): FeelValue[] => args.map((arg) => arg(frame))
 
-/** Chooses the forms of a built-in function that can take the arguments. Throws when there is none. */
+/** Returns the forms of a built-in function that accept the arguments. Throws when there is none. */
 function bindBuiltin(node: Call, forms: readonly Signature[], args: readonly Evaluate[]): Evaluate {
   const { names } = node
   if (names === undefined) {

@@ -6,7 +6,9 @@ import { childFrame, type Evaluate, type Frame } from './frame.ts'
 import { iterationOf } from './iteration.ts'
 
 interface Loop {
-  /** Calls `visit` for every combination of the variables until it returns true. Returns false for a missing list. */
+  /**
+   * Calls `visit` for every combination of the variables until `visit` returns true. Returns false for a missing list.
+   */
   readonly run: (frame: Frame, visit: (frame: Frame) => boolean) => boolean
   readonly levels: Levels | undefined
 }
@@ -28,7 +30,7 @@ export function compileFor(node: Node & { is: 'for' }, levels: Levels | undefine
       return false
     })
     frame.run.chargeItems(results.length)
-    return isComplete ? results : frame.run.warn('for needs lists or ranges of whole numbers or dates')
+    return isComplete ? results : frame.run.warn('"for" requires lists or ranges of integers or dates')
   }
 }
 
@@ -49,7 +51,7 @@ export function compileQuantified(
       if (value !== !decisive) result = value === decisive ? decisive : null
       return value === decisive
     })
-    return isComplete ? result : frame.run.warn(`${node.is} needs lists or ranges of whole numbers or dates`)
+    return isComplete ? result : frame.run.warn(`"${node.is}" requires lists or ranges of integers or dates`)
   }
 }
 

@@ -4,7 +4,7 @@ import { type FeelValue, isContext } from '../values/value.ts'
 import type { Compiler, Levels, ReferencePath } from './compiler.ts'
 import { type Evaluate, type Frame, frameAbove } from './frame.ts'
 
-/** Compiles the reading of a name. Entries of filtered items can hide names outside, which shows only at run time. */
+/** Compiles the reading of a name. Entries of filtered items can hide outer names, which is known only at run time. */
 export function compileName(node: Node & { is: 'name' }, levels: Levels | undefined, compiler: Compiler): Evaluate {
   const { name, isBuiltin } = node
   return resolve(name, isBuiltin, levels, 0, compiler)
@@ -52,14 +52,17 @@ function missing(name: string, run: Frame['run']): null {
   return run.warn(`"${name.slice(0, 100)}" has no value`)
 }
 
-/** A variable of the caller hides a built-in function of the same name. */
+/** Returns a built-in function by name. A variable of the caller hides a function of the same name. */
 function readBuiltin(name: string, compiler: Compiler): Evaluate {
-  compiler.addReference([name])
+  compiler.builtinsRead.add(name)
   const value = builtinValue(builtins.get(name)!)
-  return ({ variables }) => variables.get(name) ?? value
+  return ({ variables }) => {
+    const variable = variables.get(name)
+    return variable === undefined ? value : variable
+  }
 }
 
-/** Returns the path that a part of the expression reads from the variables; undefined for values of other origin. */
+/** Returns the path that a part of the expression reads from the variables; undefined for values of another origin. */
 export function pathOf(node: Node, levels: Levels | undefined): ReferencePath | undefined {
   if (node.is === 'filter') return pathOf(node.list, levels)
   if (node.is === 'path') {

@@ -71,7 +71,7 @@ function compileList(node: Node & { is: 'list' }, levels: Levels | undefined, co
   return (frame) => items.map((item) => item(frame))
 }
 
-/** Compiles a context. Its entries are evaluated in order and see the entries before them. */
+/** Compiles a context. Its entries are evaluated in order and can read the entries before them. */
 function compileContext(node: Node & { is: 'context' }, levels: Levels | undefined, compiler: Compiler): Evaluate {
   const keys = new Set<string>()
   const inner = within(levels, { is: 'context', keys })
@@ -88,7 +88,9 @@ function compileContext(node: Node & { is: 'context' }, levels: Levels | undefin
   }
 }
 
-/** Compiles a range. Its bounds must have an order, and the first must not be greater unless a loop runs over it. */
+/**
+ * Compiles a range. Its bounds must be comparable, and the first must not be greater than the last, except in a loop.
+ */
 function compileRange(node: Node & { is: 'range' }, levels: Levels | undefined, compiler: Compiler): Evaluate {
   const start = node.start && compiler.compile(node.start, levels)
   const end = node.end && compiler.compile(node.end, levels)

@@ -35,7 +35,10 @@ export function compileNegation(
   return (frame) => negate(operand(frame), frame.run)
 }
 
-/** Compiles `and` and `or` (10.3.2.6): one decisive operand decides, otherwise anything but a boolean makes null. */
+/**
+ * Compiles `and` and `or` (10.3.2.6). One decisive operand determines the result; otherwise a non-boolean operand gives
+ * null.
+ */
 export function compileLogic(
   node: Node & { is: 'and' | 'or' },
   levels: Levels | undefined,

@@ -7,7 +7,7 @@ import type { Evaluate, Frame } from './frame.ts'
 
 type Check = (input: FeelValue, frame: Frame) => boolean | null
 
-/** Compiles `x in (tests)`: whether one of the tests accepts the value. */
+/** Compiles `x in (tests)`, which is true when one of the tests accepts the value. */
 export function compileIn(node: Node & { is: 'in' }, levels: Levels | undefined, compiler: Compiler): Evaluate {
   const value = compiler.compile(node.value, levels)
   const checks = node.tests.map((test) => compileCheck(test, levels, compiler))
@@ -25,7 +25,10 @@ export function compileUnary({ isNegated, tests }: UnaryTests, levels: Levels | 
   }
 }
 
-/** Whether the test is the word `null`. In a cell it accepts a missing input, and `not(null)` accepts every other one. */
+/**
+ * Returns whether the test is the word `null`. In a cell, `null` accepts a missing input, and `not(null)` every other
+ * input.
+ */
 const isNull = ({ operator, operand }: Test): boolean =>
   operator === undefined && operand.is === 'literal' && operand.value === null
 const acceptNull: Check = (input) => input === null
@@ -40,7 +43,10 @@ function anyOf(checks: readonly Check[], input: FeelValue, frame: Frame): boolea
   return result
 }
 
-/** An expression that reads `?` decides by itself. Others are compared with the input, or are true by themselves. */
+/**
+ * Compiles a test. The value of an expression that reads `?` is the result. Other expressions are compared with the
+ * input, or accept it when they are true.
+ */
 function compileCheck({ operator, operand, usesInput }: Test, levels: Levels | undefined, compiler: Compiler): Check {
   const evaluate = compiler.compile(operand, levels)
   if (operator !== undefined) {

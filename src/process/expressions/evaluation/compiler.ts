@@ -5,22 +5,22 @@ import type { Evaluate } from './frame.ts'
 /** A path of names that an expression reads, such as `["order", "customer", "name"]`. */
 export type ReferencePath = readonly string[]
 
-/** What a frame of the evaluation holds, as the compiler sees it. Each level is one frame. */
+/** One frame of the evaluation as the compiler sees it. */
 export type Level =
-  /** A variable; `origin` is the path whose items it runs over. */
+  /** A variable. `origin` is the path of the list whose items it takes. */
   | {
       readonly is: 'variable'
       readonly name: string
       readonly origin: ReferencePath | undefined
-      /** Called while the expression is compiled, for every place that reads the variable. */
+      /** Called during compilation for each place that reads the variable. */
       readonly onRead?: () => void
     }
   /** An item of a filter, whose entries can be read by name. */
   | { readonly is: 'item'; readonly origin: ReferencePath | undefined }
-  /** A context that is being built, with the keys so far. */
+  /** A context under construction, with the keys so far. */
   | { readonly is: 'context'; readonly keys: ReadonlySet<string> }
 
-/** The levels around a part of the expression, from the innermost one outward. */
+/** The levels around a part of the expression, innermost first. */
 export interface Levels {
   readonly level: Level
   readonly outer: Levels | undefined
@@ -28,16 +28,16 @@ export interface Levels {
 
 export const within = (outer: Levels | undefined, level: Level): Levels => ({ level, outer })
 
-/** What compiling a part of an expression gives. */
+/** The result of compiling a part of an expression. */
 export interface Compiled {
   readonly evaluate: Evaluate
-  /** Number of nodes; the cost of one evaluation without its loops, in steps. */
+  /** Number of nodes: the cost of one evaluation without its loops, in steps. */
   readonly weight: number
-  /** Depth of the part, which bounds the native stack. */
+  /** Depth of the part, which limits the native stack. */
   readonly depth: number
 }
 
-/** Thrown for a part that cannot be compiled; `compileFeel` adds the position of the part in the text. */
+/** Error for a part that cannot be compiled. `compileFeel` adds the position of the part in the text. */
 export class RefusedPart extends Error {
   readonly at: number
   readonly hint: string
@@ -50,9 +50,11 @@ export class RefusedPart extends Error {
 
 type CompileNode = (node: Node, levels: Levels | undefined, compiler: Compiler) => Evaluate
 
-/** Compiles an expression to closures and collects what it reads. */
+/** Compiles an expression to closures and collects the paths that it reads. */
 export class Compiler {
   readonly #references = new Map<string, ReferencePath>()
+  /** The names of built-in functions that the expression reads as values, where a variable hides the function. */
+  readonly builtinsRead = new Set<string>()
   readonly #compileNode: CompileNode
   #weight = 0
   #depth = 0
@@ -74,7 +76,7 @@ export class Compiler {
     return evaluate
   }
 
-  /** Compiles the body of a loop or function, whose cost is charged for every round. */
+  /** Compiles the body of a loop or function, whose cost is charged for every iteration. */
   compileBody(node: Node, levels: Levels | undefined): Compiled {
     const [weight, depth, maxDepthBefore] = [this.#weight, this.#depth, this.#maxDepth]
     this.#maxDepth = depth
@@ -84,7 +86,7 @@ export class Compiler {
     return compiled
   }
 
-  /** The cost of what has been compiled so far, in steps. */
+  /** Cost of everything that has been compiled so far, in steps. */
   get weight(): number {
     return this.#weight
   }
@@ -99,7 +101,7 @@ export class Compiler {
     this.#references.set(JSON.stringify(path), path)
   }
 
-  /** Returns the paths that the expression reads, without those that are the beginning of a longer one. */
+  /** Returns the paths that the expression reads, without paths that are the beginning of a longer path. */
   get references(): ReferencePath[] {
     const all = [...this.#references.values()]
     const beginnings = new Set(

@@ -1,7 +1,7 @@
 import type { Run } from '../run.ts'
 import type { FeelValue } from '../values/value.ts'
 
-/** The values that an expression reads by name. A `Map` will do. */
+/** The values that an expression reads by name, for example a `Map`. */
 export interface Variables {
   /** Returns the value of a name; undefined when there is none. */
   get(name: string): FeelValue | undefined

@@ -2,7 +2,7 @@ import { Decimal, decimalOf, integerOf } from '../values/decimal.ts'
 import { FeelDate } from '../values/temporal.ts'
 import { FeelRange, type FeelValue, isList } from '../values/value.ts'
 
-/** Something that `for`, `some` and `every` run over. Ranges are not expanded, so that they cost nothing in advance. */
+/** A sequence of values for `for`, `some` and `every`. Ranges are not expanded, so they use no memory. */
 export interface Iteration {
   readonly count: number
   readonly at: (index: number) => FeelValue

@@ -157,14 +157,14 @@ describe('10.3.2.12 functions', () => {
   })
 })
 
-describe('what an evaluation reports', () => {
-  it('is a warning for every value that became null', () => {
+describe('the report of an evaluation', () => {
+  it('contains a warning for every value that became null', () => {
     const { value, warnings } = compileFeel('missing + 1').evaluate(new Map(), atNoon)
     assert.equal(value, null)
     assert.deepEqual(warnings, ['"missing" has no value', 'cannot add null and number'])
   })
 
-  it('is the paths the expression reads, through loops and filters', () => {
+  it('contains the paths that the expression reads, including in loops and filters', () => {
     const { references } = compileFeel('for l in order.lines[open] return l.price * factor + order.total', {
       names: { order: 'Any', factor: 'number' },
     })
@@ -172,11 +172,11 @@ describe('what an evaluation reports', () => {
     assert.deepEqual(shown, ['factor', 'open', 'order.lines.open', 'order.lines.price', 'order.total'])
   })
 
-  it('is nothing of local names', () => {
+  it('contains no local names', () => {
     assert.deepEqual(compileFeel('(function(x) x + {y: 1, z: y}.z)([1][item = 1])').references, [])
   })
 
-  it('never changes the variables', () => {
+  it('leaves the variables unchanged', () => {
     const variables = variablesOf({ list: [3, 1, 2], context: { a: 1 } })
     compileFeel('[sort(list, function(a, b) a < b), context put(context, "b", 2), append(list, 4)]').evaluate(
       variables,

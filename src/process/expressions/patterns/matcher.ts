@@ -1,15 +1,15 @@
 import type { Instruction } from './program.ts'
 
-/** The characters of a text with the place of each in the text. */
+/** The characters of a text with their positions in the text. */
 export interface Characters {
   readonly all: readonly string[]
   readonly multiline: boolean
 }
 
-/** The start and end of the match and of each group, as positions in the characters; -1 for a group that is not set. */
+/** Start and end of the match and of each group, as positions in the characters; -1 for a group that did not match. */
 export type Captures = readonly number[]
 
-/** Something that takes steps for the work of the matcher. */
+/** A counter that takes steps for the work of the matcher. */
 interface Steps {
   charge(steps: number): void
 }
@@ -21,8 +21,9 @@ interface Threads {
 }
 
 /**
- * Returns the first match from a position on, or undefined. All alternatives advance together by one character, so the
- * time is proportional to the length of the text times the length of the program: there is no backtracking.
+ * Returns the first match from a position on; undefined when there is none. All alternatives advance together by one
+ * character, without backtracking, so the time is proportional to the length of the text times the length of the
+ * program.
  */
 export function findMatch(
   program: readonly Instruction[],
@@ -66,8 +67,8 @@ interface Thread {
 }
 
 /**
- * Adds a thread, and follows jumps, splits, saves and anchors until an instruction that reads a character. Returns the
- * number of steps that took.
+ * Adds a thread and follows jumps, splits, saves and anchors to the next instruction that reads a character. Returns
+ * the number of steps.
  */
 function addThread(
   program: readonly Instruction[],

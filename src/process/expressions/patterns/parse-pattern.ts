@@ -1,7 +1,7 @@
 import { matcherOf, readClass, readEscape } from './character-class.ts'
 import { maxGroups, maxRepeats, type Pattern, type PatternFlags } from './syntax.ts'
 
-/** Thrown inside this file for an invalid pattern. */
+/** Internal error for an invalid pattern. */
 class InvalidPattern extends Error {}
 
 interface Reader {
@@ -30,7 +30,7 @@ export function parsePattern(text: string, flags: PatternFlags): { pattern: Patt
   }
 }
 
-/** Removes the white space of a pattern, except inside of classes. */
+/** Removes the white space of a pattern outside of classes. */
 function withoutSpace(text: string): string {
   return text.replace(/(\[(?:\\.|[^\]\\])*\])|\s+/gs, (_, characterClass: string | undefined) => characterClass ?? '')
 }

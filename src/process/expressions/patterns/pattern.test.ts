@@ -15,7 +15,7 @@ const find = (pattern: string, text: string, flags = ''): string | undefined => 
 }
 
 describe('patterns', () => {
-  it('know classes, categories, anchors and flags', () => {
+  it('support classes, categories, anchors and flags', () => {
     assert.equal(find(String.raw`\d{2,3}`, 'a1234'), '123')
     assert.equal(find(String.raw`\p{Lu}+`, 'abÄÖc'), 'ÄÖ')
     assert.equal(find('[a-z-[aeiou]]+', 'aebcd'), 'bcd')

@@ -4,7 +4,7 @@ import { parsePattern } from './parse-pattern.ts'
 import { type Instruction, programOf } from './program.ts'
 import { type PatternFlags, readFlags } from './syntax.ts'
 
-/** A compiled regular expression. Its time is bounded: it takes steps from the budget of the evaluation. */
+/** A compiled regular expression. It takes steps from the budget of the evaluation, so its time is limited. */
 export interface CompiledPattern {
   readonly program: readonly Instruction[]
   readonly flags: PatternFlags

@@ -5,7 +5,7 @@ export type Instruction =
   | { readonly is: 'character'; readonly matches: (character: string) => boolean }
   | { readonly is: 'start' | 'end' | 'match' }
   | { readonly is: 'save'; readonly slot: number }
-  /** Continues at `next`, or at `other` when that fails. */
+  /** Continues at `next`, or at `other` if `next` fails. */
   | { is: 'split'; next: number; other: number }
   | { is: 'jump'; next: number }
 
@@ -68,7 +68,7 @@ function emitRepeat({ body, min, max, isLazy }: Extract<Pattern, { is: 'repeat' 
   return true
 }
 
-/** Emits an optional part, which is repeated without end when it loops. */
+/** Emits an optional part. A looping part can be repeated any number of times. */
 function emitOptional(body: Pattern, isLazy: boolean, program: Instruction[], loops: boolean): boolean {
   const split = { is: 'split' as const, next: 0, other: 0 }
   const start = program.length

@@ -24,7 +24,7 @@ export interface PatternFlags {
   readonly extended: boolean
 }
 
-/** Maximum number of groups and their nesting, and maximum number of a repetition such as `{1000}`. */
+/** Maximum number and nesting of groups, and maximum number in a repetition such as `{1000}`. */
 export const maxGroups = 50
 export const maxRepeats = 1000
 

@@ -2,9 +2,9 @@ import type { FeelType } from '../values/types.ts'
 import type { FeelValue } from '../values/value.ts'
 
 interface Placed {
-  /** The position of the construct in the text, counted from 0. */
+  /** Position of the construct in the text, counted from 0. */
   readonly at: number
-  /** The type of the value, as far as it is known before the evaluation. */
+  /** Type of the value, as far as it is known before the evaluation. */
   readonly type: FeelType
 }
 
@@ -27,11 +27,14 @@ export interface Test {
   /** The operator of the comparison; undefined for an expression. */
   readonly operator: ComparisonOperator | undefined
   readonly operand: Node
-  /** Whether the expression reads `?`; then it decides by itself, otherwise its value is compared with the input. */
+  /**
+   * Whether the expression reads `?`. If so, the value of the expression is the result; otherwise it is compared with
+   * the input.
+   */
   readonly usesInput: boolean
 }
 
-/** The tests of a decision table cell; an empty list stands for `-`, which any input passes. */
+/** The tests of a decision table cell. An empty list means `-`, which accepts any input. */
 export interface UnaryTests {
   readonly isNegated: boolean
   readonly tests: readonly Test[]

@@ -14,7 +14,10 @@ export interface CursorOptions {
   readonly parseExpression: (cursor: Cursor) => Node
 }
 
-/** The position of the parser in the tokens, with the names that are visible there. Shared by all parts of the parser. */
+/**
+ * The position of the parser in the tokens, with the names that are visible at this position. All parts of the parser
+ * share one cursor.
+ */
 export class Cursor {
   readonly text: string
   readonly tokens: readonly Token[]
@@ -22,7 +25,7 @@ export class Cursor {
   scope: Scope
   /** The declared types, for `instance of` and parameters. */
   readonly types: Readonly<Record<string, FeelType>>
-  /** How often the input `?` was read so far. */
+  /** Number of times that the input `?` was read so far. */
   inputReads = 0
   /** Whether a `[` may end a range, as in `]1..5[`. */
   isInRange = false
@@ -82,13 +85,13 @@ export class Cursor {
     return token
   }
 
-  /** Returns whether a sign or word comes next. */
+  /** Returns whether the next token is a given sign or word. */
   sees(text: string, ahead = 0): boolean {
     const token = this.peek(ahead)
     return token.text === text && (token.is === 'sign' || token.is === 'word')
   }
 
-  /** Consumes the next token and returns true when it is this sign or word; otherwise returns false. */
+  /** Consumes the next token and returns true if the token is this sign or word; otherwise returns false. */
   accept(text: string): boolean {
     if (!this.sees(text)) return false
     this.index++

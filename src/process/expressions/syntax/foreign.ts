@@ -1,4 +1,4 @@
-/** Operators of other expression languages, with what FEEL has instead. Longer operators come first. */
+/** Operators of other expression languages and their FEEL equivalents. Longer operators come first. */
 export const foreignOperators: ReadonlyMap<string, string> = new Map([
   ['===', 'write "=" to compare'],
   ['!==', 'write "!=" to compare'],
@@ -12,7 +12,7 @@ export const foreignOperators: ReadonlyMap<string, string> = new Map([
   ['%', 'write modulo(a, b)'],
   ["'", 'write strings in double quotes'],
   ['`', 'write strings in double quotes'],
-  [';', 'one expression has no statements; remove ";"'],
+  [';', 'an expression cannot contain statements; remove ";"'],
   ['$', 'write names without "$"'],
   ['#', 'write names without "#"'],
   ['&', 'write "and"'],
@@ -38,13 +38,13 @@ const translations: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Recognises a condition that was written for another engine as a whole, such as `${amount > 10 && open}`. Returns a
- * sentence with the FEEL expression to write instead; undefined for other texts.
+ * Recognises a condition that was written for another engine, such as `${amount > 10 && open}`. Returns a message with
+ * the equivalent FEEL expression; undefined for other texts.
  */
 export function foreignExpression(text: string): string | undefined {
   const inner = wrapped.exec(text)?.[1]
   if (inner === undefined) return undefined
-  return `this is an expression of another engine; write ${translate(inner).slice(0, 500)} without the ${text.trim()[0]}{ }`
+  return `the expression is written for another engine; write ${translate(inner).slice(0, 500)} without the ${text.trim()[0]}{ }`
 }
 
 /** Translates the operators and strings of a simple condition of another language to FEEL. */

@@ -4,9 +4,9 @@ import { readString } from './string-literal.ts'
 
 export interface Token {
   readonly is: 'word' | 'number' | 'string' | 'sign' | 'end'
-  /** The text of the token; of a string its value without quotes and escapes. */
+  /** Text of the token; for a string, its value without quotes and escapes. */
   readonly text: string
-  /** The position of the first character and of the character after the token, counted from 0. */
+  /** Position of the first character and of the character after the token, counted from 0. */
   readonly at: number
   readonly end: number
 }
@@ -37,7 +37,7 @@ function readToken(text: string, at: number): Token {
     const { value, end } = readString(text, at)
     return { is: 'string', text: value, at, end }
   }
-  if (text.startsWith('/*', at)) throw refuse(text, at, 'a comment is never closed')
+  if (text.startsWith('/*', at)) throw refuse(text, at, 'the comment is not closed; add */')
   if (foreignStarts.has(text[at]!)) refuseForeign(text, at)
   for (const [is, pattern] of patterns) {
     pattern.lastIndex = at
@@ -56,7 +56,7 @@ const patterns = [
 
 const foreignStarts: ReadonlySet<string> = new Set(Array.from(foreignOperators.keys(), ([first]) => first!))
 
-/** Refuses operators of other languages. `!=` belongs to FEEL. */
+/** Refuses operators of other languages. `!=` is a FEEL operator. */
 function refuseForeign(text: string, at: number): void {
   for (const [operator, advice] of foreignOperators) {
     if (!text.startsWith(operator, at) || (operator === '!' && text[at + 1] === '=')) continue

@@ -4,7 +4,7 @@ import type { Node } from './ast.ts'
 import type { Cursor } from './cursor.ts'
 import { Scope } from './scope.ts'
 
-/** Words with a meaning of their own. They end a name that was not declared. */
+/** Reserved words. They end an undeclared name. */
 export const keywords: ReadonlySet<string> = new Set([
   'and',
   'or',
@@ -25,7 +25,7 @@ export const keywords: ReadonlySet<string> = new Set([
   'null',
 ])
 
-/** Returns the number of words from the cursor on that are not keywords; they form a name that was not declared. */
+/** Returns the number of words from the cursor on that are not keywords. These words form an undeclared name. */
 function countWords(cursor: Cursor): number {
   let count = 0
   while (cursor.peek(count).is === 'word' && !keywords.has(cursor.peek(count).text)) count++

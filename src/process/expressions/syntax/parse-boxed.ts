@@ -21,7 +21,7 @@ export function parseParenthesis(cursor: Cursor): Node {
 function parseComparisonRange(cursor: Cursor, at: number): Node {
   const operator = cursor.take().text as ComparisonOperator
   const range = comparisonRange(at, operator, cursor.expression())
-  if (range === undefined) throw cursor.refuse('a range cannot be made of "!="', '', at)
+  if (range === undefined) throw cursor.refuse('a range cannot be written with "!="', '', at)
   cursor.expect(')')
   return range
 }

@@ -6,7 +6,7 @@ import { parseNewName } from './names.ts'
 import { parseType } from './parse-type.ts'
 import { Scope } from './scope.ts'
 
-/** Parses `if`, `for`, `some`, `every` or `function`; returns undefined when something else comes next. */
+/** Parses `if`, `for`, `some`, `every` or `function`; returns undefined for anything else. */
 export function parseFlow(cursor: Cursor): Node | undefined {
   const { is, text } = cursor.peek()
   if (is !== 'word') return undefined
@@ -21,7 +21,7 @@ function parseIf(cursor: Cursor): Node {
   const condition = cursor.expression()
   cursor.expect('then')
   const then = cursor.expression()
-  if (!cursor.sees('else')) throw cursor.unexpected('"else" is expected; an if needs both values')
+  if (!cursor.sees('else')) throw cursor.unexpected('"else" is expected; "if" requires both values')
   cursor.take()
   const otherwise = cursor.expression()
   return { is: 'if', condition, then, otherwise, at, type: then.type === otherwise.type ? then.type : 'Any' }
@@ -43,7 +43,7 @@ function parseQuantified(cursor: Cursor, is: 'some' | 'every'): Node {
   return { is, iterators, condition: cursor.expressionIn(scope), at, type: 'boolean' }
 }
 
-/** Parses `x in list, y in 1..x`. Each list sees the variables before it. */
+/** Parses `x in list, y in 1..x`. Each list can read the variables before it. */
 function parseIterators(cursor: Cursor): { iterators: Iterator[]; scope: Scope } {
   const iterators: Iterator[] = []
   let { scope } = cursor
@@ -52,7 +52,7 @@ function parseIterators(cursor: Cursor): { iterators: Iterator[]; scope: Scope }
     cursor.expect('in')
     const list = parseIteratorList(cursor, scope)
     iterators.push({ name, list })
-    if (iterators.length > maxNesting) throw cursor.refuse(`more than ${maxNesting} variables run over lists`)
+    if (iterators.length > maxNesting) throw cursor.refuse(`a loop has more than ${maxNesting} variables`)
     scope = new Scope(scope).add(name, variableType(list))
   } while (cursor.accept(','))
   return { iterators, scope: new Scope(scope) }

@@ -11,7 +11,7 @@ const words: ReadonlyMap<string, FeelValue> = new Map<string, FeelValue>([
   ['null', null],
 ])
 
-/** Parses a number, string, `true`, `false`, `null` or `@"…"`; returns undefined when something else comes next. */
+/** Parses a number, string, `true`, `false`, `null` or `@"…"`; returns undefined for anything else. */
 export function parseLiteral(cursor: Cursor): Node | undefined {
   const { is, text, at } = cursor.peek()
   if (is === 'string') {
@@ -38,12 +38,12 @@ function parseTemporal(cursor: Cursor): Node {
   const value = token.is === 'string' ? readTemporal(token.text) : undefined
   if (value === undefined) {
     const hint = '; write a date, time, date and time or duration such as @"2026-05-01" or @"P3D"'
-    throw cursor.refuse('"@" is not followed by a valid text in double quotes', hint, at)
+    throw cursor.refuse('"@" must be followed by a valid text in double quotes', hint, at)
   }
   return literal(value, at)
 }
 
-/** Returns the date, time, date and time or duration that a text stands for; undefined for other texts. */
+/** Returns the date, time, date and time or duration of a text; undefined for other texts. */
 export function readTemporal(text: string): FeelValue | undefined {
   return readDate(text) ?? (text.includes('T') ? readDateTime(text) : undefined) ?? readTime(text) ?? readDuration(text)
 }

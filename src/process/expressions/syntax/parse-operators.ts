@@ -5,7 +5,10 @@ import { parsePostfix } from './parse-postfix.ts'
 import { parseInTests } from './parse-tests.ts'
 import { parseType } from './parse-type.ts'
 
-/** Parses an expression (10.3.1.2). `or` binds weakest, then `and`, comparisons, `+ -`, `* /`, `**`, the minus sign. */
+/**
+ * Parses an expression (10.3.1.2). Operators from the lowest to the highest precedence: `or`, `and`, comparisons, `+
+ * -`, `* /`, `**`, the minus sign.
+ */
 export function parseOr(cursor: Cursor): Node {
   return parseLogic(cursor, 'or', (inner) => parseLogic(inner, 'and', parseComparison))
 }
@@ -51,7 +54,7 @@ export function parseAdditive(cursor: Cursor): Node {
   )
 }
 
-/** Parses operands with operators of one strength between them, which are applied from left to right. */
+/** Parses operands with operators of one precedence between them, which are left-associative. */
 function parseChain(cursor: Cursor, operators: ReadonlySet<string>, parseOperand: (cursor: Cursor) => Node): Node {
   const first = parseOperand(cursor)
   const { at } = cursor.peek()

@@ -9,7 +9,7 @@ import { parseLiteral } from './parse-literal.ts'
 import { endsRange } from './parse-range.ts'
 import { Scope } from './scope.ts'
 
-/** Parses a value and the paths, filters and calls behind it. */
+/** Parses a value and the paths, filters and calls that follow. */
 export function parsePostfix(cursor: Cursor): Node {
   let node = parsePrimary(cursor)
   for (let count = 0; ; count++) {
@@ -33,7 +33,10 @@ function parseStep(cursor: Cursor, node: Node): Node | undefined {
   return { is: 'filter', list: node, condition, at, type }
 }
 
-/** Inside a filter, `item` and the entries of the item are visible. Entries that are not known make the scope open. */
+/**
+ * Returns the scope of a filter, in which `item` and the entries of the item are visible. The scope is open if the
+ * entries are unknown.
+ */
 function filterScope(parent: Scope, type: FeelType): Scope {
   const item = itemType(type)
   const entries = entriesOf(item)
@@ -69,12 +72,12 @@ function parseCall(cursor: Cursor, callee: Node): Node {
       args.push(cursor.expression())
     } while (cursor.accept(','))
     cursor.expect(')')
-    if (new Set(names).size < names.length) throw cursor.refuse('a parameter is given twice', '', at)
+    if (new Set(names).size < names.length) throw cursor.refuse('the same parameter is given twice', '', at)
   }
   return { is: 'call', callee, args, names: names.length > 0 ? names : undefined, at: callee.at, type: 'Any' }
 }
 
-/** Returns whether words and a colon come next. */
+/** Returns whether the next tokens are words and a colon. */
 function startsNamedArgument(cursor: Cursor): boolean {
   let ahead = 0
   while (cursor.peek(ahead).is === 'word') ahead++

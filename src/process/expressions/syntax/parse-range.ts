@@ -1,7 +1,7 @@
 import type { ComparisonOperator, Node } from './ast.ts'
 import type { Cursor } from './cursor.ts'
 
-/** What a range node says about its bounds. */
+/** The properties of the bounds of a range. */
 interface Bounds {
   readonly start: Node | undefined
   readonly startIncluded: boolean

@@ -5,7 +5,7 @@ import { parseRangeEnd } from './parse-range.ts'
 
 type Parse = (cursor: Cursor) => Node
 
-/** Parses what follows `in`: one test, or tests in parentheses. */
+/** Parses the tests after `in`: one test, or tests in parentheses. */
 export function parseInTests(cursor: Cursor, parseOperand: Parse): Test[] {
   if (!cursor.sees('(')) return [parseTest(cursor, parseOperand)]
   const { at } = cursor.take()

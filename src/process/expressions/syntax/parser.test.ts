@@ -49,7 +49,7 @@ describe('10.3.1 syntax of FEEL', () => {
     ])
   })
 
-  it('lets a declared name share its name with a built-in function', () => {
+  it('allows a declared name that equals the name of a built-in function', () => {
     assertValues([
       ['date', 'x', { date: 'x' }],
       ['date("2026-05-01").year', 2026, { date: 'x' }],
@@ -70,7 +70,7 @@ describe('10.3.1 syntax of FEEL', () => {
   })
 })
 
-describe('mistakes', () => {
+describe('errors', () => {
   const names = { amount: 'number', order: { context: { 'net amount': 'number' } } } as const
   const cases: readonly (readonly [string, string])[] = [
     ['1 + amont', 'unknown name "amont" at 1:5; did you mean "amount"?'],
@@ -98,7 +98,7 @@ describe('mistakes', () => {
     ],
   ]
   for (const [text, message] of cases) {
-    it(`in ${JSON.stringify(text)} are named with their position`, () =>
+    it(`in ${JSON.stringify(text)} are reported with their position`, () =>
       assert.equal(refusal(text, { names }), message))
   }
 })
@@ -119,10 +119,11 @@ describe('conditions of another engine', () => {
     ['a % 2', '"%" has no meaning in FEEL at 1:3; write modulo(a, b)'],
   ]
   for (const [text, message] of cases) {
-    it(`such as ${text} are answered with what to write`, () => assert.equal(refusal(text), message))
+    it(`such as ${text} are refused with the FEEL expression to write instead`, () =>
+      assert.equal(refusal(text), message))
   }
 
-  it('are not suspected inside of strings', () => {
+  it('are allowed inside strings', () => {
     assertValues([[`"$\{a} && b === 'c'"`, `$\{a} && b === 'c'`]])
   })
 })

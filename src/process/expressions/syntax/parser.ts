@@ -9,7 +9,7 @@ import { parseOr } from './parse-operators.ts'
 import { parseUnaryTests } from './parse-tests.ts'
 import type { Scope } from './scope.ts'
 
-/** What a text can refer to: the names in scope and the declared types. */
+/** The names and types that a text can refer to. */
 export interface Surroundings {
   readonly scope: Scope
   readonly types: Readonly<Record<string, FeelType>>

@@ -23,7 +23,7 @@ const json = fc.letrec((tie) => ({
 })).value
 
 describe('round trips', () => {
-  it('a value that string() shows inside of a list is read back as the same value', () => {
+  it('a value that string() writes in a list is read back as the same value', () => {
     fc.assert(
       fc.property(json, (sample) => {
         const value = [fromJson(sample as never)]
@@ -34,7 +34,7 @@ describe('round trips', () => {
     )
   })
 
-  it('a JSON value is the same after its way through FEEL', () => {
+  it('a JSON value is unchanged by a conversion to FEEL and back', () => {
     fc.assert(
       fc.property(json, (sample) => {
         assert.equal(JSON.stringify(toJson(fromJson(sample as never), run())), JSON.stringify(sample))
@@ -95,7 +95,7 @@ describe('round trips', () => {
     )
   })
 
-  it('a day number is the same after its way through the calendar', () => {
+  it('a day number is unchanged by a conversion to a date and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 8), max: 10 ** 8 }), (days) => {
         const { year, month, day } = civilDate(days)
@@ -105,7 +105,7 @@ describe('round trips', () => {
     )
   })
 
-  it('a duration is the same after its way through its text', () => {
+  it('a duration is unchanged by a conversion to text and back', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), (nanos) => {
         assert.deepEqual(readDuration(showDuration(new DaysTimeDuration(nanos))), new DaysTimeDuration(nanos))

@@ -8,14 +8,14 @@ export interface KnownName {
   readonly isBuiltin: boolean
 }
 
-/** Returns the form in which names are compared: the texts of their tokens, joined by one space. */
+/** Returns the form in which names are compared: the texts of their tokens, joined by single spaces. */
 function keyOf(tokens: readonly Token[], from: number, count: number): string {
   let key = tokens[from]!.text
   for (let index = 1; index < count; index++) key += ` ${tokens[from + index]!.text}`
   return key
 }
 
-/** Returns the parts of a name; a name with characters that FEEL does not know is one part. */
+/** Returns the parts of a name. A name with characters that FEEL does not allow in names is one part. */
 function partsOf(name: string): string[] {
   try {
     return readTokens(name)
@@ -29,7 +29,7 @@ function partsOf(name: string): string[] {
 /** The names that are visible at one place of an expression. */
 export class Scope {
   readonly parent: Scope | undefined
-  /** Whether unknown names are allowed, because the names of this scope are not known before the evaluation. */
+  /** Whether unknown names are allowed, because the names of this scope are known only at run time. */
   readonly isOpen: boolean
   readonly #names = new Map<string, KnownName>()
   #maxParts = 0
@@ -46,7 +46,7 @@ export class Scope {
     return this
   }
 
-  /** Returns the longest known name that starts at a token, and its number of tokens. Inner scopes win. */
+  /** Returns the longest known name that starts at a token, and its number of tokens. Inner scopes take precedence. */
   longest(tokens: readonly Token[], from: number): { found: KnownName; count: number } | undefined {
     const outer = this.parent?.longest(tokens, from)
     const max = Math.min(this.#maxParts, tokens.length - 1 - from)

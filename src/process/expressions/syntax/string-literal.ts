@@ -9,7 +9,7 @@ export function readString(text: string, start: number): { value: string; end: n
   let index = start + 1
   for (;;) {
     const character = text[index]
-    if (character === undefined) throw refuse(text, start, 'the string is never closed', '; add a double quote')
+    if (character === undefined) throw refuse(text, start, 'the string is not closed', '; add a double quote')
     if (character === '"') return { value: checked(text, start, value), end: index + 1 }
     if (character !== '\\') {
       value += character
@@ -32,7 +32,7 @@ function readEscape(text: string, index: number): { made: string; length: number
   return { made: found[1] ? String.fromCharCode(code) : String.fromCodePoint(code), length: found[0].length }
 }
 
-/** Half a surrogate pair cannot be stored, so a string literal may not contain one. */
+/** Returns a string. Refuses half of a surrogate pair, because it cannot be stored. */
 function checked(text: string, at: number, value: string): string {
   if (!value.isWellFormed()) throw refuse(text, at, 'the string contains half of a surrogate pair')
   return value

@@ -5,7 +5,7 @@ import { addDuration, betweenTemporals, isDuration, isTemporal } from './tempora
 import { yearsMonths } from './temporal-text.ts'
 import { type FeelValue, kindOf } from './value.ts'
 
-/** The cost of arithmetic with a date or time, which may look up the offset of a named zone. */
+/** Cost in steps of arithmetic with a date or time, which may look up the offset of a named zone. */
 const temporalSteps = 20
 
 /** Adds two values (10.3.2.13.5, table 57). Returns null and records a warning when they cannot be added. */
@@ -73,12 +73,12 @@ export function negate(value: FeelValue, run: Run): FeelValue {
   return value === null ? null : run.warn(`cannot negate a ${kindOf(value)}`)
 }
 
-/** Returns a number that is finite; otherwise null with a warning. */
+/** Returns a finite number; null with a warning for an infinite or undefined number. */
 export function number(value: Decimal, run: Run): Decimal | null {
   return finite(value) ?? run.warn('the number is too large or undefined')
 }
 
-/** Returns a duration; multiples of durations stay below 10^30 nanoseconds, so that they remain exact. */
+/** Returns a multiple of a duration. Durations stay below 10^30 nanoseconds, so that they remain exact. */
 function scale(value: DaysTimeDuration | YearsMonthsDuration, change: (size: Decimal) => Decimal, run: Run): FeelValue {
   const months = value instanceof YearsMonthsDuration
   const size = change(months ? decimalOf(value.months) : big(value.nanos)).trunc()

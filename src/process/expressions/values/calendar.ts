@@ -1,4 +1,4 @@
-/** Arithmetic of the proleptic Gregorian calendar. Days are counted from 1970-01-01. */
+/** A date of the proleptic Gregorian calendar. Days are counted from 1970-01-01. */
 
 export interface CivilDate {
   readonly year: number
@@ -59,7 +59,7 @@ export function weekOfYear(number: number): number {
   return Math.floor((thursday - dayNumber(civilDate(thursday).year, 1, 1)) / 7) + 1
 }
 
-/** Returns the day number after adding months; the day is cut to the last day of the month. */
+/** Returns the day number after adding months. A day that does not exist becomes the last day of the month. */
 export function addMonths(number: number, months: number): number {
   const { year, month, day } = civilDate(number)
   const total = year * 12 + (month - 1) + months

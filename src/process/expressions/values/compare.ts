@@ -2,7 +2,7 @@ import { Decimal } from './decimal.ts'
 import { DaysTimeDuration, FeelDate, FeelDateTime, FeelTime, nanosOfSecond, YearsMonthsDuration } from './temporal.ts'
 import { type FeelContext, FeelFunction, type FeelList, FeelRange, type FeelValue, isContext, isList } from './value.ts'
 
-/** Something that takes steps for the comparison of large values. */
+/** A counter that takes steps for comparing large values. */
 export interface Steps {
   charge(steps: number): void
   call<T>(nesting: number, body: () => T): T
@@ -51,8 +51,8 @@ function equalRanges(left: FeelRange, right: FeelRange, steps: Steps): boolean |
 }
 
 /**
- * Returns a negative number, zero or a positive number as the left value is less than, equal to or greater than the
- * right one (table 54). Returns null for values that have no order, or of two different types.
+ * Returns a negative number, zero or a positive number if the left value is less than, equal to or greater than the
+ * right value (table 54). Returns null for values of different types and values without an order.
  */
 export function compare(left: FeelValue, right: FeelValue): number | null {
   if (left instanceof Decimal) return right instanceof Decimal ? left.cmp(right) : null

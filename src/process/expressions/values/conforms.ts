@@ -22,14 +22,14 @@ export function isInstance(value: FeelValue, type: FeelType): boolean {
   return value instanceof FeelFunction && value.parameters.length === type.parameters.length
 }
 
-/** Returns whether a value may stand where a type is declared: an instance, or null. */
+/** Returns whether a value is allowed where a type is declared: an instance of the type, or null. */
 export function conforms(value: FeelValue, type: FeelType): boolean {
   return value === null || isInstance(value, type)
 }
 
 /**
- * Converts a value to a declared type as 10.3.2.9.4 says: a list of one item becomes the item, an item becomes a list
- * of one item, a date becomes a date and time. Returns undefined when the value does not fit.
+ * Converts a value to a declared type according to 10.3.2.9.4: a list of one item becomes the item, an item becomes a
+ * list of one item, a date becomes a date and time. Returns undefined when the value does not fit.
  */
 export function convert(value: FeelValue, type: FeelType): FeelValue | undefined {
   if (conforms(value, type)) return value

@@ -1,6 +1,6 @@
 import { Decimal as Library } from 'decimal.js'
 
-/** Decimal numbers of 34 digits that round half to even, as DMN asks for. */
+/** Decimal numbers of 34 digits that round half to even, as DMN requires. */
 export const Decimal = Library.clone({
   precision: 34,
   rounding: Library.ROUND_HALF_EVEN,
@@ -23,7 +23,7 @@ export function readDecimal(text: string): Decimal | undefined {
   return numeral.test(text) ? finite(new Decimal(text).toSignificantDigits(34)) : undefined
 }
 
-/** Returns the number, or undefined when it is infinite or no number. Negative zero becomes zero. */
+/** Returns the number; undefined when it is infinite or not a number. Negative zero becomes zero. */
 export function finite(number: Decimal): Decimal | undefined {
   if (!number.isFinite()) return undefined
   return number.isZero() && number.isNegative() ? zero : number

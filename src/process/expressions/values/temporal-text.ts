@@ -2,7 +2,7 @@ import { dayNumber, isDate, maxYear } from './calendar.ts'
 import { DaysTimeDuration, FeelDate, FeelDateTime, FeelTime, nanosOfSecond, YearsMonthsDuration } from './temporal.ts'
 import { readZone, showZone } from './zone.ts'
 
-/** Reads `2026-05-01`; undefined when the text is no date. */
+/** Reads `2026-05-01`; undefined when the text is not a date. */
 export function readDate(text: string): FeelDate | undefined {
   const found = /^(-?)(\d{4}|[1-9]\d{4,8})-(\d{2})-(\d{2})$/.exec(text)
   if (!found) return undefined
@@ -15,7 +15,7 @@ export function dateOf(year: number, month: number, day: number): FeelDate | und
   return isDate(year, month, day) ? new FeelDate(dayNumber(year, month, day)) : undefined
 }
 
-/** Reads `10:30:00`, with a fraction and a zone when present; undefined when the text is no time. */
+/** Reads `10:30:00`, with an optional fraction and zone; undefined when the text is not a time. */
 export function readTime(text: string): FeelTime | undefined {
   const found = /^(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9})\d*)?(.*)$/s.exec(text)
   if (!found) return undefined
@@ -43,7 +43,7 @@ function readEndOfDay(text: string, split: number): FeelDateTime | undefined {
 
 const duration = /^(-?)P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d{0,9})\d*)?S)?)?$/
 
-/** Reads an ISO 8601 duration such as `P1Y2M` or `P3DT4H`; undefined when the text is no duration. */
+/** Reads an ISO 8601 duration such as `P1Y2M` or `P3DT4H`; undefined when the text is not a duration. */
 export function readDuration(text: string): DaysTimeDuration | YearsMonthsDuration | undefined {
   const found = duration.exec(text)
   if (!found || text.length > 60 || /[PT]$/.test(text)) return undefined
@@ -59,7 +59,7 @@ export function readDuration(text: string): DaysTimeDuration | YearsMonthsDurati
   return new DaysTimeDuration(sign === '-' ? -nanos : nanos)
 }
 
-/** Returns the duration of whole months; undefined when it is out of range. */
+/** Returns the duration of a number of months; undefined when it is out of range. */
 export function yearsMonths(months: number): YearsMonthsDuration | undefined {
   if (!Number.isInteger(months) || Math.abs(months) > maxYear * 12) return undefined
   return new YearsMonthsDuration(months === 0 ? 0 : months)

@@ -23,7 +23,7 @@ export class FeelTime {
   /** Nanoseconds of the second. */
   readonly nanos: number
   readonly zone: Zone | undefined
-  /** The offset of the zone in seconds; undefined for a local time. A named zone has its offset of 1970-01-01. */
+  /** Offset of the zone in seconds; undefined for a local time. For a named zone, the offset at 1970-01-01. */
   readonly offset: number | undefined
   constructor(seconds: number, nanos: number, zone?: Zone) {
     this.seconds = seconds
@@ -44,7 +44,7 @@ export class FeelDateTime {
     this.time = time
     this.offset = time.zone?.offsetAt(date.days * secondsOfDay + time.seconds)
   }
-  /** Seconds since 1970 on the local clock. */
+  /** Seconds since 1970 in local time. */
   get localSeconds(): number {
     return this.date.days * secondsOfDay + this.time.seconds
   }
@@ -78,7 +78,7 @@ export function dateTimeOf(localSeconds: number, nanos: number, zone?: Zone): Fe
   return new FeelDateTime(new FeelDate(days), new FeelTime(localSeconds - days * secondsOfDay, nanos, zone))
 }
 
-/** Returns midnight of a date in UTC, as DMN treats a date that meets a date and time. */
+/** Returns midnight of a date in UTC, as DMN requires for a date that is compared with a date and time. */
 export function midnight(date: FeelDate, zone?: Zone): FeelDateTime {
   return new FeelDateTime(date, new FeelTime(0, 0, zone))
 }

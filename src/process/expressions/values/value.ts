@@ -20,7 +20,7 @@ export type FeelValue =
   | FeelList
   | FeelContext
 
-/** The bounds of a range. A bound that is absent has the value null and is open. */
+/** The bounds of a range. A missing bound has the value null and is open. */
 export interface RangeBounds {
   readonly start: FeelValue
   readonly startIncluded: boolean

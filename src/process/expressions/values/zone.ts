@@ -27,7 +27,10 @@ export function namedZone(name: string): Zone | undefined {
   }
 }
 
-/** Zone rules are known for the years that Temporal covers; dates outside take the offset at the nearest bound. */
+/**
+ * Zone rules are known for the years that Temporal supports. Dates outside these years have the offset of the nearest
+ * supported date.
+ */
 const maxSeconds = 8.64e12 - 200_000
 
 function namedOffset(zoneId: string, localSeconds: number): number {
@@ -47,7 +50,7 @@ export function offsetAtInstant(name: string, epochMs: number): number | undefin
   }
 }
 
-/** Reads `Z`, `+hh:mm`, `-hh:mm:ss` or `@Area/City`; undefined when the text is no zone. */
+/** Reads `Z`, `+hh:mm`, `-hh:mm:ss` or `@Area/City`; undefined when the text is not a zone. */
 export function readZone(text: string): Zone | undefined {
   if (text === 'Z' || text === 'z') return utc
   if (text.startsWith('@')) return namedZone(text.slice(1))

@@ -1,23 +1,23 @@
 import { toWireTime } from '../../../foundation/kit/clock.ts'
 import { type Waiting, whyWaiting } from './waiting-sentences.ts'
 
-/** An element where at least one token stands. */
+/** An element with at least one token. */
 export interface ActiveElement {
   readonly element: string
   readonly name: string | null
-  /** The kind of BPMN element, such as `userTask`. */
+  /** Kind of BPMN element, such as `userTask`. */
   readonly kind: string
   readonly tokens: number
-  /** When the first of these tokens came. */
+  /** Time when the first of these tokens arrived. */
   readonly since: string | null
-  /** Why the tokens are there, as sentences; each different sentence once. */
+  /** Distinct reasons why the tokens wait. */
   readonly why: readonly string[]
 }
 
-/** Maximum number of sentences for one element. */
+/** Maximum number of reasons for one element. */
 const maxSentences = 100
 
-/** Returns the elements where tokens stand, in the order of the program. */
+/** Returns the elements with tokens, in the order of the program. */
 export function activeElements(waiting: Waiting): ActiveElement[] {
   const { program, execution } = waiting
   const byNode = Map.groupBy(execution.tokens, ({ at }) => at)

@@ -22,25 +22,32 @@ interface HistoryDeps {
   readonly open: OpenInstance
 }
 
-/** Creates the function that lists what happened to one instance, one row for each advance. */
+/**
+ * Creates the function that lists the history of one instance, one row per advance. Only administrators of the process
+ * get the ids of waits, because the id of a failed attempt is the id of an open restore point.
+ */
 export function createInstanceHistory({ clock, lists, open }: HistoryDeps): InstanceHistory {
   return async (caller, id, input) => {
-    const { id: instance } = await open(caller, id)
+    const { id: instance, isAdministered } = await open(caller, id)
     const setting = { callerId: caller.userId, nowMs: clock.nowMs() }
-    return lists.page(readListRequest(input), historySource(instance), setting)
+    return lists.page(readListRequest(input), historySource(instance, isAdministered), setting)
   }
 }
 
-const fields: readonly SourceField[] = [
+const stimulusOf = (withWaits: boolean) => (row: Sql) =>
+  withWaits ? sql`${row}.stimulus` : sql`(${row}.stimulus - 'wait')`
+
+const fieldsOf = (withWaits: boolean): readonly SourceField[] => [
   { ...column('rev', 'FLOAT', 'int', (row) => sql`${row}.rev`, 'Number of the advance'), isSortIndexed: true },
   timeColumn('at', (row) => sql`${row}.at`, 'Time'),
   column('by', 'SYS_USER', 'uuid', (row) => sql`${row}.by`, 'User'),
   column('version', 'FLOAT', 'int', (row) => sql`${row}.version`, 'Version of the template'),
-  { field: systemField('stimulus', 'JSON', 'What made the instance advance'), json: (row) => sql`${row}.stimulus` },
+  { field: systemField('stimulus', 'JSON', 'Stimulus of the advance'), json: stimulusOf(withWaits) },
   { field: systemField('events', 'JSON', 'What happened'), json: (row) => sql`${row}.events` },
 ]
 
-function historySource(instance: string): Source {
+function historySource(instance: string, withWaits: boolean): Source {
+  const fields = fieldsOf(withWaits)
   const id = new Bound(instance)
   return {
     namespace: '_process',

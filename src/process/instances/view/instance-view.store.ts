@@ -1,8 +1,8 @@
 import type { Reader } from '../../../foundation/db/database.ts'
-import { sql } from '../../../foundation/db/sql.ts'
+import { type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { State } from '../../engine/index.ts'
 
-/** Maximum number of rows of each kind that a view shows. */
+/** Maximum number of rows of each kind in a view. */
 export const maxRows = 1_000
 
 export interface InstanceFactsRow {
@@ -27,7 +27,7 @@ export interface InstanceFactsRow {
   readonly outcome: unknown
 }
 
-/** Reads an instance with its template and its execution document. */
+/** Reads an instance with its template and its state. */
 export async function factsOf(reader: Reader, id: string): Promise<InstanceFactsRow | undefined> {
   const row = await reader.row<InstanceFactsRow & Record<(typeof jsonOfFacts)[number], string | null>>(sql`
     select i.id::text, i.name, i.state, i.rev::text, i.template::text, i.version, i.context, i.execution, i.outcome,
@@ -111,6 +111,7 @@ export function incidentsOf(reader: Reader, id: string): Promise<IncidentRow[]> 
 }
 
 export interface RestorePointRow {
+  /** Whoever knows the id can continue the activity. */
   readonly id: string
   readonly element: string
   readonly state: string
@@ -129,22 +130,27 @@ export function restorePointsOf(reader: Reader, id: string): Promise<RestorePoin
 }
 
 export interface ChildRow {
-  /** The id of the called instance, and of its caller's wait. */
+  /** Id of the called instance, which is also the id of the wait of its caller. */
   readonly id: string
-  readonly name: string
+  /** Null when the caller cannot see the called instance. */
+  readonly name: string | null
   readonly state: string
   readonly process: string
 }
 
-/** Reads the instances that an instance called, the newest first. Each has the id of the wait for its end. */
-export function childrenOf(reader: Reader, id: string): Promise<ChildRow[]> {
+/**
+ * Reads the instances that an instance called, newest first. Each has the id of the wait for its end. `visible` is the
+ * predicate for the instances that the caller sees.
+ */
+export function childrenOf(reader: Reader, id: string, visible: (row: Sql) => Sql): Promise<ChildRow[]> {
   return reader.rows<ChildRow>(sql`
-    select i.id::text, i.name, i.state, t.namespace || '.' || t.code as process
+    select i.id::text, case when ${visible(sql`i`)} then i.name end as name, i.state,
+      t.namespace || '.' || t.code as process
     from process_instance i join process_template t on t.id = i.template where i.parent = ${id}
     order by i.created_at desc, i.id desc limit ${maxRows}`)
 }
 
-/** Returns the names of users, groups and items of the organisation chart as people read them. */
+/** Returns the display names of users, groups and items of the organisation chart. */
 export async function namesOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await reader.rows<{ id: string; name: string }>(sql`

@@ -1,4 +1,5 @@
 import type { Reader } from '../../../foundation/db/database.ts'
+import type { Sql } from '../../../foundation/db/sql.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import type { Caller } from '../../../people/index.ts'
 import type { Programs } from '../../execution/execution.ts'
@@ -22,7 +23,9 @@ import {
 import { namedInTimers } from './task-sentence.ts'
 import type { Waiting } from './waiting-sentences.ts'
 
-/** Everything about one instance: where its tokens are, what each waits for and why, and what belongs to it. */
+/**
+ * Everything about one instance: its tokens with the reasons why they wait, its context, tasks, timers and incidents.
+ */
 export interface InstanceView {
   readonly id: string
   readonly name: string
@@ -49,8 +52,10 @@ export interface InstanceView {
   readonly tasks: readonly (TaskRow & { readonly performers: readonly Named[] })[]
   readonly timers: readonly WaitRow[]
   readonly subscriptions: readonly WaitRow[]
+  /** What the platform does; details and delegated activities are for administrators of the process. */
   readonly jobs: readonly WaitRow[]
-  readonly restorePoints: readonly RestorePointRow[]
+  /** The ids are for administrators of the process, because an id is enough to continue the activity. */
+  readonly restorePoints: readonly (Omit<RestorePointRow, 'id'> & { readonly id: string | null })[]
   readonly incidents: readonly IncidentRow[]
   readonly children: readonly ChildRow[]
 }
@@ -65,17 +70,19 @@ export interface ViewDeps {
   readonly clock: Clock
   readonly open: OpenInstance
   readonly programs: Programs
+  /** Returns the test for the instances that a caller sees. */
+  readonly visible: (caller: Caller) => (row: Sql, ofMany: boolean) => Sql
 }
 
-/** Creates the function that returns the view of one instance. Throws `instance.not_found`. */
-export function createInstanceView({ reader, clock, open, programs }: ViewDeps) {
+/** Creates the function that returns the view of one instance, which throws `instance.not_found`. */
+export function createInstanceView({ reader, clock, open, programs, visible }: ViewDeps) {
   return async (caller: Caller, id: string): Promise<InstanceView> => {
-    await open(caller, id)
+    const { isAdministered } = await open(caller, id)
     const facts = await factsOf(reader, id)
     if (facts === undefined) throw instanceMissing(id)
     const [waits, tasks] = [await waitsOf(reader, id), await tasksOf(reader, id)]
     const [incidents, restorePoints] = [await incidentsOf(reader, id), await restorePointsOf(reader, id)]
-    const children = await childrenOf(reader, id)
+    const children = await childrenOf(reader, id, (row) => visible(caller)(row, false))
     const taskTimers = waits.filter(({ kind }) => kind === 'taskTimer')
     const people = tasks.flatMap(({ assignee, candidates }) => [assignee ?? [], candidates ?? []].flat())
     const names = await namesOf(reader, [
@@ -120,13 +127,17 @@ export function createInstanceView({ reader, clock, open, programs }: ViewDeps) 
       tasks: tasks.map((task) => ({ ...task, performers: performersOf(task).map(named) })),
       timers: isOf('timer', 'taskTimer'),
       subscriptions: isOf('message', 'signal', 'condition'),
-      jobs: isOf('job', 'action', 'delegated', 'continuation', 'stimulus', 'thrown', 'rest'),
-      restorePoints,
+      jobs: isAdministered
+        ? isOf(...jobKinds, 'delegated')
+        : isOf(...jobKinds).map((job) => ({ ...job, details: null })),
+      restorePoints: isAdministered ? restorePoints : restorePoints.map((point) => ({ ...point, id: null })),
       incidents,
       children,
     }
   }
 }
+
+const jobKinds = ['job', 'action', 'continuation', 'stimulus', 'thrown', 'rest']
 
 const performersOf = ({ assignee, candidates }: TaskRow): readonly string[] =>
   assignee === null ? (candidates ?? []) : [assignee]

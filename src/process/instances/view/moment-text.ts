@@ -1,8 +1,8 @@
 const weekMs = 7 * 86_400_000
 
 /**
- * Returns a moment as people say it: `Friday 18:00` within six days of now, else `27 November 2026 18:00`. The time is
- * that of the time zone; an unknown time zone counts as UTC.
+ * Returns the text of a moment: `Friday 18:00` within six days of now, or else `27 November 2026 18:00`, in local time
+ * of the time zone. An unknown time zone counts as UTC.
  */
 export function momentText(moment: Date, now: Date, timeZone = 'UTC'): string {
   const isNear = Math.abs(moment.getTime() - now.getTime()) < weekMs - 86_400_000

@@ -7,7 +7,7 @@ interface Told {
   readonly program: Program
   readonly names: ReadonlyMap<string, string>
   readonly now: Date
-  /** The reminders and escalations of all tasks. */
+  /** Reminders and escalations of all tasks. */
   readonly taskTimers?: readonly WaitRow[]
 }
 
@@ -53,7 +53,7 @@ function performerName(
   return type === 'user' ? value : `the ${type} ${value}`
 }
 
-/** Returns the ids that the sentences of escalations may name. */
+/** Returns the ids of users, groups and positions that the sentences of escalations can name. */
 export function namedInTimers(rows: readonly WaitRow[]): string[] {
   return rows.flatMap(({ details }) => {
     const { value } = (details?.performer ?? {}) as { readonly value?: unknown }

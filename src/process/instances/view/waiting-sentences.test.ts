@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
+  address,
   boundary,
+  element,
   end,
+  extensions,
   flows,
   gateway,
   message,
@@ -39,7 +42,7 @@ const aTask: TaskRow = {
   outcome: null,
 }
 
-/** Returns why the tokens of an instance stand where they are, by element, as the rows of its waits are stored. */
+/** Returns the reasons why the tokens of an instance wait, by element, from the rows of its waits. */
 function whyOf(play: Play, tasks: Readonly<Record<string, Partial<TaskRow>>> = {}, more: Partial<Waiting> = {}) {
   const { variables: _, ...execution } = play.state!
   const opened = play.effects.filter((effect) => effect.type === 'waitOpened')
@@ -84,8 +87,8 @@ function whyOf(play: Play, tasks: Readonly<Record<string, Partial<TaskRow>>> = {
   )
 }
 
-describe('the sentence that says why an instance waits', () => {
-  it('names the performer of a task, when it is due, and what happens then', async () => {
+describe('the reason why an instance waits', () => {
+  it('names the performer of a task, its due date and its escalation', async () => {
     const play = await Play.of([
       start(),
       user('check'),
@@ -101,7 +104,7 @@ describe('the sentence that says why an instance waits', () => {
     })
   })
 
-  it('names the first of those who may claim a task, and says since when a task is overdue', () => {
+  it('names the first candidates of a task, and says since when the task is overdue', () => {
     const told = { program: { nodes: [] } as never, names: new Map([['g', 'Lawyers']]), now }
     const queue = { ...aTask, assignee: null, candidates: ['g', 'x', 'y', 'z'], type: 'task', dueAt: null }
     assert.equal(taskSentence(queue, told), 'waits for: "Check" by one of Lawyers, x, y and 1 more')
@@ -142,15 +145,18 @@ describe('the sentence that says why an instance waits', () => {
       catching('pause', timer('PT3H')),
       catching('paid', message),
       catching('closed', signal),
-      service('call'),
+      element('serviceTask', 'call', extensions(`<chancery:action type="http" attempts="2"/>${address}`)),
+      service('ask'),
       end(),
-      flows('s > split', 'split > pause > e', 'split > paid > e', 'split > closed > e', 'split > call > e'),
+      flows('s > split', 'split > pause > e', 'split > paid > e', 'split > closed > e'),
+      flows('split > call > e', 'split > ask > e'),
     ])
     assert.deepEqual(whyOf(play), {
       pause: 'waits until Monday 12:00',
       paid: 'waits for the message "paid"',
       closed: 'waits for the signal "closed"',
       call: 'its work is due now',
+      ask: 'waits for the answer of another system',
     })
     play.send({ type: 'fail', wait: play.wait('call'), message: 'no answer' })
     assert.equal(whyOf(play).call, 'attempt 2 of its work begins Monday 09:01')
@@ -174,7 +180,7 @@ describe('the sentence that says why an instance waits', () => {
     assert.deepEqual(others, { b: 'waits for: approval by Petrova' })
   })
 
-  it('points inside for a sub-process, counts the repetitions of a loop, and joins equal sentences', async () => {
+  it('refers to the content of a sub-process, counts the iterations of a loop, and combines equal reasons', async () => {
     const loop =
       '<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics>'
     const play = await Play.of([
@@ -189,7 +195,7 @@ describe('the sentence that says why an instance waits', () => {
   })
 })
 
-it('a moment is a weekday when it is near, and a date otherwise, in the time zone of the process', () => {
+it('a moment is shown as a weekday within six days and as a date otherwise, in the time zone of the process', () => {
   const near = new Date('2026-03-06T18:00:00Z')
   assert.equal(momentText(near, now), 'Friday 18:00')
   assert.equal(momentText(near, now, 'Europe/Moscow'), 'Friday 21:00')

@@ -6,7 +6,7 @@ import { taskSentence } from './task-sentence.ts'
 
 type Execution = Omit<State, 'variables'>
 
-/** What the sentences about the tokens of one instance are made of. */
+/** The data for the reasons why the tokens of one instance wait. */
 export interface Waiting {
   readonly program: Program
   readonly execution: Execution
@@ -14,15 +14,15 @@ export interface Waiting {
   readonly tasks: ReadonlyMap<string, TaskRow>
   readonly incidents: ReadonlyMap<string, IncidentRow>
   readonly restorePoints: ReadonlyMap<string, RestorePointRow>
-  /** The called instances by the waits for their ends. */
+  /** Called instances by the waits for their ends. */
   readonly children: ReadonlyMap<string, ChildRow>
   readonly names: ReadonlyMap<string, string>
-  /** The reminders and escalations of all tasks. */
+  /** Reminders and escalations of all tasks. */
   readonly taskTimers: readonly WaitRow[]
   readonly now: Date
 }
 
-/** Returns why a token stands where it is, as a sentence. */
+/** Returns the reason why a token waits, as a sentence. */
 export function whyWaiting(token: Token, waiting: Waiting): string {
   const { program, execution, incidents } = waiting
   const node = program.nodes[token.at]!
@@ -39,7 +39,7 @@ export function whyWaiting(token: Token, waiting: Waiting): string {
   return [rest, ...attached].join('; ')
 }
 
-/** Returns the sentence of an open wait of the execution document. */
+/** Returns the reason for an open wait, as a sentence. */
 export function sentenceOf(wait: State['waits'][number], waiting: Waiting): string {
   const { waits, tasks, restorePoints, children, program, now } = waiting
   const row = waits.get(wait.id)
@@ -61,14 +61,13 @@ export function sentenceOf(wait: State['waits'][number], waiting: Waiting): stri
       return 'waits until its condition becomes true'
     case 'child': {
       const child = children.get(wait.id)
-      return child === undefined
-        ? 'waits for a called process'
-        : `waits for: the end of "${child.name}" (${child.process})`
+      if (child === undefined) return 'waits for a called process'
+      return `waits for: the end of ${child.name === null ? child.process : `"${child.name}" (${child.process})`}`
     }
     case 'delegated': {
       const until = restorePoints.get(wait.id)?.expiresAt
       const till = until ? `, until ${momentText(new Date(until), now, program.timeZone)}` : ''
-      return `waits for the answer of another system through the restore point ${wait.id}${till}`
+      return `waits for the answer of another system${till}`
     }
     case 'job':
     case 'action': {
@@ -81,7 +80,7 @@ export function sentenceOf(wait: State['waits'][number], waiting: Waiting): stri
   }
 }
 
-/** Returns the sentence of a boundary event: what follows while the activity goes on. */
+/** Returns the sentence about a boundary event: what happens while the activity continues. */
 function followsSentence(wait: State['waits'][number], { program, waits, now }: Waiting): string | undefined {
   const node = program.nodes[wait.at]!
   const name = node.name ?? node.id

@@ -6,18 +6,18 @@ import type { Value } from '../../model/index.ts'
 import { taskWrongExit, taskWrongValues } from '../errors.ts'
 import { requiredNames, type TaskForm } from './task-form.ts'
 
-/** How somebody completes a task. */
+/** The exit and the values of a completion. */
 export interface Completion {
   readonly exit?: string | undefined
   readonly context?: Variables | undefined
   readonly comment?: string | undefined
 }
 
-/** A completion whose exit exists and whose values fit. */
+/** A completion with an existing exit and valid values. */
 export interface CheckedCompletion {
   readonly exit: string | undefined
   readonly values: Variables
-  /** The required names that were not given; the task must have values for them already. */
+  /** Required names without a given value. The task must already have values for them. */
   readonly missing: readonly string[]
 }
 
@@ -31,13 +31,13 @@ export function checkCompletion(form: TaskForm, completion: Completion): Checked
   return { exit, values, missing: required.filter((name) => !Object.hasOwn(values, name)) }
 }
 
-/** Checks what a delegate suggests: an exit, if there is one, and values. Throws as `checkCompletion` does. */
+/** Checks the suggestion of a delegate: an optional exit, and values. Throws like `checkCompletion`. */
 export function checkSuggestion(form: TaskForm, { exit, context = {} }: Completion): void {
   if (exit !== undefined) chooseExit(form, exit)
   checkValues(form, context)
 }
 
-/** Returns the values in their stored form. Throws with one problem for each wrong field. */
+/** Returns the values in their stored form. Throws `task.wrong_values` with one problem for each wrong field. */
 function checkValues(form: TaskForm, given: Variables): Variables {
   const fields = new Map(form.fields.map((field) => [field.variable.name, field]))
   const problems: ContextProblem[] = []
@@ -62,18 +62,18 @@ function chooseExit({ exits }: TaskForm, exit: string | undefined): string | und
   const codes = exits.map(({ code }) => code)
   if (exit === undefined) {
     if (exits.length <= 1) return codes[0]
-    throw taskWrongExit(`"exit" is missing; the task can end with ${codes.join(', ')}`, { field: 'exit', exits: codes })
+    throw taskWrongExit(`"exit" is required; use ${codes.join(', ')}`, { field: 'exit', exits: codes })
   }
   if (codes.includes(exit)) return exit
   const hint = codes.length === 0 ? 'the task has no exits' : `the task has no exit "${exit}"${didYouMean(exit, codes)}`
   throw taskWrongExit(hint, { field: 'exit', exits: codes })
 }
 
-/** Returns the error for required fields without a value. */
+/** Creates the error for required fields without a value. */
 export const requiredMissing = (names: readonly string[]): Error =>
   wrongValues(names.map((field) => ({ field, message: `"${field}" needs a value` })))
 
-/** Whether a value counts as missing: null, an empty text, an empty list, or a table without rows. */
+/** Returns whether a value counts as missing: null, an empty string, an empty list, or a table without rows. */
 export function isEmpty(value: Value): boolean {
   if (isObject(value) && Array.isArray(value.rows)) return value.rows.length === 0
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,34 +1,34 @@
 import { type FormField, type TaskExit, taskSettings } from '../../elements/task/task-settings.ts'
 import type { Program, ProgramNode, VariableDefinition } from '../../model/index.ts'
 
-/** One field of the form of a task: a variable, as this task shows it. */
+/** A field of the form of a task. */
 export interface TaskField {
   readonly variable: VariableDefinition
   readonly title: string
   readonly isReadOnly: boolean
   /** Whether the field must have a value for every exit. */
   readonly isRequired: boolean
-  /** The codes of the exits for which the field must have a value. */
+  /** Codes of the exits that require a value of the field. */
   readonly requiredFor: readonly string[]
 }
 
-/** What the person who completes a task sees and fills in. */
+/** The form of a task: fields, exits, and the variable for the exit. */
 export interface TaskForm {
   readonly fields: readonly TaskField[]
   readonly exits: readonly TaskExit[]
-  /** The variable that gets the code of the exit. */
+  /** Variable that receives the code of the exit. */
   readonly result: string
-  /** The program with the fields of the form as its variables, by which values are checked. */
+  /** Program with the fields of the form as its variables, for checking values. */
   readonly checked: Program
 }
 
-/** The variable that gets the code of the exit when the task names none. */
+/** Default name of the variable that receives the code of the exit. */
 const defaultResult = 'exit'
 
-/** The forms of the tasks of a program, by the ids of their elements. Programs never change. */
+/** Forms of the tasks of each program, by the ids of their elements. Programs never change. */
 const forms = new WeakMap<Program, Map<string, TaskForm>>()
 
-/** Returns the form of a task: the fields of its form, else the variables that are visible where the task stands. */
+/** Returns the form of a task: its declared fields, or else the variables that are visible at the task. */
 export function taskForm(program: Program, element: string): TaskForm {
   const known = forms.get(program) ?? new Map<string, TaskForm>()
   forms.set(program, known)
@@ -63,7 +63,10 @@ function withVariables(program: Program, variables: readonly VariableDefinition[
   return { ...program, scopes: [{ ...program.scopes[0]!, variables }] }
 }
 
-/** Returns the declared variables, those of the process first; a nearer one hides another of its name. */
+/**
+ * Returns the visible variables, those of the process first. An inner variable hides an outer variable of the same
+ * name.
+ */
 function visibleVariables(program: Program, node: ProgramNode): ReadonlyMap<string, VariableDefinition> {
   const around: (readonly VariableDefinition[])[] = []
   for (let at: number | undefined = node.scope; at !== undefined; at = program.scopes[at]!.parent)
@@ -81,7 +84,7 @@ function fieldOf(
   const requiring = exits.filter((exit) => exit.required.includes(name)).map(({ code }) => code)
   const own: VariableDefinition = { name, type: type ?? 'json' }
   return {
-    // A field with a type of its own shows a value that is not the variable of its name, such as an input of the task.
+    // A field with its own type shows a value other than the variable of the same name, such as an input of the task.
     variable: declared === undefined || (type !== undefined && type !== declared.type) ? own : declared,
     title: title ?? declared?.title ?? name,
     isReadOnly: field.isReadOnly === true || declared?.isReadOnly === true,
@@ -90,7 +93,7 @@ function fieldOf(
   }
 }
 
-/** Returns the names that need a value when a task is completed with an exit. */
+/** Returns the names that require a value when a task is completed with an exit. */
 export function requiredNames({ fields, exits }: TaskForm, exit: string | undefined): readonly string[] {
   const ofFields = fields.filter(
     ({ isRequired, requiredFor }) => isRequired || (exit !== undefined && requiredFor.includes(exit)),

@@ -4,8 +4,8 @@ import type { State, Variables } from '../../engine/index.ts'
 import type { TaskRow } from '../task-rows.store.ts'
 
 /**
- * Returns the values that a task can see: its input, the variables of the scopes around it, and the context of the
- * instance. A nearer value hides another of its name.
+ * Returns the values that a task can read: its input, the variables of its scopes, and the context of the instance. An
+ * inner value hides an outer value of the same name.
  */
 export async function taskValues(reader: Reader, { instance, id, input }: TaskRow): Promise<Variables> {
   const found = await reader.row<{ context: string; execution: string | null }>(sql`
@@ -16,7 +16,7 @@ export async function taskValues(reader: Reader, { instance, id, input }: TaskRo
   return { ...JSON.parse(context), ...localVariables(state, id), ...input }
 }
 
-/** Returns the variables of the token of a wait and of the scopes around it. */
+/** Returns the variables of the token of a wait and of its scopes. */
 function localVariables(state: Partial<State>, wait: string): Variables {
   const { waits = [], tokens = [], scopes = [] } = state
   const found: Variables[] = []

@@ -2,23 +2,23 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import { Bound, sql } from '../../../foundation/db/sql.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 
-/** Something of the organisation that a performer names. */
+/** A user, group or item of the organisation chart that a performer names. */
 export interface FoundPerformer {
-  /** The type of performer that may name it: user, group or position. */
+  /** Type of performer that can name the result: user, group or position. */
   readonly type: 'user' | 'group' | 'position'
   readonly id: string
   readonly name: string
-  /** For items of the organisation chart: department, position or position_type. */
+  /** Kind of an item of the organisation chart: department, position or position_type; null for users and groups. */
   readonly kind: string | null
-  /** Whether at least one active user is meant. */
+  /** Whether the result includes at least one active user. */
   readonly isStaffed: boolean
-  /** The active holder of a position. */
+  /** Only active holder of a position; null if there is none or several. */
   readonly holder: string | null
 }
 
 /**
- * Finds what a text names: users by id, login or e-mail, groups by id or path, items of the organisation chart by id or
- * code. Users come first.
+ * Finds users by id, login or e-mail, groups by id or path, and items of the organisation chart by id or code. Users
+ * come first.
  */
 export async function findPerformers(reader: Reader, text: string): Promise<FoundPerformer[]> {
   const id = sql`${new Bound(isUuid(text) ? text : null)}::uuid`
@@ -45,8 +45,8 @@ export async function findPerformers(reader: Reader, text: string): Promise<Foun
 }
 
 /**
- * Returns the holder of the nearest filled position above the positions that a user holds; undefined when there is
- * none. The user and blocked users are skipped.
+ * Returns the holder of the nearest filled position above the positions of a user; undefined when there is none. Skips
+ * the user and blocked users.
  */
 export async function findSupervisor(reader: Reader, userId: string): Promise<string | undefined> {
   const user = sql`${new Bound(userId)}::uuid`

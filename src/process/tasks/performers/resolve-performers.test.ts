@@ -80,7 +80,7 @@ describe('a task is assigned to', () => {
   it('the holder of a position, by its code or id', async () => {
     for (const value of ['seller', ids.seller]) await isAssigned('position', value, 'anna')
   })
-  it('the only user that an expression or a variable gives', async () => {
+  it('the only user in the value of an expression or a variable', async () => {
     for (const value of [ids.anna, [ids.anna], { id: ids.anna }, [{ code: ids.anna, type: 'user' }], ['anna', 'anna']])
       for (const type of ['expression', 'variable']) await isAssigned(type, value, 'anna')
   })
@@ -90,7 +90,7 @@ describe('a task is assigned to', () => {
     await isAssigned('supervisor', 'performer', 'dora', { performer: ids.boris })
     await people.orgChart.update(admin, ids.head!, { holders: [ids.boris!] })
     await isAssigned('supervisor', ids.anna, 'boris')
-    // Boris also is an agent below himself.
+    // Boris is also an agent below his own position.
     await isAssigned('supervisor', 'boris', 'dora')
     await people.orgChart.update(admin, ids.head!, { holders: [] })
   })
@@ -110,7 +110,7 @@ describe('a task has candidates', () => {
   })
 })
 
-describe('nobody can perform a task', () => {
+describe('a task has no performer', () => {
   it('when the user is blocked or unknown', async () => {
     await isProblem('user', 'gone', /^nobody can perform the task: user "gone" is blocked$/)
     await isProblem('user', 'nemo', /there is no user "nemo"/)
@@ -127,21 +127,21 @@ describe('nobody can perform a task', () => {
     await isProblem('position', 'deputy', /position "deputy" is vacant/)
     await isProblem('position', 'empty', /department "empty" has no active user/)
   })
-  it('when an expression gives nothing, or no names', async () => {
+  it('when the value of an expression is empty or contains no names', async () => {
     for (const value of [null, [], '', [null]]) await isProblem('expression', value, /the value is empty/)
     for (const value of [true, 5, [5], { name: 7 }]) {
       const found = await find('variable', value)
       assert.ok('problem' in found)
     }
   })
-  it('when nobody stands above the user', async () => {
+  it('when no filled position is above the user', async () => {
     await isProblem('supervisor', 'dora', /no filled position stands above/)
     await isProblem('supervisor', 'twin1', /no filled position stands above/)
     await isProblem('supervisor', 'nemo', /does not exist/)
   })
 })
 
-it('a look-up is used again for a second, and a blocked user is left out after it', async () => {
+it('the result of a look-up is cached for a second, and a blocked user is left out afterwards', async () => {
   const finder = createFindPerformers(clock)
   const look = () => finder(database.reader, [{ type: 'user', value: 'twin1' }], { initiator: ids.clara! })
   assert.deepEqual(await look(), { assignee: ids.twin1 })

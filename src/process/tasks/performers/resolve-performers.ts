@@ -9,16 +9,16 @@ export interface Performer {
   readonly value: Value
 }
 
-/** Who performs a task: one person, or candidates of whom one claims the task. */
+/** The performers of a task: one assignee, or candidates. */
 export type Performers =
   | { readonly assignee: string }
   | { readonly candidates: readonly string[] }
   | { readonly problem: string }
 
-/** The persons whom performers can name without an id. */
+/** Users that performers can name without an id. */
 export interface KnownPersons {
   readonly initiator: string
-  /** The present performer of the task, for escalations. */
+  /** Present performer of the task, for escalations. */
   readonly performer?: string | undefined
 }
 
@@ -28,20 +28,20 @@ export type FindPerformers = (
   known: KnownPersons,
 ) => Promise<Performers>
 
-/** How long in ms the result of a look-up is used again. Blocking a user takes effect within this time. */
+/** Time for which the result of a look-up is cached, in milliseconds. Blocking a user takes effect after this time. */
 const keepMs = 1_000
 const maxKept = 10_000
 /** Maximum number of values that one expression may give. */
 const maxValues = 1_000
 
-/** Creates the look-up of performers. Blocked users, and groups and positions without an active user, are left out. */
+/** Creates the look-up of performers. Leaves out blocked users, and groups and positions without an active user. */
 export function createFindPerformers(clock: Clock): FindPerformers {
   const find = keptFor(clock, findPerformers)
   const supervisor = keptFor(clock, findSupervisor)
 
   async function named(reader: Reader, { type, value }: Performer): Promise<Named> {
     const texts = textsOf(value)
-    if (texts === undefined) return { ids: [], problem: 'the value names neither users nor groups' }
+    if (texts === undefined) return { ids: [], problem: 'the value contains neither users nor groups' }
     const result: { ids: string[]; problem?: string } = { ids: [] }
     for (const text of texts) {
       const matching = (await find(reader, text)).filter((found) => isMeant(type, found))
@@ -59,10 +59,10 @@ export function createFindPerformers(clock: Clock): FindPerformers {
   async function supervisorOf(reader: Reader, value: Value, known: KnownPersons): Promise<Named> {
     const person =
       value === 'initiator' ? known.initiator : value === 'performer' ? known.performer : await userOf(reader, value)
-    if (person === undefined) return { ids: [], problem: 'the user whose supervisor is meant does not exist' }
+    if (person === undefined) return { ids: [], problem: 'the user for the performer type "supervisor" does not exist' }
     const found = await supervisor(reader, person)
     if (found !== undefined) return { ids: [found] }
-    return { ids: [], problem: `no filled position stands above user ${person} in the organisation chart` }
+    return { ids: [], problem: `the organisation chart has no filled position above user ${person}` }
   }
 
   async function userOf(reader: Reader, value: Value): Promise<string | undefined> {
@@ -83,7 +83,7 @@ export function createFindPerformers(clock: Clock): FindPerformers {
       if (found.problem !== undefined) problems.push(found.problem)
     }
     if (ids.size === 0) {
-      return { problem: `nobody can perform the task: ${problems.join('; ') || 'the value is empty'}`.slice(0, 1000) }
+      return { problem: `the task has no performer: ${problems.join('; ') || 'the value is empty'}`.slice(0, 1000) }
     }
     const [only] = ids
     return ids.size === 1 && (await isUser(reader, only!)) ? { assignee: only! } : { candidates: [...ids] }
@@ -99,7 +99,10 @@ interface Named {
   readonly problem?: string
 }
 
-/** Returns the ids, logins and paths in a value: a text, an object with one, or lists of these; undefined for others. */
+/**
+ * Returns the ids, logins and paths in a value: a string, an object with one, or lists of these. Undefined for other
+ * values.
+ */
 function textsOf(value: Value): readonly string[] | undefined {
   if (value === null || value === undefined || value === '') return []
   if (typeof value === 'string') return [value.trim()]
@@ -111,7 +114,7 @@ function textsOf(value: Value): readonly string[] | undefined {
   return undefined
 }
 
-/** Whether a type of performer can mean what was found. A role is a group that each installation fills. */
+/** Returns whether a type of performer can name the result. A role is a group that each installation fills. */
 function isMeant(type: string, found: FoundPerformer): boolean {
   if (type === 'group' || type === 'role') return found.type === 'group'
   if (type === 'user' || type === 'position') return found.type === type
@@ -124,17 +127,28 @@ function whyNobody({ type, name, kind }: FoundPerformer): string {
   return kind === 'department' ? `department "${name}" has no active user` : `position "${name}" is vacant`
 }
 
-/** Returns the function with a cache of its results. A failed look-up is not kept. */
+/**
+ * Returns the function with a cache of its results. Look-ups that are under way are shared only by callers with the same
+ * reader: a caller inside a transaction must not wait for a statement that waits for the transaction.
+ */
 function keptFor<T>(clock: Clock, look: (reader: Reader, key: string) => Promise<T>) {
-  const kept = new Map<string, { readonly untilMs: number; readonly result: Promise<T> }>()
-  return (reader: Reader, key: string): Promise<T> => {
-    const nowMs = clock.monotonicMs()
-    const known = kept.get(key)
-    if (known !== undefined && nowMs < known.untilMs) return known.result
+  const kept = new Map<string, { readonly untilMs: number; readonly result: T }>()
+  const underWay = new WeakMap<Reader, Map<string, Promise<T>>>()
+
+  async function looked(reader: Reader, key: string): Promise<T> {
+    const result = await look(reader, key)
     if (kept.size >= maxKept) kept.clear()
-    const result = look(reader, key)
-    kept.set(key, { untilMs: nowMs + keepMs, result })
-    result.catch(() => kept.delete(key))
+    kept.set(key, { untilMs: clock.monotonicMs() + keepMs, result })
+    return result
+  }
+
+  return async (reader: Reader, key: string): Promise<T> => {
+    const known = kept.get(key)
+    if (known !== undefined && clock.monotonicMs() < known.untilMs) return known.result
+    const ofReader = underWay.get(reader) ?? new Map<string, Promise<T>>()
+    underWay.set(reader, ofReader)
+    const result = ofReader.get(key) ?? looked(reader, key).finally(() => ofReader.delete(key))
+    ofReader.set(key, result)
     return result
   }
 }

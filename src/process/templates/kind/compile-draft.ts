@@ -5,7 +5,7 @@ import type { TemplateDraft } from './read-template.ts'
 
 const compiledFiles = new WeakMap<TemplateDraft, Promise<CompiledFile | readonly Problem[]>>()
 
-/** Compiles the file of a draft, or returns its problems. A draft is compiled once, although a solution is planned twice. */
+/** Compiles the file of a draft, or returns its problems. The result is cached, because a solution is planned twice. */
 export function compileDraft(draft: TemplateDraft): Promise<CompiledFile | readonly Problem[]> {
   const compiled =
     compiledFiles.get(draft) ??
@@ -17,7 +17,7 @@ export function compileDraft(draft: TemplateDraft): Promise<CompiledFile | reado
   return compiled
 }
 
-/** Returns a problem of a BPMN file as a problem of the solution; the path is the id of the element. */
+/** Returns a problem of a BPMN file as a problem of the solution, with the id of the element as the path. */
 export function problemOf(
   { file }: Pick<TemplateDraft, 'file'>,
   { elementId = '', line, message }: ModelProblem,

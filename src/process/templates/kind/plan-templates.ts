@@ -29,7 +29,7 @@ interface Compiled {
   readonly file: CompiledFile
 }
 
-/** Compares the processes of a solution with what is deployed. Every new file is compiled and checked. */
+/** Compares the processes of a solution with the deployed processes. Compiles and checks every new file. */
 export async function planTemplates(context: Context, armStarts: ArmStarts): Promise<KindPlan> {
   const { solution, drafts, deployed } = context
   const problems: Problem[] = [...placeProblems(context)]
@@ -71,7 +71,7 @@ const find = <T extends { namespace: string; code: string }>(
 ) => all.find((other) => samePath(other, one))
 const idsOf = ({ templates }: DeployedTemplate): string[] => templates.map(({ id }) => id)
 
-/** Yields problems with the address of a file, and with the applications that it names. */
+/** Yields the problems of the address of a file and of the applications that the file names. */
 function* placeProblems({ solution, drafts, deployed, definitions }: Context): Iterable<Problem> {
   const pathsOf = <D extends Draft, E extends Deployed & { readonly deleted?: boolean }>(
     kind: DefinitionKind<D, E>,
@@ -92,8 +92,8 @@ function* placeProblems({ solution, drafts, deployed, definitions }: Context): I
       (one) => definitionPath(one) !== path && foldCode(definitionPath(one)) === foldCode(path),
     )
     if (twin !== undefined) {
-      const message = `the process "${definitionPath(twin)}" is deployed, which differs from "${path}" only in case`
-      yield { file, path: '', message: `${message}; a code never changes, nor does its case` }
+      const message = `the process "${definitionPath(twin)}" is already deployed and differs from "${path}" only in case; use another code`
+      yield { file, path: '', message: `${message}; a code and its case never change` }
     }
     const own = { to: 'application' as const, path: namespace, place: { file, path: '' } }
     for (const { to, path: target, place } of [...(namespace.includes('.') ? [own] : []), ...named]) {
@@ -138,7 +138,7 @@ function stepsOf(
     return [{ ...step, kind: 'add', sentence }]
   }
   const sentences = [
-    ...(before.solution === solution ? [] : [`takes over the process ${path}, which was published by hand`]),
+    ...(before.solution === solution ? [] : [`takes over the process ${path}, which was published with a request`]),
     ...(before.hash === draft.hash ? [] : [`publishes version ${before.version + 1} of the process ${path}`]),
     ...(isDeepStrictEqual(settingsFile(before.settings), settingsFile(draft.settings))
       ? []
@@ -147,7 +147,7 @@ function stepsOf(
   return sentences.map((sentence) => ({ ...step, kind: 'change', sentence }))
 }
 
-/** Returns the step that retires a process. It is destructive while instances run, which continue. */
+/** Returns the step that retires a process. The step is destructive while instances run; the instances continue. */
 function removal(template: DeployedTemplate): Step {
   const path = definitionPath(template)
   const sentence = `retires the process ${path}`

@@ -86,7 +86,7 @@ describe('the processes of a solution', () => {
     assert.deepEqual(answer.body.changes, [])
   })
 
-  it('become a new version when the file changes; new settings make none', async () => {
+  it('get a new version for a changed file, but not for changed settings', async () => {
     const changed = { ...whole, [`${approve}.bpmn`]: bytesOf(oneTask('', 'other')) }
     assert.deepEqual(await sentences('apply', changed), ['publishes version 2 of the process shop.approve'])
     const described = { ...changed, [`${approve}.yaml`]: settings.replace('Approves', 'Checks') }
@@ -101,7 +101,7 @@ describe('the processes of a solution', () => {
     ])
   })
 
-  it('show versions and processes that were published by hand as drift', async () => {
+  it('show versions and processes that were published with a request as drift', async () => {
     assert.deepEqual(await drift(), [])
     assertDone(await publish(started.call, 'shop.approve', oneTask('', 'urgent')))
     assertDone(await publish(started.call, 'shop.byhand', oneTask()))
@@ -127,7 +127,7 @@ describe('the processes of a solution', () => {
     assert.deepEqual(await drift(), [])
   })
 
-  it('are retired when their files are gone, which needs consent while instances run', async () => {
+  it('are retired when their files are removed, which needs consent while instances run', async () => {
     assert.deepEqual(await sentences('apply', whole), ['retires the process shop.byhand'])
     assertRefused(await started.call('GET', '/api/v1/processes/shop/byhand'), 404, 'process.not_found', /./)
     const template = templateId({ namespace: 'shop', code: 'approve' })
@@ -194,7 +194,7 @@ describe('the processes of a solution', () => {
     )
   })
 
-  it('are refused when they call each other in a ring', async () => {
+  it('are refused when they call each other in a cycle', async () => {
     const ring = {
       ...base,
       [`${approve}.bpmn`]: bytesOf(callOf('shop.pay')),
@@ -208,7 +208,7 @@ describe('the processes of a solution', () => {
     )
   })
 
-  it('decide whether their namespace can be exported', async () => {
+  it('prevent or allow the export of their namespace', async () => {
     const calling = { ...whole, [`${check}.bpmn`]: bytesOf(callOf('shop.missing')) }
     await sentences('apply', calling)
     const { body } = await started.call('GET', '/pub/v1/scheme/namespaces/shop/exportable')
@@ -217,7 +217,7 @@ describe('the processes of a solution', () => {
     assert.equal((await started.call('GET', '/pub/v1/scheme/namespaces/shop/exportable')).body.exportable, true)
   })
 
-  it('are part of the content of their solution, for those who may know them', async () => {
+  it('are part of the content of their solution, for users who may see them', async () => {
     const codesFor = async (call: TestPlatform['call']) => {
       const { content } = await got(call, '/pub/v1/scheme/solutions/shop')
       return content.filter(({ type }: Body) => type === 'process').map(({ code }: Body) => code)

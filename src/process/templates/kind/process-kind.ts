@@ -10,7 +10,7 @@ import { fileOfVersion, publishedByHand } from '../templates.store.ts'
 import { planTemplates } from './plan-templates.ts'
 import { readTemplate, type TemplateDraft } from './read-template.ts'
 
-/** Creates the kind "process": BPMN files of a solution, each with an optional YAML file of settings beside it. */
+/** Creates the kind "process": BPMN files of a solution, each with an optional YAML file of settings. */
 export function createProcessKind(armStarts: ArmStarts): DefinitionKind<TemplateDraft, DeployedTemplate> {
   return {
     ...storedTemplates,
@@ -35,7 +35,7 @@ export function createProcessKind(armStarts: ArmStarts): DefinitionKind<Template
           kind: 'added',
           what: 'process',
           path,
-          sentence: `the process ${path} "${one.name}" was published by hand`,
+          sentence: `the process ${path} "${one.name}" was published with a request`,
         }
       }),
     ],
@@ -55,7 +55,7 @@ export function createProcessKind(armStarts: ArmStarts): DefinitionKind<Template
 function changedByHand(template: DeployedTemplate): Drift[] {
   if (template.hash === template.appliedHash) return []
   const path = definitionPath(template)
-  const sentence = `version ${template.version} of the process ${path} was published by hand`
+  const sentence = `version ${template.version} of the process ${path} was published with a request`
   return [{ kind: 'changed', what: 'process', path, sentence }]
 }
 

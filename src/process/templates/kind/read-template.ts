@@ -8,22 +8,25 @@ export interface TemplateDraft extends Draft {
   readonly bytes: Uint8Array
   readonly hash: string
   readonly settings: TemplateSettings
-  /** The applications and the calendar that the settings name, each with its place. */
+  /** Applications and the calendar that the settings name, each with its place. */
   readonly named: readonly (Pick<NamedInSettings, 'to' | 'path'> & { readonly place: Place })[]
 }
 
-/** Reads the settings beside a BPMN file. The file itself is compiled when the solution is planned. */
+/** Reads the settings of a BPMN file. The BPMN file itself is compiled when the solution is planned. */
 export function readTemplate({ value, source, at, refuse }: Found<unknown>, address: FileAddress): TemplateDraft {
   const settings = value as TemplateSettings
   const bytes = source ?? new Uint8Array()
-  // The rules are those for elements under another name, so that subjects are checked in one place.
+  // The rules are converted to rules for elements, so that subjects are checked by the same code.
   const rules = settings.access && { elements: settings.access.map(({ to }) => ({ to, may: [] })) }
   const placed = (path: readonly (string | number)[]) => ['access', ...path.slice(1)]
   for (const { path, message } of accessProblems(rules, { fields: new Map() })) refuse(placed(path), message)
   settings.access?.forEach(({ to }, index) => {
     const author = to.indexOf('author')
     if (author >= 0)
-      refuse(['access', index, 'to', author], 'a process has no author; only groups and everyone are allowed here')
+      refuse(
+        ['access', index, 'to', author],
+        'only groups and everyone are allowed here, because a process has no author',
+      )
   })
   const groups = namedGroups(rules ?? {}).map(({ path, at: place }) => ({
     to: 'group',

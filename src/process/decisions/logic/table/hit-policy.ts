@@ -16,9 +16,9 @@ export interface Match {
 }
 
 export interface HitPolicy {
-  /** Whether the first rule that matches is the only one that counts. */
+  /** Whether the result is the first rule that matches. */
   readonly isFirst?: boolean
-  /** Whether the outputs are ordered by the lists of output values. */
+  /** Whether the result depends on the order of the lists of output values. */
   readonly isOrdered?: boolean
   /** Returns the result of the table. `what` names the table in failures. */
   result(matches: readonly Match[], run: DecisionRun, what: string): FeelValue
@@ -27,7 +27,7 @@ export interface HitPolicy {
 const single = (matches: readonly Match[]): FeelValue => matches[0]?.value ?? null
 const all = (matches: readonly Match[]): FeelValue => matches.map(({ value }) => value)
 
-/** The hit policies by their names in DMN (8.2.8 to 8.2.10). */
+/** The hit policies by their DMN names (8.2.8 to 8.2.10). */
 export const hitPolicies: Readonly<Record<string, HitPolicy>> = {
   UNIQUE: {
     result(matches, run, what) {
@@ -40,7 +40,7 @@ export const hitPolicies: Readonly<Record<string, HitPolicy>> = {
       const different = matches.find(({ value }) => equals(value, matches[0]!.value, run) !== true)
       if (different === undefined) return single(matches)
       const rules = rulesOf([matches[0]!, different])
-      return run.fail(`${what}: ${rules} match with different outputs, but the hit policy ANY needs equal ones`)
+      return run.fail(`${what}: ${rules} match with different outputs, but the hit policy ANY requires equal outputs`)
     },
   },
   FIRST: { isFirst: true, result: single },
@@ -50,7 +50,7 @@ export const hitPolicies: Readonly<Record<string, HitPolicy>> = {
   COLLECT: { result: all },
 }
 
-/** The hit policy COLLECT with an aggregation, by the name of the aggregation. */
+/** The aggregations of the hit policy COLLECT by name. */
 export const aggregations: Readonly<Record<string, HitPolicy>> = {
   COUNT: { result: (matches) => decimalOf(matches.length) },
   SUM: aggregation('sum'),
@@ -85,7 +85,7 @@ export function inOutputOrder(
   return ranked.map(({ match }) => match)
 }
 
-/** Returns the position of a value in a list of output values; a value that is not in the list comes last. */
+/** Returns the position of a value in a list of output values. A value that is not in the list comes last. */
 function positionIn(order: FeelValue | undefined, value: FeelValue, run: DecisionRun): number {
   if (order === undefined || !isList(order)) return 0
   const position = order.findIndex((item) => isIn(value, item, run) === true)

@@ -4,14 +4,14 @@ import { type ItemType, shown } from '../../source/item-types.ts'
 import type { DecisionRun } from '../decision-run.ts'
 import { type Place, readable } from '../logic.ts'
 
-/** A list of values that a column allows. */
+/** A list of the allowed values of a column. */
 export interface AllowedValues {
   readonly text: string
   readonly tests: CompiledTests
 }
 
 export interface InputColumn {
-  /** The column in messages, such as `input "Age"`. */
+  /** Name of the column in messages, such as `input "Age"`. */
   readonly what: string
   readonly expression: CompiledExpression | undefined
   readonly type: ItemType
@@ -19,13 +19,13 @@ export interface InputColumn {
 }
 
 export interface OutputColumn {
-  /** The entry of the result; only read when the table has several outputs. */
+  /** Name of the entry in the result; used only when the table has several outputs. */
   readonly name: string
-  /** The column in messages, such as `output "Discount"`. */
+  /** Name of the column in messages, such as `output "Discount"`. */
   readonly what: string
   readonly type: ItemType
   readonly allowed: AllowedValues | undefined
-  /** The list of the output values, from the highest priority to the lowest. */
+  /** Output values from the highest priority to the lowest. */
   readonly order: CompiledExpression | undefined
   readonly default: CompiledExpression | undefined
 }
@@ -108,7 +108,7 @@ function readAllowed(
   return tests && { text: text!, tests }
 }
 
-/** Returns why a value of a column is not allowed; undefined when it is. Null is always allowed. */
+/** Returns the reason why a value of a column is not allowed; undefined if it is allowed. Null is always allowed. */
 export function refusalOf(
   allowed: AllowedValues | undefined,
   value: FeelValue,

@@ -6,9 +6,9 @@ import type { InputColumn, OutputColumn } from './read-columns.ts'
 
 export interface Rule {
   readonly number: number
-  /** One entry per input; undefined for a cell that accepts every input. */
+  /** Tests, one per input; undefined for a cell that accepts every input. */
   readonly tests: readonly (CompiledTests | undefined)[]
-  /** One entry per output; undefined for an empty cell, whose value is null. */
+  /** Values, one per output; undefined for an empty cell, whose value is null. */
   readonly outputs: readonly (CompiledExpression | undefined)[]
   readonly shown: MatchedRule
 }
@@ -40,7 +40,7 @@ export function readRules(
   })
 }
 
-/** Returns the cells of a rule, as many as there are columns. */
+/** Returns the cells of a rule, one per column. */
 function cellsOf(
   rule: DmnElement,
   side: 'input' | 'output',

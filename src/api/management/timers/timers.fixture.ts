@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { assertDone } from '../../../../test/everything.ts'
+import type { Body, Call } from '../../../../test/platform.ts'
+import { bpmn, end, flows, start, timer } from '../../../process/process.fixture.ts'
+import { publish } from '../../../process/templates/templates.fixture.ts'
+
+const pausing = bpmn([
+  start(),
+  `<intermediateCatchEvent id="pause">${timer('P30D')}</intermediateCatchEvent>`,
+  end(),
+  flows('s > pause > e'),
+])
+
+/** Starts an instance of a process of its own that waits for a timer, and returns the timer as listed. */
+export async function aTimer(call: Call): Promise<Body> {
+  const code = `pausing_${randomUUID().slice(0, 8)}`
+  assertDone(await publish(call, `all.${code}`, pausing))
+  const run = await call('POST', `/pub/v1/bpm/template/all/${code}/run`, { context: {} })
+  assertDone(run)
+  return (await timersOf(call, run.body.context.__id))[0]!
+}
+
+export async function timersOf(call: Call, instance: string): Promise<Body[]> {
+  const query = encodeURIComponent(JSON.stringify({ filter: { tf: { instanceId: instance } } }))
+  const answer = await call('GET', `/api/v1/timers?query=${query}`)
+  assertDone(answer)
+  return answer.body.result.result
+}
