@@ -11,6 +11,32 @@ const pause = (id: string, text: string): string =>
   `<intermediateCatchEvent id="${id}">${timer(text)}</intermediateCatchEvent>`
 
 describe('a due row', () => {
+  it('is left to the node that took it last when a node comes back that stood still for long', async () => {
+    await using trial = await openTrial()
+    const { database } = trial
+    const version = await trial.publish('pausing', [start(), pause('nap', 'PT1H'), end(), flows('s > nap > e')])
+    const id = await trial.start(version)
+    await trial.stop()
+    const perform = createPerform({
+      database,
+      // The instance does not wait for it any more, so the row would be of no use.
+      apply: async () => ({ outcome: 'notWaiting', state: 'wait', context: {} }),
+      deliverThrown: async () => {},
+      dueHandlers: [],
+    })
+    const take = async () => {
+      await database.single.rows(sql`update process_wait set due_at = platform_now() - interval '1 s'`)
+      const [row] = await claimDue(database.single, 1)
+      return row!
+    }
+    const first = await take()
+    const second = await take()
+    await perform(first)
+    assert.equal((await trial.waits(id)).length, 1)
+    await perform(second)
+    assert.equal((await trial.waits(id)).length, 0)
+  })
+
   it('is processed when the clock is advanced, in the order of the due times, before the request is answered', async () => {
     await using trial = await openTrial()
     const version = await trial.publish('timers', [
