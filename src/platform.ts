@@ -20,13 +20,13 @@ import type { OnRefused } from './foundation/http/handler.ts'
 import { createServer } from './foundation/http/server.ts'
 import { createIdempotency } from './foundation/idempotency/index.ts'
 import { createJobs } from './foundation/jobs/index.ts'
-import { createMovableClock, systemClock } from './foundation/kit/clock.ts'
+import { createMovableClock, isMovable, type MovableClock, systemClock } from './foundation/kit/clock.ts'
 import { createLog } from './foundation/kit/log.ts'
 import { toStartFailure } from './foundation/kit/start-failure.ts'
 import { createOutbound } from './foundation/outbound/index.ts'
 import { kinds } from './kinds.ts'
 import { createPeople, type HashCost, newSecret, type People } from './people/index.ts'
-import { createProcesses } from './process/index.ts'
+import { type AnswerOutside, createProcesses } from './process/index.ts'
 import { createLists } from './query/index.ts'
 import type { DefinitionKind } from './solutions/index.ts'
 
@@ -56,6 +56,10 @@ export interface StartOptions {
   readonly kinds?: readonly DefinitionKind[]
   /** Whether answers are compared with their declarations; for tests. */
   readonly checkAnswers?: boolean
+  /** The clock to use instead of the system's, for tests of processes. It is already at the time of the start. */
+  readonly clock?: MovableClock
+  /** Answers in place of other systems, so that tests of processes reach no network. */
+  readonly answerOutside?: AnswerOutside
   /** Cost of password hashes; for tests. */
   readonly passwordCost?: HashCost
 }
@@ -66,7 +70,15 @@ export interface StartOptions {
  */
 export async function startPlatform(
   config: Config,
-  { opening, prepare, kinds: definitionKinds = kinds, checkAnswers = false, passwordCost }: StartOptions = {},
+  {
+    opening,
+    prepare,
+    kinds: definitionKinds = kinds,
+    checkAnswers = false,
+    clock: givenClock,
+    answerOutside,
+    passwordCost,
+  }: StartOptions = {},
 ): Promise<Platform> {
   const log = createLog(config.logLevel)
   const closers: (() => Promise<unknown> | unknown)[] = []
@@ -77,9 +89,9 @@ export async function startPlatform(
     const store = await (opening ?? openStore({ ...config, log }))
     closers.push(() => store.close())
     const { database } = store
-    const clock = config.testClock ? createMovableClock() : systemClock
+    const clock = givenClock ?? (config.testClock ? createMovableClock() : systemClock)
     // A server that was stopped with a moved clock left the database's time ahead.
-    await moveDatabaseClock(database.single, 0)
+    await moveDatabaseClock(database.single, givenClock?.aheadMs() ?? 0)
     const audit = await createAudit({ database, clock, log })
     closers.push(() => audit.close())
     const idempotency = createIdempotency({ database, clock })
@@ -118,6 +130,7 @@ export async function startPlatform(
       jobs,
       lists,
       kinds: definitionKinds,
+      secrets: Object.keys(config.secrets),
       membershipChanged: people.forget,
     })
     closers.push(() => apps.close())
@@ -135,6 +148,7 @@ export async function startPlatform(
       timeZone: config.timeZone,
       mail: config.mail,
       secrets: config.secrets,
+      answerOutside,
     })
     closers.push(() => processes.close())
     const rooms = [audit, idempotency, people, files, apps, processes]
@@ -151,7 +165,7 @@ export async function startPlatform(
       people,
       files,
       clock,
-      advanceClock: config.testClock ? jobs.advanceClock : undefined,
+      advanceClock: isMovable(clock) ? jobs.advanceClock : undefined,
       baseUrl: config.baseUrl,
       isReady: () => database.isReady(),
       ...documents,

@@ -1,12 +1,16 @@
 // biome-ignore lint/suspicious/noExplicitAny: answers have many shapes, and the story says what it expects of each
 export type Answer = any
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
 /** A client of a server: sends JSON over HTTP with a token. */
 export interface Client {
   /** Sends JSON, or a form unchanged. Throws the error message of the server when the request is refused. */
-  call(method: 'GET' | 'POST', path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
+  call(method: Method, path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
   /** Sends a request that has to be refused. Returns the status code and the error message. */
-  refused(method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; error: string }>
+  refused(method: Method, path: string, body?: object): Promise<{ status: number; error: string }>
+  /** Returns a client of the same server with another token. */
+  as(token: string): Client
 }
 
 export function connect(url: string, token: string): Client {
@@ -37,5 +41,6 @@ export function connect(url: string, token: string): Client {
       if (answer.success !== false) throw new Error(`${method} ${path} should have been refused, and was not`)
       return { status, error: answer.error }
     },
+    as: (other) => connect(url, other),
   }
 }

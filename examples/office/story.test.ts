@@ -10,7 +10,7 @@ const story = fileURLToPath(new URL('story.ts', import.meta.url))
 describe('the sample story', () => {
   let office: TestPlatform
   before(async () => {
-    office = await startTestPlatform()
+    office = await startTestPlatform({ TEST_CLOCK: '1' })
   })
   after(() => office[Symbol.asyncDispose]())
 
@@ -29,6 +29,8 @@ describe('the sample story', () => {
     assert.deepEqual([first.errors, first.code], ['', 0])
     assert.match(first.output, /products\.csv, imported: 200 rows, 200 created/)
     assert.match(first.output, /Its link, good for ten minutes, gives the same 5,\d{3},\d{3} bytes/)
+    assert.match(first.output, /The clock of the server moves by two weeks/)
+    assert.match(first.output, /The process has ended, and the status of the contract ap\w+ is "approved"/)
     const second = await told()
     assert.deepEqual([second.errors, second.code], ['', 0])
     assert.match(second.output, /products\.csv, imported: 200 rows, 0 created, 0 updated, 200 unchanged/)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { chapter1 } from './chapter-1.ts'
 import { chapter2 } from './chapter-2.ts'
+import { chapter3 } from './chapter-3.ts'
 import { connect } from './client.ts'
 
 // Runs the sample story against a running server. CHANCERY_URL and CHANCERY_TOKEN select the server and the user.
@@ -11,6 +12,7 @@ try {
   const client = connect(url.replace(/\/+$/, ''), token || tokenIn(tokenFile))
   await chapter1(client)
   await chapter2(client)
+  await chapter3(client)
   console.log('All steps of the story gave the expected results.')
 } catch (error) {
   console.error(`\nThe story ends here: ${error instanceof Error ? error.message : String(error)}`)

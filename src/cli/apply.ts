@@ -1,5 +1,5 @@
 import type { Command } from './command.ts'
-import { folderOf, type PlannedChange, printChanges } from './plan.ts'
+import { folderOf, type PlannedChange, type PlannedWarning, printChanges, printWarnings } from './plan.ts'
 import { openServer, Refusal, serverOptions } from './server-access.ts'
 import { zipFolder } from './solution-zip.ts'
 
@@ -12,10 +12,11 @@ export const apply: Command = {
     const zip = await zipFolder(folderOf(words))
     await using server = await openServer(options)
     const consent = options['allow-destructive'] === true ? '?allowDestructive=true' : ''
-    const { changes } = await server.call('POST', `/api/v1/solutions/apply${consent}`, zip).catch((error) => {
+    const { changes, warnings } = await server.call('POST', `/api/v1/solutions/apply${consent}`, zip).catch((error) => {
       throw withOption(error)
     })
     printChanges(changes as PlannedChange[])
+    printWarnings(warnings as PlannedWarning[])
     return 0
   },
 }

@@ -41,6 +41,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./export.ts')).exportSolution,
   },
   {
+    name: 'test',
+    usage: 'test DIR',
+    summary: 'Test the processes of a solution folder in memory',
+    load: async () => (await import('./test.ts')).test,
+  },
+  {
     name: 'import',
     usage: 'import FILE',
     summary: 'Create or update elements from a CSV, XLSX or JSONL file',

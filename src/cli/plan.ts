@@ -7,8 +7,9 @@ export const plan: Command = {
   async run({ words, options }) {
     const zip = await zipFolder(folderOf(words))
     await using server = await openServer(options)
-    const { changes } = await server.call('POST', '/api/v1/solutions/plan', zip)
+    const { changes, warnings } = await server.call('POST', '/api/v1/solutions/plan', zip)
     printChanges(changes as PlannedChange[])
+    printWarnings(warnings as PlannedWarning[])
     return 0
   },
 }
@@ -31,5 +32,20 @@ export function printChanges(changes: readonly PlannedChange[]): void {
   if (changes.length === 0) console.log('nothing to change')
   for (const { kind, sentence, destructive, blocked } of changes) {
     console.log(`${mark[kind]} ${sentence}${blocked ? '  [not possible]' : destructive ? '  [destructive]' : ''}`)
+  }
+}
+
+export interface PlannedWarning {
+  readonly file: string
+  readonly line?: number
+  readonly path: string
+  readonly message: string
+}
+
+/** Prints what the files refer to that does not exist yet. */
+export function printWarnings(warnings: readonly PlannedWarning[] = []): void {
+  for (const { file, line, path, message } of warnings) {
+    const place = `${file}${line === undefined ? '' : `:${line}`}: ${path === '' ? '' : `${path}: `}`
+    console.log(`warning: ${place}${message}`)
   }
 }

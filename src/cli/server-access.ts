@@ -53,7 +53,8 @@ function tokenOf(options: CommandInput['options'], config: Config): string {
   throw new Error(noToken)
 }
 
-function accessOf(url: string, token: string): Omit<ServerAccess, typeof Symbol.asyncDispose> {
+/** Returns access over HTTP to a running server. */
+export function accessOf(url: string, token: string): Omit<ServerAccess, typeof Symbol.asyncDispose> {
   const send = (method: string, path: string, body?: unknown): Promise<Response> => {
     const raw = body instanceof Uint8Array || body instanceof FormData
     return fetch(`${url}${path}`, {

@@ -78,12 +78,14 @@ export interface AppsDeps {
   readonly events: CreatedEvents
   /** The runner of lists; one for the whole platform. */
   readonly lists: Lists
+  /** The names of the secrets that activities of processes can use. */
+  readonly secrets?: readonly string[]
 }
 
 const purgeEveryMs = 6 * 60 * 60 * 1000
 
 export async function createApps(deps: AppsDeps): Promise<Apps> {
-  const { database, clock, log, files, jobs, kinds, lists, events, membershipChanged } = deps
+  const { database, clock, log, files, jobs, kinds, lists, events, secrets, membershipChanged } = deps
   const catalog = applicationCatalog(await createCatalog(database, kinds))
   const closing = new AbortController()
   async function purgeOldFields(): Promise<void> {
@@ -99,7 +101,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
   return {
     applications: createApplications({ lists, clock, open: openToRead, known }),
     elements: createElements({ database, clock, numbering, open, openToRead, files, lists, events: hook }),
-    solutions: createSolutions({ database, kinds, clock, catalog, applied: membershipChanged }),
+    solutions: createSolutions({ database, kinds, clock, catalog, secrets, applied: membershipChanged }),
     imports,
     access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),
     findFor: applications.findFor,

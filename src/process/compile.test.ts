@@ -88,6 +88,97 @@ describe('files that are refused', () => {
     assert.match((await problemsOf('<definitions'))[0]!, /not well-formed XML/)
     assert.match((await problemsOf(bpmn([])))[0]!, /no process with elements/)
   })
+  it('XML with a mistake is refused with the place of the mistake and a hint', async () => {
+    const refusal = async (xml: string) => (await problemsOf(xml)).join().replace('undefined: ', '')
+    const file = 'the BPMN file is not well-formed XML: '
+    assert.equal(
+      await refusal('<definitions>\n<a>1 < 2</a></definitions>'),
+      `${file}line 2, column 7: a character is not allowed here; write &lt; instead of < in texts and attributes`,
+    )
+    assert.match(await refusal('<definitions a="1 < 2"/>'), /line 1, column 19: .* write &lt; instead of </)
+    assert.equal(
+      await refusal('<definitions>\n\n<a>x & y</a><b>a & b</b></definitions>'),
+      `${file}line 3, column 6: an "&" stands alone; write &amp; instead of &`,
+    )
+    assert.match(await refusal('<definitions><!-- & --><a b=1/></definitions>'), /column 29: unquoted attribute value$/)
+    assert.equal(
+      await refusal('<definitions>\n<a>\n</definitions>'),
+      `${file}line 3, column 14: unexpected close tag; <a> of line 2 is not closed`,
+    )
+    assert.match(await refusal('<definitions>'), /unclosed tag; <definitions> of line 1 is not closed/)
+    assert.match(await refusal(' \n'), /the BPMN file is empty: the body of the request has no content/)
+    assert.match(await refusal('{"bpmn": "<definitions/>"}'), /the body is JSON, not XML; send the BPMN file itself/)
+    assert.match(await refusal('hello'), /this is not XML/)
+  })
+
+  it('another namespace, misspelt names, and expressions in other languages are refused with what to write', async () => {
+    const task = (more: string) => bpmn([start(), user('t', '', more), end(), flows('s > t > e')])
+    const refusal = async (xml: string) => (await problemsOf(xml)).join('\n').replace('undefined: ', '')
+    const namespace = (name: string, uri: string) =>
+      refusal(task('').replace('xmlns:chancery="urn:chancery:bpmn:1"', `${name}="${uri}"`))
+    for (const [name, uri] of [
+      ['xmlns:chancery', 'urn:chancery:bpmn:2'],
+      ['xmlns:c', 'urn:chancery:bpmn'],
+      ['xmlns:chancery', 'http://example.org'],
+    ] as const)
+      assert.equal(
+        await namespace(name, uri),
+        `${name}="${uri}" is not the namespace of Chancery; write xmlns:chancery="urn:chancery:bpmn:1"`,
+      )
+    const other = task('').replace('/20100524/MODEL', '/2010/MODEL')
+    assert.match(
+      await refusal(other),
+      /the root must be <definitions xmlns="http:\/\/www\.omg\.org\/spec\/BPMN\/20100524\/MODEL">/,
+    )
+    assert.equal(
+      await refusal(task('<chancery:exti code="a"/>')),
+      '<chancery:exti> is unknown; did you mean "chancery:exit"?',
+    )
+    assert.equal(
+      await refusal(task('<chancery:exit code="a" nam="A"/>')),
+      't: attribute "nam" of chancery:exit is unknown; did you mean "name"?',
+    )
+    assert.match(
+      await refusal(task('').replace('<userTask', '<userTask chancery:asyncBefor="true"')),
+      /did you mean "chancery:asyncBefore"/,
+    )
+    const flow = (language: string) =>
+      bpmn([
+        start(),
+        element('exclusiveGateway', 'g', '', 'default="g-e"'),
+        end(),
+        end('f'),
+        flows('s > g > e', 'g > f [1 = 1]').replace(
+          '<conditionExpression',
+          `<conditionExpression language="${language}"`,
+        ),
+      ])
+    assert.equal(
+      await refusal(flow('groovy')),
+      'g-f: conditionExpression: language="groovy" cannot run; write the expression in FEEL and remove the attribute language',
+    )
+    for (const language of ['', 'feel', 'https://www.omg.org/spec/DMN/20211108/FEEL/'])
+      assert.equal((await compile(flow(language))).length, 1, language)
+  })
+
+  it('texts that were meant as durations are refused with an example', async () => {
+    const due = (text: string) =>
+      problemsIn(start(), user('t', '', `<chancery:task due="${text}"/>`), end(), flows('s > t > e'))
+    for (const text of ['1D', '4 hours', '1h', 'p2d'])
+      assert.deepEqual(await due(text), [
+        `t: chancery:task: due "${text}" must be a duration in ISO 8601, such as PT4H, a date or an expression`,
+      ])
+    const wait = (text: string) =>
+      element(
+        'intermediateCatchEvent',
+        'w',
+        `<timerEventDefinition><timeDuration>${text}</timeDuration></timerEventDefinition>`,
+      )
+    assert.deepEqual(await problemsIn(start(), wait('4 hours'), end(), flows('s > w > e')), [
+      'w: timeDuration: "4 hours" must be a duration in ISO 8601, such as PT4H, or an expression',
+    ])
+  })
+
   it('a process with too many elements is refused', async () => {
     const tasks = Array.from({ length: 2_001 }, (_, index) => user(`a${index}`))
     assert.deepEqual(await problemsIn(...tasks), [
@@ -114,12 +205,12 @@ describe('files that are refused', () => {
         flows('s > a > b > x'),
       ),
       [
-        'x: a complexGateway cannot run; use an inclusive or a parallel gateway'.replace(
+        'x: a complexGateway is not supported; use an inclusive or a parallel gateway'.replace(
           'complexGateway',
           'ComplexGateway',
         ),
-        'b: the service task does nothing: add <chancery:action type="…"/> to extensionElements',
-        'a: nobody performs the task: add <chancery:performer type="…" value="…"/> to the task or to its lane',
+        'b: the service task has no action: add <chancery:action type="…"/> to extensionElements',
+        'a: the task has no performer: add <chancery:performer type="…" value="…"/> to the task or to its lane',
       ],
     )
   })
@@ -144,30 +235,38 @@ describe('files that are refused', () => {
     [
       'an element that no flow leads to',
       [start(), user('a'), user('b'), flows('s > a')],
-      /b: no sequence flow leads to this element/,
+      /b: the element has no incoming sequence flow/,
     ],
-    ['two plain start events', [start(), start('s2'), user('a'), flows('s > a', 's2 > a')], /s2: a second start event/],
+    [
+      'two plain start events',
+      [start(), start('s2'), user('a'), flows('s > a', 's2 > a')],
+      /s2: only one start event may have no event definition/,
+    ],
     [
       'an event with several definitions',
       [start('s', message + timer('PT1H'))],
-      /s: an event with more than one event definition/,
+      /s: an event must not have several event definitions/,
     ],
     [
       'an event in a place where it cannot run',
       [start('s', '<errorEventDefinition/>'), end(), flows('s > e')],
-      /s: ErrorEventDefinition cannot run in this place; possible here: timer, message, signal/,
+      /s: ErrorEventDefinition is not supported in this place; supported here: timer, message, signal/,
     ],
     ['a message without a name', [start('s', '<messageEventDefinition/>')], /s: the message is missing/],
-    ['a timer that is not ISO 8601', [start('s', timer('PT1X'))], /s: "PT1X" is not a duration in ISO 8601/],
+    [
+      'a timer that is not ISO 8601',
+      [start('s', timer('PT1X'))],
+      /s: timeDuration: "PT1X" must be a duration in ISO 8601, such as PT4H/,
+    ],
     [
       'a condition for another engine',
       [start(), user('a'), flows('s > a [$' + '{n == 1}]')],
-      /s-a: condition: "\$\{n == 1\}" is an expression of another engine; write it in FEEL without the braces, such as: n = 1/,
+      /s-a: condition: "\$\{n == 1\}" is written for another engine; write it in FEEL without the braces, such as: n = 1/,
     ],
     [
       'a script in another language',
       [start(), element('scriptTask', 'a', '<script>x</script>', 'scriptFormat="groovy"'), flows('s > a')],
-      /a: scriptFormat="groovy" cannot run; write the script in JavaScript/,
+      /a: scriptFormat="groovy" is not supported; write the script in JavaScript/,
     ],
     [
       'an event-based gateway before a task',
@@ -187,17 +286,17 @@ describe('files that are refused', () => {
     [
       'an unknown attribute of an extension element',
       [start(), user('a', '', '<chancery:task dueTo="x"/>'), flows('s > a')],
-      /a: attribute "dueTo" of chancery:Task is unknown/,
+      /a: attribute "dueTo" of chancery:task is unknown/,
     ],
     [
       'an unknown extension element',
       [start(), user('a', '', '<chancery:nothing/>'), flows('s > a')],
-      /undefined: unknown type <chancery:Nothing>/,
+      /undefined: <chancery:nothing> is unknown/,
     ],
     [
       'an extension element in the wrong place',
       [start('s', extensions('<chancery:call process="a.b"/>'))],
-      /s: chancery:call has no meaning in this element/,
+      /s: chancery:call is not allowed in this element/,
     ],
     [
       'a compensation event without a handler',
@@ -207,9 +306,13 @@ describe('files that are refused', () => {
     [
       'an error event that does not interrupt',
       [start(), user('a'), boundary('b', 'a', '<errorEventDefinition/>', false), end(), flows('s > a', 'b > e')],
-      /b: cancelActivity="false" cannot run/,
+      /b: cancelActivity="false" is not supported/,
     ],
-    ['an empty sub-process', [start(), sub('p1', []), flows('s > p1')], /p1: nothing is inside that could run/],
+    [
+      'an empty sub-process',
+      [start(), sub('p1', []), flows('s > p1')],
+      /p1: the process or sub-process has no element that can run/,
+    ],
     [
       'an expression that cannot be parsed',
       [start(), user('a'), flows('s > a [n = ]')],

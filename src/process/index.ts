@@ -1,5 +1,6 @@
 export * from './batches/errors.ts'
 export { calendarKind } from './calendars/index.ts'
+export type { AnswerOutside, OutsideAnswer, OutsideRequest } from './calls/index.ts'
 export { contextInvalid } from './context/index.ts'
 export {
   compileDecisions,

@@ -9,7 +9,7 @@ import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
-import { delegatedWork, httpWork, mailWork, type Secrets, scriptWork } from './calls/index.ts'
+import { type AnswerOutside, callWork, type Secrets, scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
 import { createElementWork } from './elements-work/index.ts'
@@ -67,11 +67,14 @@ export interface ProcessesDeps {
   readonly mail: MailSettings | undefined
   /** Secrets of activities by name. */
   readonly secrets: Secrets
+  /** Answers in place of other systems; undefined except in tests of processes. */
+  readonly answerOutside?: AnswerOutside | undefined
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { database, clock, log, jobs, lists, apps, people } = deps
-  const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
+  const secrets = Object.keys(deps.secrets)
+  const templates = createTemplates({ database, clock, apps, armStarts, secrets, granted: people.forget })
   const { programs } = templates
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
@@ -92,12 +95,8 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       createDecisionWork(decisions),
       scriptWork(scripts),
       ...createElementWork({ apps, applicationById: apps.catalog.applicationById }),
-      httpWork({ outbound: deps.outbound, secrets: deps.secrets }),
-      mailWork(deps.mail),
-      delegatedWork({
-        outbound: deps.outbound,
-        secrets: deps.secrets,
-        baseUrl: deps.baseUrl,
+      ...callWork({
+        ...deps,
         programs,
         reader: database.single,
         expiryOf: (instance, wait) => expiryOf(database.single, instance, wait),

@@ -70,6 +70,8 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
       tx.afterCommit(async () => loop.wake())
     },
   })
+  // No time of its own: events are there or not.
+  jobs.followClock({ untilNextMs: async () => undefined, settle: reader.settle })
   return {
     starts: { ...createStartsFromElements(shared), list: createListStarts(deps) },
     messages,

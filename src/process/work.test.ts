@@ -48,7 +48,7 @@ describe('an invalid script', () => {
 
   it('that was written for another engine is refused with the JavaScript to write instead', async () => {
     assert.deepEqual(await problems('const a = 1\nexecution.setVariable("total", a)'), [
-      'a: script, line 2: "execution.setVariable" does not exist here; return the new values, such as: return { total: 5 }',
+      'a: script, line 2: "execution.setVariable" does not exist; return the new values, such as: return { total: 5 }',
     ])
     for (const text of [
       'Context.data.total = 5',
@@ -56,7 +56,7 @@ describe('an invalid script', () => {
       'const fs = require("fs")',
       'Java.type("x")',
     ])
-      assert.match((await problems(text))[0] ?? '', /does not exist here/, text)
+      assert.match((await problems(text))[0] ?? '', /does not exist/, text)
   })
 })
 

@@ -18,6 +18,8 @@ export interface ApplyDeps {
   readonly kinds: readonly DefinitionKind[]
   readonly catalog: Catalog
   readonly clock: Clock
+  /** The names of the secrets that are set on this installation. */
+  readonly secrets?: readonly string[] | undefined
 }
 
 /**
@@ -26,14 +28,14 @@ export interface ApplyDeps {
  * Throws `definition.invalid`, `definition.consent_needed`, `definition.blocked`, or an error of a kind.
  */
 export async function applySolution(deps: ApplyDeps, solution: Solution, options: ApplyOptions): Promise<Plan> {
-  const { database, kinds, catalog, clock } = deps
-  const { plan: preview } = await planSolution(database.reader, kinds, solution)
+  const { database, kinds, catalog, clock, secrets } = deps
+  const { plan: preview } = await planSolution(database.reader, kinds, solution, secrets)
   if (preview.changes.length === 0) return preview
   refuse(preview.changes, options)
   const plan = await database.transaction(async (tx) => {
     await store.lockDefinitions(tx)
     for (const kind of kinds) await kind.lock?.(tx)
-    const { plan, execute } = await planSolution(tx, kinds, solution)
+    const { plan, execute } = await planSolution(tx, kinds, solution, secrets)
     if (plan.changes.length === 0) return plan
     refuse(plan.changes, options)
     const before = await store.solutionVersion(tx, solution.code)

@@ -137,11 +137,15 @@ export interface PlanContext<D extends Draft = Draft, Entry extends Deployed = D
   readonly deployed: readonly Entry[]
   /** All deployed definitions, including removed ones. */
   readonly definitions: Definitions
+  /** The names of the secrets that are set on this installation; undefined when they are not known. */
+  readonly secrets?: readonly string[] | undefined
 }
 
 export interface KindPlan {
   /** The contradictions between the files and what is deployed; a solution with problems is not applied. */
   readonly problems: readonly Problem[]
+  /** What the files refer to that does not exist yet, but may exist later; a solution with warnings is applied. */
+  readonly warnings?: readonly Problem[]
   readonly steps: readonly Step[]
   /** Makes the steps true. Called only when there are no problems. */
   readonly apply: (tx: Tx, stamp: Stamp) => Promise<void>

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import type { TSchema } from 'typebox'
+import { durationPattern } from '../foundation/kit/iso-duration.ts'
 import type { JsonValue } from '../foundation/kit/json.ts'
 import { didYouMean } from '../foundation/kit/nearest.ts'
 import { type SchemaProblem, schemaProblems } from '../foundation/kit/schema-problems.ts'
@@ -39,6 +40,7 @@ function sentence(error: ErrorObject): string {
     case 'anyOf':
       return `${shown(data)} is not allowed here${allowedWords(parentSchema, data)}`
     case 'pattern':
+      if (params.pattern === durationPattern) return `${shown(data)} must be a duration in ISO 8601, such as PT4H`
       return `${shown(data)} is not allowed here; it must match ${params.pattern}`
     default:
       return explainRule(error)

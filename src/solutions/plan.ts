@@ -4,7 +4,7 @@ import { definitionRows, putSolution, type Stamp } from './catalog.store.ts'
 import { type Change, changeOf, type Step } from './change.ts'
 import { compileDefinitions } from './compile-definitions.ts'
 import type { DefinitionKind, KindPlan, Solution } from './definition-kind.ts'
-import { type Problem, refuseProblems } from './problems.ts'
+import { maxProblems, type Problem, refuseProblems } from './problems.ts'
 import type { DeployedSolution } from './stored-kind.ts'
 
 export interface Plan {
@@ -12,6 +12,8 @@ export interface Plan {
   readonly version: string
   /** The changes; empty when the solution is already deployed as it is. */
   readonly changes: readonly Change[]
+  /** What the files refer to that does not exist yet. */
+  readonly warnings: readonly Problem[]
 }
 
 /** A plan together with the function that carries it out. */
@@ -22,29 +24,32 @@ export interface ExecutablePlan {
 
 /**
  * Returns the changes that applying the solution would make, without making them. Throws `definition.invalid` with all
- * problems of the files, alone and compared with the deployed definitions.
+ * problems of the files, alone and compared with the deployed definitions. `secrets` are the names of the secrets that are
+ * set on this installation.
  */
 export async function planSolution(
   reader: Reader,
   kinds: readonly DefinitionKind[],
   solution: Solution,
+  secrets?: readonly string[],
 ): Promise<ExecutablePlan> {
   const definitions = compileDefinitions(kinds, await definitionRows(reader, kinds))
   const plans: KindPlan[] = []
   for (const kind of kinds) {
-    const context = { reader, solution, drafts: solution.of(kind), deployed: definitions.of(kind), definitions }
-    plans.push(await kind.plan(context))
+    const [drafts, deployed] = [solution.of(kind), definitions.of(kind)]
+    plans.push(await kind.plan({ reader, solution, drafts, deployed, definitions, secrets }))
   }
   refuseProblems([
     ...solution.problems,
     ...dependencyProblems(solution, definitions.solutions()),
     ...plans.flatMap(({ problems }) => problems),
   ])
+  const warnings = plans.flatMap((plan) => plan.warnings ?? []).slice(0, maxProblems)
   const changes: Change[] = []
   const steps = [...solutionSteps(solution, definitions.solutions()), ...plans.flatMap((plan) => plan.steps)]
   for (const step of steps) changes.push(await changeOf(reader, step))
   return {
-    plan: { solution: solution.code, version: solution.version, changes },
+    plan: { solution: solution.code, version: solution.version, changes, warnings },
     async execute(tx, stamp) {
       await putSolution(tx, solution, stamp)
       for (const { apply } of plans) await apply(tx, stamp)

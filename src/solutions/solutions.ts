@@ -33,7 +33,7 @@ export interface SolutionDeps extends ApplyDeps {
 }
 
 export function createSolutions(deps: SolutionDeps): Solutions {
-  const { database, kinds, catalog } = deps
+  const { database, kinds, catalog, secrets } = deps
 
   async function apply(files: SolutionFiles, options: ApplyOptions): Promise<Plan> {
     const plan = await applySolution(deps, readSolution(kinds, files), options)
@@ -48,7 +48,10 @@ export function createSolutions(deps: SolutionDeps): Solutions {
   }
 
   return {
-    plan: async (zip) => (await planSolution(database.reader, kinds, readSolution(kinds, await readZip(zip)))).plan,
+    async plan(zip) {
+      const solution = readSolution(kinds, await readZip(zip))
+      return (await planSolution(database.reader, kinds, solution, secrets)).plan
+    },
     apply: async (actor, zip, allowDestructive) => apply(await readZip(zip), { allowDestructive, actor }),
     applyFolder: async (actor, folder) => apply(await readFolder(folder), { allowDestructive: false, actor }),
     async export(code) {

@@ -30,6 +30,8 @@ export interface EventReader {
   start(): Promise<void>
   /** Polls for events soon instead of at the next regular time. */
   wake(): void
+  /** Handles all events that are committed. Returns whether there were some. */
+  settle(): Promise<boolean>
   /** Stops reading after the batch that is being handled. Another `start` continues at the same position. */
   stop(): Promise<void>
 }
@@ -43,6 +45,14 @@ export function createEventReader(
   const pause = createPause(firstLookMs)
   let running: Promise<void> | undefined
   let failures = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** Reads the next batch. Two batches of one process follow each other, so that none seems to be another node's. */
+  function read(): Promise<BatchResult> {
+    const own = last.then(() => readBatch(database, options))
+    last = own.catch(() => {})
+    return own
+  }
 
   const delayAfter = (result: BatchResult, before: number): number => {
     if (result === 'more') return 0
@@ -51,7 +61,7 @@ export function createEventReader(
 
   async function look(delayMs: number): Promise<number> {
     try {
-      const result = await readBatch(database, options)
+      const result = await read()
       failures = 0
       return delayAfter(result, delayMs)
     } catch (error) {
@@ -76,6 +86,11 @@ export function createEventReader(
       running = run()
     },
     wake: pause.shorten,
+    async settle() {
+      let wasBusy = false
+      while ((await read()) !== 'idle') wasBusy = true
+      return wasBusy
+    },
     async stop() {
       pause.end()
       await running

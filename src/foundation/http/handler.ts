@@ -134,7 +134,7 @@ const noQuery = {}
 const isForbidden = (error: unknown): error is PlatformError => error instanceof PlatformError && error.status === 403
 
 async function readInput(
-  operation: { input?: unknown; body: string },
+  operation: { input?: unknown; body: string; path: string },
   request: FastifyRequest,
   search: string,
 ): Promise<unknown> {
@@ -143,7 +143,10 @@ async function readInput(
   if (request.method === 'GET') {
     if (search.length > maxAddressChars)
       throw tooLarge('the address must not have more than 60,000 characters; use POST for more')
-    return withoutEmpties(readQueryInput(search, textsOf(schema)), schema)
+    return withoutEmpties(
+      readQueryInput(search, textsOf(schema), { mergesPlain: operation.path.startsWith('/api/v1/') }),
+      schema,
+    )
   }
   const body = request.body as Buffer | undefined
   return withoutEmpties(body === undefined ? undefined : await readJson(body), schema)

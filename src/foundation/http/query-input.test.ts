@@ -22,6 +22,14 @@ describe('the input of a GET request', () => {
     })
   })
 
+  it('of the management API counts plain parameters beside "query", but no name twice', () => {
+    const query = `query=${encodeURIComponent('{"size":5}')}`
+    const read = (search: string) => readQueryInput(search, new Set(), { mergesPlain: true })
+    assert.deepEqual(read(`performer=any&${query}`), { performer: 'any', size: 5 })
+    assert.throws(() => read(`size=3&${query}`), /"size" is given twice/)
+    assert.deepEqual(readQueryInput(`performer=any&${query}`), { size: 5 })
+  })
+
   it('keeps a text parameter as written, also one made of digits', () => {
     const texts = textParameters({ properties: { q: { type: 'string' }, size: { type: 'integer' } } })
     const read = (search: string) => readQueryInput(search, texts)

@@ -1,12 +1,18 @@
+import { isObject } from '../kit/json.ts'
 import { wrongInput } from './errors.ts'
 import { checkKey, checkText, readJsonText } from './json/json-body.ts'
 
 /**
  * Returns the input of a GET: the JSON of the parameter `query`, or else plain parameters of the same names. Numbers,
  * booleans and JSON in plain parameters are parsed. Parameters named in `texts` stay text, because a number of twenty
- * digits or with leading zeros is not valid JSON; they may be in quotes.
+ * digits or with leading zeros is not valid JSON; they may be in quotes. With `mergesPlain`, plain parameters also count
+ * beside `query`, and the same name in both is refused; without it they are ignored beside `query`.
  */
-export function readQueryInput(search: string, texts: ReadonlySet<string> = noTexts): unknown {
+export function readQueryInput(
+  search: string,
+  texts: ReadonlySet<string> = noTexts,
+  { mergesPlain = false }: { readonly mergesPlain?: boolean } = {},
+): unknown {
   const plain: Record<string, unknown> = {}
   const seen = new Set<string>()
   for (const [name, text] of new URLSearchParams(search)) {
@@ -18,7 +24,15 @@ export function readQueryInput(search: string, texts: ReadonlySet<string> = noTe
     plain[name] = texts.has(name) ? readText(text, name) : readPlain(text, name)
   }
   if (!seen.has('query')) return plain
-  return readJsonText(new URLSearchParams(search).get('query')!)
+  const query = readJsonText(new URLSearchParams(search).get('query')!)
+  if (!mergesPlain || !isObject(query)) return query
+  for (const name of Object.keys(plain)) {
+    if (Object.hasOwn(query, name))
+      throw wrongInput(`"${name.slice(0, 100)}" is given twice: as a parameter and in the parameter "query"`, {
+        field: name,
+      })
+  }
+  return { ...plain, ...query }
 }
 
 const noTexts: ReadonlySet<string> = new Set()

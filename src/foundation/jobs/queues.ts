@@ -75,9 +75,17 @@ export function createQueues({ boss, database, log }: { boss: PgBoss; database: 
     }
   }
 
+  /**
+   * Starts one of a queue's workers. The first polls most often. A worker that gets a job wakes the next one, so that
+   * many jobs soon have all workers and an idle queue costs few polls.
+   */
   const startWorker = async (queue: string, { handler, workerIds }: Registration): Promise<void> => {
-    const options = { pollingIntervalSeconds: pollEveryS[database.kind], heartbeatRefreshSeconds: 3 }
+    const place = workerIds.length
+    const pollingIntervalSeconds = pollEveryS[database.kind] * (place + 1)
+    const options = { pollingIntervalSeconds, heartbeatRefreshSeconds: 3 }
     const workerId: string = await boss.work<object>(queue, options, async ([job]) => {
+      const next = workerIds[place + 1]
+      if (next !== undefined) boss.notifyWorker(next)
       try {
         await handle(queue, handler, job as unknown as BossJob)
       } finally {

@@ -62,7 +62,7 @@ describe('calendars of a solution', () => {
     assert.equal(working('2026-03-02T17:30:00Z', 'PT1H', 'default'), '2026-03-02T18:30:00.000Z')
     const two = { 'namespaces/shop/calendars/two.yaml': 'name: Two\ndefault: true\n' }
     assert.deepEqual(await problemsOf('name: One\ndefault: true\n', two), [
-      'shop.office is the default calendar already; an installation has only one',
+      'shop.office is already the default calendar; remove "default: true" from one of them',
     ])
   })
 

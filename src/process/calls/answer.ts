@@ -60,8 +60,11 @@ export function retryAfter(text: string | undefined, now: Date): number | undefi
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxRetryAfterMs)
 }
 
-/** Outbound errors after which a request is repeated. */
-const passing = ['outbound.unreachable', 'outbound.too_slow', 'outbound.broken_answer']
+/**
+ * Outbound errors after which a request is repeated. A host name that cannot be resolved at the moment has the same error
+ * as an address that is not allowed.
+ */
+const passing = ['outbound.unreachable', 'outbound.too_slow', 'outbound.broken_answer', 'outbound.not_allowed']
 
 /** Returns the failure for an error of a request. Rethrows unexpected errors. */
 export function failureOf(error: unknown): Failed {

@@ -75,7 +75,7 @@ describe('the action http', () => {
     )
   })
 
-  it('sends a secret in a header and does not store it', async () => {
+  it('sends a secret in a header, and keeps it out of what is stored', async () => {
     let sent: string | undefined
     const echo: Answering = (request, response) => {
       sent = request.headers.authorization
@@ -97,7 +97,7 @@ describe('the action http', () => {
     assert.deepEqual(refused, { type: 'failed', message: 'the other system answered with 400: no: ***', isFinal: true })
   })
 
-  it('repeats temporary failures and stops after permanent failures', async () => {
+  it('repeats what may pass, and stops at what will not', async () => {
     for (const status of [408, 409, 425, 429, 500, 502, 503, 504]) {
       const outcome = await run(answer(status))
       assert.deepEqual(outcome, { type: 'failed', message: `the other system answered with ${status}` })
@@ -121,7 +121,7 @@ describe('the action http', () => {
     assert.ok(!('retryAfterMs' in (await run(answer(503, '', { 'retry-after': 'soon' })))))
   })
 
-  it('repeats without an answer or with an incomplete answer, but not when the address is not allowed', async () => {
+  it('repeats without an answer, with an incomplete answer, and when no public address is known', async () => {
     const broken: Answering = (_, response) => {
       response.writeHead(200, { 'content-length': 900 })
       response.write('a', () => response.destroy())
@@ -134,7 +134,8 @@ describe('the action http', () => {
     assert.ok(slow.type === 'failed' && slow.isFinal !== true && slow.message.includes('0.05 s'), JSON.stringify(slow))
     for (const url of ['http://127.0.0.1/', 'file:///etc/passwd', 'http://open.test:1/', 'nonsense']) {
       const outcome = await run(answer(200), { url })
-      assert.ok(outcome.type === 'failed' && outcome.isFinal && outcome.message.startsWith('address not allowed'), url)
+      assert.ok(outcome.type === 'failed' && outcome.message.startsWith('address not allowed'), url)
+      assert.notEqual(outcome.isFinal, true, 'a name that cannot be resolved now may be resolved later')
     }
   })
 
@@ -142,7 +143,7 @@ describe('the action http', () => {
     for (const [parameters, message] of [
       [{ method: 'BREW' }, 'the method "BREW" is unknown'],
       [{ method: 'get', body: 'x' }, 'a request with the method GET cannot have a body'],
-      [{ url: 5 }, 'the setting "url" is not a text'],
+      [{ url: 5 }, 'the setting "url" must be a text'],
       [{ 'header.X': 'a\r\nb: c' }, 'the setting "header.X" is too long or has characters'],
       [{ 'header.X': 'ы' }, 'the setting "header.X" is too long or has characters'],
     ] as const) {
@@ -171,7 +172,7 @@ describe('the action http', () => {
     }
   })
 
-  it('returns other content as text, and an empty body as null', async () => {
+  it('returns other content as text, and nothing as null', async () => {
     const plain = await run(answer(201, 'зелёный\0'))
     assert.ok(plain.type === 'done')
     assert.deepEqual([plain.variables.status, plain.variables.body], [201, 'зелёный'])

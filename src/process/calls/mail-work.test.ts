@@ -153,7 +153,7 @@ describe('the action mail', () => {
   it('fails at once when no mail server is configured', async () => {
     assert.deepEqual(await run(undefined), {
       type: 'failed',
-      message: 'no mail can be sent: SMTP_URL is not set',
+      message: 'mail cannot be sent: set SMTP_URL where the server is started',
       isFinal: true,
     })
   })

@@ -13,14 +13,14 @@ export const maxMailChars = 1024 ** 2
  * Creates the work of the action `mail`, which sends a mail through the mail server of the installation. All attempts
  * have the same Message-ID, by which mail servers recognise a repeated mail.
  */
-export function mailWork(mail: MailSettings | undefined): Work {
+export function mailWork(mail: MailSettings | undefined, open: OpenTransport = openSmtp): Work {
   return {
     action: 'mail',
     place: 'outside',
     async run(call) {
       if (mail === undefined) return final('mail cannot be sent: set SMTP_URL where the server is started')
       try {
-        return await send(call, mail)
+        return await send(call, mail, open)
       } catch (error) {
         if (error instanceof CallFailed) return final(error.message)
         return failure(error as SmtpError)
@@ -28,6 +28,18 @@ export function mailWork(mail: MailSettings | undefined): Work {
     },
   }
 }
+
+/** Sends mails, such as a connection to a mail server. */
+export interface MailTransport {
+  sendMail(message: ReturnType<typeof messageOf>): Promise<{
+    readonly messageId: string
+    readonly accepted: readonly unknown[]
+    readonly rejected: readonly unknown[]
+  }>
+  close(): void
+}
+
+export type OpenTransport = (mail: MailSettings, timeoutMs: number) => MailTransport
 
 interface SmtpError extends Error {
   readonly code?: string
@@ -43,11 +55,19 @@ function failure({ message, code, responseCode = 0 }: SmtpError): WorkOutcome {
   return { type: 'failed', message: `the mail could not be sent: ${shown}`, ...(isFinal && { isFinal }) }
 }
 
-async function send(call: WorkCall, mail: MailSettings): Promise<WorkOutcome> {
-  const timeoutMs = Number(call.settings.timeoutMs ?? callLimits.usualMs)
-  const { host, port, isTls, user, password, from } = mail
+async function send(call: WorkCall, mail: MailSettings, open: OpenTransport): Promise<WorkOutcome> {
+  const transport = open(mail, Number(call.settings.timeoutMs ?? callLimits.usualMs))
+  try {
+    const { accepted, rejected, messageId } = await transport.sendMail(messageOf(call, mail.from))
+    return { type: 'done', variables: { messageId, accepted: accepted.map(String), rejected: rejected.map(String) } }
+  } finally {
+    transport.close()
+  }
+}
+
+function openSmtp({ host, port, isTls, user, password }: MailSettings, timeoutMs: number): MailTransport {
   const isLocal = ['localhost', '127.0.0.1', '::1'].includes(host)
-  const transport = createTransport({
+  return createTransport({
     host,
     port,
     secure: isTls,
@@ -62,12 +82,6 @@ async function send(call: WorkCall, mail: MailSettings): Promise<WorkOutcome> {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  try {
-    const { accepted, rejected, messageId } = await transport.sendMail(messageOf(call, from))
-    return { type: 'done', variables: { messageId, accepted: accepted.map(String), rejected: rejected.map(String) } }
-  } finally {
-    transport.close()
-  }
 }
 
 function messageOf(call: WorkCall, from: string) {

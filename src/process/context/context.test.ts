@@ -129,7 +129,7 @@ describe('the check of a context', () => {
       ['contract', '"contract" is read-only after the start'],
       ['amount', '"amount" is required and cannot be cleared'],
     ])
-    assert.deepEqual(await problems({ step: 2 }, 'complete'), [['step', '"step" is set by the process only']])
+    assert.deepEqual(await problems({ step: 2 }, 'complete'), [['step', '"step" can only be set by the process']])
   })
 
   it('requires variables with `requiredAtEnd` at the end', async () => {

@@ -68,7 +68,7 @@ describe('10.2.1.7 boxed functions and 10.2.1.3 invocations', () => {
   it('are refused in other languages than FEEL', () => {
     const java = add.replace('<functionDefinition>', '<functionDefinition id="f" kind="Java">')
     assert.deepEqual(problemsOf(dmn(decision('d', java))), [
-      'f: a function of "d" is of the kind "Java"; only functions in FEEL can run',
+      'f: a function of "d" is of the kind "Java"; only FEEL functions are supported',
     ])
   })
 })

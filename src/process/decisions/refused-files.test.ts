@@ -47,7 +47,7 @@ describe('a DMN file is refused', () => {
     [
       'with two elements of one name',
       dmn(input('x'), plain, '<inputData id="y" name="d"/>'),
-      'y: the name "d" is also that of "d"',
+      'y: the name "d" is already used by "d"; names must be unique',
     ],
     [
       'with a requirement of something else',
@@ -59,15 +59,15 @@ describe('a DMN file is refused', () => {
       dmn(decision('e', literal('1'), { inputs: ['x'] })),
       'e: <requiredInput> names "#x", which is not in the file',
     ],
-    ['with an import', dmn(plain, '<import id="i" name="other"/>'), 'i: imports cannot run'],
+    ['with an import', dmn(plain, '<import id="i" name="other"/>'), 'i: imports are not supported'],
     ['without a decision', dmn(input('x')), 'file: the file contains no decision'],
     ['with an unknown element', dmn(plain, '<decisoin id="x"/>'), 'x: <decisoin> is unknown'],
-    ['with logic that is unknown', dmn(decision('d', '<pmml/>')), 'd: the decision "d": <pmml> cannot run'],
+    ['with logic that is unknown', dmn(decision('d', '<pmml/>')), 'd: the decision "d": <pmml> is not supported'],
     ['with an empty expression', dmn(decision('d', literal(''))), 'd: the expression of "d" is empty'],
     [
       'with an expression for another engine',
       dmn(decision('d', '<literalExpression expressionLanguage="javascript"><text>1</text></literalExpression>')),
-      'd: the expression of "d": expressions in the language "javascript" cannot run; write them in FEEL',
+      'd: the expression of "d": expressions in the language "javascript" are not supported; write them in FEEL',
     ],
     ['with a type that contains itself', dmn(plain, type('t', 'u'), type('u', 't')), 't: the type "t" contains itself'],
     [
@@ -85,8 +85,9 @@ describe('a DMN file is refused', () => {
       Buffer.from('<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"/>'),
       'file: the file is not a DMN file',
     ],
-    ['that is empty', new Uint8Array(), 'file: the DMN file is damaged'],
-    ['that is cut off', dmn(plain).subarray(0, 200), 'file: the DMN file is damaged'],
+    ['that is empty', new Uint8Array(), 'file: the DMN file is empty'],
+    ['that is JSON', Buffer.from('{"xml": ""}'), 'file: the body is JSON, not XML; send the DMN file itself'],
+    ['that is cut off', dmn(plain).subarray(0, 200), 'file: the DMN file is not well-formed XML: line '],
     ['that is no text', Buffer.from([0xc3, 0x28]), 'file: the file is not valid UTF-8 text'],
   ]
   for (const [name, file, expected] of cases) {

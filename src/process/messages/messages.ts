@@ -8,11 +8,10 @@ import type { Variables } from '../engine/index.ts'
 import { correlationKey, type DeliverThrown, type Execution } from '../execution/execution.ts'
 import { insertPendingStart } from '../starts/index.ts'
 import { type Templates, templatePath } from '../templates/index.ts'
-import { checkContent } from './check-content.ts'
+import { nodeOf, takenValues } from './message-values.ts'
 import {
   countWaitingForSignal,
   deleteBroadcast,
-  eventsOfSignal,
   insertBroadcast,
   lockBroadcast,
   moveBroadcast,
@@ -20,10 +19,11 @@ import {
   sentBefore,
   startsByName,
   templateOf,
+  templatesOfSignal,
 } from './messages.store.ts'
 import { type SendMessageDeps, sendMessage } from './send-message.ts'
 
-/** Maximum number of waits that one transaction of a broadcast reaches. */
+/** Maximum number of waits that a broadcast reaches in one transaction. */
 const maxReached = 200
 
 export interface MessageInput {
@@ -32,7 +32,7 @@ export interface MessageInput {
   readonly context?: Variables | undefined
 }
 
-/** An instance that a message reached, in the form of the API. */
+/** An instance that a message reached, as the API shows it. */
 export interface ReachedInstance {
   readonly instanceId: string
   /** Path of the template. */
@@ -45,30 +45,17 @@ export interface SentMessage {
   readonly instances: readonly ReachedInstance[]
 }
 
-/** Messages, which reach one instance per template, and signals, which reach all instances. */
+/** Messages, which reach one instance of a template, and signals, which reach all. */
 export interface Messages {
-  /**
-   * Sends a message and resolves when the instances have advanced. The message reaches templates that the caller may
-   * start. Throws `message.refused`.
-   */
+  /** Sends a message; resolves when the instances have advanced. It reaches templates that the caller may start. */
   send(caller: Caller, message: MessageInput): Promise<SentMessage>
-  /**
-   * Sends a signal and returns the number of instances that wait for the signal or are started by it. The instances
-   * advance afterwards.
-   */
+  /** Sends a signal and returns how many instances waited for it or are started by it. They advance afterwards. */
   broadcast(caller: Caller, signal: Omit<MessageInput, 'correlationKey'>): Promise<{ readonly reached: number }>
   /** Returns the answer to an earlier message or signal of the caller. */
   again(id: string): Promise<SentMessage>
   readonly deliverThrown: DeliverThrown
-  /** Delivers a part of a pending signal. Returns whether there was one. */
+  /** Delivers a part of a signal that is under way; returns whether there was one. */
   continueBroadcast(): Promise<boolean>
-}
-
-interface Signal {
-  readonly name: string
-  readonly variables: Variables
-  readonly caller: Caller
-  readonly reach: RowFilter
 }
 
 export interface MessagesDeps extends SendMessageDeps {
@@ -86,21 +73,17 @@ export function createMessages(deps: MessagesDeps): Messages {
   const reachOf = (caller: Caller): RowFilter =>
     caller.administrator ? true : templates.access.rows(caller, 'start', templateOf)
 
-  /** Checks the content of a signal from outside for every event that waits for it and every start. */
-  async function checkSignal(tx: Transaction, { name, variables, reach }: Omit<Signal, 'caller'>): Promise<void> {
-    if (Object.keys(variables).length === 0) return
-    for (const { template, version, element } of await eventsOfSignal(tx, name, reach))
-      checkContent((await deps.programs.get(tx, template, version)).loaded.program, element, variables)
-  }
-
-  /** Writes a signal within a transaction and returns the number of instances that it reaches. */
-  async function broadcastIn(tx: Transaction, { name, variables, caller, reach }: Signal): Promise<number> {
+  /** Writes a signal as a part of a transaction and returns how many instances it reaches. */
+  async function broadcastIn(
+    tx: Transaction,
+    { name, variables, caller, reach }: { name: string; variables: Variables; caller: Caller; reach: RowFilter },
+  ): Promise<number> {
     const at = new Date(clock.nowMs())
     const by = caller.userId
     const waiting = await countWaitingForSignal(tx, name, reach)
     const starts = await startsByName(tx, { kind: 'signal', name, reach })
     if (waiting > 0) {
-      const limited = reach === true ? null : (await eventsOfSignal(tx, name, reach)).map(({ template }) => template)
+      const limited = reach === true ? null : await templatesOfSignal(tx, name, reach)
       await insertBroadcast(tx, { id: newId(at.getTime()), name, variables, by, at, templates: limited })
     }
     for (const { template, element } of starts)
@@ -111,19 +94,12 @@ export function createMessages(deps: MessagesDeps): Messages {
 
   return {
     async send(caller, { name, correlationKey: key, context = {} }) {
-      const message = {
-        name,
-        key: correlationKey(key),
-        variables: context,
-        caller,
-        reach: reachOf(caller),
-        isFromOutside: true,
-      }
+      const message = { name, key: correlationKey(key), variables: context, caller, reach: reachOf(caller) }
       return database.transaction(async (tx) => {
         const reached = await sendMessage(deps, tx, message)
         const instances = reached.map(({ template, instance, outcome }): ReachedInstance => {
           const found = templates.catalog.byId(template)
-          return { instanceId: instance, process: found === undefined ? template : templatePath(found), outcome }
+          return { instanceId: instance!, process: found === undefined ? template : templatePath(found), outcome }
         })
         const sent = { reached: instances.length, instances }
         await recordAudit(tx, caller, {
@@ -135,9 +111,7 @@ export function createMessages(deps: MessagesDeps): Messages {
     },
     broadcast: (caller, { name, context = {} }) =>
       database.transaction(async (tx) => {
-        const signal = { name, variables: context, caller, reach: reachOf(caller) }
-        await checkSignal(tx, signal)
-        const reached = await broadcastIn(tx, signal)
+        const reached = await broadcastIn(tx, { name, variables: context, caller, reach: reachOf(caller) })
         await recordAudit(tx, caller, { object: `signal:${newId(clock.nowMs())}`, after: { name, reached } })
         return { reached }
       }),
@@ -150,7 +124,10 @@ export function createMessages(deps: MessagesDeps): Messages {
     async deliverThrown(tx, { type, name, key = null, variables, by }) {
       const caller = systemCaller(by)
       if (type === 'signal') await broadcastIn(tx, { name, variables, caller, reach: true })
-      else await sendMessage(deps, tx, { name, key, variables, caller, reach: true, isFromOutside: false })
+      else {
+        await sendMessage(deps, tx, { name, key, variables, caller, reach: true, isThrown: true })
+        tx.afterCommit(async () => wake())
+      }
     },
     continueBroadcast: () =>
       database.transaction(async (tx) => {
@@ -158,8 +135,11 @@ export function createMessages(deps: MessagesDeps): Messages {
         if (broadcast === undefined) return false
         const { id, by, variables } = broadcast
         const waiting = await nextOfBroadcast(tx, broadcast, maxReached)
-        for (const { instance, wait } of waiting)
-          await execution.enqueue(tx, { instance, by, stimulus: { type: 'complete', wait, variables } })
+        for (const { instance, wait, template, version, element } of waiting) {
+          const { program } = (await deps.programs.get(tx, template, version)).loaded
+          const taken = takenValues(program, nodeOf(program, element)!, variables)
+          await execution.enqueue(tx, { instance, by, stimulus: { type: 'complete', wait, variables: taken } })
+        }
         if (waiting.length < maxReached) await deleteBroadcast(tx, id)
         else await moveBroadcast(tx, id, waiting.at(-1)!)
         return true

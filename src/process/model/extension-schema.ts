@@ -41,3 +41,24 @@ export const extensionPackage = {
     element('Decision', texts('path', 'result')),
   ],
 }
+
+/** The names of the extension elements as they are written in a file. */
+export const elementNames = extensionPackage.types
+  .map(({ name }) => shownName(`chancery:${name}`))
+  .filter((name) => name !== 'chancery:asyncBefore')
+
+/** The attributes of each type. They are collected here because the parser changes the names in the package. */
+const attributes = new Map(
+  extensionPackage.types.map(({ name, properties }) => {
+    const list = properties as readonly { readonly name: string; readonly isAttr?: boolean }[]
+    return [`chancery:${name}` as string, list.filter(({ isAttr }) => isAttr === true).map((one) => one.name)] as const
+  }),
+)
+
+/** Returns the attributes of an extension element, which is given by its type, such as `chancery:Exit`. */
+export const attributesOf = (type: string): readonly string[] => attributes.get(type) ?? []
+
+/** Returns a type as its element is written in a file: `chancery:Exit` becomes `chancery:exit`. */
+export function shownName(type: string): string {
+  return type.replace(/:(.)/, (_, first: string) => `:${first.toLowerCase()}`)
+}

@@ -1,4 +1,5 @@
 export type { ModdleElement } from 'bpmn-moddle'
+export { isFeel } from './check-names.ts'
 export { type CheckScripts, compileFile } from './compile-file.ts'
 export { type CronSchedule, isCron, parseCron } from './cron.ts'
 export { decodeXml } from './decode-xml.ts'
@@ -13,4 +14,13 @@ export * from './program.ts'
 export { isIn, reachOfJoin } from './reachability.ts'
 export { isTrue, readVariables, variableTypes } from './read-variables.ts'
 export { modelLimits } from './read-xml.ts'
-export { addDuration, isSchedule, parseCycle, parseDate, parseDuration, type Schedule } from './schedule.ts'
+export {
+  addDuration,
+  isSchedule,
+  looksLikeDuration,
+  parseCycle,
+  parseDate,
+  parseDuration,
+  type Schedule,
+} from './schedule.ts'
+export { xmlProblem } from './xml-problem.ts'

@@ -1,9 +1,12 @@
 import { BpmnModdle, type ModdleElement, type ModdleWarning } from 'bpmn-moddle'
+import { didYouMean } from '../../foundation/kit/nearest.ts'
 import { UnreadableFile } from '../../foundation/kit/unreadable-file.ts'
 import { readXml } from '../../foundation/kit/xml.ts'
+import { languageProblem, namespaceProblem } from './check-names.ts'
 import { decodeXml } from './decode-xml.ts'
-import { extensionPackage } from './extension-schema.ts'
+import { attributesOf, elementNames, extensionPackage, shownName } from './extension-schema.ts'
 import { ModelProblems, ModelRefused } from './problems.ts'
+import { xmlProblem } from './xml-problem.ts'
 
 /** Limits of a BPMN file, and of the nodes and flows of one process. */
 export const modelLimits = {
@@ -29,15 +32,19 @@ export async function readBpmnXml(bytes: Uint8Array): Promise<BpmnFile> {
     throw refused(`the file has ${bytes.byteLength} bytes; at most ${modelLimits.maxBytes} are allowed`)
   }
   const xml = decodeXml(bytes)
-  await checkXml(xml)
   const problems = new ModelProblems()
+  await checkXml(xml, problems)
   const moddle = new BpmnModdle({ chancery: extensionPackage })
   try {
     const { rootElement, warnings } = await moddle.fromXML(xml)
     for (const warning of warnings) addWarning(problems, warning)
     return { definitions: rootElement, problems }
   } catch (cause) {
-    throw refused(`the file is not a BPMN 2.0 file: ${firstLine(cause)}`)
+    const reason = firstLine(cause)
+    const hint = reason.startsWith('failed to parse document')
+      ? '; the root must be <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL">'
+      : ''
+    throw refused(`the file is not a BPMN 2.0 file: ${reason}${hint}`)
   }
 }
 
@@ -45,25 +52,39 @@ const refused = (message: string): ModelRefused => new ModelRefused([{ message }
 const firstLine = (cause: unknown): string =>
   cause instanceof Error ? cause.message.split('\n')[0]! : 'unknown reason'
 
-async function checkXml(xml: string): Promise<void> {
+async function checkXml(xml: string, problems: ModelProblems): Promise<void> {
   let depth = 0
   let elements = 0
+  const ids: (string | undefined)[] = []
   const reader = {
-    open(): void {
+    open(name: string, attributes: Readonly<Record<string, string>>): void {
       if (++depth > modelLimits.maxDepth) throw refused(`the XML is nested deeper than ${modelLimits.maxDepth} levels`)
       if (++elements > modelLimits.maxElements)
         throw refused(`the XML has more than ${modelLimits.maxElements} elements`)
+      ids.push(attributes.id ?? ids.at(-1))
+      const wrongNamespace = namespaceProblem(attributes)
+      if (wrongNamespace !== undefined) throw refused(wrongNamespace)
+      const wrongLanguage = languageProblem(name, attributes)
+      if (wrongLanguage !== undefined) problems.add(ids.at(-2), wrongLanguage)
     },
     close(): void {
       depth--
+      ids.pop()
     },
   }
   try {
     await readXml(pieces(xml), reader, 'BPMN file')
   } catch (cause) {
-    if (cause instanceof UnreadableFile) throw refused(cause.message)
+    if (cause instanceof UnreadableFile) throw notXml(cause, xml)
     throw cause
   }
+}
+
+/** Returns the refusal of a file that is no XML, with the place of the mistake where it is known. */
+function notXml(cause: UnreadableFile, xml: string): ModelRefused {
+  // A refusal without a cause, such as that of a DOCTYPE, is not about a mistake of the text.
+  const problem = cause.cause === undefined ? undefined : xmlProblem(xml, 'BPMN file')
+  return new ModelRefused([problem ?? { message: cause.message }])
 }
 
 async function* pieces(xml: string): AsyncGenerator<string> {
@@ -74,8 +95,10 @@ async function* pieces(xml: string): AsyncGenerator<string> {
 function addWarning(problems: ModelProblems, { message, element, property, value }: ModdleWarning): void {
   if (message.startsWith('unsupported document encoding')) return
   if (element !== undefined && /^(bpmndi|di|dc|chancery):/.test(element.$type) && property !== undefined) {
-    if (element.$type.startsWith('chancery:'))
-      problems.add(idOf(element), `attribute "${property}" of ${element.$type} is unknown`)
+    if (element.$type.startsWith('chancery:')) {
+      const hint = didYouMean(property, attributesOf(element.$type))
+      problems.add(idOf(element), `attribute "${property}" of ${shownName(element.$type)} is unknown${hint}`)
+    }
     return
   }
   const id = element === undefined ? undefined : idOf(element)
@@ -83,11 +106,20 @@ function addWarning(problems: ModelProblems, { message, element, property, value
     if (!isExecuted(element, property)) return
     problems.add(id, `${property?.replace('bpmn:', '') ?? 'a reference'} names "${value}", which is not in the file`)
   } else if (message.startsWith('unknown attribute')) {
-    if (property?.startsWith('chancery:')) problems.add(id, `attribute ${property} is unknown`)
+    if (property?.startsWith('chancery:'))
+      problems.add(id, `attribute ${property} is unknown${didYouMean(property, ['chancery:asyncBefore'])}`)
   } else {
     const line = /line: (\d+)/.exec(message)?.[1]
     const sentence = /nested error: (.*)/.exec(message)?.[1] ?? message.split('\n')[0]!
     if (/<(bpmndi|di|dc):/.test(sentence)) return
+    const unknown = /^unknown type <(chancery:\w+)>/.exec(sentence)?.[1]
+    if (unknown !== undefined) {
+      const name = shownName(unknown)
+      const message = `<${name}> is unknown${didYouMean(name, elementNames)}`
+      if (line === undefined) problems.add(id, message)
+      else problems.addLine(Number(line) + 1, message)
+      return
+    }
     if (line === undefined) problems.add(id, sentence)
     else problems.addLine(Number(line) + 1, sentence)
   }

@@ -84,3 +84,7 @@ export function isSchedule(timer: 'date' | 'duration' | 'cycle', text: string): 
   if (timer === 'duration') return parseDuration(text) !== undefined
   return parseCycle(text) !== undefined || isCron(text)
 }
+
+/** Whether a text was probably meant as a duration, such as `1D`, `4 hours` or `p2d`. */
+export const looksLikeDuration = (text: string): boolean =>
+  /^(\d+(\.\d+)?\s*\p{L}+\s*)+$/u.test(text) || /^[pP]T?\d/.test(text)

@@ -4,6 +4,8 @@ import type { Log } from '../../foundation/kit/log.ts'
 
 /** Maximum time between two checks, in milliseconds. Another node may write due rows. */
 const maxSleepMs = 1_000
+/** How long it sleeps at least, in ms: what is still due after a round is being done by another node. */
+const lockedSleepMs = 20
 
 /** A loop that processes due rows one at a time. */
 export interface DueLoop {
@@ -31,15 +33,18 @@ export function createDueLoop({ log, database, steps, untilNextMs }: DueLoopDeps
   let timer: NodeJS.Timeout | undefined
   let round: Promise<boolean> | undefined
   let isAskedAgain = false
+  /** The time until something was due at the end of the last round. */
+  let nextMs: number | undefined
 
+  /** Does what is due. A round without anything due costs one statement. */
   async function doAll(): Promise<boolean> {
-    let wasBusy = false
-    for (let found = true; found && !isClosed; ) {
-      found = false
+    for (let wasBusy = false; ; wasBusy = true) {
+      nextMs = await untilNextMs(database.single)
+      if (isClosed || nextMs === undefined || nextMs > 0) return wasBusy
+      let found = false
       for (const step of steps) while (!isClosed && (await step())) found = true
-      wasBusy ||= found
+      if (!found) return wasBusy
     }
-    return wasBusy
   }
 
   function runRound(): Promise<boolean> {
@@ -64,7 +69,7 @@ export function createDueLoop({ log, database, steps, untilNextMs }: DueLoopDeps
         await runRound()
       } while (isAskedAgain && !isClosed)
       if (isClosed) return
-      sleepMs = Math.min(Math.max((await untilNextMs(database.single)) ?? maxSleepMs, 1), maxSleepMs)
+      sleepMs = Math.min(Math.max(nextMs ?? maxSleepMs, lockedSleepMs), maxSleepMs)
     } catch (error) {
       if (!isClosed) log('warn', 'starting due processes failed; the start is tried again', { error })
     }

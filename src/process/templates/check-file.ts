@@ -1,5 +1,5 @@
 import type { Reader } from '../../foundation/db/database.ts'
-import { type Definitions, type Deployed, definitionPath } from '../../solutions/index.ts'
+import { type Definitions, definitionPath } from '../../solutions/index.ts'
 import type { ModelProblem } from '../model/index.ts'
 import { cycleSentence, type FindUses, findCallCycle } from './call-cycle.ts'
 import type { CompiledTemplate } from './compile-template.ts'
@@ -52,23 +52,13 @@ function findUses({ reader, definitions, together }: Surroundings): FindUses {
  */
 export function missingUses(
   templates: readonly CompiledTemplate[],
-  exists: (use: TemplateUse) => boolean | undefined,
+  exists: (use: TemplateUse) => boolean,
 ): ModelProblem[] {
   return templates
     .flatMap(({ uses }) => uses)
-    .filter((use) => exists(use) === false)
+    .filter((use) => !exists(use))
     .map(({ to, path, element }) => ({
       ...(element !== undefined && { elementId: element }),
       message: `there is no ${to} "${path}" yet`,
     }))
-}
-
-/** Returns a function that returns whether a definition exists, for kinds whose definitions are deployed. */
-export function existsIn(
-  definitions: readonly (readonly [word: string, entries: readonly Deployed[]])[],
-): (use: TemplateUse) => boolean | undefined {
-  const paths = new Map(
-    definitions.map(([word, entries]) => [word, new Set(entries.map((one) => definitionPath(one).toLowerCase()))]),
-  )
-  return ({ to, path }) => paths.get(to)?.has(path.toLowerCase())
 }

@@ -2,16 +2,15 @@ import type { Apps } from '../../data/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
-import { type Caller, storedGroups } from '../../people/index.ts'
+import type { Caller } from '../../people/index.ts'
 import { type Address, definitionPath, lockDefinitions, raiseCatalog } from '../../solutions/index.ts'
-import { calendarKind } from '../calendars/index.ts'
-import { storedDecisions } from '../decisions/index.ts'
 import { type ModelProblem, ModelRefused } from '../model/index.ts'
-import { callProblems, existsIn, missingUses } from './check-file.ts'
+import { callProblems } from './check-file.ts'
 import { type CompiledFile, compileTemplates, maxCodeChars, templateCode } from './compile-template.ts'
 import { processInvalid } from './errors.ts'
+import { fileWarnings } from './file-warnings.ts'
+import { knownDefinitions } from './known-definitions.ts'
 import { type ArmStarts, publishFile } from './publish-file.ts'
-import { storedTemplates } from './stored-templates.ts'
 import type { TemplateCatalog } from './template-catalog.ts'
 
 export interface PublishedFile {
@@ -32,12 +31,17 @@ export interface PublishDeps {
   readonly clock: Clock
   readonly apps: Apps
   readonly armStarts: ArmStarts
+  /** The names of the secrets that activities can use; undefined when they are not known. */
+  readonly secrets?: readonly string[]
 }
 
-/** Publishes a BPMN file with a request; see `Templates.publish`. */
+/** Publishes a BPMN file by hand; see `Templates.publish`. */
 export type Publish = (caller: Caller, address: Address, file: PublishedFile) => Promise<PublishResult>
 
-export function createPublish({ database, clock, apps, armStarts }: PublishDeps, catalog: TemplateCatalog): Publish {
+export function createPublish(
+  { database, clock, apps, armStarts, secrets }: PublishDeps,
+  catalog: TemplateCatalog,
+): Publish {
   return async (caller, address, { bytes, comment }) => {
     checkPlace(apps, caller, address)
     const file = await compiled(bytes, address.code)
@@ -58,14 +62,8 @@ export function createPublish({ database, clock, apps, armStarts }: PublishDeps,
         await recordAudit(tx, caller, { object, ...(published.before > 0 && { before }), after })
         await raiseCatalog(tx)
       }
-      const exists = existsIn([
-        ['process', definitions.of(storedTemplates)],
-        ['group', definitions.of(storedGroups)],
-        ['decision', definitions.of(storedDecisions)],
-        ['calendar', definitions.of(calendarKind)],
-      ])
-      const isTogether = ({ path }: { path: string }) => together.has(path)
-      const warnings = missingUses(file.templates, (use) => isTogether(use) || exists(use))
+      const known = knownDefinitions(definitions, together.keys())
+      const warnings = await fileWarnings(file.templates, { reader: tx, known, secrets })
       return { published, warnings }
     })
     await catalog.refresh()

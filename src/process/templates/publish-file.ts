@@ -24,7 +24,7 @@ export interface PublishRequest extends Address {
   readonly file: CompiledFile
   /** New settings; the stored settings are kept if absent. */
   readonly settings?: TemplateSettings
-  /** Solution that applies the file; absent when the file is published with a request. */
+  /** Solution that applies the file; absent when the file is published by hand. */
   readonly solution?: string
   readonly comment?: string | undefined
 }
@@ -56,7 +56,7 @@ export async function publishFile(
   const isNew = known?.hash !== file.hash
   const version = isNew ? before + 1 : before
   const kept = settings ?? known?.settings ?? {}
-  // A template that was removed from its solution does not belong to the solution after it is published with a request.
+  // A template that was removed from its solution does not belong to the solution after it is published by hand.
   const owner = solution ?? (known?.retired === false ? known.solution : null)
   for (const { code: own, name, program, uses } of file.templates) {
     const address = { namespace, code: own }

@@ -17,7 +17,7 @@ export interface DeployedTemplate extends Deployed {
   readonly version: number
   /** SHA-256 of the file of the newest version. */
   readonly hash: string
-  /** SHA-256 of the file that the solution last applied; null for a template that was published with a request. */
+  /** SHA-256 of the file that the solution last applied; null for a template that was published by hand. */
   readonly appliedHash: string | null
   readonly settings: TemplateSettings
   /** Whether the template was retired. */
@@ -50,7 +50,7 @@ interface Row extends DefinitionRow {
 
 /**
  * Process templates as definitions, ordered by namespace and code. `solution` is empty for templates that were
- * published with a request.
+ * published by hand.
  */
 export const storedTemplates: StoredKind<DeployedTemplate, Row> = {
   word: 'process',

@@ -67,7 +67,7 @@ describe('access to process templates', () => {
 
   it('refuses with 403 an action on a visible template without the right', async () => {
     const versions = await law.clerk.call('GET', '/api/v1/processes/desk/closed/versions')
-    assertRefused(versions, 403, 'process.not_allowed', /you may not view "desk\.closed"/)
+    assertRefused(versions, 403, 'process.not_allowed', /you lack the right "view" to the process "desk\.closed"/)
     assert.equal((await got(law.clerk.call, '/api/v1/processes/desk/closed')).code, 'closed')
   })
 

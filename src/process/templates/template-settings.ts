@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { ResourceRights } from '../../access/index.ts'
+import { durationPattern } from '../../foundation/kit/iso-duration.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
 
 /**
@@ -18,7 +19,6 @@ export const rightsOfTemplates: ResourceRights<TemplateRight> = {
 }
 
 const closed = { additionalProperties: false }
-const duration = '^P(?!$)(\\d+W)?(\\d+D)?(T(?=\\d)(\\d+H)?(\\d+M)?(\\d+S)?)?$'
 const applicationPath = Type.String({
   pattern: '^\\w+\\.\\w+$',
   description: 'Path of the application, such as `docs.contracts`.',
@@ -61,7 +61,7 @@ export const TemplateSettings = Type.Object(
             maximum: 1_000_000,
             description: 'Maximum number of starts in a period.',
           }),
-          period: Type.String({ pattern: duration, description: 'Length of the period, such as `PT1H`.' }),
+          period: Type.String({ pattern: durationPattern, description: 'Length of the period, such as `PT1H`.' }),
         },
         { ...closed, description: 'Limit of the starts in a period; further starts are refused with 429.' },
       ),

@@ -22,6 +22,7 @@ export function usesOfProgram(program: Program): TemplateUse[] {
     const calendar = event?.type === 'timer' ? event.calendar : kind === 'userTask' ? settings.calendar : undefined
     if (typeof calendar === 'string' && calendar.includes('.'))
       uses.push({ to: 'calendar', path: calendar, element: id })
+    if (event?.type === 'elementEvent') uses.push({ to: 'application', path: event.app, element: id })
     if (kind === 'callActivity') {
       const { process, version } = settings as { process: string; version?: number }
       uses.push({ to: 'process', path: process, element: id, ...(version !== undefined && { version }) })

@@ -204,7 +204,7 @@ export async function templateIds(reader: Reader, filters: readonly RowFilter[])
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns the templates in the namespaces of a solution that were published with a request. */
+/** Returns the templates in the namespaces of a solution that were published by hand. */
 export function publishedByHand(reader: Reader, solution: string): Promise<(Address & { readonly name: string })[]> {
   return reader.rows(sql`
     select t.namespace, t.code, t.name from process_template t
@@ -213,3 +213,18 @@ export function publishedByHand(reader: Reader, solution: string): Promise<(Addr
       and t.retired_at is null
     order by t.namespace, t.code`)
 }
+
+/** Returns the texts that are neither the login, the e-mail nor the id of a user. */
+export async function unknownUsers(reader: Reader, texts: readonly string[]): Promise<string[]> {
+  if (texts.length === 0) return []
+  const rows = await reader.rows<{ text: string }>(sql`
+    select t.text from unnest(${texts}::text[]) t(text)
+    where not exists (select from users u where lower(u.login) = lower(t.text) and u.deleted_at is null)
+      and not exists (select from users u where u.id = case when t.text ~* ${uuidForm} then t.text::uuid end
+        and u.deleted_at is null)
+      and not (t.text like '%@%'
+        and exists (select from users u where lower(u.email) = lower(t.text) and u.deleted_at is null))`)
+  return rows.map(({ text }) => text)
+}
+
+const uuidForm = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'

@@ -16,7 +16,7 @@ import { fileOfVersion, templateIds, type VersionView, versionsOf } from './temp
 /** Process templates: publishing, look-ups and access. */
 export interface Templates {
   /**
-   * Publishes a BPMN file with a request. An unchanged file creates no new version. Throws `process.invalid` with every
+   * Publishes a BPMN file by hand. An unchanged file creates no new version. Throws `process.invalid` with every
    * problem, and a 404 for an unknown namespace or application.
    */
   publish(caller: Caller, address: Address, file: PublishedFile): Promise<PublishResult>

@@ -16,7 +16,13 @@ export const ListInput = Type.Object({
   size: rows(
     `Number of rows to return, 0 to ${limits.pageRows}; 10 by default. 0 returns only the total, a negative number the maximum.`,
   ),
-  active: Type.Optional(Type.Boolean({ description: 'Whether deleted rows are left out; false by default.' })),
+  active: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether only active rows are returned: for elements, those that are not deleted; for process instances, those that ' +
+        'have not ended. False by default.',
+    }),
+  ),
   ids: texts('Ids of the rows to return; an empty list does not restrict the result.'),
   fields: map(
     'Fields to return, such as `{"*": true, "note": false}`. An object in place of true loads the objects to which the field refers.',

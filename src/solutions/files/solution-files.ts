@@ -2,7 +2,7 @@ import { archiveInvalid } from '../errors.ts'
 
 /**
  * The files of a solution by path, with `/` as the separator: YAML files as text, all others as their bytes. `data/`,
- * notes and hidden files are left out.
+ * tests of processes, notes and hidden files are left out.
  */
 export type SolutionFiles = ReadonlyMap<string, FileContent>
 
@@ -19,9 +19,11 @@ export const limits = {
   archiveBytes: 256 * 1024 * 1024,
 }
 
-/** Returns whether a file of the folder is not part of the definition: sample data, notes, hidden files. */
+/** Returns whether a file of the folder is not part of the definition: sample data, tests, notes, hidden files. */
 export function isIgnored(path: string): boolean {
-  return path.startsWith('data/') || path.endsWith('.md') || path.split('/').some((part) => part.startsWith('.'))
+  return (
+    path.startsWith('data/') || /\.(md|test\.yaml)$/.test(path) || path.split('/').some((part) => part.startsWith('.'))
+  )
 }
 
 const isText = (path: string): boolean => path.endsWith('.yaml')

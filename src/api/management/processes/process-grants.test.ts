@@ -13,7 +13,7 @@ const grantsOfList = '/api/v1/processes/ref/granted_list/grants'
 it('lists the grants of a process to those who may administer it', async () => {
   assertDone(await publish(server.call, 'ref.granted_list', oneTask()))
   const { id, call } = await server.user()
-  assertRefused(await call('GET', grantsOfList), 403, 'process.not_allowed', /you may not administer/)
+  assertRefused(await call('GET', grantsOfList), 403, 'process.not_allowed', /you lack the right "administer"/)
   assertDone(await server.call('PUT', `${grantsOfList}/${id}`, { rights: ['administer'] }))
   const list = await call('GET', grantsOfList)
   assertDone(list)

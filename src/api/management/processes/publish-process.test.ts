@@ -69,7 +69,7 @@ describe('publishing a BPMN file', () => {
     assertDone(await publish(server.call, 'ref.pools', xml('pools', 'bank', 'tax-office')))
     assert.deepEqual((await codes()).at(-1), ['pools_tax_office', 'tax-office', 3])
     const twins = await publish(server.call, 'ref.pools', xml('pools', 'tax-office', 'tax_office'))
-    assertRefused(twins, 400, 'process.invalid', /"pools_tax_office", as that of another process of the file/)
+    assertRefused(twins, 400, 'process.invalid', /"pools_tax_office", which another process of the file has/)
     assert.equal(twins.body.problems[0].elementId, 'tax-office')
     assertRefused(
       await publish(server.call, 'ref.pools_bank', oneTask()),

@@ -96,7 +96,7 @@ describe('restore points', () => {
     const { id, instance } = await restorePoint()
     assertDone(await office.call('POST', `/pub/v1/bpm/instance/${instance}/interrupt`, { comment: 'no need' }))
     const answer = await office.call('POST', `/pub/v1/bpm/restore-point/${id}/restore`, { context: { rating: 4 } })
-    assertRefused(answer, 410, 'restore_point.closed', /does not wait any more/)
+    assertRefused(answer, 410, 'restore_point.closed', /no longer waits for an answer/)
   })
 
   it('can be completed with a comment, by administrators of the process only', async () => {

@@ -13,10 +13,23 @@ export const ChangeView = Type.Object({
   blocked: Type.Boolean(),
 })
 
+const WarningView = Type.Object({
+  file: Type.String({ description: 'Path of the file inside the solution.' }),
+  line: Type.Optional(Type.Integer({ description: 'Line of the file, counted from 1.' })),
+  path: Type.String({
+    description: 'Place inside the file, such as the id of a BPMN element; empty for the whole file.',
+  }),
+  message: Type.String(),
+})
+
 export const PlanView = Type.Object({
   solution: Type.String(),
   version: Type.String(),
   changes: Type.Array(ChangeView),
+  warnings: Type.Array(WarningView, {
+    description:
+      'What the files refer to that does not exist yet, such as a process or a user. It may be created later.',
+  }),
 })
 
 export const ZipInput = Type.String({

@@ -61,8 +61,8 @@ describe('completing a task', () => {
     const [anna, ivan, other] = [await server.user(), await server.user(), await server.user()]
     const { id } = await aTask(server, ivan.call, anna.id)
     const complete = (call: typeof anna.call) => call('POST', `${tasks}/${id}/complete`, { exit: 'reject' })
-    assertRefused(await complete(other.call), 403, 'task.not_allowed', /you see this task/)
-    assertRefused(await complete(ivan.call), 403, 'task.not_allowed', /you see this task/)
+    assertRefused(await complete(other.call), 403, 'task.not_allowed', /you can see the task/)
+    assertRefused(await complete(ivan.call), 403, 'task.not_allowed', /you can see the task/)
     assertRefused(await server.call('POST', `${tasks}/x/complete`), 404, 'task.not_found', /./)
     assertDone(await complete(server.call))
   })

@@ -38,5 +38,5 @@ it('describes the task with its form', async () => {
     ])
   }
   for (const unknown of ['x', instance])
-    assertRefused(await anna.call('GET', `${tasks}/${unknown}`), 404, 'task.not_found', /there is no task/)
+    assertRefused(await anna.call('GET', `${tasks}/${unknown}`), 404, 'task.not_found', /not found/)
 })

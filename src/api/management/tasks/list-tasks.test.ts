@@ -27,6 +27,10 @@ it('lists the open tasks of the caller by default, and other tasks by parameters
   assertDone(await anna.call('POST', `${tasks}/${first.id}/complete`, { exit: 'reject' }))
   assert.deepEqual(await listed(anna.call), [second.id])
   assert.deepEqual(await listed(anna.call, '?state=done&performer=me'), [first.id])
+  const all = `query=${encodeURIComponent('{"size": 1}')}`
+  assert.deepEqual(await listed(anna.call, `?state=done&performer=me&${all}`), [first.id])
+  for (const parameters of ['perfrmer=me', `perfrmer=me&${all}`])
+    assertRefused(await anna.call('GET', `${tasks}?${parameters}`), 400, 'input.wrong', /perfrmer/)
   assertRefused(await anna.call('GET', `${tasks}?state=late`), 400, 'input.wrong', /state/)
   assertRefused(await anna.call('GET', `${tasks}?performer=x`), 400, 'input.wrong', /performer/)
 })

@@ -36,6 +36,24 @@ describe('running a process', () => {
     assert.notEqual(instance.__endedAt, null)
   })
 
+  it('answers each of many callers at once with the own instance, whatever the process', async () => {
+    const straight = await aProcess(server.call, 'straight')
+    const amounts = Array.from({ length: 30 }, (_, index) => String(index))
+    const instances = await Promise.all(
+      amounts.map((amount, index) => started(server.call, index % 3 === 0 ? straight : approval, { amount })),
+    )
+    assert.deepEqual(
+      instances.map(({ amount }) => amount),
+      amounts,
+    )
+    assert.deepEqual(
+      instances.map(({ __template }) => __template.code),
+      amounts.map((_, index) => (index % 3 === 0 ? straight : approval).code),
+    )
+    assert.equal(new Set(instances.map(({ __id }) => __id)).size, amounts.length)
+    assert.deepEqual(await got(server.call, instances[7]!.__id), instances[7])
+  })
+
   it('accepts what clients with fixed types send: empty system fields and nulls', async () => {
     const empty = { id: '', code: '', name: '', namespace: '', version: 0 }
     const context = {

@@ -14,7 +14,7 @@ const running = (app: Bound, row: Sql): Sql =>
 
 /** Returns the fields as the text of a JSON object. One call of the function serves all of them. */
 export const processMembers = (app: string, row: Sql): Sql =>
-  sql`coalesce((${running(new Bound(app), row)})::text, ${literal(JSON.stringify(empty))})`
+  sql`coalesce((${running(new Bound(app), row)})::text, ${JSON.stringify(empty)}::text)`
 
 /** Returns the fields: open tasks, their performers, the earliest due date, and the running instances. */
 export function processFields(id: string, users: SourceField['target']): SourceField[] {

@@ -56,7 +56,7 @@ function describe(operation: Operation<never>, method: Method): object {
   const parameters = [
     ...propertiesOf(operation.params).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
     ...(operation.query ? queryParameters(operation.query) : []),
-    ...(byQuery ? [queryParameter(operation.input!)] : []),
+    ...(byQuery ? [...plainParameters(operation), queryParameter(operation.input!)] : []),
     ...(operation.idempotent ? [idempotencyKey] : []),
   ]
   return {
@@ -87,6 +87,27 @@ function queryParameters(schema: TSchema): object[] {
     required: required.includes(name),
     schema: property,
   }))
+}
+
+/** Returns the inputs of a GET of the management API that can be given as plain parameters: texts, numbers and booleans. */
+function plainParameters({ path, input, query }: Operation<never>): object[] {
+  if (!path.startsWith('/api/v1/')) return []
+  const declared = new Set(query ? propertiesOf(query).map(([name]) => name) : [])
+  const required = (input as { required?: string[] }).required ?? []
+  return propertiesOf(input!)
+    .filter(([name, schema]) => !declared.has(name) && isPlain(schema))
+    .map(([name, { description, ...schema }]: [string, TSchema & { description?: string }]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...(description !== undefined && { description }),
+      schema,
+    }))
+}
+
+const isPlain = (schema: TSchema): boolean => {
+  const { type, enum: values } = schema as { type?: unknown; enum?: unknown }
+  return values !== undefined || ['string', 'number', 'integer', 'boolean'].includes(String(type))
 }
 
 /** Returns the parameter `query`, which holds the body of the POST variant as JSON. */

@@ -39,7 +39,7 @@ describe('decisions of a solution', () => {
     assert.deepEqual([(await rate('first', 5)).result, (await rate('first', 5)).version], [5, 1])
     const changed = { 'rate.dmn': file('x * 2'), 'rate.yaml': 'description: Twice\n' }
     assert.deepEqual(await apply('first', changed), [
-      'makes version 2 of the decision first.rate',
+      'creates version 2 of the decision first.rate',
       'changes the description of the decision first.rate',
     ])
     assert.deepEqual([(await rate('first', 5)).result, (await rate('first', 5)).version], [10, 2])
@@ -100,9 +100,6 @@ describe('decisions of a solution', () => {
 
   it('cannot belong to two solutions, nor differ only in case', async () => {
     await apply('fifth', { 'rate.dmn': file('x') })
-    assert.match(
-      (await problems('fifth', { 'RATE.dmn': file('x') })).join(),
-      /which differs from "fifth.RATE" only in case/,
-    )
+    assert.match((await problems('fifth', { 'RATE.dmn': file('x') })).join(), /differs from "fifth.RATE" only in case/)
   })
 })

@@ -7,7 +7,7 @@ import {
   type FeelType,
   Scope,
 } from '../../expressions/index.ts'
-import type { ModelProblems } from '../../model/index.ts'
+import { isFeel, type ModelProblems } from '../../model/index.ts'
 import { attributeOf, type DmnElement, idOf, textOf } from './dmn-element.ts'
 import type { ItemTypes } from './item-types.ts'
 
@@ -99,6 +99,3 @@ export class ExpressionScope {
     }
   }
 }
-
-/** Returns whether a language is FEEL, by its name or by its URI in one of the versions of DMN. */
-export const isFeel = (language: string): boolean => /(^|[/:#])feel([/#]|$)|\/FEEL\/\d{8}\/?$/i.test(language)

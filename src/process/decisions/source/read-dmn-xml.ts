@@ -1,6 +1,6 @@
 import { UnreadableFile } from '../../../foundation/kit/unreadable-file.ts'
 import { readXmlText } from '../../../foundation/kit/xml.ts'
-import { decodeXml, ModelRefused } from '../../model/index.ts'
+import { decodeXml, ModelRefused, xmlProblem } from '../../model/index.ts'
 import type { DmnElement } from './dmn-element.ts'
 
 /** Limits of a DMN file. */
@@ -27,11 +27,15 @@ export function readDmnXml(bytes: Uint8Array): DmnElement {
   if (bytes.byteLength > dmnLimits.maxBytes) {
     throw refused(`the file has ${bytes.byteLength} bytes; at most ${dmnLimits.maxBytes} are allowed`)
   }
+  const xml = decodeXml(bytes)
   const tree = new TreeBuilder()
   try {
-    readXmlText(decodeXml(bytes), tree, 'DMN file')
+    readXmlText(xml, tree, 'DMN file')
   } catch (cause) {
-    if (cause instanceof UnreadableFile) throw refused(cause.message)
+    if (cause instanceof UnreadableFile) {
+      const problem = cause.cause === undefined ? undefined : xmlProblem(xml, 'DMN file')
+      throw new ModelRefused([problem ?? { message: cause.message }])
+    }
     throw cause
   }
   const root = tree.root

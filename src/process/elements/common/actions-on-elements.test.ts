@@ -134,7 +134,7 @@ describe('a business rule task', () => {
   })
 
   it('is refused without a path, and with a wrong one', async () => {
-    assert.match((await problemsOf(rule('result="rate"')))[0]!, /^a: no decision is named/)
+    assert.match((await problemsOf(rule('result="rate"')))[0]!, /^a: the business rule task names no decision/)
     assert.match(
       (await problemsOf(rule('path="rate"')))[0]!,
       /^a: chancery:decision: path "rate" must be namespace.code/,

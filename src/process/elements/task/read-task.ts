@@ -1,4 +1,11 @@
-import { attribute, type ElementContext, isName, isSchedule, type TextOrExpression } from '../../model/index.ts'
+import {
+  attribute,
+  type ElementContext,
+  isName,
+  isSchedule,
+  looksLikeDuration,
+  type TextOrExpression,
+} from '../../model/index.ts'
 import { readExits, readForm } from './read-form.ts'
 import { readEscalation, readMoment } from './read-moments.ts'
 import type { TaskSettings } from './task-settings.ts'
@@ -38,6 +45,10 @@ export function readTask(context: ElementContext): TaskSettings {
 function readDue(context: ElementContext, due: string | undefined): TextOrExpression | undefined {
   if (due === undefined) return undefined
   const isConstant = isSchedule('date', due) || isSchedule('duration', due)
+  if (!isConstant && looksLikeDuration(due)) {
+    context.refuse(`chancery:task: due "${due}" must be a duration in ISO 8601, such as PT4H, a date or an expression`)
+    return { text: due }
+  }
   return isConstant ? { text: due } : { expression: context.expression(due, 'due') }
 }
 

@@ -63,12 +63,7 @@ describe('a user task', () => {
 
 describe('a user task is refused', () => {
   const cases: readonly [string, string, string, RegExp][] = [
-    [
-      'with a wrong priority',
-      '<chancery:task priority="high"/>',
-      '',
-      /^a: chancery:task: priority must be a whole number/,
-    ],
+    ['with a wrong priority', '<chancery:task priority="high"/>', '', /^a: chancery:task: priority must be an integer/],
     ['with two exits of one code', '<chancery:exit code="x"/><chancery:exit code="x"/>', '', /code "x" is used twice/],
     ['with an exit without a code', '<chancery:exit name="x"/>', '', /chancery:exit needs a code/],
     [
@@ -99,7 +94,7 @@ describe('a user task is refused', () => {
       'with a field twice',
       '<chancery:form><chancery:field name="sum"/><chancery:field name="sum"/></chancery:form>',
       '',
-      /"sum" is in the form twice/,
+      /"sum" occurs twice in the form/,
     ],
     ['with a reminder before no due date', '<chancery:reminder before="PT1H"/>', '', /the task has none/],
     ['with a reminder at no time', '<chancery:reminder after="soon"/>', '', /"soon" must be a duration/],

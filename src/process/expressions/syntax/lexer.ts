@@ -37,7 +37,7 @@ function readToken(text: string, at: number): Token {
     const { value, end } = readString(text, at)
     return { is: 'string', text: value, at, end }
   }
-  if (text.startsWith('/*', at)) throw refuse(text, at, 'the comment is not closed; add */')
+  if (text.startsWith('/*', at)) throw refuse(text, at, 'the comment is not closed')
   if (foreignStarts.has(text[at]!)) refuseForeign(text, at)
   for (const [is, pattern] of patterns) {
     pattern.lastIndex = at

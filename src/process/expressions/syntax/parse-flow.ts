@@ -21,7 +21,7 @@ function parseIf(cursor: Cursor): Node {
   const condition = cursor.expression()
   cursor.expect('then')
   const then = cursor.expression()
-  if (!cursor.sees('else')) throw cursor.unexpected('"else" is expected; "if" requires both values')
+  if (!cursor.sees('else')) throw cursor.unexpected('"else" is expected')
   cursor.take()
   const otherwise = cursor.expression()
   return { is: 'if', condition, then, otherwise, at, type: then.type === otherwise.type ? then.type : 'Any' }

@@ -79,9 +79,9 @@ describe('errors', () => {
     ['uper case("a")', 'unknown function "uper case" at 1:1; did you mean "upper case"?'],
     ['amount >', 'an expression is expected, not the end of the text at 1:9'],
     ['(amount', '")" is expected, not the end of the text at 1:8'],
-    ['if amount > 1 then 2', '"else" is expected; an if needs both values, not the end of the text at 1:21'],
-    ['"abc', 'the string is never closed at 1:1; add a double quote'],
-    ['1 /* 2', 'a comment is never closed at 1:3'],
+    ['if amount > 1 then 2', '"else" is expected, not the end of the text at 1:21'],
+    ['"abc', 'the string is not closed at 1:1; add a double quote'],
+    ['1 /* 2', 'the comment is not closed at 1:3'],
     ['{a: 1, a: 2}', 'the context has the key "a" twice at 1:9'],
     ['1 instance of numbr', 'unknown type "numbr" at 1:15; did you mean "number"?'],
     ['? > 1', '"?" is the input of a decision table and has no meaning here at 1:1'],
@@ -94,7 +94,7 @@ describe('errors', () => {
     ['substring(strng: "a", start: 1)', 'substring() has no parameter "strng" at 1:1; did you mean "string"?'],
     [
       '@"2026-13-01"',
-      '"@" is not followed by a valid text in double quotes at 1:1; write a date, time, date and time or duration such as @"2026-05-01" or @"P3D"',
+      '"@" must be followed by a valid text in double quotes at 1:1; write a date, time, date and time or duration such as @"2026-05-01" or @"P3D"',
     ],
   ]
   for (const [text, message] of cases) {
@@ -107,9 +107,9 @@ describe('conditions of another engine', () => {
   const cases: readonly (readonly [string, string])[] = [
     [
       `$\{amount > 10 && state == 'x'}`,
-      `this is an expression of another engine; write amount > 10 and state = "x" without the $\{ } at 1:1`,
+      `the expression is written for another engine; write amount > 10 and state = "x" without the $\{ } at 1:1`,
     ],
-    ['#{!done}', 'this is an expression of another engine; write not(done) without the #{ } at 1:1'],
+    ['#{!done}', 'the expression is written for another engine; write not(done) without the #{ } at 1:1'],
     ['a === b', '"===" has no meaning in FEEL at 1:3; write "=" to compare'],
     ['a && b', '"&&" has no meaning in FEEL at 1:3; write "and"'],
     ['a || b', '"||" has no meaning in FEEL at 1:3; write "or"'],

@@ -112,7 +112,7 @@ describe('a task has candidates', () => {
 
 describe('a task has no performer', () => {
   it('when the user is blocked or unknown', async () => {
-    await isProblem('user', 'gone', /^nobody can perform the task: user "gone" is blocked$/)
+    await isProblem('user', 'gone', /^the task has no performer: user "gone" is blocked$/)
     await isProblem('user', 'nemo', /there is no user "nemo"/)
     await isProblem('user', 'global.lawyers', /there is no user/)
   })
@@ -135,8 +135,8 @@ describe('a task has no performer', () => {
     }
   })
   it('when no filled position is above the user', async () => {
-    await isProblem('supervisor', 'dora', /no filled position stands above/)
-    await isProblem('supervisor', 'twin1', /no filled position stands above/)
+    await isProblem('supervisor', 'dora', /no filled position above/)
+    await isProblem('supervisor', 'twin1', /no filled position above/)
     await isProblem('supervisor', 'nemo', /does not exist/)
   })
 })

@@ -15,9 +15,12 @@ import {
 import { calendarKind } from '../../calendars/index.ts'
 import { callProblems } from '../check-file.ts'
 import type { CompiledFile } from '../compile-template.ts'
+import { fileWarnings } from '../file-warnings.ts'
+import { knownDefinitions } from '../known-definitions.ts'
 import { type ArmStarts, publishFile } from '../publish-file.ts'
 import type { DeployedTemplate } from '../stored-templates.ts'
 import { settingsFile } from '../template-settings.ts'
+import type { TemplateUse } from '../template-uses.ts'
 import { retireTemplates, runningInstances } from '../templates.store.ts'
 import { compileDraft, problemOf } from './compile-draft.ts'
 import type { TemplateDraft } from './read-template.ts'
@@ -39,7 +42,8 @@ export async function planTemplates(context: Context, armStarts: ArmStarts): Pro
     if ('templates' in result) compiled.push({ draft, file: result })
     else problems.push(...result)
   }
-  problems.push(...(await cycleProblems(context, compiled)))
+  const together = togetherOf(compiled)
+  problems.push(...(await cycleProblems(context, compiled, together)))
   const changed = compiled.flatMap(({ draft, file }) => {
     const steps = stepsOf(draft, file, find(deployed, draft), solution.code)
     return steps.length > 0 ? [{ draft, file, steps }] : []
@@ -47,6 +51,7 @@ export async function planTemplates(context: Context, armStarts: ArmStarts): Pro
   const removed = deployed.filter((one) => one.solution === solution.code && !one.deleted && !find(drafts, one))
   return {
     problems,
+    warnings: await warningsOf(context, compiled, together.keys()),
     steps: [...changed.flatMap(({ steps }) => steps), ...removed.map(removal)],
     async apply(tx, stamp) {
       for (const { draft, file } of changed) {
@@ -103,18 +108,41 @@ function* placeProblems({ solution, drafts, deployed, definitions }: Context): I
   }
 }
 
-async function cycleProblems({ reader, definitions }: Context, compiled: readonly Compiled[]): Promise<Problem[]> {
-  const together = new Map(
+type Together = ReadonlyMap<string, readonly TemplateUse[]>
+
+/** Returns what each template of the files refers to, by the path of the template. */
+const togetherOf = (compiled: readonly Compiled[]): Together =>
+  new Map(
     compiled.flatMap(({ draft: { namespace }, file }) =>
       file.templates.map(({ code, uses }) => [definitionPath({ namespace, code }), uses] as const),
     ),
   )
+
+async function cycleProblems(
+  { reader, definitions }: Context,
+  compiled: readonly Compiled[],
+  together: Together,
+): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const { draft, file } of compiled) {
     const found = await callProblems(draft.namespace, file.templates, { reader, definitions, together })
     problems.push(...found.map((problem) => problemOf(draft, problem)))
   }
   return problems
+}
+
+async function warningsOf(
+  { reader, definitions, solution, secrets }: Context,
+  compiled: readonly Compiled[],
+  templates: Iterable<string>,
+): Promise<Problem[]> {
+  const known = knownDefinitions(definitions, templates, solution)
+  const warnings: Problem[] = []
+  for (const { draft, file } of compiled) {
+    const found = await fileWarnings(file.templates, { reader, known, secrets })
+    warnings.push(...found.map((warning) => problemOf(draft, warning)))
+  }
+  return warnings
 }
 
 function stepsOf(
@@ -138,7 +166,7 @@ function stepsOf(
     return [{ ...step, kind: 'add', sentence }]
   }
   const sentences = [
-    ...(before.solution === solution ? [] : [`takes over the process ${path}, which was published with a request`]),
+    ...(before.solution === solution ? [] : [`takes over the process ${path}, which was published by hand`]),
     ...(before.hash === draft.hash ? [] : [`publishes version ${before.version + 1} of the process ${path}`]),
     ...(isDeepStrictEqual(settingsFile(before.settings), settingsFile(draft.settings))
       ? []

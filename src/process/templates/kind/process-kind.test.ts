@@ -10,6 +10,7 @@ import { readZip } from '../../../solutions/files/read-zip.ts'
 import type { FileContent } from '../../../solutions/files/solution-files.ts'
 import { writeZip } from '../../../solutions/files/write-zip.ts'
 import { jsonSchemas } from '../../../solutions/index.ts'
+import { bpmn, end, flows, start } from '../../process.fixture.ts'
 import { templateId } from '../stored-templates.ts'
 import { callOf, oneTask, publish } from '../templates.fixture.ts'
 
@@ -101,7 +102,7 @@ describe('the processes of a solution', () => {
     ])
   })
 
-  it('show versions and processes that were published with a request as drift', async () => {
+  it('show versions and processes that were published by hand as drift', async () => {
     assert.deepEqual(await drift(), [])
     assertDone(await publish(started.call, 'shop.approve', oneTask('', 'urgent')))
     assertDone(await publish(started.call, 'shop.byhand', oneTask()))
@@ -173,10 +174,18 @@ describe('the processes of a solution', () => {
       }),
       [
         'namespaces/shop/processes/alone.yaml : namespaces/shop/processes/alone.bpmn is missing; a file of settings alone is no process',
-        `${approve}.yaml access[0].to[0]: a process has no author; only groups and everyone are allowed here`,
+        `${approve}.yaml access[0].to[0]: only groups and everyone are allowed here, because a process has no author`,
         'namespaces/shop/apps/order/processes/check.bpmn : there is no application "shop.order"; did you mean "shop.orders"?',
       ],
     )
+    const hour = {
+      ...base,
+      [`${approve}.bpmn`]: bytesOf(oneTask()),
+      [`${approve}.yaml`]: settings.replace('PT1H', '1h'),
+    }
+    assert.deepEqual(await problems(hour), [
+      `${approve}.yaml startLimit.period: "1h" must be a duration in ISO 8601, such as PT4H`,
+    ])
     const element = await problems({ ...base, [`${approve}.bpmn`]: bytesOf(broken) })
     assert.match(element[0]!, /approve\.bpmn check: .*use an inclusive or a parallel gateway/)
     assert.deepEqual(
@@ -206,6 +215,49 @@ describe('the processes of a solution', () => {
       messages[0]!,
       /approve\.bpmn c: the process would call itself: shop\.approve calls shop\.pay calls shop\.approve/,
     )
+  })
+
+  it('are planned and applied with warnings for what does not exist yet', async () => {
+    const action = (id: string, type: string, more: string) =>
+      `<serviceTask id="${id}"><extensionElements><chancery:action type="${type}"/>${more}</extensionElements></serviceTask>`
+    const text = (name: string, value: string) => `<chancery:setting name="${name}" text="${value}"/>`
+    const secret = '<chancery:setting name="header.X-Key" secret="SHOP_KEY"/>'
+    const xml = bpmn([
+      '<extensionElements><chancery:variable name="v" type="element" of="hr.vacation"/></extensionElements>',
+      start(),
+      '<userTask id="t"><extensionElements><chancery:performer type="user" value="nobody"/><chancery:performer type="user" value="Admin"/></extensionElements></userTask>',
+      action('http', 'http', text('url', 'https://example.org/') + secret),
+      action('add', 'element.create', `${text('app', 'shop.orders')}<chancery:input name="totl" value="1"/>`),
+      action('move', 'element.setStatus', text('app', 'shop.orders') + text('status', 'payd')),
+      end(),
+      flows('s > t > http > add > move > e'),
+    ])
+    const file = 'namespaces/shop/processes/warned.bpmn'
+    const orders =
+      'name: Orders\nfields: [{ code: total, name: Total, type: number }]\nstatuses: [{ code: paid, name: Paid }, { code: new, name: New }]\n'
+    const warned = { ...whole, 'namespaces/shop/apps/orders.yaml': orders, [file]: bytesOf(xml) }
+    const expected = [
+      ': there is no application "hr.vacation" yet',
+      'add: there is no field "totl" in shop.orders yet; did you mean "total"?',
+      'move: there is no status "payd" in shop.orders yet; did you mean "paid"?',
+      't: there is no user "nobody" yet',
+      'http: the secret "SHOP_KEY" is not set; set SECRET_SHOP_KEY where the server is started',
+    ]
+    for (const what of ['plan', 'apply', 'plan']) {
+      const answer = await send(what, warned)
+      assertDone(answer)
+      const shown = answer.body.warnings.map((one: Body) => {
+        assert.equal(one.file, file)
+        return `${one.path}: ${one.message}`
+      })
+      assert.deepEqual(shown, expected, what)
+    }
+    const byHand = await publish(started.call, 'shop.warned', xml)
+    assert.deepEqual(
+      byHand.body.warnings.map(({ elementId = '', message }: Body) => `${elementId}: ${message}`),
+      expected,
+    )
+    await sentences('apply?allowDestructive=true', whole)
   })
 
   it('prevent or allow the export of their namespace', async () => {

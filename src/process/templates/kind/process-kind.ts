@@ -35,7 +35,7 @@ export function createProcessKind(armStarts: ArmStarts): DefinitionKind<Template
           kind: 'added',
           what: 'process',
           path,
-          sentence: `the process ${path} "${one.name}" was published with a request`,
+          sentence: `the process ${path} "${one.name}" was published by hand`,
         }
       }),
     ],
@@ -55,7 +55,7 @@ export function createProcessKind(armStarts: ArmStarts): DefinitionKind<Template
 function changedByHand(template: DeployedTemplate): Drift[] {
   if (template.hash === template.appliedHash) return []
   const path = definitionPath(template)
-  const sentence = `version ${template.version} of the process ${path} was published with a request`
+  const sentence = `version ${template.version} of the process ${path} was published by hand`
   return [{ kind: 'changed', what: 'process', path, sentence }]
 }
 

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util'
+import { didYouMean } from '../../foundation/kit/nearest.ts'
+
+/** Returns the first difference between expected and actual values, as a sentence; undefined when all are there. */
+export function difference(
+  expected: Readonly<Record<string, unknown>>,
+  actual: Readonly<Record<string, unknown>>,
+): string | undefined {
+  for (const [name, value] of Object.entries(expected)) {
+    if (!(name in actual) && value !== null) return `"${name}" does not exist${didYouMean(name, Object.keys(actual))}`
+    if (!isAlike(value, actual[name] ?? null))
+      return `"${name}" is ${JSON.stringify(actual[name])}, not ${JSON.stringify(value)}`
+  }
+  return undefined
+}
+
+/** Compares values as people write them: `clean` for a choice, 5 for "5.0", an id for a list with this id. */
+function isAlike(expected: unknown, actual: unknown): boolean {
+  if (isDeepStrictEqual(expected, actual)) return true
+  if (Array.isArray(expected)) {
+    return (
+      Array.isArray(actual) &&
+      expected.length === actual.length &&
+      expected.every((one, at) => isAlike(one, actual[at]))
+    )
+  }
+  if (typeof expected === 'object' && expected !== null)
+    return typeof actual === 'object' && actual !== null && difference(expected as never, actual as never) === undefined
+  if (Array.isArray(actual)) return actual.length === 1 && isAlike(expected, actual[0])
+  if (typeof actual === 'object' && actual !== null && 'code' in actual) return actual.code === expected
+  if (typeof expected === 'number' && typeof actual === 'string')
+    return actual.trim() !== '' && Number(actual) === expected
+  return typeof expected === 'string' && typeof actual === 'string' && isSameTime(expected, actual)
+}
+
+/** Seconds pass while a test runs, so times are compared to a minute. */
+const toleranceMs = 60_000
+
+function isSameTime(expected: string, actual: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d/.test(expected) || !/^\d{4}-\d\d-\d\dT/.test(actual)) return false
+  if (expected.length === 10) return actual.startsWith(expected)
+  const laterMs = Date.parse(actual) - Date.parse(expected)
+  return laterMs >= 0 && laterMs < toleranceMs
+}

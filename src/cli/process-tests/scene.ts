@@ -1,0 +1,194 @@
+import { didYouMean } from '../../foundation/kit/nearest.ts'
+import type { Answers } from './answers.ts'
+import { type Diagram, diagramOf } from './diagram.ts'
+import { createPeople, type People } from './people.ts'
+import type { ReadTestFile } from './read-test-files.ts'
+import type { ElementSettings, Test } from './test-file.ts'
+import type { Access, TestSession, View } from './test-server.ts'
+
+/** A failed step. `element` is its place in the diagram. */
+export class StepFailed extends Error {
+  readonly element: string | undefined
+
+  constructor(message: string, element?: string) {
+    super(message)
+    this.element = element
+  }
+}
+
+/** The elements that an application has, as a test names them. */
+interface MadeElement {
+  readonly path: string
+  readonly id: string
+  readonly app: string
+}
+
+/** A running test: the server, its people and elements, and the instances that it has started. */
+export class Scene {
+  readonly session: TestSession
+  readonly process: string
+  readonly answers: Answers
+  readonly elements = new Map<string, MadeElement>()
+  readonly #diagrams = new Map<string, Promise<Diagram>>()
+  #people: People = new Map()
+  /** Instances that ran before the first step, such as those of timer start events. */
+  #earlier = new Set<string>()
+
+  constructor(session: TestSession, process: string, answers: Answers) {
+    this.session = session
+    this.process = process
+    this.answers = answers
+  }
+
+  /** Creates the people and elements of a test. Throws an Error with a sentence. */
+  async prepare({ content }: ReadTestFile, test: Test): Promise<void> {
+    await this.settle()
+    for (const { id } of await this.#list()) this.#earlier.add(id)
+    this.#people = await createPeople(this.session, { ...content.people, ...test.people })
+    for (const [name, element] of Object.entries({ ...content.elements, ...test.elements }))
+      await this.#createElement(name, element)
+    await this.settle()
+  }
+
+  async #createElement(name: string, { app, fields = {}, status }: ElementSettings): Promise<void> {
+    const path = `/pub/v1/app/${app.replace('.', '/')}`
+    const { item } = await this.session.admin.call('POST', `${path}/create`, { context: this.filled(fields) })
+    this.elements.set(name, { path: `${path}/${(item as View).__id}`, id: (item as View).__id, app })
+    if (status !== undefined)
+      await this.session.admin.call('POST', `${this.elements.get(name)!.path}/set-status`, { status })
+  }
+
+  /** Access as a person of the test; as the administrator without a login. Throws StepFailed. */
+  as(login?: string): Access {
+    if (login === undefined) return this.session.admin
+    const person = this.#people.get(login)
+    if (person === undefined)
+      throw new StepFailed(`there is no person "${login}" in the test${didYouMean(login, this.#people.keys())}`)
+    return this.session.as(person.token)
+  }
+
+  element(name: string): MadeElement {
+    const found = this.elements.get(name)
+    if (found === undefined)
+      throw new StepFailed(`there is no element "${name}" in the test${didYouMean(name, this.elements.keys())}`)
+    return found
+  }
+
+  personId = (login: string): string | undefined => this.#people.get(login)?.id
+
+  /** Replaces texts such as `$contract` by the ids of elements and people. Throws StepFailed for other names. */
+  filled<T>(value: T): T {
+    if (Array.isArray(value)) return value.map((one) => this.filled(one)) as T
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.filled(one)])) as T
+    if (typeof value !== 'string' || !/^\$[A-Za-z][\w.-]*$/.test(value)) return value
+    const name = value.slice(1)
+    const id = this.elements.get(name)?.id ?? this.personId(name)
+    if (id === undefined) throw new StepFailed(`"${value}" names neither an element nor a person of the test`)
+    return id as T
+  }
+
+  /** Waits until everything that is due has happened. Throws StepFailed when a request had no answer in the test. */
+  async settle(by = 'PT0S'): Promise<void> {
+    await this.session.admin.call('POST', '/api/v1/clock/advance', { by })
+    const missing = this.answers.missing
+    if (missing !== undefined)
+      throw new StepFailed(
+        `the activity sends a request, and the test has no answer for "${missing}" in "answers"`,
+        missing,
+      )
+  }
+
+  /** The instances that the test has started, the newest first. */
+  async instances(): Promise<View[]> {
+    const ids = (await this.#list()).map(({ id }) => id).filter((id) => !this.#earlier.has(id))
+    const views = ids.map(async (id) => (await this.session.admin.call('GET', `/api/v1/instances/${id}`)).instance)
+    return Promise.all(views)
+  }
+
+  async #list(): Promise<{ id: string }[]> {
+    const { result } = await this.get('/api/v1/instances', { size: 1000, fields: { __id: true } })
+    return (result as View).result.map(({ __id }: { __id: string }) => ({ id: __id }))
+  }
+
+  get(path: string, query: object): Promise<View> {
+    return this.session.admin.call('GET', `${path}?query=${encodeURIComponent(JSON.stringify(query))}`)
+  }
+
+  /** Returns the diagram of a process, given as `namespace.code`. Throws an Error when there is no such process. */
+  diagram(process: string): Promise<Diagram> {
+    let diagram = this.#diagrams.get(process)
+    if (diagram === undefined) {
+      diagram = diagramOf(this.session.admin, process)
+      this.#diagrams.set(process, diagram)
+    }
+    return diagram
+  }
+
+  /** Returns the diagram of an instance. */
+  diagramOf = ({ template }: View): Promise<Diagram> => this.diagram(`${template.namespace}.${template.code}`)
+
+  /**
+   * Returns the parts of the instances that belong to an element of the diagram, given by its id or name. Throws
+   * StepFailed when no diagram has the element.
+   */
+  async partsAt(text: string, partsOf: (instance: View) => View[]): Promise<{ id: string; parts: View[] }> {
+    const instances = await this.instances()
+    const known = await this.diagram(this.process)
+    let id = known.find(text)
+    const parts: View[] = []
+    for (const instance of instances) {
+      const found = (await this.diagramOf(instance)).find(text)
+      if (found === undefined) continue
+      id = found
+      parts.push(
+        ...partsOf(instance)
+          .filter(({ element }) => element === found)
+          .map((part) => ({ ...part, instance })),
+      )
+    }
+    if (id === undefined) throw new StepFailed(`the diagram has no element "${text}"${didYouMean(text, known.names())}`)
+    return { id, parts }
+  }
+
+  /** The instances of the tested process. */
+  async ofProcess(): Promise<View[]> {
+    const instances = await this.instances()
+    return instances.filter(({ template }) => `${template.namespace}.${template.code}` === this.process)
+  }
+
+  /** Returns the elements that the instances have reached, with their processes. */
+  async reached(): Promise<{ process: string; element: string }[]> {
+    const instances = await this.instances()
+    const histories = instances.map(async ({ id, template }) => {
+      const { result } = await this.get(`/api/v1/instances/${id}/history`, { size: 10_000 })
+      const events = result.result.flatMap(({ events }: View) => events)
+      return events.flatMap(({ type, element }: View) =>
+        type === 'entered' ? [{ process: `${template.namespace}.${template.code}`, element }] : [],
+      )
+    })
+    return (await Promise.all(histories)).flat()
+  }
+
+  /** Returns how tests name users, groups and positions: logins, paths and codes by their ids. */
+  async subjects(): Promise<ReadonlyMap<string, string>> {
+    const { admin } = this.session
+    const { result } = (await admin.call('POST', '/pub/v1/scheme/groups/list', { size: 1000 })) as View
+    const { items } = (await admin.call('GET', '/api/v1/org-items')) as View
+    return new Map([
+      ...result.result.map(({ __id, namespace, code }: View) => [__id, `${namespace}.${code}`]),
+      ...items.flatMap(({ id, code }: View) => (code === null ? [] : [[id, code]])),
+      ...[...this.#people].map(([login, { id }]) => [id, login]),
+    ])
+  }
+
+  /** Says where the instances are now, as lines for the message of a failure. */
+  async whereabouts(): Promise<string[]> {
+    const instances = await this.instances()
+    if (instances.length === 0) return ['no process has started']
+    return instances.flatMap(({ name, state, active, template }) => [
+      `${template.namespace}.${template.code} "${name}" has the state "${state}"`,
+      ...active.map((at: View) => `  at "${at.element}"${at.name ? ` (${at.name})` : ''}: ${at.why.join('; ')}`),
+    ])
+  }
+}

@@ -1,0 +1,56 @@
+import type { Reader } from '../../foundation/db/database.ts'
+import { didYouMean } from '../../foundation/kit/nearest.ts'
+import type { ModelProblem } from '../model/index.ts'
+import { missingUses } from './check-file.ts'
+import type { CompiledTemplate } from './compile-template.ts'
+import type { KnownDefinitions } from './known-definitions.ts'
+import { type ElementNames, elementNamesOf, loginsOf, secretsOf } from './program-names.ts'
+import { unknownUsers } from './templates.store.ts'
+
+/** What a file is compared with. */
+export interface WarningInput {
+  readonly reader: Reader
+  readonly known: KnownDefinitions
+  /** The names of the secrets that are set on this installation; undefined when they are not known. */
+  readonly secrets: readonly string[] | undefined
+}
+
+/**
+ * Returns what the templates of a file refer to and what does not exist yet: definitions, fields and statuses of
+ * applications, users and secrets. These are warnings, because all of them may be created later.
+ */
+export async function fileWarnings(
+  templates: readonly CompiledTemplate[],
+  { reader, known, secrets }: WarningInput,
+): Promise<ModelProblem[]> {
+  const programs = templates.map(({ program }) => program)
+  const users = programs.flatMap(loginsOf)
+  const unknown = new Set(await unknownUsers(reader, [...new Set(users.map(({ name }) => name))]))
+  return [
+    ...missingUses(templates, ({ to, path }) => known.has(to, path)),
+    ...programs.flatMap(elementNamesOf).flatMap((names) => missingNames(names, known)),
+    ...users
+      .filter(({ name }) => unknown.has(name))
+      .map(({ element, name }) => ({ elementId: element, message: `there is no user "${name}" yet` })),
+    ...programs
+      .flatMap(secretsOf)
+      .filter(({ name }) => secrets?.includes(name) === false)
+      .map(({ element, name }) => ({
+        elementId: element,
+        message: `the secret "${name}" is not set; set SECRET_${name} where the server is started`,
+      })),
+  ]
+}
+
+function missingNames({ app, element, fields, status }: ElementNames, known: KnownDefinitions): ModelProblem[] {
+  const application = known.application(app)
+  if (application === undefined) return []
+  const missing = (what: string, name: string, names: readonly string[]): ModelProblem[] =>
+    names.includes(name)
+      ? []
+      : [{ elementId: element, message: `there is no ${what} "${name}" in ${app} yet${didYouMean(name, names)}` }]
+  return [
+    ...fields.filter((name) => !name.startsWith('__')).flatMap((name) => missing('field', name, application.fields)),
+    ...(status === undefined ? [] : missing('status', status, application.statuses)),
+  ]
+}
