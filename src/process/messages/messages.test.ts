@@ -130,7 +130,7 @@ describe('messages and signals', () => {
     )
     assertDone(await publish(started.call, 'mail.strict', text))
     assertDone(await started.call('POST', '/pub/v1/bpm/template/mail/strict/run', { context: { count: 1 } }))
-    const [{ id }] = (await instancesOf(started, 'strict')) as [{ id: string }]
+    const [{ id }] = (await instancesOf(started, 'strict')) as unknown as [{ id: string }]
     for (const [context, sentence] of [
       [{ paidOn: 'x' }, /no variable "paidOn"/],
       [{ count: null }, /required and cannot be cleared/],

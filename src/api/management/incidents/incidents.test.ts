@@ -43,7 +43,11 @@ describe('incidents', () => {
       reason: 'again',
     })
     assertDone(answer)
-    assert.deepEqual([answer.body.batch.state, answer.body.batch.done], ['completed', group.count])
+    const { batch } = answer.body
+    // The cause is still there, so each instance has stopped again.
+    assert.deepEqual([batch.state, batch.done, batch.failed], ['completedWithErrors', 0, group.count])
+    const { body: listed } = await call('GET', `/api/v1/batches/${batch.id}/items`)
+    assert.deepEqual(listed.items[0].reasons, [{ code: 'INCIDENT_AGAIN', message: group.message }])
   })
 
   it('open again when the retry fails; a retry can change the context first', async () => {

@@ -136,7 +136,7 @@ describe('nobody can perform a task', () => {
   })
   it('when nobody stands above the user', async () => {
     await isProblem('supervisor', 'dora', /no filled position stands above/)
-    await isProblem('supervisor', 'twin1', /no filled position stands above/)
+    await isProblem('supervisor', 'twin1', /no filled position stands above user "twin1"/)
     await isProblem('supervisor', 'nemo', /does not exist/)
   })
 })
