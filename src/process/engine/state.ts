@@ -50,6 +50,8 @@ export interface Token {
   /** How often the job of the activity failed, and the earliest time of its next attempt. */
   readonly failures?: number
   readonly notBefore?: string
+  /** Why the last attempt failed. */
+  readonly failure?: string
   /** The id of the wait for the work of the activity; the same in all attempts. */
   readonly work?: string
   /** When the token came to the node, in milliseconds since 1970. */
