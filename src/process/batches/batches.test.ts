@@ -156,8 +156,8 @@ describe('a batch', () => {
     work = done
     const { id } = await begin(instances(1))
     const stranger: Caller = { ...caller, userId: newId(), administrator: false }
-    for (const call of [batches.get(stranger, id), batches.cancel(stranger, id), batches.items(stranger, id, {})])
-      await assert.rejects(call, { code: 'batch.not_found' })
+    for (const ask of [batches.get, batches.cancel, batches.items])
+      await assert.rejects(ask(stranger, id, {}), { code: 'batch.not_found' })
     assert.equal((await batches.get({ ...stranger, administrator: true }, id)).id, id)
     assert.deepEqual(await batches.list(stranger), [])
     await assert.rejects(batches.get(caller, 'nonsense'), { code: 'batch.not_found' })

@@ -1,7 +1,7 @@
 import { type Caller, systemCaller } from '../../people/index.ts'
 import { type Address, definitionPath } from '../../solutions/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
-import { type IncidentSelection, selectedIncidents } from '../incidents/index.ts'
+import { type IncidentSelection, sameIncident, selectedIncidents } from '../incidents/index.ts'
 import {
   type InstanceSelection,
   type Mapping,
@@ -113,8 +113,11 @@ export function batchKinds({
         Promise.all(
           items.map(async ({ position, instance, incident }): Promise<ItemResult> => {
             const stimulus = { type: 'retry', incident: incident!, comment: textOf(batch, 'reason') } as const
-            const { outcome } = await execution.deliver({ instance, stimulus, caller: callerOf(batch) })
-            return outcome === 'advanced' ? { position, state: 'done' } : skipped(position, 'INCIDENT_CLOSED')
+            const { outcome, state } = await execution.deliver({ instance, stimulus, caller: callerOf(batch) })
+            if (outcome !== 'advanced') return skipped(position, 'INCIDENT_CLOSED')
+            const again = state === 'error' ? await sameIncident(reader, incident!) : undefined
+            if (again === undefined) return { position, state: 'done' }
+            return { position, state: 'failed', reasons: [{ code: 'INCIDENT_AGAIN', message: again }] }
           }),
         ),
     },

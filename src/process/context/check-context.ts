@@ -126,5 +126,6 @@ const withoutValue = (variables: readonly VariableDefinition[], values: Readonly
 
 function isEmpty(value: unknown): boolean {
   if (isObject(value) && Array.isArray(value.rows)) return value.rows.length === 0
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  if (typeof value === 'string') return value.trim() === ''
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }

@@ -137,6 +137,8 @@ const attemptOf = (run: Run, { token }: OpenWait): number =>
 const isWork = (wait: OpenWait, token: Token): boolean =>
   wait.at === token.at && ['task', 'job', 'action', 'delegated', 'child'].includes(wait.kind)
 
+/** Maximum length of the reason of a failed attempt that the state keeps. */
+const maxFailureChars = 500
 const defaultAttempts = 3
 const defaultDelayMs = 60_000
 /**
@@ -163,7 +165,8 @@ function failAttempt(
     const spread = 1 + maxJitter * (run.environment.jitter?.() ?? 0)
     const waitMs = retryAfterMs ?? delayMs * 2 ** (failures - 1) * spread
     const notBefore = new Date(run.environment.now.getTime() + waitMs).toISOString()
-    run.put({ ...token, failures, notBefore, work: wait.id, phase: 'enter' })
+    const failure = message.slice(0, maxFailureChars)
+    run.put({ ...token, failures, notBefore, failure, work: wait.id, phase: 'enter' })
     return
   }
   run.tokens.set(token.id, { ...run.tokens.get(token.id)!, work: wait.id })
@@ -178,7 +181,11 @@ function resolveIncident(run: Run, stimulus: Extract<Stimulus, { incident: strin
   }
   run.closeIncident(stimulus.incident, 'resolved')
   if (stimulus.type === 'skip') letLeave(run, token, stimulus.variables)
-  else run.put({ ...without(token, 'incident', 'failures', 'notBefore'), phase: token.incident?.phase ?? 'enter' })
+  else
+    run.put({
+      ...without(token, 'incident', 'failures', 'notBefore', 'failure'),
+      phase: token.incident?.phase ?? 'enter',
+    })
   return true
 }
 

@@ -87,6 +87,13 @@ export type Effect =
     }
   | { readonly type: 'signalThrown'; readonly element: string; readonly name: string; readonly variables: Variables }
   | { readonly type: 'escalatedToParent'; readonly element: string; readonly code?: string }
+  | {
+      /** Parts of an expression could not be computed and became null. */
+      readonly type: 'warned'
+      readonly element?: string
+      readonly expression: string
+      readonly messages: readonly string[]
+    }
   | { readonly type: 'continuationRequested' }
   | {
       readonly type: 'instanceEnded'

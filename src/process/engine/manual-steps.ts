@@ -7,7 +7,16 @@ import type { Stimulus } from './stimulus.ts'
 import { closeWait, openEventWait } from './waits.ts'
 
 /** What a token keeps of its step and what a new beginning must not find. */
-const leftByAttempt = ['incident', 'failures', 'notBefore', 'undo', 'result', 'isWritten', 'isArmed'] as const
+const leftByAttempt = [
+  'incident',
+  'failures',
+  'notBefore',
+  'failure',
+  'undo',
+  'result',
+  'isWritten',
+  'isArmed',
+] as const
 
 type ManualStep = Extract<Stimulus, { type: 'restartStep' | 'skipStep' }>
 

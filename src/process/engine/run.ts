@@ -3,7 +3,12 @@ import type { Effect, HistoryEvent, IncidentKind } from './effects.ts'
 import type { Environment, LoadedProgram } from './environment.ts'
 import { type ActiveScope, type OpenWait, type State, stateFormat, type Token, type Variables } from './state.ts'
 
-/** The working copy of an instance during one advance. Tokens, scopes and waits are replaced and never mutated. */
+/** Maximum number of expressions with warnings that one advance records, and of messages for each. */
+const maxWarnings = 20
+const maxMessages = 5
+const maxWarningChars = 300
+
+/** The working copy of an instance during one advance. Tokens, scopes and waits are replaced, never changed in place. */
 export class Run {
   readonly loaded: LoadedProgram
   readonly environment: Environment
@@ -18,6 +23,7 @@ export class Run {
   variables: Variables
   visits: number
   #nextNumber: number
+  #warnings = 0
   readonly #caughtByParent: State['caughtByParent']
 
   constructor(loaded: LoadedProgram, environment: Environment, state: State) {
@@ -92,6 +98,18 @@ export class Run {
       ...(token !== undefined && { token }),
     })
     return incident
+  }
+
+  /** Records why an expression gave null, for the history; a few for each advance. */
+  warn(expression: string, messages: readonly string[], element: string | undefined): void {
+    if (messages.length === 0 || this.#warnings >= maxWarnings) return
+    this.#warnings++
+    this.effects.push({
+      type: 'warned',
+      ...(element !== undefined && { element }),
+      expression: expression.slice(0, maxWarningChars),
+      messages: [...new Set(messages)].slice(0, maxMessages).map((message) => message.slice(0, maxWarningChars)),
+    })
   }
 
   closeIncident(incident: string, reason: 'resolved' | 'cancelled'): void {

@@ -50,7 +50,9 @@ export interface Token {
   /** Number of failures of the activity's job, and the earliest time of the next attempt. */
   readonly failures?: number
   readonly notBefore?: string
-  /** Id of the wait for the work of the activity; the same in all attempts. */
+  /** Why the last attempt failed. */
+  readonly failure?: string
+  /** The id of the wait for the work of the activity; the same in all attempts. */
   readonly work?: string
   /** Time when the token came to the node, in milliseconds since 1970. */
   readonly sinceMs?: number

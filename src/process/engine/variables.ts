@@ -46,12 +46,19 @@ export function visibleVariables(run: Run, site: Site): Variables {
   return Object.assign(Object.fromEntries(declared), run.variables, ...inner)
 }
 
+interface EvaluateOptions {
+  readonly extra?: Variables
+  readonly kind?: IncidentKind
+  /** Gets the sentences that say why parts of the expression became null; the history gets them, too. */
+  readonly warnings?: string[]
+}
+
 /** Evaluates an expression; `extra` hides variables of the same name. Throws Failure. */
 export function evaluate(
   run: Run,
   site: Site,
   expression: ExpressionIndex,
-  { extra = {}, kind = 'EXPRESSION_ERROR' as IncidentKind } = {} as { extra?: Variables; kind?: IncidentKind },
+  { extra = {}, kind = 'EXPRESSION_ERROR', warnings = [] }: EvaluateOptions = {},
 ): Value {
   const compiled = run.loaded.expressions[expression]!
   const values: Record<string, Value> = {}
@@ -62,14 +69,18 @@ export function evaluate(
     if (Object.hasOwn(extra, name)) values[name] = extra[name]
     else if (isVariable(run, site, name)) values[name] = lookUp(run, site, name)
   }
+  const text = run.program.expressions[expression]!
   try {
     return compiled.evaluate(values, {
       nowMs: run.environment.now.getTime(),
       timeZone: run.program.timeZone ?? 'UTC',
+      onWarning: (sentence) => warnings.push(sentence),
     })
   } catch (error) {
-    const text = run.program.expressions[expression]!
     throw new Failure(kind, `"${text}" cannot be evaluated: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    const { token } = site
+    run.warn(text, warnings, token && run.nodeOf(token).id)
   }
 }
 
@@ -83,14 +94,18 @@ export function isTrueAt(
   condition: ExpressionIndex,
   { ofNull }: { readonly ofNull?: boolean } = {},
 ): boolean {
-  const value = evaluate(run, site, condition, { kind: 'CONDITION_ERROR' }) ?? ofNull ?? null
+  const warnings: string[] = []
+  const value = evaluate(run, site, condition, { kind: 'CONDITION_ERROR', warnings }) ?? ofNull ?? null
   if (typeof value === 'boolean') return value
   const text = run.program.expressions[condition]!
   throw new Failure(
     'CONDITION_ERROR',
-    `the condition "${text}" gives ${JSON.stringify(value)} instead of true or false`,
+    `the condition "${text}" gives ${JSON.stringify(value)} instead of true or false${why(warnings)}`,
   )
 }
+
+const why = (warnings: readonly string[]): string =>
+  warnings.length === 0 ? '' : `: ${[...new Set(warnings)].slice(0, 3).join('; ')}`
 
 export function textOf(run: Run, site: Site, value: TextOrExpression): string {
   if ('text' in value) return value.text

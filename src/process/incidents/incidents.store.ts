@@ -67,3 +67,12 @@ export const selectedIncidents = ({ template, element, messageHash }: IncidentSe
   where state = 'open' and template = ${template}
     and ${element === undefined ? sql`true` : sql`element = ${element}`}
     and ${messageHash === undefined ? sql`true` : sql`message_hash = ${messageHash}`}`
+
+/** Returns the message of an open incident at the element of an incident that was retried; undefined without one. */
+export async function sameIncident(reader: Reader, retried: string): Promise<string | undefined> {
+  const row = await reader.row<{ message: string }>(sql`
+    select i.message from process_incident r join process_incident i
+      on i.instance = r.instance and i.element = r.element and i.state = 'open' and i.opened_at >= coalesce(r.ended_at, r.opened_at)
+    where r.id = ${retried} and i.id <> r.id order by i.opened_at desc limit 1`)
+  return row?.message
+}

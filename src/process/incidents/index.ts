@@ -1,3 +1,3 @@
 export * from './errors.ts'
-export { type IncidentGroup, type IncidentSelection, selectedIncidents } from './incidents.store.ts'
+export { type IncidentGroup, type IncidentSelection, sameIncident, selectedIncidents } from './incidents.store.ts'
 export { createIncidents, type Incidents, type IncidentsDeps } from './incidents.ts'

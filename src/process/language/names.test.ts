@@ -86,6 +86,35 @@ describe('a name of a built-in function', () => {
   })
 })
 
+describe('a part of an expression that cannot be computed', () => {
+  it('is null, and the advance records why; the incident of a condition says it, too', async () => {
+    const [program] = await compile([
+      start('s'),
+      `<serviceTask id="a">${extensions('<chancery:action type="http"/><chancery:setting name="url" text="https://example.org"/><chancery:output name="n" value="status / missing"/>')}</serviceTask>`,
+      gateway('exclusive', 'g', 'default="g-e"'),
+      user('u'),
+      end(),
+      end('e2'),
+      flows('s > a > g', 'g > u ["x" + 1 > 5]', 'g > e', 'u > e2'),
+    ])
+    const run = new Play(program!, processLanguage)
+    run.send({ type: 'start', variables: { missing: null } })
+    run.do('a', { status: 200 })
+    const warned = run.effects.filter((effect) => effect.type === 'warned')
+    assert.deepEqual(
+      warned.map(({ element, expression }) => [element, expression]),
+      [
+        ['a', 'status / missing'],
+        ['g', '"x" + 1 > 5'],
+      ],
+    )
+    assert.match(warned[0]!.messages.join(), /number|null/)
+    const opened = run.effects.findLast((effect) => effect.type === 'incidentOpened')
+    assert.ok(opened?.type === 'incidentOpened')
+    assert.match(opened.message, /gives null instead of true or false: cannot add/)
+  })
+})
+
 describe('an expression', () => {
   it('reads the time of the advance in the time zone of the process', () => {
     const { evaluate } = processLanguage.compile('string(date(now()))')

@@ -91,6 +91,8 @@ export interface MovesDeps {
 
 const defaultPage = 100
 const maxPage = 1_000
+/** Maximum number of earlier versions in which the elements of a repeated mapping are looked for. */
+const maxEarlierVersions = 50
 
 export function createMoves(deps: MovesDeps): Moves {
   const { database, programs, execution, states, environment, openTemplate, open, versionMissing } = deps
@@ -101,20 +103,28 @@ export function createMoves(deps: MovesDeps): Moves {
     const wanted = version ?? newest
     if (wanted < 1 || wanted > newest) throw versionMissing(template, wanted)
     const found = await programs.get(database.reader, template, wanted)
-    await checkMapping(selection, mapping)
+    await checkMapping(selection, mapping, wanted)
     return { version: found, mapping }
   }
 
-  /** Throws when the mapping names an element that no version of the selected instances has. */
-  async function checkMapping(selection: InstanceSelection, mapping: Mapping): Promise<void> {
+  /**
+   * Throws when the mapping names an element that no selected instance has in its version. An instance that has the
+   * version already may have moved by the same mapping, so elements of earlier versions are known for it.
+   */
+  async function checkMapping(selection: InstanceSelection, mapping: Mapping, wanted: number): Promise<void> {
     const sources = Object.keys(mapping)
     if (sources.length === 0) return
     const known = new Set<string>()
-    for (const version of await versionsOf(database.reader, selection)) {
+    const addAll = async (version: number): Promise<void> => {
       const { nodes, flows } = (await programs.get(database.reader, selection.template, version)).loaded.program
       for (const { id } of [...nodes, ...flows]) known.add(id)
     }
-    const unknown = known.size === 0 ? undefined : sources.find((source) => !known.has(source))
+    const find = () => (known.size === 0 ? undefined : sources.find((source) => !known.has(source)))
+    const versions = await versionsOf(database.reader, selection)
+    for (const version of versions) await addAll(version)
+    const oldest = versions.includes(wanted) ? Math.max(wanted - maxEarlierVersions, 1) : wanted
+    for (let version = wanted - 1; version >= oldest && find() !== undefined; version--) await addAll(version)
+    const unknown = find()
     if (unknown === undefined) return
     const message = `no selected instance has the element "${unknown.slice(0, 100)}" in its version`
     throw mappingInvalid(message, { field: unknown.slice(0, 100) })

@@ -91,6 +91,8 @@ describe('moving instances to another version', () => {
     assertDone(await call('POST', `/api/v1/instances/${blocked}/move`, { mapping: { gone: 'b' } }))
     assert.equal(await versionOf(blocked), 2)
     assertDone(await call('POST', `/api/v1/instances/${blocked}/move`, {}))
+    assertDone(await call('POST', `/api/v1/instances/${blocked}/move`, { mapping: { gone: 'b' } }))
+    assertDone(await move({ instanceIds: [blocked], mapping: { gone: 'b' } }))
     assertRefused(
       await call('POST', `/api/v1/instances/${blocked}/move`, { version: 1 }),
       400,

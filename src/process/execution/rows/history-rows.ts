@@ -37,6 +37,7 @@ function eventOf(effect: Effect): object[] {
     case 'variablesChanged':
     case 'incidentOpened':
     case 'incidentClosed':
+    case 'warned':
       return [effect]
     case 'messageThrown':
     case 'signalThrown': {

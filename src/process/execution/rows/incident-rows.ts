@@ -50,8 +50,9 @@ interface EndedRow {
   readonly by: string
 }
 
-/** Returns a hash that is equal for messages that differ only in ids and numbers. */
+/** Returns a hash that is equal for messages that differ in ids, in numbers and in the names of performers only. */
 function hashOf(kind: string, message: string): string {
-  const cause = message.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#').replaceAll(/\d+/g, '#')
+  const unnamed = kind === 'ASSIGNEE_ERROR' ? message.replaceAll(/"[^"]*"/g, '#') : message
+  const cause = unnamed.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#').replaceAll(/\d+/g, '#')
   return createHash('sha256').update(`${kind}\n${cause}`).digest('hex').slice(0, 32)
 }

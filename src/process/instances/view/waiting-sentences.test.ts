@@ -159,7 +159,13 @@ describe('the reason why an instance waits', () => {
       ask: 'waits for the answer of another system',
     })
     play.send({ type: 'fail', wait: play.wait('call'), message: 'no answer' })
-    assert.equal(whyOf(play).call, 'attempt 2 of its work begins Monday 09:01')
+    assert.equal(whyOf(play).call, 'attempt 1 failed: no answer; attempt 2 begins Monday 09:01')
+    play.send({ type: 'fail', wait: play.wait('ask'), message: 'the other system answered with 500' })
+    const failed = 'attempt 1 failed: the other system answered with 500'
+    assert.equal(whyOf(play).ask, `${failed}; attempt 2 begins Monday 09:01`)
+    const later = { now: new Date('2026-03-02T09:02:00Z') }
+    assert.equal(whyOf(play, {}, later).ask, `waits for the answer of another system to attempt 2; ${failed}`)
+    assert.equal(whyOf(play, {}, later).call, 'attempt 2 is due now; attempt 1 failed: no answer')
     play.send({ type: 'fail', wait: play.wait('call'), message: 'no answer' })
     assert.equal(whyOf(play).call, 'stopped by an incident: no answer')
   })

@@ -67,12 +67,14 @@ export function sentenceOf(wait: State['waits'][number], waiting: Waiting): stri
     case 'delegated': {
       const until = restorePoints.get(wait.id)?.expiresAt
       const till = until ? `, until ${momentText(new Date(until), now, program.timeZone)}` : ''
-      return `waits for the answer of another system${till}`
+      return failedAttempt(wait, waiting) ?? `waits for the answer of another system${till}`
     }
     case 'job':
     case 'action': {
       const attempt = Number(row?.details?.attempt ?? 1)
       const isLater = due !== undefined && due !== null && new Date(due) > now
+      const failed = failedAttempt(wait, waiting)
+      if (failed !== undefined) return failed
       return isLater && attempt > 1 ? `attempt ${attempt} of its work begins ${at}` : 'its work is due now'
     }
     case 'continuation':
@@ -80,7 +82,21 @@ export function sentenceOf(wait: State['waits'][number], waiting: Waiting): stri
   }
 }
 
-/** Returns the sentence about a boundary event: what happens while the activity continues. */
+/** Returns the sentence of work whose last attempt failed: why, and when the next attempt is due. */
+function failedAttempt(wait: State['waits'][number], { execution, program, now }: Waiting): string | undefined {
+  const token = execution.tokens.find(({ id }) => id === wait.token)
+  if (token?.failures === undefined || token.failure === undefined) return undefined
+  const reason = `attempt ${token.failures} failed: ${token.failure}`
+  const next = `attempt ${token.failures + 1}`
+  const begins = token.notBefore === undefined ? undefined : new Date(token.notBefore)
+  if (begins !== undefined && begins > now)
+    return `${reason}; ${next} begins ${momentText(begins, now, program.timeZone)}`
+  return wait.kind === 'delegated'
+    ? `waits for the answer of another system to ${next}; ${reason}`
+    : `${next} is due now; ${reason}`
+}
+
+/** Returns the sentence of a boundary event: what follows while the activity goes on. */
 function followsSentence(wait: State['waits'][number], { program, waits, now }: Waiting): string | undefined {
   const node = program.nodes[wait.at]!
   const name = node.name ?? node.id

@@ -73,10 +73,11 @@ function chooseExit({ exits }: TaskForm, exit: string | undefined): string | und
 export const requiredMissing = (names: readonly string[]): Error =>
   wrongValues(names.map((field) => ({ field, message: `"${field}" needs a value` })))
 
-/** Returns whether a value counts as missing: null, an empty string, an empty list, or a table without rows. */
+/** Returns whether a value counts as missing: null, a blank string, an empty list, or a table without rows. */
 export function isEmpty(value: Value): boolean {
   if (isObject(value) && Array.isArray(value.rows)) return value.rows.length === 0
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  if (typeof value === 'string') return value.trim() === ''
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }
 
 function wrongValues(problems: readonly ContextProblem[]): Error {

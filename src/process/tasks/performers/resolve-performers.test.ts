@@ -134,9 +134,9 @@ describe('a task has no performer', () => {
       assert.ok('problem' in found)
     }
   })
-  it('when no filled position is above the user', async () => {
-    await isProblem('supervisor', 'dora', /no filled position above/)
-    await isProblem('supervisor', 'twin1', /no filled position above/)
+  it('when nobody stands above the user', async () => {
+    await isProblem('supervisor', 'dora', /no filled position stands above/)
+    await isProblem('supervisor', 'twin1', /no filled position stands above user "twin1"/)
     await isProblem('supervisor', 'nemo', /does not exist/)
   })
 })

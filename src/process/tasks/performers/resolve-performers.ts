@@ -62,7 +62,8 @@ export function createFindPerformers(clock: Clock): FindPerformers {
     if (person === undefined) return { ids: [], problem: 'the user for the performer type "supervisor" does not exist' }
     const found = await supervisor(reader, person)
     if (found !== undefined) return { ids: [found] }
-    return { ids: [], problem: `the organisation chart has no filled position above user ${person}` }
+    const name = (await find(reader, person))[0]?.name ?? person
+    return { ids: [], problem: `no filled position stands above user "${name}" in the organisation chart` }
   }
 
   async function userOf(reader: Reader, value: Value): Promise<string | undefined> {
