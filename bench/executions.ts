@@ -1,5 +1,5 @@
 // Measures the execution of processes beside the bare statements that it is built on: starts with five tasks, starts
-// with five automatic steps, and one instance with 400 tasks. `node bench/processes.ts [callers] [seconds]`; the
+// with five automatic steps, and one instance with 400 tasks. `node bench/executions.ts [callers] [seconds]`; the
 // database is that of TEST_DATABASE_URL, else an embedded one. Only the ratios mean something.
 import type { Database } from '../src/foundation/db/database.ts'
 import { Script, sql } from '../src/foundation/db/sql.ts'

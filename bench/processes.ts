@@ -64,10 +64,18 @@ const scene: Scene = {
   waiting: Number(values.waiting ?? 1_000_000),
 }
 const lines: string[] = []
+const failures: string[] = []
 for (const name of only) {
-  for (const measured of await scenarios[name]!(scene)) {
-    lines.push(lineOf(measured))
-    console.log(lines.at(-1))
+  try {
+    for (const measured of await scenarios[name]!(scene)) {
+      lines.push(lineOf(measured))
+      console.log(lines.at(-1))
+    }
+  } catch (error) {
+    // The measurements made so far are kept.
+    failures.push(`**${name} failed**: ${error instanceof Error ? error.message : error}\n`)
+    console.error(failures.at(-1))
+    process.exitCode = 1
   }
 }
 const table = [
@@ -80,6 +88,7 @@ const table = [
   '| --- | --- | --- | --- | --- | --- | --- |',
   ...lines,
   '',
+  ...failures,
 ].join('\n')
 console.log(`\n${table}`)
 const file = values.results ?? fileURLToPath(new URL('results.md', import.meta.url))

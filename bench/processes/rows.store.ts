@@ -54,19 +54,19 @@ export async function copyInstance(
   await copy('process_instance', changed, `x.id = ${source}`)
 }
 
-/** Inserts timers of the active instances of a process that are due in a year, until there are `count` of them. */
-export async function addTimers(database: Database, code: string, count: number): Promise<void> {
-  await database.single.rows(sql`
-    insert into process_wait (instance, id, template, version, element, kind, due_at, opened_at)
-    select gen_random_uuid(), gen_random_uuid(), ${template(code)}, 1, 'timer', 'timer', now() + interval '1 year' + n * interval '1 s', now()
-    from generate_series(1, ${count}::int) n`)
-  await database.outsideTransaction(sql`analyze process_wait`)
+/** Inserts timers that are due in a year. */
+export async function addTimers(client: pg.Client, count: number): Promise<void> {
+  await client.query(
+    `insert into process_wait (instance, id, template, version, element, kind, due_at, opened_at)
+    select gen_random_uuid(), gen_random_uuid(), (select id from process_template where namespace = 'bench' and code = 'tasks'),
+      1, 'timer', 'timer', now() + interval '1 year' + n * interval '1 s', now() from generate_series(1, $1::int) n`,
+    [count],
+  )
+  await client.query('vacuum (analyze) process_wait')
 }
 
 /** Removes what `addTimers` has inserted. */
-export async function removeTimers(database: Database): Promise<void> {
-  await database.single.rows(
-    sql`delete from process_wait where element = 'timer' and due_at > now() + interval '300 days'`,
-  )
-  await database.outsideTransaction(sql`vacuum (analyze) process_wait`)
+export async function removeTimers(client: pg.Client): Promise<void> {
+  await client.query(`delete from process_wait where element = 'timer' and due_at > now() + interval '300 days'`)
+  await client.query('vacuum (analyze) process_wait')
 }

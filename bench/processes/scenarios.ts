@@ -117,17 +117,17 @@ async function hot({ user, database, rounds, callers }: Scene): Promise<readonly
 }
 
 async function timers(scene: Scene): Promise<readonly Measured[]> {
-  const { database, rounds } = scene
+  const { bench, rounds } = scene
   await rateOfTasks(scene)
   await analyze(scene)
   const found = await alternate(
     rounds,
     async () => {
-      await addTimers(database, 'tasks', 100_000)
+      await addTimers(bench.client, 100_000)
       try {
         return await rateOfTasks(scene)
       } finally {
-        await removeTimers(database)
+        await removeTimers(bench.client)
       }
     },
     () => rateOfTasks(scene),

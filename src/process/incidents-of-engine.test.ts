@@ -59,12 +59,13 @@ describe('incidents', () => {
 })
 
 describe('restarting and skipping steps', () => {
-  it('a restarted step has a new wait, and its boundary events stay active', async () => {
+  it('a restarted step has a new wait, and its boundary events are armed again', async () => {
     const play = await Play.of(failing)
     const [work, late] = [play.wait('call'), play.wait('late')]
     play.send({ type: 'restartStep', element: 'call', comment: 'lost' })
     assert.notEqual(play.wait('call'), work)
-    assert.equal(play.wait('late'), late)
+    assert.notEqual(play.wait('late'), late)
+    assert.equal(play.waiting, 'call late')
   })
 
   it('a skipped step is left as if it had been completed, including a whole multi-instance', async () => {

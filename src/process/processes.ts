@@ -120,7 +120,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     decisions,
     tasks,
     ...instanceWork,
-    periodic: [],
+    periodic: [starting.forgetDepths],
     start() {
       execution.begin()
       starting.begin()

@@ -1,6 +1,6 @@
 import type { Apps } from '../data/index.ts'
 import type { Database } from '../foundation/db/database.ts'
-import type { Jobs } from '../foundation/jobs/index.ts'
+import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Lists } from '../query/index.ts'
@@ -12,6 +12,7 @@ import {
   createAdmitStart,
   createDueLoop,
   createElementEvents,
+  createForgetDepths,
   createListStarts,
   createPendingStarts,
   createStartsFromElements,
@@ -34,6 +35,7 @@ export interface Starting {
   readonly timers: Timers
   /** Throws a 429 when the start limit of a template is reached. */
   readonly admit: AdmitStart
+  readonly forgetDepths: PeriodicJob
   begin(): void
   close(): Promise<void>
 }
@@ -77,6 +79,7 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
     messages,
     timers: createTimers({ ...deps, execution }),
     admit,
+    forgetDepths: createForgetDepths(deps),
     begin() {
       loop.start()
       reader.start().catch((error) => log('error', 'element events do not start processes', { error }))

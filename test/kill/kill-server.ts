@@ -8,7 +8,7 @@ import { reportProcessStorm } from './processes/report.ts'
 import { runStorm } from './storm.ts'
 
 const help = `node test/kill/kill-server.ts [--kills 50] [--database embedded|postgres] [--kill-database] [--seed N]
-                                 [--files [--object-store]] [--events] [--processes]
+                                 [--files [--object-store]] [--events] [--processes [--plant NAME]]
 
 Kills the server (kill -9) again and again under a load of creates and updates, then checks that no acknowledged write
 is lost and no write is stored in part.
@@ -16,7 +16,9 @@ is lost and no write is stored in part.
 --kill-database kills PostgreSQL instead of the server; the server must keep running.
 --files adds a load of uploads, moves and deletions of files; --object-store stores their bytes in an object store.
 --events kills servers that read events; each change must be read once, in order. On PostgreSQL there are two nodes.
---processes kills servers that run processes; each step must happen once. On PostgreSQL there are two nodes.`
+--processes kills servers that run processes; each step must happen once. On PostgreSQL there are two nodes. In the end
+nodes are killed while they move and interrupt many instances and send a signal to many.
+--plant NAME plants a fault of test/kill/processes/plants.ts in the servers, which the test must find.`
 
 const { values } = parseArgs({
   options: {

@@ -8,7 +8,7 @@ const values = (description: string) => Type.Record(Type.String(), Type.Unknown(
 const path = (description: string) => Type.String({ pattern: '^\\w+(\\.\\w+)+$', maxLength: 200, description })
 const login = text('Login of a person of the test; the administrator by default.')
 const element = text('Id or name of an element of the diagram.')
-const oneOrMore = (schema: TSchema, description: string) =>
+const oneOrMore = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Array(schema, { minItems: 1, maxItems: 100 })], { description })
 
 const Person = one(

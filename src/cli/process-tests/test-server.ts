@@ -38,19 +38,16 @@ export async function openTestServer(folder: string, deployMs: number): Promise<
   await using made = new AsyncDisposableStack()
   const { dataDir } = made.use(await createTestFolder())
   const token = randomUUID()
-  const { TIME_ZONE: zone } = process.env
-  const config = readConfig(
-    {},
-    {
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      ADMIN_TOKEN: token,
-      LOG_LEVEL: 'error',
-      TEST_CLOCK: '1',
-      ...(zone && { TIME_ZONE: zone }),
-    },
-  )
+  const own = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ADMIN_TOKEN: token,
+    LOG_LEVEL: 'error',
+    TEST_CLOCK: '1',
+  }
+  // Only the time zone is that of the installation.
+  const config = { ...readConfig({}, own), timeZone: readConfig().timeZone }
   const store = await openStore({ ...config, log: () => {} })
   made.defer(() => store.close())
   const opening = Promise.resolve({ database: store.database, close: async () => {} })

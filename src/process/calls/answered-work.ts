@@ -39,7 +39,7 @@ export function answeredWork(answer: AnswerOutside, deps: DelegatedDeps): Work[]
       const { element: activity, attempt, input } = call
       const request = { action, activity, instance: call.instance.id, attempt, settings: parametersOf(call), input }
       const work = make(await answer(request))
-      if (work.place === 'transaction') throw new Error('the work of a request runs outside of transactions')
+      if (work.place !== 'outside') throw new Error('the work of a request must run outside')
       return work.run(call)
     }
   const connected = (answer: OutsideAnswer) => ({ ...deps, secrets: everySecret, outbound: outboundOf(answer) })

@@ -73,6 +73,7 @@ function apply(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): boolea
       return true
     case 'setVariables':
       assign(run, {}, stimulus.variables)
+      dropResults(run, Object.keys(stimulus.variables))
       return true
     case 'interrupt':
       interrupt(run)
@@ -88,6 +89,15 @@ function apply(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): boolea
       if (wait === undefined) return false
       return applyToWait(run, wait, stimulus)
     }
+  }
+}
+
+/** Removes changed variables from results that could not be written, because a retry would overwrite the changes. */
+function dropResults(run: Run, names: readonly string[]): void {
+  for (const token of [...run.tokens.values()]) {
+    if (token.incident === undefined || token.result === undefined || run.nodeOf(token).outputs.length > 0) continue
+    const left = Object.entries(token.result).filter(([name]) => !names.includes(name))
+    run.tokens.set(token.id, { ...token, result: Object.fromEntries(left) })
   }
 }
 

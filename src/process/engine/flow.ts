@@ -1,6 +1,5 @@
 import type { FlowIndex, ProgramNode } from '../model/index.ts'
 import { Failure } from './failure.ts'
-import { requireEndContext } from './process-end.ts'
 import type { Run } from './run.ts'
 import { addToken, consume } from './scopes.ts'
 import type { Token } from './state.ts'
@@ -45,4 +44,16 @@ export function take(run: Run, token: Token, flows: readonly FlowIndex[]): void 
   const moved = run.put({ id: token.id, at: target, scope: token.scope, via: first, phase: 'enter' })
   run.record('entered', moved)
   for (const flow of others) addToken(run, token.scope, run.program.flows[flow]!.target, { via: flow })
+}
+
+/**
+ * Checks the context before the last token of the process ends; nothing has ended yet when this throws. `endsOthers` says
+ * that the token ends all others of its scope. Throws Failure when a variable that is required at the end has no value.
+ */
+export function requireEndContext(run: Run, token: Token, { endsOthers = false } = {}): void {
+  if (run.scopes.get(token.scope)!.owner !== undefined) return
+  const problems = run.environment.checkEnd?.(run.program, run.variables) ?? []
+  if (problems.length === 0) return
+  const isLast = endsOthers || run.tokensIn(token.scope).length === 1
+  if (isLast) throw new Failure('VARIABLE_TYPE_ERROR', problems.map(({ message }) => message).join('; '))
 }

@@ -6,11 +6,15 @@ import { letLeave } from './scopes.ts'
 import type { Stimulus } from './stimulus.ts'
 import { closeWait, openEventWait } from './waits.ts'
 
+/** What a token keeps of its step and what a new beginning must not find. */
+const leftByAttempt = ['incident', 'failures', 'notBefore', 'undo', 'result', 'isWritten', 'isArmed'] as const
+
 type ManualStep = Extract<Stimulus, { type: 'restartStep' | 'skipStep' }>
 
 /**
  * Restarts or skips the element at which tokens wait. A multi-instance is one step: all of its instances are cancelled.
- * Boundary events stay active. Returns false when no token waits at the element.
+ * A restart also arms the boundary events again, so that their timers begin with the step. Returns false when no token
+ * waits at the element.
  */
 export function repeatOrSkip(run: Run, stimulus: ManualStep): boolean {
   const tokens = [...run.tokens.values()].filter(
@@ -24,13 +28,12 @@ export function repeatOrSkip(run: Run, stimulus: ManualStep): boolean {
     cancelInside(run, token)
     for (const wait of [...run.waits.values()]) {
       const isBoundary = run.program.nodes[wait.at]!.attachedTo !== undefined
-      if (wait.token === token.id && !isBoundary) closeWait(run, wait, 'cancelled')
+      if (wait.token === token.id && (!isBoundary || stimulus.type === 'restartStep')) closeWait(run, wait, 'cancelled')
     }
     const { incident } = run.tokens.get(token.id)!
     if (incident !== undefined) run.closeIncident(incident.id, 'resolved')
     if (stimulus.type === 'skipStep') letLeave(run, token, stimulus.variables)
-    else
-      run.put({ ...without(token, 'incident', 'failures', 'notBefore', 'undo', 'result', 'isWritten'), phase: 'enter' })
+    else run.put({ ...without(token, ...leftByAttempt), phase: 'enter' })
   }
   return tokens.length > 0
 }

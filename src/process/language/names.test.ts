@@ -56,13 +56,6 @@ describe('a name in an expression', () => {
     assert.deepEqual(expression!.references, ['count'])
     assert.equal(expression!.evaluate({ count: 6 }, { nowMs: 0, timeZone: 'UTC' }), true)
   })
-
-  it('can be that of a built-in function also when nothing declares it, as in the output "number" of an action', () => {
-    const { references, evaluate } = processLanguage.compile('number')
-    assert.deepEqual(references, ['number'])
-    assert.equal(evaluate({ number: 7 }, { nowMs: 0, timeZone: 'UTC' }), 7)
-    assert.deepEqual(processLanguage.compile('number(text)').references, ['text'])
-  })
 })
 
 describe('a name of a built-in function', () => {

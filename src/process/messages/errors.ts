@@ -3,5 +3,5 @@ import { errorKind } from '../../foundation/kit/errors.ts'
 export const messageRefused = errorKind(
   'message.refused',
   409,
-  'A process with a start event for the message cannot be started. No instance has received the message.',
+  'A process that the message would start cannot be started. The message has reached nothing.',
 )

@@ -1,3 +1,3 @@
-// Messages and signals, sent through the API or by instances.
+// Messages and signals: from outside, and from one instance to others.
 export { messageRefused } from './errors.ts'
 export { createMessages, type MessageInput, type Messages, type SentMessage } from './messages.ts'

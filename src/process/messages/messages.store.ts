@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Variables } from '../engine/index.ts'
 
-/** Returns the column with the template of a row of `process_wait` or `process_start`. */
+/** The column with the template of a row of `process_wait` or `process_start`. */
 export const templateOf = (row: Sql): Sql => sql`${row}.template`
 
 /** An event of a version that waits. */
@@ -19,8 +19,8 @@ export interface WaitingInstance extends WaitingEvent {
 }
 
 /**
- * Returns one waiting instance of each template for a message. A matching key takes precedence over a catch event
- * without a key, and the longest waiting instance comes first. `tried` are waits that no longer exist.
+ * Returns one instance of each template that waits for a message: a matching key comes before a catch event without a
+ * key, and the longest waiting comes first. `tried` are waits that turned out to be gone.
  */
 export function waitingForMessage(
   reader: Reader,
@@ -37,8 +37,8 @@ export function waitingForMessage(
   },
 ): Promise<WaitingInstance[]> {
   return reader.rows(sql`
-    select distinct on (w.template) w.template::text, w.version, w.element, w.instance::text, w.id::text as wait
-    from process_wait w
+    select distinct on (w.template) w.template::text, w.instance::text, w.id::text as wait, w.version,
+      w.element from process_wait w
     where w.kind = 'message' and w.name = ${name} and (w.key is null or w.key = ${key}) and w.id <> all(${tried}::uuid[])
       and ${rowFilterSql(reach, sql`w`)}
     order by w.template, w.key nulls last, w.opened_at, w.instance, w.id`)
@@ -49,7 +49,7 @@ export interface EventStart {
   readonly element: string
 }
 
-/** Returns the start events of the newest versions for a message or signal. */
+/** Returns the start events of the newest versions that a message or signal starts. */
 export function startsByName(
   reader: Reader,
   { kind, name, reach }: { readonly kind: 'message' | 'signal'; readonly name: string; readonly reach: RowFilter },
@@ -103,7 +103,7 @@ export async function insertBroadcast(
     values (${id}, ${name}, ${JSON.stringify(variables)}::jsonb, ${by}, ${at}, ${templates}::uuid[], ${none}, ${none})`)
 }
 
-/** Locks and returns the oldest broadcast that no other node is delivering. */
+/** Locks and returns the oldest broadcast, without those that another node is working on. */
 export async function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
   const row = await tx.row<Omit<Broadcast, 'variables'> & { readonly variables: string }>(sql`
     select id::text, name, variables, by::text, created_at as "createdAt", templates::text[], instance::text, wait::text
@@ -111,14 +111,14 @@ export async function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
   return row && { ...row, variables: JSON.parse(row.variables) }
 }
 
-/** Returns the next waits of a broadcast. Waits that were opened after the signal was sent are left out. */
+/** Returns the next waits of a broadcast. Waits that were opened after the signal was sent do not get it. */
 export function nextOfBroadcast(
   reader: Reader,
   { name, instance, wait, createdAt, templates }: Broadcast,
   maxRows: number,
-): Promise<Pick<WaitingInstance, 'instance' | 'wait'>[]> {
+): Promise<WaitingInstance[]> {
   return reader.rows(sql`
-    select w.instance::text, w.id::text as wait from process_wait w
+    select w.instance::text, w.id::text as wait, w.template::text, w.version, w.element from process_wait w
     where w.kind = 'signal' and w.name = ${name} and (w.instance, w.id) > (${instance}, ${wait})
       and w.opened_at <= ${createdAt} and (${templates}::uuid[] is null or w.template = any(${templates}::uuid[]))
     order by w.instance, w.id limit ${maxRows}`)
@@ -136,7 +136,7 @@ export async function deleteBroadcast(tx: Tx, id: string): Promise<void> {
   await tx.rows(sql`delete from process_broadcast where id = ${id}`)
 }
 
-/** Returns the answer to an earlier message or signal from the audit log. */
+/** Returns the answer to a message or signal that was sent before, from the audit log. */
 export async function sentBefore(reader: Reader, object: string): Promise<unknown> {
   const row = await reader.row<{ after: string }>(sql`select after from audit where object = ${object} limit 1`)
   return row && JSON.parse(row.after)

@@ -70,18 +70,18 @@ describe('messages and signals', () => {
     assert.equal((await send({ name: 'paid' })).reached, 1)
   })
 
-  it('ten simultaneous equal messages reach ten different instances', async () => {
+  it('ten equal messages at once reach ten different instances', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => run('any')))
     const sent = await Promise.all(ids.map(() => send({ name: 'paid' })))
     const reached = sent.flatMap(({ instances }) => instances.map(({ instanceId }: Body) => instanceId))
     assert.deepEqual(reached.sort(), ids.sort())
   })
 
-  it('a message without a waiting instance is reported and not stored', async () => {
+  it('a message that nothing waits for is reported and not kept', async () => {
     assert.deepEqual((await send({ name: 'unheard' })).reached, 0)
   })
 
-  it('a message that is sent again with the same idempotency key reaches no other instance', async () => {
+  it('a message with an idempotency key that is sent again reaches nothing else', async () => {
     await Promise.all([run('any'), run('any')])
     const headers = { 'idempotency-key': newId() }
     const first = await send({ name: 'paid' }, started.call, headers)
@@ -101,7 +101,7 @@ describe('messages and signals', () => {
     assert.equal((await send({ name: 'paid' })).reached, 1)
   })
 
-  it('a message starts a process when no instance of it waits; a message with wrong values is refused without any change', async () => {
+  it('a message starts a process when no instance of it waits; wrong values are refused, and nothing happens', async () => {
     const byMessage = bpmn(
       [variables, start('s', message), element('receiveTask', 'w', '', 'messageRef="m"'), end(), flows('s > w > e')],
       catalog,
@@ -118,6 +118,72 @@ describe('messages and signals', () => {
     assert.deepEqual((await outcomes()).sort(), ['mail.any continued', 'mail.begun started'])
     assert.deepEqual(await outcomes(), ['mail.begun continued'])
     assertDone(await publish(started.call, 'mail.begun', waiting(message)))
+  })
+
+  it('a message with a value that an instance does not take is refused, and every instance waits on', async () => {
+    const strict = extensions(
+      '<chancery:variable name="count" type="integer" required="true"/><chancery:variable name="letter" type="element" of="mail.letters"/>',
+    )
+    const text = bpmn(
+      [strict, start(), element('intermediateCatchEvent', 'w', message), end(), flows('s > w > e')],
+      catalog,
+    )
+    assertDone(await publish(started.call, 'mail.strict', text))
+    assertDone(await started.call('POST', '/pub/v1/bpm/template/mail/strict/run', { context: { count: 1 } }))
+    const { id } = (await instancesOf(started, 'strict'))[0]!
+    for (const [context, sentence] of [
+      [{ paidOn: 'x' }, /no variable "paidOn"/],
+      [{ count: null }, /required and cannot be cleared/],
+      [{ count: 'many' }, /count/],
+      [{ cuont: 2 }, /did you mean "count"/],
+    ] as const)
+      assertRefused(
+        await started.call('POST', '/api/v1/messages', { name: 'paid', context }),
+        400,
+        'context.invalid',
+        sentence,
+      )
+    const other = await run('any')
+    const both = await started.call('POST', '/api/v1/messages', { name: 'paid', context: { count: 2 } })
+    assertRefused(both, 400, 'context.invalid', /no variable "count"/)
+    assert.deepEqual([(await stateOf('strict', id)).state, (await stateOf('any', other)).state], ['wait', 'wait'])
+    assert.equal((await send({ name: 'paid' })).reached, 2)
+    assert.equal((await stateOf('strict', id)).state, 'done')
+  })
+
+  it('a signal gives the values that a process declares; a wrong one is an incident that a corrected value resolves', async () => {
+    const begin = async () => {
+      const text = bpmn(
+        [
+          extensions('<chancery:variable name="count" type="integer"/>'),
+          start(),
+          element('intermediateCatchEvent', 'w', '<signalEventDefinition signalRef="g"/>'),
+          end(),
+          flows('s > w > e'),
+        ],
+        '<signal id="g" name="counted"/>',
+      )
+      assertDone(await publish(started.call, 'mail.counting', text))
+      assertDone(await started.call('POST', '/pub/v1/bpm/template/mail/counting/run', { context: {} }))
+      return (await instancesOf(started, 'counting')).at(-1)!.id
+    }
+    const reach = async (id: string, state: string) => {
+      for (let round = 0; round < 250 && (await stateOf('counting', id)).state !== state; round++)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      return stateOf('counting', id)
+    }
+    const first = await begin()
+    assertDone(await started.call('POST', '/api/v1/signals', { name: 'counted', context: { count: 3, other: 'x' } }))
+    assert.deepEqual((await reach(first, 'done')).context, { count: 3 })
+    const second = await begin()
+    assertDone(await started.call('POST', '/api/v1/signals', { name: 'counted', context: { count: 'many' } }))
+    assert.equal((await reach(second, 'error')).state, 'error')
+    const query = encodeURIComponent(JSON.stringify({ active: true, filter: { tf: { instanceId: second } } }))
+    const { body } = await started.call('GET', `/api/v1/incidents?query=${query}`)
+    const [incident] = body.result.result
+    assert.equal(incident.kind, 'VARIABLE_TYPE_ERROR')
+    assertDone(await started.call('POST', `/api/v1/incidents/${incident.__id}/retry`, { context: { count: 4 } }))
+    assert.deepEqual((await reach(second, 'done')).context, { count: 4 })
   })
 
   it('a signal reaches every instance that waits for it, and starts processes', async () => {
@@ -137,7 +203,7 @@ describe('messages and signals', () => {
     assert.equal(left, 0)
   })
 
-  it('messages and signals of an instance reach other instances after its commit', async () => {
+  it('messages and signals that an instance sends reach others after its commit', async () => {
     const [one, other] = [await run('any'), await run('closing')]
     const sending = bpmn(
       [

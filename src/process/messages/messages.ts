@@ -8,7 +8,7 @@ import type { Variables } from '../engine/index.ts'
 import { correlationKey, type DeliverThrown, type Execution } from '../execution/execution.ts'
 import { insertPendingStart } from '../starts/index.ts'
 import { type Templates, templatePath } from '../templates/index.ts'
-import { checkContent } from './check-content.ts'
+import { nodeOf, readMessageValues, takenValues } from './message-values.ts'
 import {
   countWaitingForSignal,
   deleteBroadcast,
@@ -23,7 +23,7 @@ import {
 } from './messages.store.ts'
 import { type SendMessageDeps, sendMessage } from './send-message.ts'
 
-/** Maximum number of waits that one transaction of a broadcast reaches. */
+/** Maximum number of waits that a broadcast reaches in one transaction. */
 const maxReached = 200
 
 export interface MessageInput {
@@ -32,7 +32,7 @@ export interface MessageInput {
   readonly context?: Variables | undefined
 }
 
-/** An instance that a message reached, in the form of the API. */
+/** An instance that a message reached, as the API shows it. */
 export interface ReachedInstance {
   readonly instanceId: string
   /** Path of the template. */
@@ -45,22 +45,16 @@ export interface SentMessage {
   readonly instances: readonly ReachedInstance[]
 }
 
-/** Messages, which reach one instance per template, and signals, which reach all instances. */
+/** Messages, which reach one instance of a template, and signals, which reach all. */
 export interface Messages {
-  /**
-   * Sends a message and resolves when the instances have advanced. The message reaches templates that the caller may
-   * start. Throws `message.refused`.
-   */
+  /** Sends a message; resolves when the instances have advanced. It reaches templates that the caller may start. */
   send(caller: Caller, message: MessageInput): Promise<SentMessage>
-  /**
-   * Sends a signal and returns the number of instances that wait for the signal or are started by it. The instances
-   * advance afterwards.
-   */
+  /** Sends a signal and returns how many instances waited for it or are started by it. They advance afterwards. */
   broadcast(caller: Caller, signal: Omit<MessageInput, 'correlationKey'>): Promise<{ readonly reached: number }>
   /** Returns the answer to an earlier message or signal of the caller. */
   again(id: string): Promise<SentMessage>
   readonly deliverThrown: DeliverThrown
-  /** Delivers a part of a pending signal. Returns whether there was one. */
+  /** Delivers a part of a signal that is under way; returns whether there was one. */
   continueBroadcast(): Promise<boolean>
 }
 
@@ -86,11 +80,13 @@ export function createMessages(deps: MessagesDeps): Messages {
   const reachOf = (caller: Caller): RowFilter =>
     caller.administrator ? true : templates.access.rows(caller, 'start', templateOf)
 
-  /** Checks the content of a signal from outside for every event that waits for it and every start. */
+  /** Checks the values of a signal from outside for every event that waits for the signal. Throws `context.invalid`. */
   async function checkSignal(tx: Transaction, { name, variables, reach }: Omit<Signal, 'caller'>): Promise<void> {
     if (Object.keys(variables).length === 0) return
-    for (const { template, version, element } of await eventsOfSignal(tx, name, reach))
-      checkContent((await deps.programs.get(tx, template, version)).loaded.program, element, variables)
+    for (const { template, version, element } of await eventsOfSignal(tx, name, reach)) {
+      const { program } = (await deps.programs.get(tx, template, version)).loaded
+      readMessageValues(program, nodeOf(program, element)!, variables)
+    }
   }
 
   /** Writes a signal within a transaction and returns the number of instances that it reaches. */
@@ -111,19 +107,12 @@ export function createMessages(deps: MessagesDeps): Messages {
 
   return {
     async send(caller, { name, correlationKey: key, context = {} }) {
-      const message = {
-        name,
-        key: correlationKey(key),
-        variables: context,
-        caller,
-        reach: reachOf(caller),
-        isFromOutside: true,
-      }
+      const message = { name, key: correlationKey(key), variables: context, caller, reach: reachOf(caller) }
       return database.transaction(async (tx) => {
         const reached = await sendMessage(deps, tx, message)
         const instances = reached.map(({ template, instance, outcome }): ReachedInstance => {
           const found = templates.catalog.byId(template)
-          return { instanceId: instance, process: found === undefined ? template : templatePath(found), outcome }
+          return { instanceId: instance!, process: found === undefined ? template : templatePath(found), outcome }
         })
         const sent = { reached: instances.length, instances }
         await recordAudit(tx, caller, {
@@ -150,7 +139,10 @@ export function createMessages(deps: MessagesDeps): Messages {
     async deliverThrown(tx, { type, name, key = null, variables, by }) {
       const caller = systemCaller(by)
       if (type === 'signal') await broadcastIn(tx, { name, variables, caller, reach: true })
-      else await sendMessage(deps, tx, { name, key, variables, caller, reach: true, isFromOutside: false })
+      else {
+        await sendMessage(deps, tx, { name, key, variables, caller, reach: true, isThrown: true })
+        tx.afterCommit(async () => wake())
+      }
     },
     continueBroadcast: () =>
       database.transaction(async (tx) => {
@@ -158,8 +150,11 @@ export function createMessages(deps: MessagesDeps): Messages {
         if (broadcast === undefined) return false
         const { id, by, variables } = broadcast
         const waiting = await nextOfBroadcast(tx, broadcast, maxReached)
-        for (const { instance, wait } of waiting)
-          await execution.enqueue(tx, { instance, by, stimulus: { type: 'complete', wait, variables } })
+        for (const { instance, wait, template, version, element } of waiting) {
+          const { program } = (await deps.programs.get(tx, template, version)).loaded
+          const taken = takenValues(program, nodeOf(program, element)!, variables)
+          await execution.enqueue(tx, { instance, by, stimulus: { type: 'complete', wait, variables: taken } })
+        }
         if (waiting.length < maxReached) await deleteBroadcast(tx, id)
         else await moveBroadcast(tx, id, waiting.at(-1)!)
         return true

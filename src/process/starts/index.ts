@@ -3,6 +3,7 @@ export { armStarts } from './arm-starts.ts'
 export { createDueLoop, type DueLoop } from './due-loop.ts'
 export { createElementEvents, maxStartDepth } from './element-events.ts'
 export { startLimitReached, startNotOffered, startRefused } from './errors.ts'
+export { createForgetDepths } from './forget-depths.ts'
 export { insertPendingStart } from './pending-starts.store.ts'
 export { createPendingStarts } from './pending-starts.ts'
 export {

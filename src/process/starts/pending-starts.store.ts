@@ -1,4 +1,4 @@
-import type { Tx } from '../../foundation/db/database.ts'
+import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import type { Variables } from '../engine/index.ts'
 
@@ -46,4 +46,19 @@ export async function postponeStart(tx: Tx, id: string, delayMs: number, isAttem
   await tx.rows(sql`
     update process_pending_start set due_at = platform_now() + ${delayMs} * interval '1 ms',
       attempts = attempts + ${isAttempt ? 1 : 0} where id = ${id}`)
+}
+
+/** A start that waits: for the start limit, or for another attempt after a failure. */
+export interface WaitingStart {
+  readonly elementId: string | null
+  readonly dueAt: string
+  /** How many attempts have failed. */
+  readonly attempts: number
+}
+
+/** Returns the starts of a template that wait, the next one first. */
+export function waitingStarts(reader: Reader, template: string, maxRows: number): Promise<WaitingStart[]> {
+  return reader.rows(sql`
+    select element as "elementId", wire_time(due_at) as "dueAt", attempts from process_pending_start
+    where template = ${template} order by due_at, id limit ${maxRows}`)
 }

@@ -9,7 +9,7 @@ import type { Execution, Programs } from '../execution/execution.ts'
 import { startLimitReached } from './errors.ts'
 import { deletePendingStart, lockPendingStart, type PendingStart, postponeStart } from './pending-starts.store.ts'
 import type { AdmitStart } from './start-limit.ts'
-import { elementVariable } from './start-variables.ts'
+import { declaredVariables, elementVariable } from './start-variables.ts'
 import { insertDepth, newestVersion } from './starts.store.ts'
 
 const maxAttempts = 12
@@ -51,7 +51,8 @@ export function createPendingStarts(deps: PendingStartsDeps): () => Promise<bool
     const { program } = version.loaded
     const { by, variables, item, depth } = details
     const variable = item && elementVariable(program, item.path, element)
-    const given = variable ? { ...variables, [variable]: [item!.id] } : variables
+    const taken = declaredVariables(program, variables)
+    const given = variable ? { ...taken, [variable]: [item!.id] } : taken
     const context = readProcessContext(program, given, { at: 'write' })
     const { instance } = await execution.startIn(tx, systemCaller(by), {
       version,

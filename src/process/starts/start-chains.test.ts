@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertDone } from '../../../test/everything.ts'
 import { startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
+import { sql } from '../../foundation/db/sql.ts'
 import { bpmn, element, end, extensions, flows, start } from '../process.fixture.ts'
 import { maxStartDepth } from './element-events.ts'
-import { aLetter, deployMail, eventsRead, expectInstances, instancesOf } from './starts.fixture.ts'
+import { advance, aLetter, deployMail, eventsRead, expectInstances, instancesOf } from './starts.fixture.ts'
 
 const text = (name: string, value: string): string => `<chancery:setting name="${name}" text="${value}"/>`
 /** Returns a process that an element event starts and that changes elements. */
@@ -25,7 +26,7 @@ const letterItself = '<chancery:setting name="element" value="letter[1]"/>'
 describe('processes that change elements whose events start processes', () => {
   let started: TestPlatform
   before(async () => {
-    started = await startEmptyPlatform()
+    started = await startEmptyPlatform({ TEST_CLOCK: '1' })
   })
   after(() => started[Symbol.asyncDispose]())
 
@@ -57,5 +58,11 @@ describe('processes that change elements whose events start processes', () => {
     await eventsRead(started)
     await new Promise((resolve) => setTimeout(resolve, 500))
     assert.equal((await instancesOf(started, 'endless')).length, maxStartDepth + 1)
+    const { reader } = started.platform.database
+    const depths = async () =>
+      (await reader.row<{ count: number }>(sql`select count(*)::int as count from process_start_depth`))!.count
+    assert.ok((await depths()) > 0)
+    await advance(started, 'P8D')
+    assert.equal(await depths(), 0)
   })
 })

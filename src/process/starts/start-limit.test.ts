@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertDone, assertRefused, aUser } from '../../../test/everything.ts'
-import { startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
+import { type Body, startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { advance, aLetter, byElement, deployMail, expectInstances, instancesOf, startingBy } from './starts.fixture.ts'
 
@@ -54,7 +54,7 @@ describe('starts from an element and the start limit', () => {
     assert.deepEqual(await paths(started.call), ['mail.kept', 'mail.limited', 'mail.offered'])
     assert.deepEqual(await paths(ann.call), ['mail.limited', 'mail.offered'])
     assertRefused(await startProcess('mail.kept', { call: ann.call }), 404, 'process.not_found', /not found/)
-    assertRefused(await startProcess('mail.plain'), 400, 'process.not_offered', /not offered/)
+    assertRefused(await startProcess('mail.plain'), 400, 'process.not_offered', /cannot be started from elements of/)
     assertRefused(await startProcess('mail.unheard'), 404, 'process.not_found', /not found/)
     assertRefused(await startProcess('mail.offered', { id: newId() }), 404, 'element.not_found', /./)
   })
@@ -86,6 +86,14 @@ describe('starts from an element and the start limit', () => {
     })
     for (const _ of [1, 2, 3]) await aLetter(started.call)
     await expectInstances(started, 'slow', 1)
+    const pending = async (): Promise<unknown[]> => {
+      const answer = await started.call('GET', '/api/v1/processes/mail/slow/starts')
+      assertDone(answer)
+      return answer.body.pending.map(({ elementId, attempts }: Body) => [elementId, attempts])
+    }
+    const waiting = await pending()
+    assert.ok(waiting.length >= 2)
+    assert.deepEqual(waiting[0], ['s', 0])
     await advance(started, 'PT61M')
     await expectInstances(started, 'slow', 2)
     await advance(started, 'PT61M')

@@ -1,3 +1,4 @@
+import type { Variables } from '../engine/index.ts'
 import type { Program } from '../model/index.ts'
 
 /**
@@ -12,4 +13,11 @@ export function elementVariable(program: Program, app: string, at: string | null
     ({ type, of, isArray }) => type === 'element' && isArray !== true && of?.toLowerCase() === app.toLowerCase(),
   )
   return named ?? fitting?.name
+}
+
+/** Returns the values that an automatic start takes: those of declared variables, or all when nothing is declared. */
+export function declaredVariables({ scopes }: Program, values: Variables): Variables {
+  const names = scopes[0]!.variables.map(({ name }) => name)
+  if (scopes.every(({ variables }) => variables.length === 0)) return values
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 }

@@ -135,6 +135,14 @@ export async function insertDepth(tx: Tx, instance: string, depth: number): Prom
   await tx.rows(sql`insert into process_start_depth (instance, depth) values (${instance}, ${depth})`)
 }
 
+/** Deletes the depths of instances that ended before a time. Returns their number. */
+export async function deleteOldDepths(reader: Reader, endedBefore: Date): Promise<number> {
+  const rows = await reader.rows(sql`
+    delete from process_start_depth d using process_instance i
+    where i.id = d.instance and i.ended_at < ${endedBefore} returning d.depth`)
+  return rows.length
+}
+
 /**
  * Returns the time until a start is due, in milliseconds; negative when the start is overdue; undefined when there is
  * none.

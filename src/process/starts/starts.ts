@@ -2,6 +2,7 @@ import type { Database } from '../../foundation/db/database.ts'
 import { toWireTime } from '../../foundation/kit/clock.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Templates } from '../templates/index.ts'
+import { type WaitingStart, waitingStarts } from './pending-starts.store.ts'
 import { startsOf } from './starts.store.ts'
 
 /** An automatic start of a process, in the form of the API. */
@@ -13,6 +14,15 @@ export interface StartView {
   readonly application: string | null
   readonly event: string | null
 }
+
+export interface ListedStarts {
+  readonly starts: readonly StartView[]
+  /** Starts that wait for the start limit or for another attempt, the next one first. */
+  readonly pending: readonly WaitingStart[]
+}
+
+/** Maximum number of pending starts that are shown. */
+const maxPending = 100
 
 /**
  * Creates the function that lists the automatic starts of the newest version of a template. Requires the right `view`.
@@ -27,9 +37,9 @@ export function createListStarts({
   return async (
     caller: Caller,
     address: { readonly namespace: string; readonly code: string },
-  ): Promise<StartView[]> => {
+  ): Promise<ListedStarts> => {
     const { id } = await templates.open(caller, address, 'view')
-    return (await startsOf(database.reader, id)).map(({ element, settings, dueAt, isPlanned }) => ({
+    const starts = (await startsOf(database.reader, id)).map(({ element, settings, dueAt, isPlanned }) => ({
       elementId: element,
       kind: settings.kind,
       dueAt: dueAt === null || !isPlanned ? null : toWireTime(Date.parse(dueAt)),
@@ -37,5 +47,6 @@ export function createListStarts({
       application: settings.kind === 'elementEvent' ? settings.app : null,
       event: settings.kind === 'elementEvent' ? settings.event : null,
     }))
+    return { starts, pending: await waitingStarts(database.reader, id, maxPending) }
   }
 }

@@ -42,6 +42,15 @@ export async function startCluster({ databaseUrl, outside, plant }: ClusterOptio
       environment,
       ...(plant !== undefined && { program }),
     })
+  /** Starts a node as a supervisor does: on a busy machine, a start can fail because the database answers too late. */
+  async function startAgain(node: number, triesLeft = 5): Promise<Server> {
+    try {
+      return await start(node)
+    } catch (error) {
+      if (triesLeft === 0 || !String(error).includes('does not respond at the moment')) throw error
+      return startAgain(node, triesLeft - 1)
+    }
+  }
   const servers: Server[] = []
   const problems: string[] = []
   const endedAlone = (server: Server): void => {
@@ -61,7 +70,7 @@ export async function startCluster({ databaseUrl, outside, plant }: ClusterOptio
       endedAlone(servers[node]!)
       await servers[node]!.kill()
       await whileDead?.()
-      servers[node] = await start(node)
+      servers[node] = await startAgain(node)
     },
     async stop() {
       for (const server of servers) {

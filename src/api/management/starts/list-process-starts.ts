@@ -27,7 +27,15 @@ export const listProcessStarts = operation({
         ),
       }),
     ),
+    pending: Type.Array(
+      Type.Object({
+        elementId: orNull(Type.String({ description: 'Id of the start event; null for the one without an event.' })),
+        dueAt: Time,
+        attempts: Type.Integer({ description: 'Number of failed attempts.' }),
+      }),
+      { description: 'Up to 100 starts that wait for the start limit or for another attempt, the next one first.' },
+    ),
   }),
   errors: [processNotFound, processNotAllowed],
-  handle: async ({ params }, { caller, processes }) => ({ starts: [...(await processes.starts.list(caller, params))] }),
+  handle: async ({ params }, { caller, processes }) => ({ ...(await processes.starts.list(caller, params)) }),
 })

@@ -15,7 +15,7 @@ it('a process that is started from an element runs for the element, which its fi
   assertDone(answer)
   const { __item, letter, __createdBy } = await instanceOf(ann.call, answer.body.instanceId)
   assert.deepEqual([__item, letter, __createdBy], [{ id, namespace: 'mail', code: 'letters' }, [id], ann.id])
-  assertRefused(await start('mail.other'), 400, 'process.not_offered', /not offered/)
+  assertRefused(await start('mail.other'), 400, 'process.not_offered', /cannot be started from elements of/)
   assertRefused(await start('mail.kept'), 404, 'process.not_found', /kept/)
   assertRefused(await start('nowhere'), 404, 'process.not_found', /nowhere/)
   const wrong = await start('mail.offered', { letter: 5, more: 1 })

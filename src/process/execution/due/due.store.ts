@@ -13,7 +13,7 @@ export interface TakenRow {
   readonly key: string | null
   /** Due time of the row. */
   readonly dueAt: string
-  /** The time that the row has got when it was taken. Another time shows that the row was taken or written again. */
+  /** The due time that the row got when it was taken. Another time shows that the row was taken or written again. */
   readonly heldUntil: string
   /** JSON, as text from the database. */
   readonly details: string | object | null
