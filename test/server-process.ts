@@ -54,3 +54,7 @@ export async function readyUrl(server: ServerProcess): Promise<string> {
       throw new Error(`the server ended: ${JSON.stringify(ended)}\n${server.output()}\n${server.errors()}`)
   }
 }
+
+/** Returns what a command wrote to stderr, without the line that names its server. */
+export const withoutServerLine = (errors: string): string =>
+  errors.replace(/^(no server runs; data folder .*, started for this command|server http.*)\n/m, '')

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../config/index.ts'
 import { readLock } from '../foundation/db/embedded/lock.ts'
 import type { CommandInput, CommandOption } from './command.ts'
@@ -29,8 +29,10 @@ export async function openServer(options: CommandInput['options']): Promise<Serv
   const given =
     typeof options.server === 'string' ? options.server.replace(/\/+$/, '') : (await readLock(config.dataDir))?.url
   if (given !== undefined) {
+    console.error(`server ${given}`)
     return { ...accessOf(given, tokenOf(options, config)), [Symbol.asyncDispose]: async () => {} }
   }
+  console.error(`no server runs; data folder ${resolve(config.dataDir)}, started for this command`)
   const { launchPlatform } = await import('./launch-platform.ts')
   const platform = await launchPlatform({ ...config, host: '127.0.0.1', port: 0, sample: 'none' })
   const token = typeof options.token === 'string' ? options.token : platform.adminToken?.text

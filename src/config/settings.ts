@@ -36,12 +36,13 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
     name: 'OUTBOUND_ALLOW',
     defaultValue: '(none)',
     meaning:
-      'Hosts, addresses or networks that are not public, but from which files may be fetched, separated by commas. A host name is allowed whatever address it resolves to. Its subdomains are not allowed.',
+      'Hosts, addresses or networks that are not public, but from which files may be fetched and which processes may call, separated by commas. A host name is allowed whatever address it resolves to. Its subdomains are not allowed.',
   },
   {
     name: 'OUTBOUND_PORTS',
     defaultValue: '80,443,8080,8443',
-    meaning: 'Ports from which files may be fetched, separated by commas. They apply to public and to allowed hosts.',
+    meaning:
+      'Ports from which files may be fetched and which processes may call, separated by commas. They apply to public and to allowed hosts.',
   },
   {
     name: 'ADMIN_TOKEN',
@@ -71,7 +72,7 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
     name: 'TEST_CLOCK',
     defaultValue: '0',
     meaning:
-      '1 lets administrators advance the clock through the API; refused with `NODE_ENV=production`. Jobs that are due by then run at once. Use a data folder of its own: a server that is started without the setting is back at the real time, while its data is from the future.',
+      '1 lets administrators advance the clock through the API; refused with `NODE_ENV=production`. Jobs that are due by then run at once. The moved clock does not survive a restart. Use a data folder of its own: a server that is started without the setting is back at the real time, while its data is from the future.',
   },
   {
     name: 'FILES_BIN_DAYS',

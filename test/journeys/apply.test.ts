@@ -6,7 +6,7 @@ import { it } from 'node:test'
 import { callOf } from '../../src/process/templates/templates.fixture.ts'
 import { shopFiles } from '../../src/solutions/solution.fixture.ts'
 import { testPlace } from '../database.ts'
-import { runChancery } from '../server-process.ts'
+import { runChancery, withoutServerLine } from '../server-process.ts'
 
 const field = (code: string): string => `  - { code: ${code}, name: ${code}, type: string }\n`
 
@@ -24,7 +24,7 @@ it('chancery apply refuses to remove something without --allow-destructive, and 
       PORT: '0',
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     })
-    return [await command.exited, command.output() + command.errors()]
+    return [await command.exited, command.output() + withoutServerLine(command.errors())]
   }
   try {
     assert.equal((await apply(field('a') + field('b')))[0], 0)
@@ -56,6 +56,7 @@ it('chancery plan and apply print what the processes of a solution refer to that
         ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       })
       assert.equal(await command.exited, 0, command.errors())
+      assert.match(command.errors(), /^no server runs; data folder .*, started for this command$/m)
       assert.match(command.output(), /^\+ adds the process shop\.buy/m)
       assert.match(command.output(), /^warning: .*\/buy\.bpmn: c: there is no process "shop\.later" yet$/m)
     }

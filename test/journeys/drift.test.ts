@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { groupIdOf } from '../../src/people/index.ts'
 import { adminToken, startTestPlatform } from '../platform.ts'
-import { runChancery } from '../server-process.ts'
+import { runChancery, withoutServerLine } from '../server-process.ts'
 
 describe('chancery drift', () => {
   it('prints what was changed by hand, and its exit code says whether anything was', async () => {
@@ -10,7 +10,7 @@ describe('chancery drift', () => {
     const run = async (...words: string[]): Promise<[number | null, string]> => {
       const command = runChancery(['drift', ...words, '--server', office.url, '--token', adminToken], {})
       const code = await command.exited
-      return [code, command.output() + command.errors()]
+      return [code, command.output() + withoutServerLine(command.errors())]
     }
     assert.deepEqual(await run(), [0, 'nothing was changed by hand\n'])
     await office.call('PUT', `/pub/v1/scheme/groups/${groupIdOf('ref', 'registrars')}`, { __name: 'Clerks' })

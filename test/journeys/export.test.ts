@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { readZip } from '../../src/solutions/files/read-zip.ts'
 import { type TestPlace, testPlace } from '../database.ts'
-import { runChancery } from '../server-process.ts'
+import { runChancery, withoutServerLine } from '../server-process.ts'
 
 describe('chancery export', () => {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-export-'))
@@ -19,7 +19,7 @@ describe('chancery export', () => {
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     })
     const code = await command.exited
-    return [code, command.output() + command.errors()]
+    return [code, command.output() + withoutServerLine(command.errors())]
   }
 
   it('writes what was applied; applied on another installation, the folder is exported with the same bytes', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { type TestPlace, testPlace } from '../database.ts'
-import { readyUrl, runChancery } from '../server-process.ts'
+import { readyUrl, runChancery, withoutServerLine } from '../server-process.ts'
 
 const password = 'a password from the command line'
 const environmentOf = ({ dataDir, databaseUrl }: TestPlace): Record<string, string> => ({
@@ -16,7 +16,7 @@ it('chancery password sets the first password, with which the administrator sign
   const environment = environmentOf(place)
   const run = async (words: readonly string[], input: string): Promise<[number | null, string]> => {
     const command = runChancery(['password', ...words], environment, input)
-    return [await command.exited, command.output() + command.errors()]
+    return [await command.exited, command.output() + withoutServerLine(command.errors())]
   }
   // The server is stopped for this first command and runs for the later ones.
   const [code, said] = await run(['admin'], `${password}\n`)

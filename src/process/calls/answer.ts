@@ -69,5 +69,10 @@ const passing = ['outbound.unreachable', 'outbound.too_slow', 'outbound.broken_a
 /** Returns the failure for an error of a request. Rethrows unexpected errors. */
 export function failureOf(error: unknown): Failed {
   if (!(error instanceof PlatformError)) throw error
-  return { type: 'failed', message: error.message, ...(!passing.includes(error.code) && { isFinal: true }) }
+  // Incidents are read by administrators; users who fetch a file by its address do not see the names of settings.
+  const hint =
+    error.code === 'outbound.not_allowed'
+      ? '; the settings OUTBOUND_ALLOW and OUTBOUND_PORTS of the server allow hosts and ports'
+      : ''
+  return { type: 'failed', message: `${error.message}${hint}`, ...(!passing.includes(error.code) && { isFinal: true }) }
 }

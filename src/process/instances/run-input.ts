@@ -43,6 +43,10 @@ export function isSystemKey(key: string): boolean {
 }
 
 function readItem(value: unknown): ElementReference {
+  if (isUuid(value)) {
+    const message = `"__item" must be one object such as {"id": "${value}", "code": "contracts", "namespace": "docs"}, not an id alone`
+    throw startWrongSystemField(message, { field: '__item' })
+  }
   const items = itemField.type.read(value, itemField) as unknown as readonly ElementReference[]
   return items[0]!
 }

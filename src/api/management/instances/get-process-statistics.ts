@@ -13,7 +13,7 @@ export const getProcessStatistics = operation({
   path: '/api/v1/processes/{namespace}/{code}/statistics',
   summary: 'Get the statistics of a process',
   description:
-    'Returns for each element of the diagram how many tokens and incidents are there now, and how often it was ' +
+    'Returns for each element of the diagram how many tokens (places where a running instance is at the moment) and incidents the element has now, and how often it was ' +
     'completed in a period and how long that took. In a period with more than 100,000 advances, only the newest are ' +
     'counted; `completeSince` is then the time since which the numbers are complete.',
   right: 'user',

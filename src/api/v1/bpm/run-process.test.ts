@@ -108,6 +108,8 @@ describe('running a process', () => {
       const answer = await run({ context: { amount: '1', __item: wrong } })
       assertRefused(answer, 400, 'process.wrong_system_field', sentence)
     }
+    const idAlone = await run({ context: { amount: '1', __item: item.id } })
+    assertRefused(idAlone, 400, 'process.wrong_system_field', /must be one object such as/)
     assertRefused(await run({ context: { amount: '1', __item: 'x' } }), 400, 'field.wrong_value', /__item/)
     assertRefused(await run({ context: { amount: '1', __target: 7 } }), 400, 'process.wrong_system_field', /__target/)
   })
