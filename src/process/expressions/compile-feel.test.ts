@@ -25,7 +25,7 @@ describe('10.3.2.15 unary tests', () => {
     ['true', false, false],
     ['false', false, true],
     ['null', null, true],
-    ['not(null)', 1, null],
+    ['not(null)', 1, true],
     ['["a", "b"]', 'a', true],
     ['not(? > 3) and ? > 1', 2, true],
   ]

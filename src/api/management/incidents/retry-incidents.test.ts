@@ -17,7 +17,11 @@ it('the open incidents of a process are retried together, or those with one mess
   assert.deepEqual([none.body.batch.state, none.body.batch.total], ['completed', 0])
   const answer = await server.call('POST', path, { messageHash: incident.messageHash, reason: 'again' })
   assertDone(answer)
-  assert.deepEqual([answer.body.batch.state, answer.body.batch.done], ['completed', 2])
+  const { batch } = answer.body
+  // The cause still exists, so each instance has stopped again.
+  assert.deepEqual([batch.state, batch.done, batch.failed], ['completedWithErrors', 0, 2])
+  const { items } = (await server.call('GET', `/api/v1/batches/${batch.id}/items`)).body
+  assert.equal(items[0].reasons[0].code, 'INCIDENT_AGAIN')
   for (const id of ids) assert.equal((await incidentsOf(server.call, id, false)).length, 2)
 })
 
