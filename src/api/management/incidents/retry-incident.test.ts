@@ -14,7 +14,7 @@ it('an incident opens again when the retry fails, and is closed then', async () 
   assertDone(await retry(first.__id))
   const [second] = await incidentsOf(server.call, id)
   assert.notEqual(second.__id, first.__id)
-  assertRefused(await retry(first.__id), 409, 'incident.closed', /not open any more/)
+  assertRefused(await retry(first.__id), 409, 'incident.closed', /no longer open/)
 })
 
 it('a retry can change the context first; a wrong value changes nothing', async () => {

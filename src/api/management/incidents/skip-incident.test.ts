@@ -17,7 +17,7 @@ it('an incident is skipped with a reason, which the history and the audit keep',
   const { body: history } = await server.call('GET', `/api/v1/instances/${id}/history`)
   assert.match(JSON.stringify(history), /decided by phone/)
   assert.equal((await instanceOf(server.call, id)).divisor, 2)
-  assertRefused(await skip(incident.__id, { reason: 'again' }), 409, 'incident.closed', /not open any more/)
+  assertRefused(await skip(incident.__id, { reason: 'again' }), 409, 'incident.closed', /no longer open/)
 })
 
 it('an unknown incident is 404', async () => {
