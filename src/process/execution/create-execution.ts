@@ -37,6 +37,13 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
   function afterCommit({ rows, followUps, instances }: Written): void {
     instances.forEach(remember)
     if (rows.jobs.length > 0) jobs.nudge(workQueue)
+    // One line for each commit, without values, so that a common cause does not flood the log.
+    const [incident] = rows.incidents
+    if (incident !== undefined) {
+      const { instance, id, element, kind } = incident
+      const count = rows.incidents.length
+      log('warn', 'a process instance has stopped with an incident', { instance, incident: id, element, kind, count })
+    }
     for (const row of followUps)
       doNow({ ...row, key: null, dueAt: row.at, heldUntil: row.due!, details: row.details ?? null })
     const done = new Set(followUps.map(({ id }) => id))

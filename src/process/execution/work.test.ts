@@ -52,6 +52,9 @@ describe('work in memory', () => {
     await trial.advanceClock(10 * 60_000)
     assert.equal(runs, 3)
     assert.deepEqual(await incidentsOf(trial, id), [{ kind: 'JOB_NO_RETRIES', message: 'no 3' }])
+    const line = trial.logged.find((one) => JSON.stringify(one).includes('has stopped with an incident'))
+    assert.match(JSON.stringify(line), new RegExp(`"instance":"${id}".*"kind":"JOB_NO_RETRIES","count":1`))
+    assert.doesNotMatch(JSON.stringify(line), /no 3/)
   })
 
   it('that fails because of the platform changes nothing, opens no incident and succeeds later', async () => {

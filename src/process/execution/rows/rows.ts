@@ -15,7 +15,7 @@ export interface Rows {
   readonly endedTasks: readonly Key[]
   readonly points: readonly Key[]
   readonly endedPoints: readonly Key[]
-  readonly incidents: readonly Key[]
+  readonly incidents: readonly OpenedIncident[]
   readonly endedIncidents: readonly Key[]
   readonly history: readonly { readonly instance: string }[]
   readonly jobs: readonly JobRow[]
@@ -33,6 +33,12 @@ export interface StoredInstance {
 export interface Key {
   readonly instance: string
   readonly id: string
+}
+
+/** What the log says about an incident. */
+export interface OpenedIncident extends Key {
+  readonly element: string
+  readonly kind: string
 }
 
 /** A row of `process_wait`. */
