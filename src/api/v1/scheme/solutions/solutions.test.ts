@@ -31,7 +31,14 @@ describe('the schemas of solutions', () => {
         ['application', 'ref', 'contacts', 'Contacts'],
         ['application', 'ref', 'counterparties', 'Counterparties'],
         ['application', 'ref', 'products', 'Products'],
+        ['group', 'docs', 'directors', 'Directors'],
+        ['group', 'docs', 'heads', 'Heads of departments'],
+        ['group', 'docs', 'lawyers', 'Lawyers'],
         ['group', 'ref', 'registrars', 'Registrars'],
+        ['calendar', 'docs', 'office', 'Working time of the office'],
+        ['decision', 'docs', 'approver', 'Approver of a contract'],
+        ['process', 'docs.contracts', 'approval', 'Approval of a contract'],
+        ['process', 'docs.contracts', 'signing', 'Signing of a contract'],
       ],
     )
     const contacts = await got(started.call, `${namespaces}/ref/apps/contacts`)
