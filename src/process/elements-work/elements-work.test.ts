@@ -226,7 +226,7 @@ describe('actions on elements', () => {
 
   describe('fail without another attempt', () => {
     const cases: readonly [string, string, Step, RegExp][] = [
-      ['without an element', 'element.update', { input: { amount: 1 } }, /runs for no element; name the application/],
+      ['without an element', 'element.update', { input: { amount: 1 } }, /does not run for an element; name the application/],
       ['of an unknown application', 'element.create', { settings: { app: 'docs.contract' } }, /docs.contract/],
       [
         'with a wrong path',
@@ -251,7 +251,7 @@ describe('actions on elements', () => {
         'with no status',
         'element.setStatus',
         { settings: { app, element: newId(), status: 5 } },
-        /"status" is 5, not a code/,
+        /"status" is 5; it must be the code of a status/,
       ],
       [
         'with no file',
