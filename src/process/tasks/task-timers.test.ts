@@ -161,7 +161,7 @@ describe('reminders and escalations', () => {
     await trial.advanceClock(1.1 * hourMs)
     const [[kind, details]] = (await history(id)) as [[string, { problem: string }]]
     assert.equal(kind, 'escalated')
-    assert.match(details.problem, /no filled position above/)
+    assert.match(details.problem, /no filled position stands above/)
     assert.equal((await row(id)).assignee, ids.anna)
   })
 
