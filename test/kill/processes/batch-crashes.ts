@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from '../api-client.ts'
 import { between } from '../random.ts'
 import { broadcast, type Load, startWatcher } from './clients.ts'
 import type { Cluster } from './cluster.ts'
+import { countActive } from './drain.ts'
 import { movedWatcher } from './models.ts'
 import { publish } from './publish.ts'
 import type { StoredInstance } from './stored.store.ts'
@@ -12,6 +14,8 @@ import type { StoredInstance } from './stored.store.ts'
 export interface BatchCrashes {
   readonly moved: readonly string[]
   readonly interrupted: ReadonlySet<string>
+  /** The only signal that the others got. */
+  readonly tick: string
 }
 
 const clientsAtOnce = 12
@@ -46,8 +50,12 @@ export async function crashBatches(load: Load, cluster: Cluster, count: number):
   const stop = ['/api/v1/instances/interrupt', { instanceIds: interrupted }] as const
   await crashWhile(() => call('POST', ...stop))
   await finishBatch(call, 'interrupt', stop)
-  await crashWhile(() => broadcast(load))
-  return { moved, interrupted: new Set(interrupted) }
+  const tick = randomUUID()
+  await crashWhile(() => broadcast(load, tick))
+  await load.requests.repeatInDoubt(call)
+  // Another signal could overtake this one.
+  for (let looks = 0; looks < 300 && (await countActive(call, 'kill_watcher')) > 0; looks++) await sleep(200)
+  return { moved, interrupted: new Set(interrupted), tick }
 }
 
 /** Waits until the batch of this kind has ended. Sends it again when its request was lost in the crash. */
@@ -68,13 +76,18 @@ async function finishBatch(call: Call, kind: string, request: readonly [string, 
 }
 
 /** Returns a sentence for each instance that a batch or a signal missed or reached twice. */
-export function judgeBatches({ moved, interrupted }: BatchCrashes, instances: readonly StoredInstance[]): string[] {
+export function judgeBatches(
+  { moved, interrupted, tick }: BatchCrashes,
+  instances: readonly StoredInstance[],
+): string[] {
   const byId = new Map(instances.map((one) => [one.id, one]))
   return moved.flatMap((id) => {
-    const { version, state, history } = byId.get(id)!
+    const { version, state, history, context } = byId.get(id)!
     const moves = history.filter(({ stimulus }) => stimulus.type === 'move').length
     const expected = interrupted.has(id) ? 'cancel' : 'done'
+    const isReached = interrupted.has(id) || context.tick === tick
     return [
+      ...(isReached ? [] : [`watcher ${id} missed the signal ${tick}`]),
       ...(version === 2 && moves === 1 ? [] : [`watcher ${id} was moved ${moves} times and has version ${version}`]),
       ...(state === expected ? [] : [`watcher ${id} is ${state} instead of ${expected}`]),
     ]

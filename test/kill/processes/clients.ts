@@ -83,8 +83,7 @@ async function startOrder(load: Load): Promise<void> {
   if (id !== undefined) load.orders.push(id)
 }
 
-export async function broadcast({ call, requests }: Load): Promise<void> {
-  const tick = randomUUID()
+export async function broadcast({ call, requests }: Load, tick = randomUUID() as string): Promise<void> {
   const body = { name: 'kill tick', context: { tick } }
   await requests.send(call, { kind: 'signal', subject: tick, path: '/api/v1/signals', body })
 }

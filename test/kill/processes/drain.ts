@@ -30,7 +30,8 @@ async function retryIncidents(call: Call): Promise<void> {
   }
 }
 
-async function countActive(call: Call, code: string): Promise<number> {
+/** Returns how many instances of a process run. */
+export async function countActive(call: Call, code: string): Promise<number> {
   const body = { active: true, size: 1 }
   const answer = await call('POST', `/pub/v1/bpm/instance/bytemplate/docs/${code}/list`, body)
   return answer.body.result.total

@@ -213,7 +213,7 @@ describe('the comparison of what clients know with what is stored', () => {
       ...rightRequests,
       request({ kind: 'start', subject: 'kill_watcher x' }),
       request({ kind: 'signal', subject: 'early', sentMs: 2, endedMs: 3 }),
-      request({ kind: 'signal', subject: 'late', sentMs: 4, endedMs: 5 }),
+      request({ kind: 'signal', subject: 'late', sentMs: 60_000, endedMs: 60_001 }),
     ]
     const problems = judgeEffects({ ...right, requests, instances: [done, listener, watcher] })
     assert.deepEqual(problems, ['watcher x missed the signal early'])
