@@ -6,7 +6,7 @@ import type { ExpressionLanguage } from './expression-language.ts'
 import { ForeignExtensions } from './foreign-extensions.ts'
 import { type ModelProblems, ModelRefused } from './problems.ts'
 import type { Program } from './program.ts'
-import { readBpmnXml } from './read-xml.ts'
+import { readBpmnXml } from './xml/read-xml.ts'
 
 /** Returns the problem of each script; undefined for a script that can be compiled. */
 export type CheckScripts = (

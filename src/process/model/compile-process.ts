@@ -13,7 +13,7 @@ import { reachOfJoin } from './reachability.ts'
 import { type Lanes, readLanes } from './read-lanes.ts'
 import { readLoop } from './read-loop.ts'
 import { isTrue, readVariables } from './read-variables.ts'
-import { modelLimits } from './read-xml.ts'
+import { modelLimits } from './xml/read-xml.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? Item[] : T[K] }
 

@@ -2,7 +2,6 @@ export type { ModdleElement } from 'bpmn-moddle'
 export { isFeel } from './check-names.ts'
 export { type CheckScripts, compileFile } from './compile-file.ts'
 export { type CronSchedule, isCron, parseCron } from './cron.ts'
-export { decodeXml } from './decode-xml.ts'
 export { attribute, type ElementContext, isName } from './element-context.ts'
 export { type CheckContext, type ElementReader, listOf, type Place } from './element-reader.ts'
 export { bodyOf, readMessage } from './events.ts'
@@ -13,7 +12,6 @@ export { type ModelProblem, ModelProblems, ModelRefused, maxModelProblems } from
 export * from './program.ts'
 export { isIn, reachOfJoin } from './reachability.ts'
 export { isTrue, readVariables, variableTypes } from './read-variables.ts'
-export { modelLimits } from './read-xml.ts'
 export {
   addDuration,
   isSchedule,
@@ -23,4 +21,6 @@ export {
   parseDuration,
   type Schedule,
 } from './schedule.ts'
-export { xmlProblem } from './xml-problem.ts'
+export { decodeXml } from './xml/decode-xml.ts'
+export { modelLimits } from './xml/read-xml.ts'
+export { xmlProblem } from './xml/xml-problem.ts'

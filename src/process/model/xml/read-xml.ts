@@ -1,11 +1,11 @@
 import { BpmnModdle, type ModdleElement, type ModdleWarning } from 'bpmn-moddle'
-import { didYouMean } from '../../foundation/kit/nearest.ts'
-import { UnreadableFile } from '../../foundation/kit/unreadable-file.ts'
-import { readXml } from '../../foundation/kit/xml.ts'
-import { languageProblem, namespaceProblem } from './check-names.ts'
+import { didYouMean } from '../../../foundation/kit/nearest.ts'
+import { UnreadableFile } from '../../../foundation/kit/unreadable-file.ts'
+import { readXml } from '../../../foundation/kit/xml.ts'
+import { languageProblem, namespaceProblem } from '../check-names.ts'
+import { attributesOf, elementNames, extensionPackage, shownName } from '../extension-schema.ts'
+import { ModelProblems, ModelRefused } from '../problems.ts'
 import { decodeXml } from './decode-xml.ts'
-import { attributesOf, elementNames, extensionPackage, shownName } from './extension-schema.ts'
-import { ModelProblems, ModelRefused } from './problems.ts'
 import { xmlProblem } from './xml-problem.ts'
 
 /** Limits of a BPMN file, and of the nodes and flows of one process. */

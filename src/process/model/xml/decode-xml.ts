@@ -1,4 +1,4 @@
-import { ModelRefused } from './problems.ts'
+import { ModelRefused } from '../problems.ts'
 
 /** Decodes bytes with the encoding of the XML declaration, by default UTF-8. Throws ModelRefused. */
 export function decodeXml(bytes: Uint8Array): string {
