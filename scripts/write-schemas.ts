@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { TestFile } from '../src/cli/process-tests/test-file.ts'
+import { TestFile } from '../src/cli/process-tests/process-test.ts'
 import { kinds } from '../src/kinds.ts'
 import { jsonSchemas, schemaText } from '../src/solutions/index.ts'
 

@@ -1,5 +1,5 @@
 import type { OutsideAnswer, OutsideRequest } from '../../process/index.ts'
-import type { Answer } from './test-file.ts'
+import type { Answer } from './process-test.ts'
 
 type Settings = Readonly<Record<string, Answer | readonly Answer[]>>
 

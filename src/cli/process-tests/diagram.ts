@@ -1,4 +1,4 @@
-import type { Access } from './test-server.ts'
+import type { Access } from './server-in-memory.ts'
 
 /** The elements of a diagram. */
 export interface Diagram {

@@ -1,7 +1,7 @@
 import { difference } from './difference.ts'
+import type { Expectation } from './process-test.ts'
 import { type Scene, StepFailed } from './scene.ts'
-import type { Expectation } from './test-file.ts'
-import type { View } from './test-server.ts'
+import type { View } from './server-in-memory.ts'
 
 /** Checks what a step expects. Returns a sentence. Throws StepFailed for the first expectation that is not met. */
 export async function expectNow(scene: Scene, expected: Expectation): Promise<string> {

@@ -1,5 +1,5 @@
-import type { PersonSettings } from './test-file.ts'
-import type { TestSession } from './test-server.ts'
+import type { PersonSettings } from './process-test.ts'
+import type { TestSession } from './server-in-memory.ts'
 
 /** The people of a test: their ids and tokens by their logins. */
 export type People = ReadonlyMap<string, { readonly id: string; readonly token: string }>

@@ -1,7 +1,7 @@
 import { glob, readFile, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { fileReader, type Place, type Problem } from '../../solutions/index.ts'
-import { TestFile } from './test-file.ts'
+import { TestFile } from './process-test.ts'
 
 /** A file with tests of one process. */
 export interface ReadTestFile {

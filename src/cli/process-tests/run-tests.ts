@@ -1,10 +1,10 @@
 import { Answers } from './answers.ts'
 import { Coverage } from './coverage.ts'
+import type { Test } from './process-test.ts'
 import { placeText, type ReadTestFile, readTestFiles } from './read-test-files.ts'
 import { Scene, StepFailed } from './scene.ts'
+import { openTestServer, type TestServer } from './server-in-memory.ts'
 import { doStep } from './steps.ts'
-import type { Test } from './test-file.ts'
-import { openTestServer, type TestServer } from './test-server.ts'
 
 export interface RunTestsOptions {
   /** Takes the lines that tell what happens. */

@@ -2,9 +2,9 @@ import { didYouMean } from '../../foundation/kit/nearest.ts'
 import type { Answers } from './answers.ts'
 import { type Diagram, diagramOf } from './diagram.ts'
 import { createPeople, type People } from './people.ts'
+import type { ElementSettings, Test } from './process-test.ts'
 import type { ReadTestFile } from './read-test-files.ts'
-import type { ElementSettings, Test } from './test-file.ts'
-import type { Access, TestSession, View } from './test-server.ts'
+import type { Access, TestSession, View } from './server-in-memory.ts'
 
 /** A failed step. `element` is its place in the diagram. */
 export class StepFailed extends Error {

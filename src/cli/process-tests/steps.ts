@@ -1,7 +1,7 @@
 import { expectNow } from './expectations.ts'
+import type { Step, StepOf } from './process-test.ts'
 import { type Scene, StepFailed } from './scene.ts'
-import type { Step, StepOf } from './test-file.ts'
-import type { View } from './test-server.ts'
+import type { View } from './server-in-memory.ts'
 
 /** Does a step of a test. Returns a sentence that says what happened. Throws StepFailed, or the error of the server. */
 export async function doStep(scene: Scene, step: Step): Promise<string> {

@@ -151,7 +151,7 @@ describe('messages and signals', () => {
     assert.equal((await stateOf('strict', id)).state, 'done')
   })
 
-  it('a signal gives the values that a process declares; a wrong one is an incident that a corrected value resolves', async () => {
+  it('a signal of an instance gives the declared values; a wrong one is an incident that a corrected value resolves', async () => {
     const begin = async () => {
       const text = bpmn(
         [
@@ -172,11 +172,20 @@ describe('messages and signals', () => {
         await new Promise((resolve) => setTimeout(resolve, 20))
       return stateOf('counting', id)
     }
+    const signalWith = async (value: string) => {
+      const inputs = extensions(
+        `<chancery:input name="count" value='${value}'/><chancery:input name="other" value="1"/>`,
+      )
+      const event = `${inputs}<signalEventDefinition signalRef="g"/>`
+      const elements = [start(), element('intermediateThrowEvent', 't', event), end(), flows('s > t > e')]
+      assertDone(await publish(started.call, 'mail.counter', bpmn(elements, '<signal id="g" name="counted"/>')))
+      assertDone(await started.call('POST', '/pub/v1/bpm/template/mail/counter/run', { context: {} }))
+    }
     const first = await begin()
-    assertDone(await started.call('POST', '/api/v1/signals', { name: 'counted', context: { count: 3, other: 'x' } }))
+    await signalWith('3')
     assert.deepEqual((await reach(first, 'done')).context, { count: 3 })
     const second = await begin()
-    assertDone(await started.call('POST', '/api/v1/signals', { name: 'counted', context: { count: 'many' } }))
+    await signalWith('"many"')
     assert.equal((await reach(second, 'error')).state, 'error')
     const query = encodeURIComponent(JSON.stringify({ active: true, filter: { tf: { instanceId: second } } }))
     const { body } = await started.call('GET', `/api/v1/incidents?query=${query}`)

@@ -76,6 +76,6 @@ describe('events of elements', () => {
       '<timerEventDefinition><timeCycle>R/P1D</timeCycle></timerEventDefinition>',
       '<chancery:elementEvent app="mail.letters" event="created"/>',
     )
-    assertRefused(await publish(started.call, 'mail.wrong', both), 400, 'process.invalid', /cannot stand together/)
+    assertRefused(await publish(started.call, 'mail.wrong', both), 400, 'process.invalid', /cannot be combined/)
   })
 })
