@@ -77,7 +77,7 @@ function filled(word: string, code: string, path: string): fc.Arbitrary<string> 
 
 function inputOf({ path, input }: Endpoint, code: string): fc.Arbitrary<unknown> | undefined {
   if (/\/(create|\{id\}\/update)$/.test(path)) return fc.record({ context: contextOf(code as 'things' | 'parts') })
-  if (path.endsWith('{code}/list') && code === 'things') return listBodies
+  if (listsElements(path) && code === 'things') return listBodies
   if (path.endsWith('/set-status')) {
     return fc.record({ status: fc.record({ code: fc.constantFrom('draft', 'review', 'broken', 'nothing') }) })
   }
@@ -86,8 +86,10 @@ function inputOf({ path, input }: Endpoint, code: string): fc.Arbitrary<unknown>
 
 /** Returns whether a valid request must succeed. Other operations may refuse it for good reasons. */
 function isSure(path: string, code: string): boolean {
-  return /\/(create|\{id\}\/update)$/.test(path) || (path.endsWith('{code}/list') && code === 'things')
+  return /\/(create|\{id\}\/update)$/.test(path) || (listsElements(path) && code === 'things')
 }
+
+const listsElements = (path: string): boolean => path.endsWith('/app/{namespace}/{code}/list')
 
 /**
  * Returns the request of a draft. Placeholders such as `{{thing}}` stay, so that it can be repeated on another server.

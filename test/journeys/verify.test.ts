@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { openDatabase } from '../../src/foundation/db/open.ts'
 import { Script } from '../../src/foundation/db/sql.ts'
 import { type TestPlace, testPlace } from '../database.ts'
-import { runChancery } from '../server-process.ts'
+import { runChancery, withoutServerLine } from '../server-process.ts'
 
 async function verify(
   { dataDir, databaseUrl }: TestPlace,
@@ -12,7 +12,7 @@ async function verify(
   const settings = { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
   const run = runChancery(['verify', ...words], settings)
   const code = await run.exited
-  assert.equal(run.errors(), '')
+  assert.equal(withoutServerLine(run.errors()), '')
   return { code, output: run.output() }
 }
 

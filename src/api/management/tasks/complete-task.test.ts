@@ -40,7 +40,7 @@ describe('completing a task', () => {
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
       const refused = answers.find(({ status }) => status === 409)!
       assertRefused(refused, 409, 'task.ended', /./)
-      assertRefused(await complete(), 409, 'task.ended', /completed already/)
+      assertRefused(await complete(), 409, 'task.ended', /already been completed/)
     }
   })
 
@@ -52,7 +52,7 @@ describe('completing a task', () => {
     assertRefused(wrong, 400, 'task.wrong_values', /did you mean|and 2 more/)
     assert.deepEqual(wrong.body.problems.map(({ field }: Body) => field).toSorted(), ['amont', 'amount', 'who'])
     assertRefused(await complete({ exit: 'accept' }), 400, 'task.wrong_values', /"amount" needs a value/)
-    assertRefused(await complete({}), 400, 'task.wrong_exit', /can end with accept, reject/)
+    assertRefused(await complete({}), 400, 'task.wrong_exit', /use accept, reject/)
     assertRefused(await complete({ exit: 'accept', values: {} }), 400, 'input.wrong', /values/)
     assert.equal((await viewOf(anna.call, id)).state, 'new')
   })

@@ -44,7 +44,7 @@ describe('changing the context of an instance', () => {
     const { __id: id } = await started(server.call, approval)
     const context = { amount: '11' }
     assertRefused(await change(id, { context }), 400, 'input.wrong', /"comment" is missing/)
-    assertRefused(await change(id, { context, comment: ' ' }), 400, 'instance.comment_missing', /why/)
+    assertRefused(await change(id, { context, comment: ' ' }), 400, 'instance.comment_missing', /reason for the change/)
     assertRefused(await change(id, { comment: 'x' }), 400, 'input.wrong', /"context" is missing/)
     const wrong = await change(id, { comment: 'x', context: { amount: 'much', amont: 1 } })
     assertRefused(wrong, 400, 'context.invalid', /amount/)
