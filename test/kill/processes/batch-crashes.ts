@@ -52,7 +52,7 @@ export async function crashBatches(load: Load, cluster: Cluster, count: number):
   await finishBatch(call, 'interrupt', stop)
   const tick = randomUUID()
   await crashWhile(() => broadcast(load, tick))
-  await load.requests.repeatInDoubt(call)
+  for (let tries = 0; tries < 50 && (await load.requests.repeatInDoubt(call)).length > 0; tries++) await sleep(200)
   // Another signal could overtake this one.
   for (let looks = 0; looks < 300 && (await countActive(call, 'kill_watcher')) > 0; looks++) await sleep(200)
   return { moved, interrupted: new Set(interrupted), tick }
