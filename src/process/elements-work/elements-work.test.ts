@@ -226,7 +226,12 @@ describe('actions on elements', () => {
 
   describe('fail without another attempt', () => {
     const cases: readonly [string, string, Step, RegExp][] = [
-      ['without an element', 'element.update', { input: { amount: 1 } }, /does not run for an element; name the application/],
+      [
+        'without an element',
+        'element.update',
+        { input: { amount: 1 } },
+        /does not run for an element; name the application/,
+      ],
       ['of an unknown application', 'element.create', { settings: { app: 'docs.contract' } }, /docs.contract/],
       [
         'with a wrong path',
