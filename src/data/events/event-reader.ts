@@ -43,6 +43,7 @@ export function createEventReader(
 ): EventReader {
   const options: BatchOptions = { ...named, publishedOnly, maxEvents }
   const pause = createPause(firstLookMs)
+  let starting: Promise<void> | undefined
   let running: Promise<void> | undefined
   let failures = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -78,12 +79,19 @@ export function createEventReader(
     }
   }
 
+  async function begin(): Promise<void> {
+    await insertPosition(database.single, options.name, beginning)
+    pause.begin()
+    running = run()
+  }
+
   return {
     async start() {
       if (running !== undefined) return
-      await insertPosition(database.single, options.name, beginning)
-      pause.begin()
-      running = run()
+      starting ??= begin().finally(() => {
+        starting = undefined
+      })
+      await starting
     },
     wake: pause.shorten,
     async settle() {
@@ -92,6 +100,8 @@ export function createEventReader(
       return wasBusy
     },
     async stop() {
+      // A start that is under way would begin to read after the stop.
+      await starting?.catch(() => {})
       pause.end()
       await running
       running = undefined

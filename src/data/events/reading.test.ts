@@ -112,6 +112,25 @@ describe('a started reader', () => {
     assert.deepEqual(seen, ids)
   })
 
+  it('that is stopped while it starts reads nothing', async () => {
+    const { application, create } = shopOf(shop)
+    const seen: string[] = []
+    const events = createEvents({ ...deps, log })
+    const starting = events
+      .reader({
+        name: 'stopped early',
+        async handle(_tx, happened) {
+          for (const event of happened) if (event.app === application.id) seen.push(event.id)
+        },
+      })
+      .start()
+    await events.close()
+    await starting
+    await create('a')
+    await wait(50)
+    assert.deepEqual(seen, [])
+  })
+
   it('tries again after a failure, and logs it', async () => {
     const { application, create } = shopOf(shop)
     const messages: string[] = []
