@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { TestFile } from '../src/cli/process-tests/process-test.ts'
-import { kinds } from '../src/kinds.ts'
+import { kinds } from '../src/platform/kinds.ts'
 import { jsonSchemas, schemaText } from '../src/solutions/index.ts'
 
 // Writes the JSON Schemas with which editors complete and check the files of a solution.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { officeFolder } from '../src/cli/sample.ts'
-import { readConfig } from '../src/config/index.ts'
+import { readConfig } from '../src/foundation/config/index.ts'
 import type { Database } from '../src/foundation/db/database.ts'
 import { openDatabase } from '../src/foundation/db/open.ts'
 import { systemCaller } from '../src/people/index.ts'
-import { type Platform, type StartOptions, startPlatform } from '../src/platform.ts'
+import { type Platform, type StartOptions, startPlatform } from '../src/platform/index.ts'
 import { copyOfFolder, type TestPlace, testPlace } from './database.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape

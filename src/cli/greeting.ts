@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { Config } from '../config/index.ts'
-import type { AdminToken, Platform } from '../platform.ts'
+import type { Config } from '../foundation/config/index.ts'
+import type { AdminToken, Platform } from '../platform/index.ts'
 
 /** Returns what the server prints at the start: its address, a token, and a request to try. */
 export function greeting({ url, adminToken }: Platform, config: Config): string {

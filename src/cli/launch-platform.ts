@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { useCompileCache } from '../../bin/compile-cache.js'
-import type { Config } from '../config/index.ts'
+import type { Config } from '../foundation/config/index.ts'
 import { openStore } from '../foundation/db/open-store.ts'
 import { createLog } from '../foundation/kit/log.ts'
 import { toStartFailure } from '../foundation/kit/start-failure.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/index.ts'
 
 /**
  * Starts the platform on a data folder, with the sample when `config` selects it. The database opens in its own thread
@@ -15,7 +15,7 @@ export async function launchPlatform(config: Config): Promise<Platform> {
   // The data folder, because the folder of the program may be read-only.
   useCompileCache(join(config.dataDir, 'compile-cache'))
   const loading = Promise.all([
-    import('../platform.ts'),
+    import('../platform/index.ts'),
     config.sample === 'office' ? import('./sample.ts') : undefined,
   ])
   const [[{ startPlatform }, sample]] = await Promise.all([loading, opening]).catch(async (error) => {

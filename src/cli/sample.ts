@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { changeBlocked, consentNeeded } from '../data/index.ts'
 import { PlatformError } from '../foundation/kit/errors.ts'
 import { systemCaller } from '../people/index.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/index.ts'
 
 export const officeFolder = fileURLToPath(new URL('../../solutions/office', import.meta.url))
 

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import { readConfig, settings } from '../config/index.ts'
+import { readConfig, settings } from '../foundation/config/index.ts'
 import type { Command } from './command.ts'
 import { greeting } from './greeting.ts'
 import { stopSignal } from './stop-signal.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Config, readConfig } from '../config/index.ts'
+import { type Config, readConfig } from '../foundation/config/index.ts'
 import { readLock } from '../foundation/db/embedded/lock.ts'
 import type { CommandInput, CommandOption } from './command.ts'
 

@@ -1,4 +1,4 @@
-import type { MailSettings } from '../config/index.ts'
+import type { MailSettings } from '../foundation/config/index.ts'
 import type { Apps } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Database } from '../foundation/db/database.ts'

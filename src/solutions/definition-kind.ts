@@ -12,7 +12,7 @@ import type { Definitions, Deployed, StoredKind } from './stored-kind.ts'
 
 /**
  * A kind of definition, such as applications. A kind says how its definitions are read from files, planned, applied,
- * checked for drift, exported and described. `src/kinds.ts` lists the kinds; plans and applies follow the order of that
+ * checked for drift, exported and described. `src/platform/kinds.ts` lists the kinds; plans and applies follow the order of that
  * list.
  */
 export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed = Deployed> extends StoredKind<Entry> {

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { parse } from 'yaml'
-import { kinds } from '../kinds.ts'
+import { kinds } from '../platform/kinds.ts'
 import { jsonSchemas } from './json-schemas.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { PlatformError } from '../../src/foundation/kit/errors.ts'
 import { type Caller, loadCaller } from '../../src/people/index.ts'
-import type { Platform } from '../../src/platform.ts'
+import type { Platform } from '../../src/platform/index.ts'
 import { type Judge, judgeOf, type Moment } from './judge.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from '../../src/foundation/db/sql.ts'
-import type { Platform } from '../../src/platform.ts'
+import type { Platform } from '../../src/platform/index.ts'
 import { type Asking, count, refused } from './asking.ts'
 import { type Judge, judgeOf, type Moment } from './judge.ts'
 import { address } from './make-world.ts'

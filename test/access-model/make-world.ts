@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Script, sql } from '../../src/foundation/db/sql.ts'
 import { systemCaller } from '../../src/people/index.ts'
-import type { Platform } from '../../src/platform.ts'
+import type { Platform } from '../../src/platform/index.ts'
 import { toEql } from './condition.ts'
 import {
   type App,

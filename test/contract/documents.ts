@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { productVersion } from '../../src/api/documents.ts'
 import { operations } from '../../src/api/operations.ts'
-import { settings } from '../../src/config/index.ts'
+import { settings } from '../../src/foundation/config/index.ts'
 import { databaseErrors } from '../../src/foundation/db/failures.ts'
 import * as httpErrors from '../../src/foundation/http/errors.ts'
 import { openApi } from '../../src/foundation/http/openapi/openapi.ts'

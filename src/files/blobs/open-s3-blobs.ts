@@ -1,4 +1,4 @@
-import type { S3Settings } from '../../config/index.ts'
+import type { S3Settings } from '../../foundation/config/index.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import { withBreaker } from './circuit-breaker.ts'
 import { createS3Blobs, type S3Blobs } from './s3-blobs.ts'

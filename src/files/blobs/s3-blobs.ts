@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import type { S3Settings } from '../../config/index.ts'
+import type { S3Settings } from '../../foundation/config/index.ts'
 import { withErrorListener } from '../../foundation/kit/error-listener.ts'
 import type { BlobStore } from './blob-store.ts'
 import { readResultBody } from './s3-body.ts'

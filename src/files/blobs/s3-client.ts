@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { S3Settings } from '../../config/index.ts'
+import type { S3Settings } from '../../foundation/config/index.ts'
 import { isTransient, readS3Error } from './s3-errors.ts'
 import { presignUrl, signHeaders, withQuery } from './s3-signature.ts'
 

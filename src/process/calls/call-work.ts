@@ -1,4 +1,4 @@
-import type { MailSettings } from '../../config/index.ts'
+import type { MailSettings } from '../../foundation/config/index.ts'
 import type { Work } from '../execution/work.ts'
 import { type AnswerOutside, answeredWork } from './answered-work.ts'
 import { type DelegatedDeps, delegatedWork } from './delegated-work.ts'

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { MailSettings } from '../../config/index.ts'
+import type { MailSettings } from '../../foundation/config/index.ts'
 import type { Work, WorkCall, WorkOutcome } from '../execution/work.ts'
 import { callLimits } from './answer.ts'
 import { CallFailed, parametersOf } from './call-headers.ts'

@@ -2,8 +2,8 @@ import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deploySample } from '../../../src/cli/sample.ts'
 import { stopSignal } from '../../../src/cli/stop-signal.ts'
-import { readConfig } from '../../../src/config/index.ts'
-import { startPlatform } from '../../../src/platform.ts'
+import { readConfig } from '../../../src/foundation/config/index.ts'
+import { startPlatform } from '../../../src/platform/index.ts'
 import { createNotes, noteEvents, readerNames } from './notes.store.ts'
 
 // A server with two event readers, which the test kills. Each reader writes the events it receives into a table, in the

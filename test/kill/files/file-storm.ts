@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { S3Settings } from '../../../src/config/index.ts'
+import type { S3Settings } from '../../../src/foundation/config/index.ts'
 import { embeddedPlace } from '../../database.ts'
 import { between, seededRandom } from '../random.ts'
 import { freePort, type Server, startServer } from '../server.ts'

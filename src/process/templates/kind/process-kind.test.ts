@@ -5,7 +5,7 @@ import { type Body, startEmptyPlatform, type TestPlatform } from '../../../../te
 import { exported, got } from '../../../api/v1/scheme/scheme.fixture.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { newId, nilId } from '../../../foundation/kit/ids.ts'
-import { kinds } from '../../../kinds.ts'
+import { kinds } from '../../../platform/kinds.ts'
 import { readZip } from '../../../solutions/files/read-zip.ts'
 import type { FileContent } from '../../../solutions/files/solution-files.ts'
 import { writeZip } from '../../../solutions/files/write-zip.ts'

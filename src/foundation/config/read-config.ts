@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isHostName, isNetwork } from '../foundation/kit/host-names.ts'
+import { isHostName, isNetwork } from '../kit/host-names.ts'
 import type { Config } from './config.ts'
 import type { Given } from './given.ts'
 import { readFiles } from './read-files.ts'

@@ -1,7 +1,7 @@
-import { applicationKind, namespaceKind } from './data/index.ts'
-import { groupKind } from './people/index.ts'
-import { calendarKind, decisionKind, processKind } from './process/index.ts'
-import type { DefinitionKind } from './solutions/index.ts'
+import { applicationKind, namespaceKind } from '../data/index.ts'
+import { groupKind } from '../people/index.ts'
+import { calendarKind, decisionKind, processKind } from '../process/index.ts'
+import type { DefinitionKind } from '../solutions/index.ts'
 
 /**
  * The kinds of definitions that solutions may contain. Plans and applies follow this order; a kind comes after the kinds
