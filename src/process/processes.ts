@@ -1,6 +1,6 @@
-import type { MailSettings } from '../foundation/config/index.ts'
 import type { Apps } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
+import type { MailSettings } from '../foundation/config/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'

@@ -122,10 +122,12 @@ describe('the rooms of src', () => {
   })
 
   it('reads the environment only in foundation/config, and uses the web framework only in foundation/http', () => {
-    const environment = files.filter(({ path, text }) => roomOf(path) !== 'foundation/config' && text.includes('process.env'))
+    const environment = files.filter(
+      ({ path, text }) => roomOf(path) !== 'foundation/config' && text.includes('process.env'),
+    )
     assert.deepEqual(pathsOf(environment), [])
     const framework = files.filter(
-      ({ path, text }) => !/^(foundation\/http\/|platform\.ts$)/.test(path) && /from 'fastify'/.test(text),
+      ({ path, text }) => !/^(foundation\/http\/|platform\/index\.ts$)/.test(path) && /from 'fastify'/.test(text),
     )
     assert.deepEqual(pathsOf(framework), [])
   })

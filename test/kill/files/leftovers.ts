@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import type { S3Settings } from '../../../src/foundation/config/index.ts'
 import { createFiles, openS3Blobs } from '../../../src/files/index.ts'
+import type { S3Settings } from '../../../src/foundation/config/index.ts'
 import type { Database } from '../../../src/foundation/db/database.ts'
 import { openDatabase } from '../../../src/foundation/db/open.ts'
 import { sql } from '../../../src/foundation/db/sql.ts'
