@@ -14,6 +14,7 @@ import { throughElements } from './access/through-elements.store.ts'
 import { purgeDroppedFields } from './application-kind/apply/purge.ts'
 import { type ApplicationCatalog, applicationCatalog } from './applications/application-catalog.ts'
 import { keepAllIndexes } from './applications/indexes/keep-all-indexes.ts'
+import { type Contracts, createContracts } from './contracts/contracts.ts'
 import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering/numbering.ts'
 import type { CreatedEvents, Events } from './events/index.ts'
@@ -31,6 +32,8 @@ export {
   solutionNotFound,
 } from '../solutions/index.ts'
 export { applicationKind } from './application-kind/application-kind.ts'
+export * from './contracts/errors.ts'
+export { contractKind } from './contracts/kind/contract-kind.ts'
 export { elementRights } from './elements/rights/element-rights.ts'
 export * from './errors.ts'
 export type * from './events/index.ts'
@@ -45,6 +48,7 @@ export { stampsView } from './scheme/stamps-view.ts'
 export interface Apps {
   readonly applications: Applications
   readonly elements: Elements
+  readonly contracts: Contracts
   readonly solutions: Solutions
   readonly imports: Imports
   readonly scheme: Scheme
@@ -101,6 +105,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
   return {
     applications: createApplications({ lists, clock, open: openToRead, known }),
     elements: createElements({ database, clock, numbering, open, openToRead, files, lists, events: hook }),
+    contracts: createContracts({ database, clock, numbering, files, lists, events: hook, catalog, ...applications }),
     solutions: createSolutions({ database, kinds, clock, catalog, secrets, applied: membershipChanged }),
     imports,
     access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),

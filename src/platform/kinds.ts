@@ -1,4 +1,4 @@
-import { applicationKind, namespaceKind } from '../data/index.ts'
+import { applicationKind, contractKind, namespaceKind } from '../data/index.ts'
 import { groupKind } from '../people/index.ts'
 import { calendarKind, decisionKind, processKind } from '../process/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
@@ -12,6 +12,7 @@ export const kinds: readonly DefinitionKind[] = [
   groupKind,
   calendarKind,
   applicationKind,
+  contractKind,
   decisionKind,
   processKind,
 ]

@@ -2,6 +2,7 @@ import type { Operation } from '../../foundation/http/operation.ts'
 import type { Context } from '../operation.ts'
 import { appOperations } from './app/operations.ts'
 import { bpmOperations } from './bpm/operations.ts'
+import { contractOperations } from './contracts/operations.ts'
 import { diskOperations } from './disk/operations.ts'
 import { schemeOperations } from './scheme/operations.ts'
 import { userOperations } from './user/operations.ts'
@@ -13,4 +14,5 @@ export const publicOperations: readonly Operation<Context>[] = [
   ...diskOperations,
   ...userOperations,
   ...schemeOperations,
+  ...contractOperations,
 ]
