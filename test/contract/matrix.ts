@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { oneTask } from '../../src/process/templates/templates.fixture.ts'
 import type { Cells } from './matrix/cells.ts'
-import { application, decision, dottedSection, nothingYet, section, solution } from './matrix/definitions.ts'
-import { element, grant, pin, publicElement } from './matrix/elements.ts'
+import { application, contract, decision, dottedSection, nothingYet, section, solution } from './matrix/definitions.ts'
+import { contractElement, element, grant, pin, publicElement } from './matrix/elements.ts'
 import {
   commonDirectory,
   directory,
@@ -235,6 +235,18 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   getSolutionDrift: on(solution, administersSolution),
   planSolution: line(byAdministrators, zip),
   applySolution: line(byAdministrators, zip),
+
+  updateContractElement: [
+    on(contractElement, editsElement, () => ({ context: { title: fresh('title') } })),
+    on(contractElement, editsElement, () => ({ context: { pin: null } })),
+    on(contractElement, guessesField, () => ({ context: { pin } })),
+    on(contractElement, guessesField, () => ({ context: { pin: pin + 1 } })),
+  ],
+  listContractElements: on(contract, seesDefinition),
+  getContractElement: on(contractElement, seesElement),
+  createContractElement: on(contract, writesShared, ({ params }) => ({
+    context: { title: fresh('title'), ...(params.namespace === 'law' && { kind: 'shared' }) },
+  })),
 
   listProcessTemplates: line(byUsers),
   getProcessTemplate: on(processTemplate, seesDefinition),

@@ -8,6 +8,12 @@ export const application: Make = async (_scene, _actor, state) => {
   return state === 'foreign' ? { namespace: 'crypt', code: 'vault' } : { namespace: 'law', code: 'cases' }
 }
 
+/** Makes the address of a contract over the application of the same state. */
+export const contract: Make = async (...given) => {
+  const { namespace } = await application(...given)
+  return { namespace: namespace!, code: given[2] === 'missing' ? 'unheard' : 'records' }
+}
+
 export const section: Make = async (_scene, _actor, state) => {
   const named = (namespace: string) => ({ namespace, code: namespace })
   return state === 'missing' ? named('unheard') : named(state === 'foreign' ? 'crypt' : 'law')
