@@ -58,6 +58,7 @@ export type BenchName =
   | 'search'
   | 'search-files'
   | 'files'
+  | 'contracts'
   | 'restricted'
   | 'digests'
   | 'start'

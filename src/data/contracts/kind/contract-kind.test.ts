@@ -151,7 +151,8 @@ describe('contracts of a solution', () => {
     ])
     await using other = await startEmptyPlatform()
     const law = { 'solution.yaml': 'code: law\nname: Law\nversion: 1.0.0\n', [lawNamespace]: 'name: Law\n', 'namespaces/law/apps/deals.yaml': deals! }
-    const { [lawNamespace]: _, ...post } = { ...others, 'solution.yaml': 'code: post\nname: Post\nversion: 1.0.0\ndependencies: [law]\n' }
+    const { [lawNamespace]: _, ...ofPost } = others
+    const post = { ...ofPost, 'solution.yaml': 'code: post\nname: Post\nversion: 1.0.0\ndependencies: [law]\n' }
     await applied(other.call, law)
     await applied(other.call, post)
     const file = 'namespaces/law/apps/deals.yaml'
