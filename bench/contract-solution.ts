@@ -45,5 +45,8 @@ function writeSolution(folder: string): void {
     fields: mapping,
   }))
   mkdirSync(join(home, 'contracts'))
-  writeFileSync(join(home, 'contracts', `${contractCode}.yaml`), stringify({ name: 'All', fields, sources }, withoutAnchors))
+  writeFileSync(
+    join(home, 'contracts', `${contractCode}.yaml`),
+    stringify({ name: 'All', fields, sources }, withoutAnchors),
+  )
 }

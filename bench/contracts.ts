@@ -87,7 +87,11 @@ async function alternate(subject: Subject, body: object): Promise<[number[], num
 
 async function ask({ url, token }: Subject, path: string, body: object): Promise<void> {
   const text = fillTemplate(JSON.stringify(body), { n: 1, v: nextV++ }).replace(/"(1\d{10})"/, '$1')
-  const response = await fetch(url + path, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: text })
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: text,
+  })
   const answer = await response.text()
   if (response.status !== 200 || !/"total":[1-9]/.test(answer)) throw new Error(`${path}: ${answer.slice(0, 300)}`)
 }

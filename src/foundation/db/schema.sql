@@ -100,6 +100,19 @@ create table public.catalog (
   constraint catalog_pkey PRIMARY KEY (one)
 );
 
+create table public.contract (
+  namespace text not null,
+  code text not null,
+  solution text not null,
+  definition jsonb not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint contract_pkey PRIMARY KEY (namespace, code)
+);
+CREATE UNIQUE INDEX contract_path ON public.contract USING btree (lower(namespace), lower(code));
+
 create table public.decision (
   namespace text not null,
   code text not null,

@@ -3,9 +3,19 @@ import { after, before, describe, it } from 'node:test'
 import { assertDone, assertRefused, aUser, item, listed, made } from '../../../../test/everything.ts'
 import type { Body, Call, TestPlatform } from '../../../../test/platform.ts'
 import { groupIdOf } from '../../../people/index.ts'
-import { deals, documents, documentsFile, letters, oneOfEach, orders, postFiles, startPost } from './contracts.fixture.ts'
+import {
+  deals,
+  documents,
+  documentsFile,
+  letters,
+  oneOfEach,
+  orders,
+  postFiles,
+  startPost,
+} from './contracts.fixture.ts'
 
-const withAccess = (application: string, access: string) => `${postFiles[`namespaces/${application}.yaml`]}access:\n${access}`
+const withAccess = (application: string, access: string) =>
+  `${postFiles[`namespaces/${application}.yaml`]}access:\n${access}`
 
 const restricted = {
   // Clerks see the numbers of orders; nobody else reads them.
@@ -69,7 +79,10 @@ describe('access to a contract', () => {
     assert.equal(await numbers(user.call, { filter: { eql: { query: "[number] = 'C-1'" } } }), '')
     assert.equal((await listed(user.call, documents, { filter: { eql: { query: '[number] is null' } } })).total, 1)
     const sorted = await listed(user.call, documents, { sortExpressions: [{ field: 'number', ascending: true }] })
-    assert.deepEqual(sorted.items.map(({ number }) => number), ['B-2', null])
+    assert.deepEqual(
+      sorted.items.map(({ number }) => number),
+      ['B-2', null],
+    )
     for (const { __id } of [first[0], first[2]]) {
       assertRefused(await user.call('GET', `${documents}/${__id}/get`), 404, 'element.not_found', /not found/)
       const answer = await user.call('POST', `${documents}/${__id}/update`, { context: { sheets: 1 } })
@@ -99,15 +112,29 @@ describe('access to a contract', () => {
     assert.equal(await numbers(user.call, {}, narrow), '')
     assert.equal(await numbers(clerk.call, {}, narrow), 'C-1 B-1')
     const thick = { number: 'T', date: '2026-01-01', sheets: 11 }
-    assertRefused(await clerk.call('POST', `${narrow}/create`, { context: thick }), 403, 'auth.not_allowed', /may not create/)
+    assertRefused(
+      await clerk.call('POST', `${narrow}/create`, { context: thick }),
+      403,
+      'auth.not_allowed',
+      /may not create/,
+    )
     const thin = item(await clerk.call('POST', `${narrow}/create`, { context: { ...thick, sheets: 9 } }))
     const path = `${narrow}/${thin.__id}`
     assert.equal(item(await clerk.call('POST', `${path}/update`, { context: { sheets: 12 } })).sheets, 12)
     // The clerk still sees the letter as its author, but may no longer change it through this contract.
-    assertRefused(await clerk.call('POST', `${path}/update`, { context: { sheets: 1 } }), 403, 'auth.not_allowed', /may not edit/)
+    assertRefused(
+      await clerk.call('POST', `${path}/update`, { context: { sheets: 1 } }),
+      403,
+      'auth.not_allowed',
+      /may not edit/,
+    )
     assertDone(await clerk.call('POST', `${documents}/${thin.__id}/update`, { context: { sheets: 13 } }))
     await made(started.call, deals, { code: 'A-9', lawyer: [user.id] })
-    assert.equal(await numbers(user.call, {}, narrow), '', 'the rule of the contract does not widen that of the application')
+    assert.equal(
+      await numbers(user.call, {}, narrow),
+      '',
+      'the rule of the contract does not widen that of the application',
+    )
     await made(started.call, orders, { no: 'C-9', signer: [user.id] })
     assert.equal((await listed(user.call, narrow)).total, 1)
   })

@@ -7,7 +7,7 @@ import { applied, documents, documentsFile, letters, postFiles, startPost } from
 const withoutDefault = documentsFile.replace(/default: .*\n/, '')
 const registered = documentsFile.replace(
   'application: post.letters\n',
-  "application: post.letters\n    where: \"[sheets] > 0\"\n",
+  'application: post.letters\n    where: "[sheets] > 0"\n',
 )
 
 describe('creating an element through a contract', () => {
@@ -27,7 +27,10 @@ describe('creating an element through a contract', () => {
     const made = item(await create({ number: 'L-1', date: '2026-05-09', kind: 'complaint', __name: 'About noise' }))
     assert.deepEqual([made.number, made.__name, made.__statusCode], ['L-1', 'About noise', 'draft'])
     const original = item(await started.call('GET', `${letters}/${made.__sourceRef.id}/get`))
-    assert.deepEqual([original.number, original.received, original.kind[0].code], ['L-1', '2026-05-09T00:00:00Z', 'complaint'])
+    assert.deepEqual(
+      [original.number, original.received, original.kind[0].code],
+      ['L-1', '2026-05-09T00:00:00Z', 'complaint'],
+    )
     assert.equal((await listed(started.call, documents)).total, 1)
   })
 

@@ -17,7 +17,10 @@ describe('an element of a contract', () => {
     const { items } = await listed(started.call, documents)
     for (const { __id } of first) {
       const answer = await started.call('GET', `${documents}/${__id}/get`)
-      assert.deepEqual(item(answer), items.find((one) => one.__id === __id))
+      assert.deepEqual(
+        item(answer),
+        items.find((one) => one.__id === __id),
+      )
       assert.equal(answer.headers.get('etag'), '"1"')
     }
     const original = item(await started.call('GET', `${orders}/${first[1].__id}/get`))

@@ -35,7 +35,10 @@ describe('the list of a contract', () => {
       sheets: 3,
       author: null,
     })
-    assert.deepEqual([order.date, order.kind, order.__status], ['2026-04-01T00:00:00Z', [{ code: 'order', name: 'Order' }], null])
+    assert.deepEqual(
+      [order.date, order.kind, order.__status],
+      ['2026-04-01T00:00:00Z', [{ code: 'order', name: 'Order' }], null],
+    )
   })
 
   it('is sorted by a field over all applications, in both directions, page by page', async () => {
@@ -43,9 +46,7 @@ describe('the list of a contract', () => {
     assert.equal(await numbers(by('number', true)), 'A-1 A-2 B-1 B-2 C-1 C-2')
     assert.equal(await numbers(by('number', false)), 'C-2 C-1 B-2 B-1 A-2 A-1')
     assert.equal(await numbers(by('sheets', true)), 'C-1 C-2 B-1 B-2 A-1 A-2')
-    const pages = await Promise.all(
-      [0, 2, 4, 6].map((from) => numbers({ ...by('number', true), from, size: 2 })),
-    )
+    const pages = await Promise.all([0, 2, 4, 6].map((from) => numbers({ ...by('number', true), from, size: 2 })))
     assert.deepEqual(pages, ['A-1 A-2', 'B-1 B-2', 'C-1 C-2', ''])
     const { items, total } = await listed(started.call, documents, { size: 0 })
     assert.deepEqual([items, total], [[], 6])
@@ -55,10 +56,16 @@ describe('the list of a contract', () => {
     assert.equal(await numbers({ filter: { tf: { number: '-1' } } }), 'A-1 C-1 B-1')
     assert.equal(await numbers({ filter: { tf: { kind: 'deal' } } }), 'A-2 A-1')
     assert.equal(await numbers({ filter: { tf: { sheets: { min: 2, max: 3 } } } }), 'B-2 B-1')
-    assert.equal(await numbers({ filter: { eql: { query: "[date] > Datetime(2026,4,15) and not [kind] in ('deal')" } } }), 'B-2 B-1')
+    assert.equal(
+      await numbers({ filter: { eql: { query: "[date] > Datetime(2026,4,15) and not [kind] in ('deal')" } } }),
+      'B-2 B-1',
+    )
     assert.equal(await numbers({ filter: { eq: [{ field: 'number' }, { const: 'C-2' }] } }), 'C-2')
     assert.equal(await numbers({ filter: { eql: { query: "[__statusCode] = 'registered'" } } }), 'A-2 A-1')
-    assert.equal(await numbers({ filter: { eql: { query: "[__id] in (select [__id] from [post.orders] where [pages] = 1)" } } }), 'C-2 C-1')
+    assert.equal(
+      await numbers({ filter: { eql: { query: '[__id] in (select [__id] from [post.orders] where [pages] = 1)' } } }),
+      'C-2 C-1',
+    )
     assert.equal(await numbers({ ids: [first[0].__id, first[2].__id] }), 'A-1 B-1')
     const { total } = await listed(started.call, documents, { filter: { tf: { number: '-1' } }, size: 1 })
     assert.equal(total, 3)
@@ -77,9 +84,15 @@ describe('the list of a contract', () => {
     assert.equal((await listed(started.call, documents, { size: 2, active: true })).total, 6)
     const extra = await made(started.call, letters, { number: 'Z', received: '2026-01-01' })
     assert.equal((await listed(started.call, documents, { size: 2, active: true })).total, 7)
-    assert.equal((await listed(started.call, documents, { size: 2, active: true, filter: { tf: { number: 'Z' } } })).total, 1)
+    assert.equal(
+      (await listed(started.call, documents, { size: 2, active: true, filter: { tf: { number: 'Z' } } })).total,
+      1,
+    )
     await started.call('POST', `${letters}/${extra.__id}/update`, { context: { __deletedAt: '2026-01-01T00:00:00Z' } })
-    assert.equal((await listed(started.call, documents, { size: 2, active: true, filter: { tf: { number: 'Z' } } })).total, 0)
+    assert.equal(
+      (await listed(started.call, documents, { size: 2, active: true, filter: { tf: { number: 'Z' } } })).total,
+      0,
+    )
   })
 
   it('accepts `fields`, and loads what a field refers to', async () => {

@@ -55,15 +55,36 @@ describe('an update through a contract', () => {
     await refused(order.__id, { secret: 'x' }, 'field.unknown', 'secret', /unknown field "secret"/)
     await refused(order.__id, { pages: 1 }, 'field.unknown', 'pages', /unknown field "pages"/)
     await refused(order.__id, { sheets: 'many' }, 'field.wrong_value', 'sheets', /"sheets": must be a number/)
-    await refused(order.__id, { number: 'far too long' }, 'field.wrong_value', 'number', /"number" is "no" of post.orders: .*at most 10/)
-    await refused(order.__id, { kind: 'deal' }, 'field.wrong_value', 'kind', /"kind" is "sort" of post.orders: .*has no value "deal"/)
-    await refused(letter.__id, { date: null }, 'element.required_field', 'date', /"date" is "received" of post.letters: .*required/)
+    await refused(
+      order.__id,
+      { number: 'far too long' },
+      'field.wrong_value',
+      'number',
+      /"number" is "no" of post.orders: .*at most 10/,
+    )
+    await refused(
+      order.__id,
+      { kind: 'deal' },
+      'field.wrong_value',
+      'kind',
+      /"kind" is "sort" of post.orders: .*has no value "deal"/,
+    )
+    await refused(
+      letter.__id,
+      { date: null },
+      'element.required_field',
+      'date',
+      /"date" is "received" of post.letters: .*required/,
+    )
     assert.equal(item(await started.call('GET', `${documents}/${order.__id}/get`)).number, 'C-9')
   })
 
   it('deletes and restores the element, as in its application', async () => {
     const [, order] = first
-    assert.equal(item(await update(order.__id, { __deletedAt: '2026-02-03T00:00:00Z' })).__deletedAt, '2026-02-03T00:00:00Z')
+    assert.equal(
+      item(await update(order.__id, { __deletedAt: '2026-02-03T00:00:00Z' })).__deletedAt,
+      '2026-02-03T00:00:00Z',
+    )
     assert.equal(item(await update(order.__id, { __deletedAt: null })).__deletedAt, null)
   })
 })

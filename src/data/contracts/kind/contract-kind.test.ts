@@ -43,13 +43,19 @@ describe('contracts of a solution', () => {
   }
 
   it('are added once, without drift, and exported as they mean', async () => {
-    const fresh = { ...postFiles, 'namespaces/post/contracts/plain.yaml': 'name: Plain\nsources: [{ application: post.orders }]\n' }
+    const fresh = {
+      ...postFiles,
+      'namespaces/post/contracts/plain.yaml': 'name: Plain\nsources: [{ application: post.orders }]\n',
+    }
     assert.deepEqual(await applied(started.call, fresh), ['adds the contract post.plain "Plain" over post.orders'])
     assert.deepEqual(await applied(started.call, fresh), [])
     assert.deepEqual(await got(started.call, '/api/v1/solutions/post/drift'), [])
     const zip = await (await exported(started.url, 'post')).bytes()
     const files = await readZip(zip)
-    assert.equal(files.get('namespaces/post/contracts/plain.yaml'), 'name: Plain\nsources:\n  - { application: post.orders }\n')
+    assert.equal(
+      files.get('namespaces/post/contracts/plain.yaml'),
+      'name: Plain\nsources:\n  - { application: post.orders }\n',
+    )
     const again = await started.call('POST', '/api/v1/solutions/plan', zip)
     assertDone(again)
     assert.deepEqual(again.body.changes, [])
@@ -76,13 +82,16 @@ describe('contracts of a solution', () => {
     assert.deepEqual(await planned(mapped), ['"number" of post.orders is "secret" instead of "no"'])
     const without = changed(/ {2}- application: law\.deals\n.*\n/, '')
     assert.deepEqual(await planned(without), ['removes the source law.deals'])
-    assert.deepEqual(await planned(`${documentsFile}access: { visibleTo: [post.clerks] }\n`), ['changes the access rules'])
+    assert.deepEqual(await planned(`${documentsFile}access: { visibleTo: [post.clerks] }\n`), [
+      'changes the access rules',
+    ])
     const removal = await sent(started.call, 'apply', withoutContract(), '')
     assertRefused(removal, 400, 'definition.consent_needed', /removes the contract post.documents/)
   })
 
   it('are refused with the field, both applications and both types', async () => {
-    const refusal = async (file: string) => (await problems(withContract(file))).map((one) => one.replace(`${path} `, ''))
+    const refusal = async (file: string) =>
+      (await problems(withContract(file))).map((one) => one.replace(`${path} `, ''))
     const type = (application: string, source: string, types: string, index: number, code = 'number') =>
       `sources[${index}].fields.${code}: "${code}" of the contract and "${source}" of ${application} have different types: ${types}`
     assert.deepEqual(await refusal(changed('number: no,', 'number: pages,')), [
@@ -93,11 +102,14 @@ describe('contracts of a solution', () => {
       type('post.orders', 'day', 'datetime and datetime (date)', 1, 'date'),
       type('law.deals', 'signed', 'datetime and datetime (date)', 2, 'date'),
     ])
-    assert.deepEqual(await refusal(changed('- { code: author, type: user }', '- { code: author, type: user, array: true }')), [
-      type('post.letters', 'author', 'several of user and user', 0, 'author'),
-      type('post.orders', 'signer', 'several of user and user', 1, 'author'),
-      type('law.deals', 'lawyer', 'several of user and user', 2, 'author'),
-    ])
+    assert.deepEqual(
+      await refusal(changed('- { code: author, type: user }', '- { code: author, type: user, array: true }')),
+      [
+        type('post.letters', 'author', 'several of user and user', 0, 'author'),
+        type('post.orders', 'signer', 'several of user and user', 1, 'author'),
+        type('law.deals', 'lawyer', 'several of user and user', 2, 'author'),
+      ],
+    )
     assert.deepEqual(await refusal(changed('      - { code: order, name: Order }\n', '')), [
       type('post.orders', 'sort', 'categories, and only the second has the value "order"', 1, 'kind'),
     ])
@@ -113,7 +125,8 @@ describe('contracts of a solution', () => {
   })
 
   it('are refused when the file contradicts itself', async () => {
-    const refusal = async (file: string) => (await problems(withContract(file))).map((one) => one.replace(`${path} `, ''))
+    const refusal = async (file: string) =>
+      (await problems(withContract(file))).map((one) => one.replace(`${path} `, ''))
     assert.deepEqual(await refusal(changed('number: no, ', '')), [
       'sources[1].fields: the field "number" of the contract has no mapping here',
     ])
@@ -123,11 +136,16 @@ describe('contracts of a solution', () => {
     assert.deepEqual(await refusal(changed('default: post.letters', 'default: post.letter')), [
       'default: "post.letter" is not a source of this contract; did you mean "post.letters"?',
     ])
-    assert.deepEqual(await refusal(changed('name: Number, type: string', 'name: Number, type: string, required: true')), [
-      'fields[0].required: "required" belongs to the fields of the applications, not to a contract',
-    ])
-    assert.match((await refusal(changed('application: law.deals', 'application: post.orders')))[0]!, /sources\[2\]\.application: .*twice/)
-    const where = (condition: string) => changed('application: post.orders\n', `application: post.orders\n    where: "${condition}"\n`)
+    assert.deepEqual(
+      await refusal(changed('name: Number, type: string', 'name: Number, type: string, required: true')),
+      ['fields[0].required: "required" belongs to the fields of the applications, not to a contract'],
+    )
+    assert.match(
+      (await refusal(changed('application: law.deals', 'application: post.orders')))[0]!,
+      /sources\[2\]\.application: .*twice/,
+    )
+    const where = (condition: string) =>
+      changed('application: post.orders\n', `application: post.orders\n    where: "${condition}"\n`)
     assert.deepEqual(await refusal(where('[nr] = 1')), [
       'sources[1].where: at character 1: unknown field [nr]; did you mean [no]?',
     ])
@@ -140,17 +158,27 @@ describe('contracts of a solution', () => {
     const access = (rule: string) => `${documentsFile}access: { elements: [${rule}] }\n`
     assert.match((await refusal(access('{ to: [post.clercs], may: [view] }')))[0]!, /there is no group "post.clercs"/)
     assert.match((await refusal(access('{ to: [everyone], may: [export] }')))[0]!, /access\.elements\[0\]\.may/)
-    assert.match((await refusal(access('{ to: [everyone], may: [view], where: "[no] = 1" }')))[0]!, /access\.elements\[0\]\.where: at character 1: unknown field \[no\]/)
+    assert.match(
+      (await refusal(access('{ to: [everyone], may: [view], where: "[no] = 1" }')))[0]!,
+      /access\.elements\[0\]\.where: at character 1: unknown field \[no\]/,
+    )
   })
 
   it('stop a change of a mapped field, in their own solution and in another one', async () => {
     const orders = 'namespaces/post/apps/orders.yaml'
-    const retyped = { ...postFiles, [orders]: postFiles[orders]!.replace('code: pages, type: number, integer: true', 'code: pages, type: string') }
+    const retyped = {
+      ...postFiles,
+      [orders]: postFiles[orders]!.replace('code: pages, type: number, integer: true', 'code: pages, type: string'),
+    }
     assert.deepEqual(await problems(retyped), [
       `${path} sources[1].fields.sheets: "sheets" of the contract and "pages" of post.orders have different types: number (bigint) and string`,
     ])
     await using other = await startEmptyPlatform()
-    const law = { 'solution.yaml': 'code: law\nname: Law\nversion: 1.0.0\n', [lawNamespace]: 'name: Law\n', 'namespaces/law/apps/deals.yaml': deals! }
+    const law = {
+      'solution.yaml': 'code: law\nname: Law\nversion: 1.0.0\n',
+      [lawNamespace]: 'name: Law\n',
+      'namespaces/law/apps/deals.yaml': deals!,
+    }
     const { [lawNamespace]: _, ...ofPost } = others
     const post = { ...ofPost, 'solution.yaml': 'code: post\nname: Post\nversion: 1.0.0\ndependencies: [law]\n' }
     await applied(other.call, law)
@@ -164,7 +192,10 @@ describe('contracts of a solution', () => {
     assert.deepEqual(await refusal(without), [
       `${file}:3 fields: the contract post.documents uses law.deals: law.deals has no field "signed"`,
     ])
-    const other_type = { ...law, [file]: deals!.replace('code: length, type: number, integer: true', 'code: length, type: number') }
+    const other_type = {
+      ...law,
+      [file]: deals!.replace('code: length, type: number, integer: true', 'code: length, type: number'),
+    }
     assert.deepEqual(await refusal(other_type), [
       `${file}:6 fields[3]: the contract post.documents uses law.deals: "sheets" of the contract and "length" of law.deals have different types: number (bigint) and number`,
     ])
@@ -189,7 +220,10 @@ describe('contracts of a solution', () => {
     const respelled = { ...withoutContract(), 'namespaces/post/contracts/Documents.yaml': documentsFile }
     assert.match((await problems(respelled)).join('\n'), /differs from post.Documents only in case/)
     const application = { ...withoutContract(), 'namespaces/post/apps/documents.yaml': 'name: D\n' }
-    assert.match((await problems(application)).join('\n'), /apps\/documents\.yaml : the view bi\.post_documents would be the same as that of the contract post\.documents/)
+    assert.match(
+      (await problems(application)).join('\n'),
+      /apps\/documents\.yaml : the view bi\.post_documents would be the same as that of the contract post\.documents/,
+    )
   })
 
   function withoutContract(): Files {

@@ -69,7 +69,10 @@ describe('the view of a contract', () => {
 
   it('follows the definitions of the contract and of its applications', async () => {
     const where = "[number] in ('B-1', 'B-2') and [__status] in (1, 2)"
-    const filtered = documentsFile.replace('application: post.letters\n', `application: post.letters\n    where: "${where}"\n`)
+    const filtered = documentsFile.replace(
+      'application: post.letters\n',
+      `application: post.letters\n    where: "${where}"\n`,
+    )
     await applied(started.call, { ...postFiles, [path]: filtered })
     await made(started.call, letters, { number: 'B-3', received: '2026-01-01' })
     assert.equal((await rows()).length, 3)
@@ -107,7 +110,9 @@ describe('the view of a contract', () => {
   it('is removed with the contract', async () => {
     const { [path]: _, ...files } = postFiles
     await applied(started.call, files)
-    const found = await single().row<{ view: string | null }>(sql`select to_regclass('bi.post_documents')::text as view`)
+    const found = await single().row<{ view: string | null }>(
+      sql`select to_regclass('bi.post_documents')::text as view`,
+    )
     assert.equal(found!.view, null)
   })
 })
