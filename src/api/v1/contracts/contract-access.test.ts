@@ -4,6 +4,7 @@ import { assertDone, assertRefused, aUser, item, listed, made } from '../../../.
 import type { Body, Call, TestPlatform } from '../../../../test/platform.ts'
 import { groupIdOf } from '../../../people/index.ts'
 import {
+  applied,
   deals,
   documents,
   documentsFile,
@@ -150,5 +151,18 @@ describe('access to a contract', () => {
     }
     assert.deepEqual(await solution(clerk.call), ['closed', 'documents', 'narrow'])
     assert.deepEqual(await solution(user.call), ['documents', 'narrow'])
+  })
+
+  it('keeps a group from being deleted while the rules of the contract name it', async () => {
+    const group = await started.call('POST', '/pub/v1/scheme/namespaces/global/groups', {
+      __name: 'Guests',
+      code: 'guests',
+    })
+    const drop = () => started.call('DELETE', `/pub/v1/scheme/groups/${group.body.group.__id}`)
+    const guests = `${documentsFile}access: { visibleTo: [global.guests] }\n`
+    await applied(started.call, { ...postFiles, 'namespaces/post/contracts/guests.yaml': guests })
+    assertRefused(await drop(), 400, 'group.in_use', /the rules of the contract post\.guests/)
+    await applied(started.call, postFiles)
+    assertDone(await drop())
   })
 })
