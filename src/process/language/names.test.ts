@@ -63,7 +63,13 @@ describe('a name in an expression', () => {
 
 describe('a variable that an element writes', () => {
   const level = extensions('<chancery:variable name="level" type="integer"/>')
-  const around = (activity: string, declared = level): string[] => [declared, start(), activity, end(), flows('s > a > e')]
+  const around = (activity: string, declared = level): string[] => [
+    declared,
+    start(),
+    activity,
+    end(),
+    flows('s > a > e'),
+  ]
   const task = (name: string, inside: string, more = ''): string =>
     `<${name} id="a">${extensions(inside)}${more}</${name}>`
 
