@@ -31,7 +31,8 @@ export type Opened = Extract<Effect, { type: 'waitOpened' }>
 export type Closed = Extract<Effect, { type: 'waitClosed' }>
 
 /** The state of an instance in the form of the API. */
-export type WireState = 'exec' | 'wait' | 'done' | 'cancel' | 'error'
+export const wireStates = ['exec', 'wait', 'done', 'cancel', 'error'] as const
+export type WireState = (typeof wireStates)[number]
 
 /** Returns the state of an instance in the form of the API. */
 export function wireStateOf({ status, tokens, waits, ready }: State): WireState {

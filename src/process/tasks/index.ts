@@ -21,6 +21,7 @@ export type { Completion } from './form/check-completion.ts'
 export { type TaskFilter, taskStates } from './list-tasks.ts'
 export type { AddWorkingTime } from './open-task.ts'
 export type { TaskTemplates } from './task-access.store.ts'
+export { shownTaskStates } from './task-source.ts'
 export { createTaskTemplates } from './task-templates.store.ts'
 
 export interface Tasks {

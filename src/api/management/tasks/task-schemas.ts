@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { shownTaskStates } from '../../../process/index.ts'
 import { AnyObject, orNull, Time, Uuid } from '../../v1/schemas.ts'
 
 const Ids = Type.Array(Uuid)
@@ -9,7 +10,7 @@ const shown = {
   id: Uuid,
   subject: Type.String(),
   type: Type.String(),
-  state: Type.Enum(['new', 'in_progress', 'done', 'cancelled']),
+  state: Type.Enum([...shownTaskStates]),
   instanceId: Uuid,
   elementId: Type.String({ description: 'Id of the element in the diagram.' }),
   templateId: Uuid,
