@@ -5,7 +5,7 @@ import { endIteration } from './loops.ts'
 import { type Run, without } from './run.ts'
 import { remember } from './scopes.ts'
 import type { ActiveScope, Token } from './state.ts'
-import { isTrueAt, receive } from './variables.ts'
+import { isTrueAt, receive, withoutUnset } from './variables.ts'
 
 /**
  * Completes the node of a token and moves the token along its flows. Throws Failure; the token then stays and can be
@@ -30,8 +30,10 @@ export function leave(run: Run, token: Token): void {
  * visible in this instance only, so that parallel instances do not overwrite each other.
  */
 function writeResult(run: Run, token: Token, node: ProgramNode): Token {
-  const { result, isWritten } = token
+  const { isWritten } = token
   if (isWritten) return token
+  const isCall = node.kind === 'callActivity' && node.outputs.length === 0
+  const result = isCall && token.result !== undefined ? withoutUnset(token.result) : token.result
   const collects =
     token.iteration !== undefined && node.loop?.type !== 'standard' && node.loop?.outputItem !== undefined
   if (collects && result !== undefined && node.outputs.length === 0) {

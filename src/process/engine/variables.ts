@@ -155,6 +155,15 @@ export function assign(run: Run, site: Site, values: Variables): void {
   }
 }
 
+/**
+ * Returns the variables of a called process that have a value. The others were never set and must not clear the
+ * variables of the caller.
+ */
+export const withoutUnset = (variables: Variables): Variables =>
+  Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
+  )
+
 /** Writes the values of a stimulus: the outputs of the element if it declares outputs, or else all variables. */
 export function receive(run: Run, token: Token, outputs: readonly Mapping[], values: Variables): void {
   write(run, { token }, outputs.length === 0 ? values : mapped(run, { token }, outputs, values))

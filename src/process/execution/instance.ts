@@ -46,9 +46,9 @@ export function wireStateOf({ status, tokens, waits, ready }: State): WireState 
 /** Returns the output variables of a called instance; all variables when the process declares no outputs. */
 export function outputsOf({ version, state }: Instance): Variables {
   const declared = version.loaded.program.scopes[0]!.variables
-  if (declared.every(({ direction }) => direction === undefined)) return state.variables
-  const isOutput = new Set(
-    declared.filter(({ direction }) => direction === 'output' || direction === 'both').map(({ name }) => name),
-  )
+  if (declared.length === 0) return state.variables
+  const hasDirections = declared.some(({ direction }) => direction !== undefined)
+  const outputs = declared.filter(({ direction }) => !hasDirections || direction === 'output' || direction === 'both')
+  const isOutput = new Set(outputs.map(({ name }) => name))
   return Object.fromEntries(Object.entries(state.variables).filter(([name]) => isOutput.has(name)))
 }
