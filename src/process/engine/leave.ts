@@ -20,7 +20,8 @@ export function leave(run: Run, token: Token): void {
     endIteration(run, current, scope, node.loop!)
     return
   }
-  take(run, current, chooseFlows(run, current, node))
+  const chosen = node.outgoing.find((flow) => run.program.flows[flow]!.id === current.flow)
+  take(run, current, chosen === undefined ? chooseFlows(run, current, node) : [chosen])
   if (node.compensation !== undefined && node.loop === undefined) remember(run, token.scope, [{ node: token.at }])
   if (completesAdHoc) cancelTokensOf(run, scope)
 }
