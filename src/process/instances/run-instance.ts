@@ -7,6 +7,7 @@ import type { Caller } from '../../people/index.ts'
 import { readProcessContext } from '../context/index.ts'
 import { StartRefused } from '../engine/index.ts'
 import type { Execution } from '../execution/execution.ts'
+import type { Program } from '../model/index.ts'
 import { type AdmitStart, startRefused } from '../starts/index.ts'
 import type { Templates } from '../templates/index.ts'
 import { startWrongSystemField } from './errors.ts'
@@ -31,6 +32,19 @@ export type RunInstance = (
   context: Readonly<Record<string, unknown>>,
 ) => Promise<StartedInstance>
 
+/**
+ * Returns the value of the variable that can hold the element of `__item`, if exactly one variable of the process can.
+ */
+function elementOfItem(program: Program, { item }: RunInput): Readonly<Record<string, unknown>> {
+  if (item === undefined) return {}
+  const path = `${item.namespace}.${item.code}`
+  const fitting = program.scopes[0]!.variables.filter(
+    ({ type, of, isArray, direction }) =>
+      type === 'element' && of === path && isArray !== true && direction !== 'output' && direction !== 'internal',
+  )
+  return fitting.length === 1 ? { [fitting[0]!.name]: [item.id] } : {}
+}
+
 /** An instance that was just started, and its template with the version that was the newest one. */
 export interface StartedInstance {
   readonly id: string
@@ -49,8 +63,10 @@ export function createRunInstance(deps: RunDeps): RunInstance {
     const version = await templates.programs.find(reader, address)
     if (version === undefined) throw templateMissing(address)
     const input = readRunInput(context)
-    const variables = readProcessContext(version.loaded.program, input.variables, { at: 'start' })
     const about = await readAbout(caller, input)
+    const { program } = version.loaded
+    const given = { ...elementOfItem(program, input), ...input.variables }
+    const variables = readProcessContext(program, given, { at: 'start' })
     await admit(reader, version)
     const id = newId(clock.nowMs())
     const { once } = caller

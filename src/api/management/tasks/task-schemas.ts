@@ -114,6 +114,6 @@ export const CompletionsInput = Type.Object({
   ...completion,
 })
 
-export const userId = Type.String({ format: 'uuid', description: 'Id of the user.' })
+export const userId = Type.String({ minLength: 1, maxLength: 200, description: 'Id or login of the user.' })
 export const sentence = (description: string) => Type.String({ minLength: 1, maxLength: 10_000, description })
 export { Comment }

@@ -233,6 +233,13 @@ describe('the processes of a solution', () => {
     ])
   })
 
+  it('are not retired by hand', async () => {
+    await sentences('apply?allowDestructive=true', whole)
+    const { status, body } = await started.call('POST', '/api/v1/processes/shop/approve/retire', {})
+    assert.deepEqual([status, body.code], [409, 'process.not_retirable'])
+    assert.match(body.error, /belongs to the solution "shop"; remove its file from the solution/)
+  })
+
   it('are planned and applied with warnings for what does not exist yet', async () => {
     const action = (id: string, type: string, more: string) =>
       `<serviceTask id="${id}"><extensionElements><chancery:action type="${type}"/>${more}</extensionElements></serviceTask>`
