@@ -67,8 +67,8 @@ export interface IncidentsDeps {
   readonly mayAdminister: (caller: Caller, template: string) => Promise<boolean>
   /** Returns a running instance that the caller administers. Throws 404, 403 and 409. */
   readonly open: (caller: Caller, instance: string, what: string) => Promise<AdministeredInstance>
-  /** Checks changed values against the declared variables and returns them in their stored form. */
-  readonly readChange: (version: PublishedVersion, values: Values) => Promise<Variables>
+  /** Checks changed values against the declared variables and what the caller can see, and returns them in their stored form. */
+  readonly readChange: (caller: Caller, version: PublishedVersion, values: Values) => Promise<Variables>
 }
 
 const maxGroups = 1_000
@@ -87,9 +87,13 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
     throw incidentNotFound(`incident ${id.slice(0, 100)} not found`)
   }
 
-  async function read({ template, version }: AdministeredInstance, context: Values | undefined): Promise<Variables> {
+  async function read(
+    caller: Caller,
+    { template, version }: AdministeredInstance,
+    context: Values | undefined,
+  ): Promise<Variables> {
     if (context === undefined || Object.keys(context).length === 0) return {}
-    return readChange(await programs.get(database.reader, template, version), context)
+    return readChange(caller, await programs.get(database.reader, template, version), context)
   }
 
   /** Applies stimuli to an instance in one transaction, with an audit entry. Throws the error that `refuse` returns. */
@@ -123,7 +127,7 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
       }),
     async retry(caller, id, { reason = '', context }) {
       const found = await find(caller, id)
-      const variables = await read(found, context)
+      const variables = await read(caller, found, context)
       const change: Stimulus[] = Object.keys(variables).length > 0 ? [{ type: 'setVariables', variables }] : []
       const retry: Stimulus = { type: 'retry', incident: found.id, ...(reason !== '' && { comment: reason }) }
       const after = { retried: found.element, incident: found.id, message: found.message, reason, ...variables }
@@ -133,7 +137,7 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
     async skip(caller, id, { reason, context, flow }) {
       const found = await find(caller, id)
       if (found.state !== 'open') throw closed(found.id)()
-      const variables = await read(found, context)
+      const variables = await read(caller, found, context)
       const { loaded } = await programs.get(database.reader, found.template, found.version)
       const taken = skippedFlow(loaded.program, found.element, { flow, isNeeded: found.kind === 'CONDITION_ERROR' })
       const skip: Stimulus = { type: 'skip', incident: found.id, variables, comment: reason, ...taken }
@@ -154,7 +158,7 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
     },
     async skipStep(caller, instance, { element, reason, context, flow }) {
       const opened = await open(caller, instance, 'skip its steps')
-      const variables = await read(opened, context)
+      const variables = await read(caller, opened, context)
       const { loaded } = await programs.get(database.reader, opened.template, opened.version)
       const taken = skippedFlow(loaded.program, element, { flow })
       const stimuli: Stimulus[] = [{ type: 'skipStep', element, comment: reason, variables, ...taken }]

@@ -5,6 +5,7 @@ import type { Caller } from '../../people/index.ts'
 import type { Lists } from '../../query/index.ts'
 import type { Calendars } from '../calendars/index.ts'
 import type { Execution } from '../execution/execution.ts'
+import type { CheckReferences } from '../references/index.ts'
 import type { AdmitStart } from '../starts/index.ts'
 import type { Templates } from '../templates/index.ts'
 import { type ChangeInstances, createChangeInstances } from './change-instances.ts'
@@ -30,6 +31,7 @@ export interface InstancesDeps {
   readonly templates: Templates
   readonly access: InstanceAccess
   readonly execution: Execution
+  readonly checkReferences: CheckReferences
   /** Throws a 429 when the start limit of the template is reached. */
   readonly admit: AdmitStart
   readonly apps: Pick<Apps, 'elements' | 'findFor'>

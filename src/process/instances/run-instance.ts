@@ -4,10 +4,11 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
-import { readProcessContext } from '../context/index.ts'
+import { contextError, readProcessContext } from '../context/index.ts'
 import { StartRefused } from '../engine/index.ts'
 import type { Execution } from '../execution/execution.ts'
 import type { Program } from '../model/index.ts'
+import type { CheckReferences } from '../references/index.ts'
 import { type AdmitStart, startRefused } from '../starts/index.ts'
 import type { Templates } from '../templates/index.ts'
 import { startWrongSystemField } from './errors.ts'
@@ -20,6 +21,7 @@ export interface RunDeps {
   readonly clock: Clock
   readonly templates: Pick<Templates, 'open' | 'programs'>
   readonly execution: Execution
+  readonly checkReferences: CheckReferences
   /** Throws a 429 when the start limit of the template is reached. */
   readonly admit: AdmitStart
   /** Throws a 404 when the caller cannot see the element. */
@@ -67,6 +69,8 @@ export function createRunInstance(deps: RunDeps): RunInstance {
     const { program } = version.loaded
     const given = { ...elementOfItem(program, input), ...input.variables }
     const variables = readProcessContext(program, given, { at: 'start' })
+    const problems = await deps.checkReferences(caller, program, { values: variables })
+    if (problems.length > 0) throw contextError(problems)
     await admit(reader, version)
     const id = newId(clock.nowMs())
     const { once } = caller
