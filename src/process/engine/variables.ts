@@ -12,7 +12,7 @@ export interface Site {
 
 type Holder = { readonly token: Token } | { readonly scope: ActiveScope }
 
-/** Yields the holders of variables around a site, innermost first, without the context of the instance. */
+/** Yields the tokens and scopes with variables that are visible at a site, innermost first; not the context of the instance. */
 function* holders(run: Run, site: Site): Generator<Holder> {
   let token = site.token === undefined ? undefined : (run.tokens.get(site.token.id) ?? site.token)
   let scope = run.scopes.get(token?.scope ?? site.scope ?? -1)
