@@ -1,6 +1,7 @@
 import { applicationKind, namespaceKind } from '../data/index.ts'
 import { groupKind } from '../people/index.ts'
-import { calendarKind, decisionKind, processKind } from '../process/index.ts'
+import { calendarKind, decisionKind, documentExpressions, processKind } from '../process/index.ts'
+import { createTemplateKind } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 
 /**
@@ -12,6 +13,7 @@ export const kinds: readonly DefinitionKind[] = [
   groupKind,
   calendarKind,
   applicationKind,
+  createTemplateKind(documentExpressions),
   decisionKind,
   processKind,
 ]
