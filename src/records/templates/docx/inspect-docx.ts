@@ -110,7 +110,8 @@ function differences(bytes: Uint8Array, placeholders: readonly Placeholder[]): T
     return []
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    const message = 'a section begins and ends at places that do not belong together, such as a paragraph and a table cell'
+    const message =
+      'a section begins and ends at places that do not belong together, such as a paragraph and a table cell'
     return [{ place: {}, message }]
   }
 }

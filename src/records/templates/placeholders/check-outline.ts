@@ -41,7 +41,7 @@ export function compileOutline(
   function compile(text: string, place: PlaceholderPlace, { names: known, isOpen }: Scope, shown: string) {
     try {
       const compiled = language.compile(text, known, isOpen)
-      const wrong = nameProblem(compiled, known)
+      const wrong = functionProblem(compiled, known)
       if (wrong === undefined) {
         references.push(...compiled.references)
         return compiled
@@ -68,23 +68,10 @@ export function compileOutline(
   return { nodes: within(nodes, { names, isOpen: false }), problems, references }
 }
 
-/** Returns what is wrong with the names of an expression, as far as the types of the names are known. */
-function nameProblem({ references, functionsRead }: CompiledPlaceholder, names: ValueTypes): string | undefined {
-  const [read] = functionsRead
-  if (read !== undefined && !Object.hasOwn(names, read))
-    return `unknown name "${read}"${didYouMean(read, Object.keys(names))}`
-  for (const [first, ...rest] of references) {
-    let type: ValueType | undefined = Object.hasOwn(names, first!) ? names[first!] : 'Any'
-    let path = first!
-    for (const key of rest) {
-      const entries = entriesOf(type)
-      if (entries === undefined) break
-      if (!Object.hasOwn(entries, key)) return `"${path}" has no field "${key}"${didYouMean(key, Object.keys(entries))}`
-      type = entries[key]
-      path = `${path}.${key}`
-    }
-  }
-  return undefined
+/** Returns why an expression is refused that reads a built-in function as a value; most often, a name is missing. */
+function functionProblem({ functionsRead }: CompiledPlaceholder, names: ValueTypes): string | undefined {
+  const read = functionsRead.find((name) => !Object.hasOwn(names, name))
+  return read === undefined ? undefined : `unknown name "${read}"${didYouMean(read, Object.keys(names))}`
 }
 
 /** Returns the entries of a type, or of the items of a list type. */
