@@ -33,8 +33,10 @@ const letterText = [
   paragraph('{{remark}}'),
 ]
 
+type Files = Readonly<Record<string, string | Uint8Array>>
+
 /** The files of a solution with contracts and a template of each format. */
-export const letterFiles = (more: Readonly<Record<string, string | Uint8Array>> = {}) => ({
+export const letterFiles = (more: Files = {}): Files => ({
   'solution.yaml': 'code: letters\nname: Letters\nversion: 1.0.0\n',
   'namespaces/letters/namespace.yaml': 'name: Letters\n',
   'namespaces/letters/groups/lawyers.yaml': 'name: Lawyers\n',
@@ -50,11 +52,11 @@ export const letterFiles = (more: Readonly<Record<string, string | Uint8Array>> 
   ...more,
 })
 
-export const applyLetters = (call: Call, more: Readonly<Record<string, string | Uint8Array>> = {}): Promise<void> =>
-  applyFiles(call, letterFiles(more) as Record<string, string>)
+export const applyLetters = (call: Call, more: Files = {}): Promise<void> =>
+  applyFiles(call, letterFiles(more))
 
 /** Plans the solution and returns its problems as lines. */
-export async function problemsOf(call: Call, more: Readonly<Record<string, string | Uint8Array>>): Promise<string[]> {
+export async function problemsOf(call: Call, more: Files): Promise<string[]> {
   const answer = await call(
     'POST',
     '/api/v1/solutions/plan',
