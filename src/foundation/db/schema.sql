@@ -151,6 +151,25 @@ CREATE UNIQUE INDEX directory_element ON public.directory USING btree (element) 
 CREATE UNIQUE INDEX directory_name ON public.directory USING btree (parent, name_key) WHERE (deleted_at IS NULL);
 CREATE INDEX directory_parents ON public.directory USING gin (parents);
 
+create table public.document_template (
+  namespace text not null,
+  code text not null,
+  solution text not null,
+  name text not null,
+  version integer not null,
+  format text not null,
+  hash text not null,
+  settings jsonb not null,
+  outline jsonb,
+  file bytea not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint document_template_pkey PRIMARY KEY (namespace, code)
+);
+CREATE UNIQUE INDEX document_template_path ON public.document_template USING btree (lower(namespace), lower(code));
+
 create table public.dropped_field (
   app uuid not null,
   kept_as text not null,
@@ -331,6 +350,20 @@ create table public.file_version (
   constraint file_version_pkey PRIMARY KEY (file, no)
 );
 CREATE INDEX file_version_bytes ON public.file_version USING btree (sha256);
+
+create table public.generated_document (
+  app uuid not null,
+  element uuid not null,
+  namespace text not null,
+  code text not null,
+  field text not null,
+  format text not null,
+  file uuid not null,
+  template_version integer not null,
+  generated_at timestamp with time zone not null,
+  generated_by uuid not null,
+  constraint generated_document_pkey PRIMARY KEY (app, element, namespace, code, field, format)
+);
 
 create table public.group_member (
   group_id uuid not null,

@@ -52,8 +52,7 @@ export const letterFiles = (more: Files = {}): Files => ({
   ...more,
 })
 
-export const applyLetters = (call: Call, more: Files = {}): Promise<void> =>
-  applyFiles(call, letterFiles(more))
+export const applyLetters = (call: Call, more: Files = {}): Promise<void> => applyFiles(call, letterFiles(more))
 
 /** Plans the solution and returns its problems as lines. */
 export async function problemsOf(call: Call, more: Files): Promise<string[]> {
