@@ -6,11 +6,13 @@ import { operationFor } from '../foundation/http/operation.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Caller, People } from '../people/index.ts'
 import type { Processes } from '../process/index.ts'
+import type { DocumentTemplates } from '../records/index.ts'
 
 /** Context of every handler: the caller, and the parts of the platform. */
 export interface Context {
   readonly caller: Caller
   readonly apps: Apps
+  readonly documentTemplates: DocumentTemplates
   readonly processes: Processes
   readonly audit: Audit
   readonly people: People

@@ -25,8 +25,9 @@ import { createLog } from '../foundation/kit/log.ts'
 import { toStartFailure } from '../foundation/kit/start-failure.ts'
 import { createOutbound } from '../foundation/outbound/index.ts'
 import { createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
-import { type AnswerOutside, createProcesses } from '../process/index.ts'
+import { type AnswerOutside, createProcesses, documentExpressions } from '../process/index.ts'
 import { createLists } from '../query/index.ts'
+import { createDocumentTemplates } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 import { kinds } from './kinds.ts'
 
@@ -134,6 +135,15 @@ export async function startPlatform(
       membershipChanged: people.forget,
     })
     closers.push(() => apps.close())
+    const documentTemplates = createDocumentTemplates({
+      database,
+      apps,
+      files,
+      clock,
+      language: documentExpressions,
+      timeZone: config.timeZone,
+      libreOffice: config.libreOffice,
+    })
     const processes = await createProcesses({
       database,
       clock,
@@ -143,6 +153,7 @@ export async function startPlatform(
       people,
       files,
       apps,
+      documentTemplates,
       outbound,
       baseUrl,
       timeZone: config.timeZone,
@@ -160,6 +171,7 @@ export async function startPlatform(
     const documents = createDocuments(operations, config.baseUrl)
     const context = {
       apps,
+      documentTemplates,
       processes,
       audit,
       people,

@@ -1,6 +1,7 @@
 import { applicationKind, contractKind, namespaceKind } from '../data/index.ts'
 import { groupKind } from '../people/index.ts'
-import { calendarKind, decisionKind, processKind } from '../process/index.ts'
+import { calendarKind, decisionKind, documentExpressions, processKind } from '../process/index.ts'
+import { createTemplateKind } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 
 /**
@@ -13,6 +14,7 @@ export const kinds: readonly DefinitionKind[] = [
   calendarKind,
   applicationKind,
   contractKind,
+  createTemplateKind(documentExpressions),
   decisionKind,
   processKind,
 ]

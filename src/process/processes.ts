@@ -8,6 +8,7 @@ import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
+import type { DocumentTemplates } from '../records/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
 import { type AnswerOutside, callWork, type Secrets, scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
@@ -59,6 +60,7 @@ export interface ProcessesDeps {
   readonly people: People
   readonly files: Files
   readonly apps: Apps
+  readonly documentTemplates: DocumentTemplates
   readonly outbound: Outbound
   /** Returns the address of this installation, for links that are sent to other systems. */
   readonly baseUrl: () => string
@@ -96,7 +98,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     work: [
       createDecisionWork(decisions),
       scriptWork(scripts),
-      ...createElementWork({ apps, applicationById: apps.catalog.applicationById }),
+      ...createElementWork({ ...deps, applicationById: apps.catalog.applicationById }),
       ...callWork({
         ...deps,
         programs,

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { oneTask } from '../../src/process/templates/templates.fixture.ts'
 import type { Cells } from './matrix/cells.ts'
-import { application, contract, decision, dottedSection, nothingYet, section, solution } from './matrix/definitions.ts'
+import {
+  application,
+  caseForTemplate,
+  contract,
+  decision,
+  documentTemplate,
+  dottedSection,
+  nothingYet,
+  section,
+  solution,
+} from './matrix/definitions.ts'
 import { contractElement, element, grant, pin, publicElement } from './matrix/elements.ts'
 import {
   commonDirectory,
@@ -213,7 +223,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   getModule: on(nothingYet, findsNothing),
   isModuleExportable: on(nothingYet, findsNothing),
   getPage: on(nothingYet, findsNothing),
-  getDocumentTemplate: on(nothingYet, findsNothing),
+  getDocumentTemplate: on(documentTemplate, seesDefinition),
   getProcess: on(processTemplate, seesDefinition),
   listNamespaces: line(byUsers),
   getNamespace: on(section, seesDefinition),
@@ -339,6 +349,9 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   verifyElements: line(byAdministrators),
   searchEverything: line(byUsers, () => ({ q: 'matter' })),
   listDecisions: line(byAdministrators),
+  generateDocument: on(caseForTemplate, editsElement, ({ params }) => ({ element: params.id })),
+  previewDocument: on(caseForTemplate, seesElement, ({ params }) => ({ element: params.id })),
+  getTemplateFile: on(documentTemplate, seesDefinition),
   evaluateDecision: on(decision, administersSolution, () => ({ context: {} })),
   getClock: line(byAdministrators),
   advanceClock: line(byAdministrators, () => ({ by: 'PT1S' })),

@@ -5,6 +5,7 @@ import { advanceClock } from './advance-clock.ts'
 import { auditOperations } from './audit/operations.ts'
 import { batchOperations } from './batches/operations.ts'
 import { decisionOperations } from './decisions/operations.ts'
+import { documentTemplateOperations } from './document-templates/operations.ts'
 import { elementOperations } from './elements/operations.ts'
 import { fileOperations } from './files/operations.ts'
 import { getClock } from './get-clock.ts'
@@ -43,6 +44,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...substitutionOperations,
   ...searchOperations,
   ...decisionOperations,
+  ...documentTemplateOperations,
   ...processOperations,
   ...restorePointOperations,
   ...startOperations,

@@ -1,4 +1,4 @@
-import { documentTemplateNotFound, moduleNotFound, pageNotFound } from './errors.ts'
+import { moduleNotFound, pageNotFound } from './errors.ts'
 import { notFound } from './not-found.ts'
 
 /** Lookups of the kinds of definitions that solutions cannot contain yet. Every lookup throws a 404. */
@@ -8,8 +8,5 @@ export const nothingYet = {
   },
   page(id: string): never {
     throw notFound(pageNotFound, 'page', id)
-  },
-  documentTemplate(id: string): never {
-    throw notFound(documentTemplateNotFound, 'document template', id)
   },
 }

@@ -1,3 +1,5 @@
+import { idOfPath } from '../../../src/foundation/kit/ids.ts'
+import { element } from './elements.ts'
 import { fresh, type Make } from './scene.ts'
 
 /**
@@ -31,6 +33,19 @@ export const decision: Make = async (_scene, _actor, state) => ({
   namespace: 'law',
   code: state === 'missing' ? 'unheard' : 'fees',
 })
+
+/** Makes the address of a document template, with its id. */
+export const documentTemplate: Make = async (_scene, _actor, state) => {
+  if (state === 'missing') return { namespace: 'unheard', code: 'unheard', id: fresh('unheard') }
+  const [namespace, code] = state === 'foreign' ? ['crypt', 'sealed'] : ['law.cases', 'card']
+  return { namespace: namespace!, code: code!, id: idOfPath(`document template/${namespace}.${code}`) }
+}
+
+/** Makes a case and the address of the document template of cases. */
+export const caseForTemplate: Make = async (...given) => {
+  const { id } = await element(...given)
+  return { namespace: 'law.cases', code: 'card', id: id! }
+}
 
 /** Makes an address for something that does not exist yet. */
 export const nothingYet: Make = async (_scene, _actor, state) => ({

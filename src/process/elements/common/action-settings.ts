@@ -32,6 +32,8 @@ const shapes: Readonly<Record<string, Shape>> = {
   'element.attachFile': { required: ['field', 'file'], optional: ['app', 'element'] },
   'element.takeNumber': { required: [], optional: ['app'] },
   'element.grantAccess': { required: ['to', 'rights'], optional: ['app', 'element', 'comment'] },
+  'element.revokeAccess': { required: ['to'], optional: ['app', 'element', 'rights'] },
+  'document.generate': { required: ['template'], optional: ['app', 'element', 'field', 'format'] },
 }
 
 const headerForm = /^header\.[A-Za-z0-9!#$%&'*+.^_|~-]{1,100}$/
@@ -64,7 +66,7 @@ export function readSettings(context: ElementContext, action: string): ActionSet
   }
   const shape = shapes[action]
   if (shape !== undefined) refuseWrongNames(context, action, shape, names)
-  if (action.startsWith('element.')) checkElementAction(context, action)
+  if (action.startsWith('element.') || action === 'document.generate') checkElementAction(context, action)
   refuseWrongSecrets(context, shape, secrets)
   return Object.keys(secrets).length === 0 ? { parameters } : { parameters, secrets }
 }
