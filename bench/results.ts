@@ -57,6 +57,7 @@ export type BenchName =
   | 'lists'
   | 'search'
   | 'search-files'
+  | 'storage'
   | 'files'
   | 'restricted'
   | 'digests'

@@ -1,4 +1,4 @@
-import type { Apps } from '../data/index.ts'
+import type { Apps, Storage } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Audit } from '../foundation/audit/index.ts'
 import { closedSchema } from '../foundation/http/closed-schema.ts'
@@ -11,6 +11,7 @@ import type { Processes } from '../process/index.ts'
 export interface Context {
   readonly caller: Caller
   readonly apps: Apps
+  readonly storage: Storage
   readonly processes: Processes
   readonly audit: Audit
   readonly people: People

@@ -41,6 +41,8 @@ export { namespaceKind } from './namespaces/namespace-kind.ts'
 export * from './scheme/errors.ts'
 export { type FieldView, fieldView } from './scheme/field-view.ts'
 export { stampsView } from './scheme/stamps-view.ts'
+export * from './storage/errors.ts'
+export { createStorage, type Storage } from './storage/storage.ts'
 
 export interface Apps {
   readonly applications: Applications

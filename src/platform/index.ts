@@ -7,7 +7,7 @@ import { createRunOnce } from '../api/idempotent-requests.ts'
 import type { Context } from '../api/operation.ts'
 import { operations } from '../api/operations.ts'
 import { readDocs } from '../api/system/read-docs.ts'
-import { createApps, createEvents } from '../data/index.ts'
+import { createApps, createEvents, createStorage } from '../data/index.ts'
 import { createFiles, openS3Blobs } from '../files/index.ts'
 import { createAudit } from '../foundation/audit/index.ts'
 import type { Config } from '../foundation/config/index.ts'
@@ -134,6 +134,7 @@ export async function startPlatform(
       membershipChanged: people.forget,
     })
     closers.push(() => apps.close())
+    const storage = createStorage({ database, clock, catalog: apps.catalog, modules: () => [] })
     const processes = await createProcesses({
       database,
       clock,
@@ -160,6 +161,7 @@ export async function startPlatform(
     const documents = createDocuments(operations, config.baseUrl)
     const context = {
       apps,
+      storage,
       processes,
       audit,
       people,

@@ -73,6 +73,7 @@ import { newProcess, processGrant, processTemplate, timer } from './matrix/proce
 
 import { type Actor, fresh, type Make, missingId, type Params, password, type Scene } from './matrix/scene.ts'
 
+import { applicationValue, namespaceValue, systemValue } from './matrix/storage.ts'
 import { askedTask, delegatedTask, task } from './matrix/tasks.ts'
 
 /** Returns a valid input: the parameters of a GET, or the body of another method. */
@@ -255,6 +256,16 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listTimers: line(byUsers),
   fireTimer: on(timer, sharesProcess),
   moveTimer: on(timer, sharesProcess, () => ({ dueAt: '2030-01-01T00:00:00Z' })),
+
+  getSystemValue: on(systemValue, administersSolution),
+  setSystemValue: line(byAdministrators, () => ({ data: 'x' })),
+  deleteSystemValue: line(byAdministrators),
+  getNamespaceValue: on(namespaceValue, administersDefinition),
+  setNamespaceValue: on(section, administersDefinition, () => ({ data: 'x' })),
+  deleteNamespaceValue: on(section, administersDefinition),
+  getApplicationValue: on(applicationValue, administersDefinition),
+  setApplicationValue: on(application, administersDefinition, () => ({ data: 'x' })),
+  deleteApplicationValue: on(application, administersDefinition),
 
   listGroups: line(byUsers),
   getGroup: on(group, seesAny),

@@ -4,6 +4,7 @@ import { appOperations } from './app/operations.ts'
 import { bpmOperations } from './bpm/operations.ts'
 import { diskOperations } from './disk/operations.ts'
 import { schemeOperations } from './scheme/operations.ts'
+import { storageOperations } from './storage/operations.ts'
 import { userOperations } from './user/operations.ts'
 
 /** Operations of the public API, `/pub/v1`. */
@@ -13,4 +14,5 @@ export const publicOperations: readonly Operation<Context>[] = [
   ...diskOperations,
   ...userOperations,
   ...schemeOperations,
+  ...storageOperations,
 ]

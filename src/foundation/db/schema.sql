@@ -799,6 +799,17 @@ create table public.spent_link (
   constraint spent_link_pkey PRIMARY KEY (id)
 );
 
+create table public.storage_value (
+  namespace text not null,
+  code text not null,
+  key text not null,
+  data text not null,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint storage_value_pkey PRIMARY KEY (namespace, code, key)
+);
+
 create table public.substitution (
   id uuid not null,
   principal uuid not null,
