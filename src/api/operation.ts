@@ -4,6 +4,7 @@ import type { Audit } from '../foundation/audit/index.ts'
 import { closedSchema } from '../foundation/http/closed-schema.ts'
 import { operationFor } from '../foundation/http/operation.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
+import type { Modules } from '../modules/index.ts'
 import type { Caller, People } from '../people/index.ts'
 import type { Processes } from '../process/index.ts'
 
@@ -12,6 +13,7 @@ export interface Context {
   readonly caller: Caller
   readonly apps: Apps
   readonly storage: Storage
+  readonly modules: Modules
   readonly processes: Processes
   readonly audit: Audit
   readonly people: People

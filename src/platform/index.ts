@@ -24,6 +24,7 @@ import { createMovableClock, isMovable, type MovableClock, systemClock } from '.
 import { createLog } from '../foundation/kit/log.ts'
 import { toStartFailure } from '../foundation/kit/start-failure.ts'
 import { createOutbound } from '../foundation/outbound/index.ts'
+import { createModules } from '../modules/index.ts'
 import { createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
 import { type AnswerOutside, createProcesses } from '../process/index.ts'
 import { createLists } from '../query/index.ts'
@@ -134,7 +135,8 @@ export async function startPlatform(
       membershipChanged: people.forget,
     })
     closers.push(() => apps.close())
-    const storage = createStorage({ database, clock, catalog: apps.catalog, modules: () => [] })
+    const modules = createModules({ database, clock, catalog: apps.catalog })
+    const storage = createStorage({ database, clock, catalog: apps.catalog, modules: modules.codes })
     const processes = await createProcesses({
       database,
       clock,
@@ -144,6 +146,7 @@ export async function startPlatform(
       people,
       files,
       apps,
+      modules,
       outbound,
       baseUrl,
       timeZone: config.timeZone,
@@ -162,6 +165,7 @@ export async function startPlatform(
     const context = {
       apps,
       storage,
+      modules,
       processes,
       audit,
       people,

@@ -1,4 +1,5 @@
 import { applicationKind, namespaceKind } from '../data/index.ts'
+import { moduleKind } from '../modules/index.ts'
 import { groupKind } from '../people/index.ts'
 import { calendarKind, decisionKind, processKind } from '../process/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
@@ -9,6 +10,7 @@ import type { DefinitionKind } from '../solutions/index.ts'
  */
 export const kinds: readonly DefinitionKind[] = [
   namespaceKind,
+  moduleKind,
   groupKind,
   calendarKind,
   applicationKind,

@@ -33,7 +33,7 @@ export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed 
   /** Returns the bytes of the source files of these definitions by path of the definition; for kinds with such files. */
   sources?(reader: Reader, entries: readonly Entry[]): Promise<ReadonlyMap<string, Uint8Array>>
   /** Returns what is wrong with the place of any file of a solution, of this or another kind. */
-  placeProblems?(address: Address, files: SolutionFiles): readonly string[]
+  placeProblems?(address: FileAddress, files: SolutionFiles): readonly string[]
   /** Locks what people can change by hand at the same time, so that plan and apply see the same state. */
   lock?(tx: Tx): Promise<void>
   /** Compares the drafts of this kind with what is deployed. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { oneTask } from '../../src/process/templates/templates.fixture.ts'
 import type { Cells } from './matrix/cells.ts'
-import { application, decision, dottedSection, nothingYet, section, solution } from './matrix/definitions.ts'
+import { application, decision, dottedSection, nothingYet, section, solution, telephony } from './matrix/definitions.ts'
 import { element, grant, pin, publicElement } from './matrix/elements.ts'
 import {
   commonDirectory,
@@ -211,8 +211,15 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   endUserSessions: on(user, administersUser),
 
   listModules: line(byUsers),
-  getModule: on(nothingYet, findsNothing),
-  isModuleExportable: on(nothingYet, findsNothing),
+  getModule: on(telephony, seesSolution),
+  isModuleExportable: on(telephony, seesSolution),
+  listModuleSettings: line(byAdministrators),
+  getModuleSettings: on(telephony, administersSolution),
+  changeModule: on(telephony, administersSolution, () => ({ settings: { token: fresh('token') } })),
+  updateVoipBindings: on(telephony, administersSolution, ({ scene }) => ({
+    bindings: [{ extension: '0101', userId: scene.bystander.id }],
+  })),
+  getVoipBindings: on(telephony, administersSolution),
   getPage: on(nothingYet, findsNothing),
   getDocumentTemplate: on(nothingYet, findsNothing),
   getProcess: on(processTemplate, seesDefinition),

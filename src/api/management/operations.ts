@@ -12,6 +12,7 @@ import { importOperations } from './imports/operations.ts'
 import { incidentOperations } from './incidents/operations.ts'
 import { instanceOperations } from './instances/operations.ts'
 import { messageOperations } from './messages/operations.ts'
+import { moduleOperations } from './modules/operations.ts'
 import { moveOperations } from './moves/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
@@ -43,6 +44,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...substitutionOperations,
   ...searchOperations,
   ...decisionOperations,
+  ...moduleOperations,
   ...processOperations,
   ...restorePointOperations,
   ...startOperations,

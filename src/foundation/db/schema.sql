@@ -416,6 +416,31 @@ create table public.migration (
   constraint migration_pkey PRIMARY KEY (name)
 );
 
+create table public.module (
+  namespace text not null,
+  code text not null,
+  solution text not null,
+  definition jsonb not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint module_check CHECK ((namespace = code)),
+  constraint module_pkey PRIMARY KEY (code)
+);
+CREATE UNIQUE INDEX module_code ON public.module USING btree (lower(code));
+
+create table public.module_state (
+  module text not null,
+  enabled boolean,
+  settings jsonb not null default '{}'::jsonb,
+  secrets jsonb not null default '{}'::jsonb,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint module_state_module_fkey FOREIGN KEY (module) REFERENCES module(code) ON DELETE CASCADE,
+  constraint module_state_pkey PRIMARY KEY (module)
+);
+
 create table public.namespace (
   code text not null,
   solution text not null,
@@ -831,6 +856,16 @@ create table public.substitution (
 );
 CREATE INDEX substitution_principal ON public.substitution USING btree (principal);
 CREATE INDEX substitution_substitute ON public.substitution USING btree (substitute) WHERE (ended_at IS NULL);
+
+create table public.telephony_binding (
+  module text not null,
+  extension text not null,
+  user_id uuid not null,
+  place integer not null,
+  constraint telephony_binding_module_fkey FOREIGN KEY (module) REFERENCES module(code) ON DELETE CASCADE,
+  constraint telephony_binding_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint telephony_binding_pkey PRIMARY KEY (module, extension)
+);
 
 create table public.temporary_file (
   id uuid not null,

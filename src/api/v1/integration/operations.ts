@@ -1,0 +1,7 @@
+import type { Operation } from '../../../foundation/http/operation.ts'
+import type { Context } from '../../operation.ts'
+import { getVoipBindings } from './get-voip-bindings.ts'
+import { updateVoipBindings } from './update-voip-bindings.ts'
+
+/** Operations under `/pub/v1/integration`, in the order of the list of operations. */
+export const integrationOperations: readonly Operation<Context>[] = [updateVoipBindings, getVoipBindings]
