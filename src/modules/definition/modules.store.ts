@@ -25,18 +25,19 @@ export interface NewModule {
  */
 export async function putModule(tx: Tx, { code, solution, definition }: NewModule, stamp: Stamp): Promise<void> {
   const { by, at } = stamp
-  const before = await tx.row<{ definition: ModuleDefinition }>(sql`select definition from module where code = ${code}`)
+  const row = await tx.row<{ text: string }>(sql`select definition::text as text from module where code = ${code}`)
+  const before: ModuleDefinition | undefined = row && JSON.parse(row.text)
   await tx.rows(sql`
     insert into module (namespace, code, solution, definition, created_at, created_by, updated_at, updated_by)
     values (${code}, ${code}, ${solution}, ${JSON.stringify(definition)}::jsonb, ${at}, ${by}, ${at}, ${by})
     on conflict (code) do update set solution = excluded.solution, definition = excluded.definition,
       updated_at = excluded.updated_at, updated_by = excluded.updated_by`)
-  const typeOf = new Map(before?.definition.settings.map((one) => [one.code, one.type]))
+  const typeOf = new Map(before?.settings.map((one) => [one.code, one.type]))
   const kept = definition.settings.filter((one) => typeOf.get(one.code) === one.type).map((one) => one.code)
   await tx.rows(sql`
     update module_state set
-      settings = coalesce((select jsonb_object_agg(key, value) from jsonb_each(settings) where key = any(${kept})), '{}'),
-      secrets = coalesce((select jsonb_object_agg(key, value) from jsonb_each(secrets) where key = any(${kept})), '{}')
+      settings = coalesce((select jsonb_object_agg(key, value) from jsonb_each(settings) where key = any(${kept}::text[])), '{}'),
+      secrets = coalesce((select jsonb_object_agg(key, value) from jsonb_each(secrets) where key = any(${kept}::text[])), '{}')
     where module = ${code}`)
 }
 

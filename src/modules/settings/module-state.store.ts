@@ -12,9 +12,10 @@ export interface StoredState {
 
 /** Returns what administrators have set for a module. */
 export async function stateOf(reader: Reader, module: string): Promise<StoredState> {
-  const row = await reader.row<StoredState>(sql`
-    select enabled, settings, secrets from module_state where module = ${module}`)
-  return row ?? { enabled: null, settings: {}, secrets: {} }
+  const row = await reader.row<{ state: string }>(sql`
+    select jsonb_build_object('enabled', enabled, 'settings', settings, 'secrets', secrets)::text as state
+    from module_state where module = ${module}`)
+  return row === undefined ? { enabled: null, settings: {}, secrets: {} } : JSON.parse(row.state)
 }
 
 export async function putState(tx: Tx, module: string, state: StoredState, { by, at }: Stamp): Promise<void> {

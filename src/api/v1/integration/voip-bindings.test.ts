@@ -16,19 +16,20 @@ const bindings = async (): Promise<unknown> => {
 
 let anna: string
 let boris: string
-before(async () => {
-  await applyModules(server.call, 'voip', {
-    voip_pbx: 'name: Telephones\nkind: telephony\n',
-    voip_other: 'name: Telephones\nkind: telephony\n',
-    voip_checks: 'name: Checks\n',
-    voip_off: 'name: Off\nkind: telephony\nenabled: false\n',
-    voip_unset: 'name: Unset\nkind: telephony\nsettings: [{ code: url, name: U, type: url, required: true }]\n',
-  })
-  anna = (await server.user()).id
-  boris = (await server.user()).id
-})
 
 describe('the extensions of a telephony module', () => {
+  before(async () => {
+    await applyModules(server.call, 'voip', {
+      voip_pbx: 'name: Telephones\nkind: telephony\n',
+      voip_other: 'name: Telephones\nkind: telephony\n',
+      voip_checks: 'name: Checks\n',
+      voip_off: 'name: Off\nkind: telephony\nenabled: false\n',
+      voip_unset: 'name: Unset\nkind: telephony\nsettings: [{ code: url, name: U, type: url, required: true }]\n',
+    })
+    anna = (await server.user()).id
+    boris = (await server.user()).id
+  })
+
   it('are replaced as a whole; a user may have several, and numbers lose their separators', async () => {
     assert.deepEqual(await bindings(), [])
     assertDone(
