@@ -18,6 +18,7 @@ import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering/numbering.ts'
 import type { CreatedEvents, Events } from './events/index.ts'
 import { createImports, type Imports } from './import/imports.ts'
+import { createMarketing, type Marketing } from './marketing/marketing.ts'
 import { openApplications } from './open-application.ts'
 import { type Applications, createApplications } from './scheme/applications.ts'
 import { createScheme, type Scheme } from './scheme/scheme.ts'
@@ -36,6 +37,8 @@ export * from './errors.ts'
 export type * from './events/index.ts'
 export { createEvents } from './events/index.ts'
 export * from './import/errors.ts'
+export * from './marketing/errors.ts'
+export type { Marketing } from './marketing/marketing.ts'
 export { visibilityOf } from './namespaces/namespace.ts'
 export { namespaceKind } from './namespaces/namespace-kind.ts'
 export * from './scheme/errors.ts'
@@ -52,6 +55,7 @@ export interface Apps {
   readonly scheme: Scheme
   readonly search: Search
   readonly events: Events
+  readonly marketing: Marketing
   /** The deployed definitions of all kinds. */
   readonly catalog: ApplicationCatalog
   readonly access: ElementAccess
@@ -110,6 +114,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     scheme: createScheme({ kinds, catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known, lists }),
     events,
+    marketing: createMarketing({ database, clock, lists, open }),
     catalog,
     startIndexes() {
       // A new program version may need further indexes on a large table. Lists work without them, only slower.

@@ -47,6 +47,8 @@ import {
   hasImport,
   hasLink,
   interruptsInstance,
+  managesMarketing,
+  managesSegment,
   movesInstance,
   purgesEachFile,
   releasesTask,
@@ -68,6 +70,7 @@ import {
   worksOnTask,
   writesShared,
 } from './matrix/kinds.ts'
+import { segment, subscriber } from './matrix/marketing.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
 import { newProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
 
@@ -273,6 +276,28 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   getApplicationValue: on(applicationValue, administersDefinition),
   setApplicationValue: on(application, administersDefinition, () => ({ data: 'x' })),
   deleteApplicationValue: on(application, administersDefinition),
+
+  listSegments: line(managesMarketing),
+  createSegment: line(managesMarketing, () => ({ name: fresh('segment') })),
+  getSegment: on(segment, managesSegment),
+  listSegmentSubscribers: on(segment, managesSegment),
+  addSegmentSubscribers: on(segment, managesSegment, () => ({ ids: [missingId] })),
+  removeSegmentSubscribers: on(segment, managesSegment, () => ({ ids: [missingId] })),
+  listSubscribers: line(managesMarketing),
+  getMarketingSettings: line(byAdministrators),
+  putMarketingSettings: line(byAdministrators, () => ({ enabled: true, groups: [] })),
+  listCategories: line(managesMarketing),
+  createCategory: line(managesMarketing, () => ({ name: fresh('category') })),
+  createDynamicSegment: line(managesMarketing, () => ({
+    name: fresh('segment'),
+    namespace: 'law',
+    code: 'cases',
+    filter: {},
+  })),
+  deleteSegment: on(segment, managesSegment),
+  putSubscribers: line(managesMarketing, () => ({ subscribers: [{ phone: '+7 495 1234567' }] })),
+  changeSubscriber: on(subscriber, managesSegment, () => ({ consent: 'withdrawn' })),
+  deleteSubscriber: on(subscriber, managesSegment),
 
   listGroups: line(byUsers),
   getGroup: on(group, seesAny),

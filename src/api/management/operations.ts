@@ -11,6 +11,7 @@ import { getClock } from './get-clock.ts'
 import { importOperations } from './imports/operations.ts'
 import { incidentOperations } from './incidents/operations.ts'
 import { instanceOperations } from './instances/operations.ts'
+import { marketingManagementOperations } from './marketing/operations.ts'
 import { messageOperations } from './messages/operations.ts'
 import { moduleOperations } from './modules/operations.ts'
 import { moveOperations } from './moves/operations.ts'
@@ -45,6 +46,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...searchOperations,
   ...decisionOperations,
   ...moduleOperations,
+  ...marketingManagementOperations,
   ...processOperations,
   ...restorePointOperations,
   ...startOperations,

@@ -4,6 +4,7 @@ import { appOperations } from './app/operations.ts'
 import { bpmOperations } from './bpm/operations.ts'
 import { diskOperations } from './disk/operations.ts'
 import { integrationOperations } from './integration/operations.ts'
+import { marketingOperations } from './marketing/operations.ts'
 import { schemeOperations } from './scheme/operations.ts'
 import { storageOperations } from './storage/operations.ts'
 import { userOperations } from './user/operations.ts'
@@ -16,5 +17,6 @@ export const publicOperations: readonly Operation<Context>[] = [
   ...userOperations,
   ...schemeOperations,
   ...integrationOperations,
+  ...marketingOperations,
   ...storageOperations,
 ]

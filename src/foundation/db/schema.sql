@@ -409,6 +409,83 @@ create table public.import_trial (
   constraint import_trial_pkey PRIMARY KEY (app, import, key, value)
 );
 
+create table public.marketing_category (
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  constraint marketing_category_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX marketing_category_name ON public.marketing_category USING btree (lower(name));
+
+create table public.marketing_member (
+  segment uuid not null,
+  subscriber uuid not null,
+  added_at timestamp with time zone not null,
+  added_by uuid not null,
+  constraint marketing_member_segment_fkey FOREIGN KEY (segment) REFERENCES marketing_segment(id) ON DELETE CASCADE,
+  constraint marketing_member_subscriber_fkey FOREIGN KEY (subscriber) REFERENCES marketing_subscriber(id) ON DELETE CASCADE,
+  constraint marketing_member_pkey PRIMARY KEY (segment, subscriber)
+);
+CREATE INDEX marketing_member_subscriber ON public.marketing_member USING btree (subscriber);
+
+create table public.marketing_segment (
+  id uuid not null,
+  name text not null,
+  external_id text,
+  preference uuid,
+  type text not null,
+  namespace text,
+  code text,
+  filter jsonb,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint marketing_segment_check CHECK (((type = 'dynamic'::text) = ((namespace IS NOT NULL) AND (code IS NOT NULL) AND (filter IS NOT NULL)))),
+  constraint marketing_segment_type_check CHECK ((type = ANY (ARRAY['static'::text, 'dynamic'::text]))),
+  constraint marketing_segment_preference_fkey FOREIGN KEY (preference) REFERENCES marketing_category(id),
+  constraint marketing_segment_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX marketing_segment_external_id ON public.marketing_segment USING btree (external_id);
+
+create table public.marketing_setting (
+  only_one boolean not null default true,
+  enabled boolean not null,
+  groups jsonb not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint marketing_setting_only_one_check CHECK (only_one),
+  constraint marketing_setting_pkey PRIMARY KEY (only_one)
+);
+
+create table public.marketing_subscriber (
+  id uuid not null,
+  address text not null,
+  name text not null,
+  email text,
+  phone text,
+  external_id text,
+  contact_namespace text,
+  contact_code text,
+  contact_id uuid,
+  consent text not null,
+  unsubscribed_at timestamp with time zone,
+  bounced_at timestamp with time zone,
+  preferences uuid[] not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint marketing_subscriber_check CHECK (((consent = 'withdrawn'::text) = (unsubscribed_at IS NOT NULL))),
+  constraint marketing_subscriber_check1 CHECK ((((contact_id IS NULL) = (contact_namespace IS NULL)) AND ((contact_id IS NULL) = (contact_code IS NULL)))),
+  constraint marketing_subscriber_consent_check CHECK ((consent = ANY (ARRAY['none'::text, 'given'::text, 'withdrawn'::text]))),
+  constraint marketing_subscriber_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX marketing_subscriber_address ON public.marketing_subscriber USING btree (address);
+CREATE INDEX marketing_subscriber_contact ON public.marketing_subscriber USING btree (contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX marketing_subscriber_newest ON public.marketing_subscriber USING btree (created_at, id);
+
 create table public.migration (
   name text not null,
   sha256 text not null,
