@@ -81,7 +81,7 @@ describe('the settings of marketing', () => {
     const segment = await dynamicSegment(started.call, { namespace: 'all', code: 'parts', filter })
     assert.deepEqual(await members(anna.call, segment), [id])
     assertDone(
-      await started.call('PUT', '/api/v1/namespaces/all/apps/parts/access', {
+      await started.call('PUT', '/api/v1/applications/all/parts/access', {
         elements: [{ to: ['global.administrators'], may: ['view'] }],
       }),
     )

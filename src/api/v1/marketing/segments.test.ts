@@ -186,7 +186,7 @@ describe('a dynamic segment', () => {
       })
     assertRefused(await create({ code: 'part' }), 404, 'application.not_found', /did you mean "all.parts"/)
     assertRefused(await create({ filter: { tf: { cod: 'x' } } }), 400, 'query.unknown_field', /did you mean "code"/)
-    assertRefused(await create({ filter: { eql: { query: '[code] =' } } }), 400, 'query.syntax', /./)
+    assertRefused(await create({ filter: { eql: { query: '[code] =' } } }), 400, 'query.wrong_eql', /./)
     assertRefused(
       await create({ namespace: '_system_catalogs', code: '_users' }),
       400,
