@@ -6,6 +6,9 @@ import { NoParams, Uuid } from '../../v1/schemas.ts'
 
 const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }))
 
+/** Maximum number of subscribers in one request. */
+const maxSubscribers = 10_000
+
 const SubscriberInput = Type.Object({
   email: text(320, 'E-mail address. Subscribers with the same address in another case are the same.'),
   phone: text(50, 'Phone number; it is the address when there is no e-mail address.'),
@@ -40,7 +43,7 @@ export const putSubscribers = operation({
   right: 'user',
   params: NoParams,
   input: Type.Object({
-    subscribers: Type.Array(SubscriberInput, { maxItems: 10_000, description: 'Subscribers to create.' }),
+    subscribers: Type.Array(SubscriberInput, { maxItems: maxSubscribers, description: 'Subscribers to create.' }),
   }),
   result: Type.Object({
     subscribers: Type.Array(

@@ -62,8 +62,11 @@ export const Subscriber = Type.Object(
 export const PartialSegment = Type.Object({ __id: Uuid }, { ...more, title: 'PartialSegment' })
 export const PartialSubscriber = Type.Object({ __id: Uuid }, { ...more, title: 'PartialSubscriber' })
 
+/** Maximum number of ids in one request. */
+const maxIds = 50_000
+
 export const MemberIds = Type.Object({
-  ids: Type.Array(Type.String({ format: 'uuid' }), { maxItems: 50_000, description: 'Ids of subscribers.' }),
+  ids: Type.Array(Type.String({ format: 'uuid' }), { maxItems: maxIds, description: 'Ids of subscribers.' }),
 })
 
 export const MembersChanged = Type.Object({
