@@ -58,6 +58,7 @@ export type BenchName =
   | 'search'
   | 'search-files'
   | 'storage'
+  | 'segments'
   | 'files'
   | 'restricted'
   | 'digests'

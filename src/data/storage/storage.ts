@@ -64,8 +64,9 @@ export function createStorage({ database, clock, catalog, modules }: StorageDeps
   }
 
   function checkNamespace(namespace: string): void {
-    const known = [...catalog.namespaces().map((one) => one.code), systemNamespace, ...modules()]
-    if (known.includes(namespace)) return
+    if (namespace === systemNamespace || catalog.namespaces().some(({ code }) => code === namespace)) return
+    if (modules().includes(namespace)) return
+    const known = [...catalog.namespaces().map(({ code }) => code), ...modules()]
     const shown = namespace.slice(0, 200)
     throw namespaceNotFound(`namespace or module "${shown}" not found${didYouMean(shown, known)}`)
   }

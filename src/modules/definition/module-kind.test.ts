@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import { assertDone, assertRefused } from '../../../test/everything.ts'
 import { startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
@@ -110,6 +111,12 @@ activities:
       ],
     )
     assert.match((await problems('name: System\n', 'system')).join(), /the module code "system" is reserved/)
+  })
+
+  it('can be written like the example of the page', async () => {
+    const page = await readFile(new URL('../../../docs/modules.md', import.meta.url), 'utf8')
+    const [, text] = /^```yaml\n([\s\S]*?)^```$/m.exec(page)!
+    assertDone(await planModules(started.call, 'example', { example: text! }))
   })
 
   it('belong to one solution, and share no code with a namespace', async () => {
