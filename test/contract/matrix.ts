@@ -218,7 +218,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   isModuleExportable: on(telephony, seesSolution),
   listModuleSettings: line(byAdministrators),
   getModuleSettings: on(telephony, administersSolution),
-  changeModule: on(telephony, administersSolution, () => ({ settings: { token: fresh('token') } })),
+  changeModuleSettings: on(telephony, administersSolution, () => ({ settings: { token: fresh('token') } })),
   updateVoipBindings: on(telephony, administersSolution, ({ scene }) => ({
     bindings: [{ extension: '0101', userId: scene.bystander.id }],
   })),

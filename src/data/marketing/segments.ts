@@ -10,7 +10,7 @@ import { type Lists, type Page, readListRequest } from '../../query/index.ts'
 import type { OpenApplication } from '../elements/source/opened-application.ts'
 import { missingCategories } from './categories.store.ts'
 import { segmentExternalIdTaken, segmentNotFound, segmentNotStatic, unknownCategory } from './errors.ts'
-import { memberSource } from './members.ts'
+import { memberSource } from './member-source.ts'
 import { segmentSource } from './segment-source.ts'
 import * as store from './segments.store.ts'
 

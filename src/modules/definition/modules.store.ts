@@ -1,7 +1,7 @@
 import type { Tx } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Stamp } from '../../solutions/index.ts'
-import type { ModuleDefinition } from './module.ts'
+import type { ModuleDefinition } from './module-definition.ts'
 
 /** A sub-select of the deployed modules as a JSON list with their state. Secrets are left out; only their codes appear. */
 export const moduleRows: Sql = sql`(

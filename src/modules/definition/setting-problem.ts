@@ -1,4 +1,4 @@
-import type { SettingDefinition } from './module.ts'
+import type { SettingDefinition } from './module-definition.ts'
 
 const maxChars = 4096
 

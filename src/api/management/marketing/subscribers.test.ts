@@ -3,7 +3,6 @@ import { describe, it } from 'node:test'
 import { assertDone, assertRefused, made, parts } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { newId } from '../../../foundation/kit/ids.ts'
 import {
   allSubscribers,
   category,
@@ -125,36 +124,5 @@ describe('a subscriber', () => {
     assertDone(await server.call('DELETE', `${path}/${id}`))
     assertRefused(await server.call('DELETE', `${path}/${id}`), 404, 'marketing.subscriber_not_found', /not found/)
     assert.deepEqual(await listedRows(server.call, allSubscribers, { ids: [id] }), [])
-  })
-
-  it('is found by name, address, consent and category', async () => {
-    const preference = await category(server.call)
-    const name = newId()
-    const [id] = (await subscribersWith(server.call, [
-      { email: `Find.${name}@people.example`, name, preferences: [preference] },
-    ])) as [string]
-    for (const tf of [
-      { __name: name },
-      { email: `find.${name}` },
-      { __name: name, consent: 'none' },
-      { preferences: [preference] },
-    ])
-      assert.deepEqual(
-        (await listedRows(server.call, allSubscribers, { filter: { tf } })).map(({ __id }) => __id),
-        [id],
-        JSON.stringify(tf),
-      )
-  })
-})
-
-describe('a category', () => {
-  it('has a name of its own and is listed', async () => {
-    const name = `News ${newId()}`
-    const created = await server.call('POST', '/api/v1/marketing/categories', { name })
-    assertDone(created)
-    const again = await server.call('POST', '/api/v1/marketing/categories', { name: name.toUpperCase() })
-    assertRefused(again, 400, 'marketing.category_taken', /another category/)
-    const { body } = await server.call('GET', '/api/v1/marketing/categories')
-    assert.ok(body.result.result.some((one: Body) => one.id === created.body.id && one.name === name))
   })
 })

@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { assertDone, assertRefused, made, parts } from '../../../../test/everything.ts'
+import { assertRefused } from '../../../../test/everything.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
-import {
-  category,
-  dynamicSegment,
-  listedRows,
-  members,
-  segments,
-  someSubscribers,
-  staticSegment,
-  subscribersWith,
-} from './marketing.fixture.ts'
+import { category, segments, staticSegment } from './marketing.fixture.ts'
 
 const server = useServer()
 const nowhere = '00000000-0000-4000-8000-000000000000'
-const change = (segment: string, verb: 'add' | 'remove', ids: unknown) =>
-  server.call('PATCH', `${segments}/${segment}/subscribers/${verb}`, { ids })
 
-describe('a static segment', () => {
+describe('a segment', () => {
   it('is created, read by its id and listed', async () => {
     const externalId = newId()
     const preference = await category(server.call)
@@ -57,169 +46,8 @@ describe('a static segment', () => {
     assertRefused(taken, 400, 'marketing.external_id_taken', new RegExp(externalId))
   })
 
-  it('counts what adding and removing did, and repeating it changes nothing', async () => {
-    const { __id } = await staticSegment(server.call)
-    const [a, b, c] = (await someSubscribers(server.call, 3)) as [string, string, string]
-    const counts = async (verb: 'add' | 'remove', ids: string[]) => {
-      const answer = await change(__id, verb, ids)
-      assertDone(answer)
-      const { changed, unchanged, unknown } = answer.body
-      return [changed, unchanged, unknown]
-    }
-    assert.deepEqual(await counts('add', [a, b, a.toUpperCase(), nowhere]), [2, 0, 1])
-    assert.deepEqual(await counts('add', [a, b, c]), [1, 2, 0])
-    assert.deepEqual(await counts('add', [a, b, c]), [0, 3, 0])
-    assert.deepEqual(await members(server.call, __id), [a, b, c].sort())
-    assert.deepEqual(await counts('remove', [a, nowhere]), [1, 0, 1])
-    assert.deepEqual(await counts('remove', [a]), [0, 1, 0])
-    assert.deepEqual(await counts('remove', []), [0, 0, 0])
-    assert.deepEqual(await members(server.call, __id), [b, c].sort())
-    assert.equal((await server.call('GET', `${segments}/${__id}`)).body.segment.subscribersCount, 2)
-  })
-
-  it('gets 10,000 subscribers in one request', async () => {
-    const { __id } = await staticSegment(server.call)
-    const ids = await someSubscribers(server.call, 10_000)
-    const answer = await change(__id, 'add', ids)
-    assertDone(answer)
-    assert.equal(answer.body.changed, 10_000)
-    const { body } = await server.call('POST', `${segments}/${__id}/subscribers`, { size: 0 })
-    assert.deepEqual(body.result, { result: [], total: 10_000 })
-  })
-
-  it('filled by several requests at once has each subscriber once', async () => {
-    const { __id } = await staticSegment(server.call)
-    const ids = await someSubscribers(server.call, 200)
-    const answers = await Promise.all(
-      [ids, ids.toReversed(), ids, ids.slice(50)].map((some) => change(__id, 'add', some)),
-    )
-    answers.forEach(assertDone)
-    assert.equal(
-      answers.reduce((sum, { body }) => sum + body.changed, 0),
-      200,
-    )
-    assert.deepEqual(await members(server.call, __id), ids.toSorted())
-  })
-
-  it('lists its subscribers by a filter, page by page', async () => {
-    const { __id } = await staticSegment(server.call)
-    const ids = await subscribersWith(
-      server.call,
-      ['anna', 'boris', 'clara'].map((name) => ({ email: `${name}.${newId()}@list.example`, name })),
-    )
-    await change(__id, 'add', ids)
-    assert.deepEqual(await members(server.call, __id, { filter: { tf: { email: 'BORIS.' } } }), [ids[1]])
-    const [first] = await listedRows(server.call, `${segments}/${__id}/subscribers`, {
-      sortExpressions: [{ field: '__name', ascending: false }],
-      size: 1,
-    })
-    assert.equal(first!.__name, 'clara')
-    const wrong = await server.call('POST', `${segments}/${__id}/subscribers`, { filter: { tf: { emial: 'a' } } })
-    assertRefused(wrong, 400, 'query.unknown_field', /did you mean "email"/)
-  })
-
-  it('with a category shows as sendable only those who agreed to the category', async () => {
-    const preference = await category(server.call)
-    const { __id } = await staticSegment(server.call, { preference })
-    const [agreed, other] = (await subscribersWith(server.call, [
-      { email: `${newId()}@a.example`, consent: 'given', preferences: [preference] },
-      { email: `${newId()}@a.example`, consent: 'given' },
-    ])) as [string, string]
-    await change(__id, 'add', [agreed, other])
-    assert.deepEqual(await members(server.call, __id, { filter: { tf: { sendable: true } } }), [agreed])
-    assert.deepEqual(await members(server.call, __id, { filter: { tf: { sendable: false } } }), [other])
-  })
-
   it('that does not exist is not found', async () => {
-    for (const id of [nowhere, 'nonsense']) {
+    for (const id of [nowhere, 'nonsense'])
       assertRefused(await server.call('GET', `${segments}/${id}`), 404, 'marketing.segment_not_found', /not found/)
-      const list = await server.call('POST', `${segments}/${id}/subscribers`)
-      assertRefused(list, 404, 'marketing.segment_not_found', /not found/)
-      for (const verb of ['add', 'remove'] as const)
-        assertRefused(await change(id, verb, []), 404, 'marketing.segment_not_found', /not found/)
-    }
-  })
-
-  it('refuses ids that are none', async () => {
-    const { __id } = await staticSegment(server.call)
-    for (const ids of [['x'], 'x', [1], undefined])
-      assertRefused(await change(__id, 'add', ids), 400, 'input.wrong', /ids/)
-  })
-})
-
-describe('a dynamic segment', () => {
-  it('has the subscribers whose element matches at the moment, and none can be added or removed', async () => {
-    const code = newId()
-    const elements = [await made(server.call, parts, { code: `${code} yes` }), await made(server.call, parts, { code })]
-    const [first, second] = (await subscribersWith(
-      server.call,
-      elements.map(({ __id }) => ({
-        email: `${newId()}@dynamic.example`,
-        contact: { namespace: 'all', code: 'parts', id: __id },
-      })),
-    )) as [string, string]
-    const filter = { eql: { query: `[code] = '${code} yes'` } }
-    const id = await dynamicSegment(server.call, { namespace: 'all', code: 'parts', filter })
-    assert.deepEqual(await members(server.call, id), [first])
-    const { segment } = (await server.call('GET', `${segments}/${id}`)).body
-    assert.deepEqual(
-      [segment.type, segment.subscribersCount, segment.query],
-      ['dynamic', 1, { namespace: 'all', code: 'parts', filter }],
-    )
-    assertDone(await server.call('POST', `${parts}/${elements[1]!.__id}/update`, { context: { code: `${code} yes` } }))
-    assert.deepEqual(await members(server.call, id), [first, second].sort())
-    assert.deepEqual(await members(server.call, id, { ids: [second] }), [second])
-    for (const verb of ['add', 'remove'] as const)
-      assertRefused(await change(id, verb, [first]), 400, 'marketing.segment_not_static', /dynamic/)
-    const [row] = await listedRows(server.call, segments, { ids: [id] })
-    assert.equal(row!.subscribersCount, null)
-  })
-
-  it('is refused when its filter or its application is wrong', async () => {
-    const create = (more: object) =>
-      server.call('POST', '/api/v1/marketing/segments', {
-        name: 'x',
-        namespace: 'all',
-        code: 'parts',
-        filter: {},
-        ...more,
-      })
-    assertRefused(await create({ code: 'part' }), 404, 'application.not_found', /did you mean "all.parts"/)
-    assertRefused(await create({ filter: { tf: { cod: 'x' } } }), 400, 'query.unknown_field', /did you mean "code"/)
-    assertRefused(await create({ filter: { eql: { query: '[code] =' } } }), 400, 'query.wrong_eql', /./)
-    assertRefused(
-      await create({ namespace: '_system_catalogs', code: '_users' }),
-      400,
-      'application.read_only',
-      /built in/,
-    )
-  })
-})
-
-describe('a segment', () => {
-  it('is deleted without its subscribers', async () => {
-    const { __id } = await staticSegment(server.call)
-    const [id] = await someSubscribers(server.call, 1)
-    await change(__id, 'add', [id])
-    assertDone(await server.call('DELETE', `/api/v1/marketing/segments/${__id}`))
-    assert.equal((await server.call('GET', `${segments}/${__id}`)).status, 404)
-    assert.equal((await listedRows(server.call, '/pub/v1/marketing/subscriber', { ids: [id] })).length, 1)
-  })
-
-  it('is recorded in the audit log with every change of its members', async () => {
-    const { __id } = await staticSegment(server.call, { name: 'Audited' })
-    const ids = await someSubscribers(server.call, 2)
-    await change(__id, 'add', ids)
-    await change(__id, 'add', ids)
-    await change(__id, 'remove', [ids[0]])
-    const { entries } = (await server.call('GET', `/api/v1/audit?object=segment:${__id}`)).body
-    assert.deepEqual(
-      entries.map(({ after }: { after: Record<string, unknown> }) => [after.name, after.added, after.removed]),
-      [
-        [undefined, undefined, 1],
-        [undefined, 2, undefined],
-        ['Audited', undefined, undefined],
-      ],
-    )
   })
 })

@@ -27,3 +27,15 @@ export const putMarketingSettings = operation({
     return {}
   },
 })
+
+export const getMarketingSettings = operation({
+  name: 'getMarketingSettings',
+  area: 'Management',
+  methods: ['GET'],
+  path: '/api/v1/marketing/settings',
+  summary: 'Get the settings of marketing',
+  right: 'administrator',
+  params: NoParams,
+  result: MarketingSettings,
+  handle: async (_request, { apps }) => ({ ...(await apps.marketing.settings.get()) }),
+})

@@ -21,3 +21,17 @@ export const updateVoipBindings = operation({
     return {}
   },
 })
+
+export const getVoipBindings = operation({
+  name: 'getVoipBindings',
+  area: 'Telephony',
+  methods: ['GET'],
+  path: '/pub/v1/integration/{code}/voip/bindings',
+  summary: 'Get the telephone extensions of a module',
+  description: 'Returns the bindings in the order in which they were given. Bindings of blocked users are kept.',
+  right: 'administrator',
+  params: ModuleParams,
+  result: Type.Object({ bindings: Bindings }),
+  errors: [moduleNotFound, notTelephony, moduleOff],
+  handle: async ({ params }, { modules }) => ({ bindings: await modules.telephony.bindings(params.code) }),
+})
