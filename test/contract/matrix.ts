@@ -72,7 +72,7 @@ import {
 } from './matrix/kinds.ts'
 import { segment, subscriber } from './matrix/marketing.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
-import { newProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
+import { newProcess, ownProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
 
 import { type Actor, fresh, type Make, missingId, type Params, password, type Scene } from './matrix/scene.ts'
 
@@ -253,6 +253,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   completeRestorePoint: on(nothingYet, findsNothing, () => ({ comment: 'a reason' })),
   retryRestorePoint: on(nothingYet, findsNothing),
   publishProcess: on(newProcess, administersDefinition, () => Buffer.from(oneTask())),
+  retireProcess: on(ownProcess, administersDefinition),
   listProcessVersions: on(processTemplate, seesDefinition),
   getProcessBpmn: on(processTemplate, seesDefinition),
   listProcessGrants: on(processTemplate, sharesProcess),
