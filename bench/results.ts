@@ -57,6 +57,8 @@ export type BenchName =
   | 'lists'
   | 'search'
   | 'search-files'
+  | 'storage'
+  | 'segments'
   | 'files'
   | 'contracts'
   | 'restricted'

@@ -19,6 +19,7 @@ import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering/numbering.ts'
 import type { CreatedEvents, Events } from './events/index.ts'
 import { createImports, type Imports } from './import/imports.ts'
+import { createMarketing, type Marketing } from './marketing/marketing.ts'
 import { openApplications } from './open-application.ts'
 import { type Applications, createApplications } from './scheme/applications.ts'
 import { createScheme, type Scheme } from './scheme/scheme.ts'
@@ -41,11 +42,15 @@ export * from './errors.ts'
 export type * from './events/index.ts'
 export { createEvents } from './events/index.ts'
 export * from './import/errors.ts'
+export * from './marketing/errors.ts'
+export type { Marketing } from './marketing/marketing.ts'
 export { visibilityOf } from './namespaces/namespace.ts'
 export { namespaceKind } from './namespaces/namespace-kind.ts'
 export * from './scheme/errors.ts'
 export { type FieldView, fieldView } from './scheme/field-view.ts'
 export { stampsView } from './scheme/stamps-view.ts'
+export * from './storage/errors.ts'
+export { createStorage, type Storage } from './storage/storage.ts'
 
 export interface Apps {
   readonly applications: Applications
@@ -56,6 +61,7 @@ export interface Apps {
   readonly scheme: Scheme
   readonly search: Search
   readonly events: Events
+  readonly marketing: Marketing
   /** The deployed definitions of all kinds. */
   readonly catalog: ApplicationCatalog
   readonly access: ElementAccess
@@ -115,6 +121,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     scheme: createScheme({ kinds, catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known, lists }),
     events,
+    marketing: createMarketing({ database, clock, lists, open }),
     catalog,
     startIndexes() {
       // A new program version may need further indexes on a large table. Lists work without them, only slower.

@@ -7,7 +7,7 @@ import { createRunOnce } from '../api/idempotent-requests.ts'
 import type { Context } from '../api/operation.ts'
 import { operations } from '../api/operations.ts'
 import { readDocs } from '../api/system/read-docs.ts'
-import { createApps, createEvents } from '../data/index.ts'
+import { createApps, createEvents, createStorage } from '../data/index.ts'
 import { createFiles, openS3Blobs } from '../files/index.ts'
 import { createAudit } from '../foundation/audit/index.ts'
 import type { Config } from '../foundation/config/index.ts'
@@ -24,6 +24,7 @@ import { createMovableClock, isMovable, type MovableClock, systemClock } from '.
 import { createLog } from '../foundation/kit/log.ts'
 import { toStartFailure } from '../foundation/kit/start-failure.ts'
 import { createOutbound } from '../foundation/outbound/index.ts'
+import { createModules } from '../modules/index.ts'
 import { createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
 import { type AnswerOutside, createProcesses, documentExpressions } from '../process/index.ts'
 import { createLists } from '../query/index.ts'
@@ -144,6 +145,8 @@ export async function startPlatform(
       timeZone: config.timeZone,
       libreOffice: config.libreOffice,
     })
+    const modules = createModules({ database, clock, catalog: apps.catalog })
+    const storage = createStorage({ database, clock, catalog: apps.catalog, modules: modules.codes })
     const processes = await createProcesses({
       database,
       clock,
@@ -154,6 +157,7 @@ export async function startPlatform(
       files,
       apps,
       documentTemplates,
+      modules,
       outbound,
       baseUrl,
       timeZone: config.timeZone,
@@ -172,6 +176,8 @@ export async function startPlatform(
     const context = {
       apps,
       documentTemplates,
+      storage,
+      modules,
       processes,
       audit,
       people,

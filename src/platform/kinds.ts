@@ -1,4 +1,5 @@
 import { applicationKind, contractKind, namespaceKind } from '../data/index.ts'
+import { moduleKind } from '../modules/index.ts'
 import { groupKind } from '../people/index.ts'
 import { calendarKind, decisionKind, documentExpressions, processKind } from '../process/index.ts'
 import { createTemplateKind } from '../records/index.ts'
@@ -10,6 +11,7 @@ import type { DefinitionKind } from '../solutions/index.ts'
  */
 export const kinds: readonly DefinitionKind[] = [
   namespaceKind,
+  moduleKind,
   groupKind,
   calendarKind,
   applicationKind,

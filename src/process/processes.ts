@@ -6,6 +6,7 @@ import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
+import type { Modules } from '../modules/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import type { DocumentTemplates } from '../records/index.ts'
@@ -61,6 +62,7 @@ export interface ProcessesDeps {
   readonly files: Files
   readonly apps: Apps
   readonly documentTemplates: DocumentTemplates
+  readonly modules: Modules
   readonly outbound: Outbound
   /** Returns the address of this installation, for links that are sent to other systems. */
   readonly baseUrl: () => string
@@ -103,6 +105,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
         ...deps,
         programs,
         reader: database.single,
+        moduleActivity: deps.modules.activity,
         expiryOf: (instance, wait) => expiryOf(database.single, instance, wait),
       }),
     ],

@@ -35,7 +35,7 @@ export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed 
   /** Returns the ending of the source file of a definition; for kinds whose source files have several endings. */
   sourceOf?(entry: Entry): string
   /** Returns what is wrong with the place of any file of a solution, of this or another kind. */
-  placeProblems?(address: Address, files: SolutionFiles): readonly string[]
+  placeProblems?(address: FileAddress, files: SolutionFiles): readonly string[]
   /** Locks what people can change by hand at the same time, so that plan and apply see the same state. */
   lock?(tx: Tx): Promise<void>
   /** Compares the drafts of this kind with what is deployed. */

@@ -11,6 +11,7 @@ import {
   nothingYet,
   section,
   solution,
+  telephony,
 } from './matrix/definitions.ts'
 import { contractElement, element, grant, pin, publicElement } from './matrix/elements.ts'
 import {
@@ -57,6 +58,8 @@ import {
   hasImport,
   hasLink,
   interruptsInstance,
+  managesMarketing,
+  managesSegment,
   movesInstance,
   purgesEachFile,
   releasesTask,
@@ -78,11 +81,13 @@ import {
   worksOnTask,
   writesShared,
 } from './matrix/kinds.ts'
+import { segment, subscriber } from './matrix/marketing.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
 import { newProcess, ownProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
 
 import { type Actor, fresh, type Make, missingId, type Params, password, type Scene } from './matrix/scene.ts'
 
+import { applicationValue, namespaceValue, systemValue } from './matrix/storage.ts'
 import { askedTask, delegatedTask, task } from './matrix/tasks.ts'
 
 /** Returns a valid input: the parameters of a GET, or the body of another method. */
@@ -220,8 +225,15 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   endUserSessions: on(user, administersUser),
 
   listModules: line(byUsers),
-  getModule: on(nothingYet, findsNothing),
-  isModuleExportable: on(nothingYet, findsNothing),
+  getModule: on(telephony, seesSolution),
+  isModuleExportable: on(telephony, seesSolution),
+  listModuleSettings: line(byAdministrators),
+  getModuleSettings: on(telephony, administersSolution),
+  changeModuleSettings: on(telephony, administersSolution, () => ({ settings: { token: fresh('token') } })),
+  updateVoipBindings: on(telephony, administersSolution, ({ scene }) => ({
+    bindings: [{ extension: '0101', userId: scene.bystander.id }],
+  })),
+  getVoipBindings: on(telephony, administersSolution),
   getPage: on(nothingYet, findsNothing),
   getDocumentTemplate: on(documentTemplate, seesDefinition),
   getProcess: on(processTemplate, seesDefinition),
@@ -278,6 +290,38 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listTimers: line(byUsers),
   fireTimer: on(timer, sharesProcess),
   moveTimer: on(timer, sharesProcess, () => ({ dueAt: '2030-01-01T00:00:00Z' })),
+
+  getSystemValue: on(systemValue, administersSolution),
+  setSystemValue: line(byAdministrators, () => ({ data: 'x' })),
+  deleteSystemValue: line(byAdministrators),
+  getNamespaceValue: on(namespaceValue, administersDefinition),
+  setNamespaceValue: on(section, administersDefinition, () => ({ data: 'x' })),
+  deleteNamespaceValue: on(section, administersDefinition),
+  getApplicationValue: on(applicationValue, administersDefinition),
+  setApplicationValue: on(application, administersDefinition, () => ({ data: 'x' })),
+  deleteApplicationValue: on(application, administersDefinition),
+
+  listSegments: line(managesMarketing),
+  createSegment: line(managesMarketing, () => ({ name: fresh('segment') })),
+  getSegment: on(segment, managesSegment),
+  listSegmentSubscribers: on(segment, managesSegment),
+  addSegmentSubscribers: on(segment, managesSegment, () => ({ ids: [missingId] })),
+  removeSegmentSubscribers: on(segment, managesSegment, () => ({ ids: [missingId] })),
+  listSubscribers: line(managesMarketing),
+  getMarketingSettings: line(byAdministrators),
+  putMarketingSettings: line(byAdministrators, () => ({ enabled: true, groups: [] })),
+  listCategories: line(managesMarketing),
+  createCategory: line(managesMarketing, () => ({ name: fresh('category') })),
+  createDynamicSegment: line(managesMarketing, () => ({
+    name: fresh('segment'),
+    namespace: 'law',
+    code: 'cases',
+    filter: {},
+  })),
+  deleteSegment: on(segment, managesSegment),
+  putSubscribers: line(managesMarketing, () => ({ subscribers: [{ phone: '+7 495 1234567' }] })),
+  changeSubscriber: on(subscriber, managesSegment, () => ({ consent: 'withdrawn' })),
+  deleteSubscriber: on(subscriber, managesSegment),
 
   listGroups: line(byUsers),
   getGroup: on(group, seesAny),

@@ -12,7 +12,9 @@ import { getClock } from './get-clock.ts'
 import { importOperations } from './imports/operations.ts'
 import { incidentOperations } from './incidents/operations.ts'
 import { instanceOperations } from './instances/operations.ts'
+import { marketingManagementOperations } from './marketing/operations.ts'
 import { messageOperations } from './messages/operations.ts'
+import { moduleOperations } from './modules/operations.ts'
 import { moveOperations } from './moves/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
@@ -45,6 +47,8 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...searchOperations,
   ...decisionOperations,
   ...documentTemplateOperations,
+  ...moduleOperations,
+  ...marketingManagementOperations,
   ...processOperations,
   ...restorePointOperations,
   ...startOperations,

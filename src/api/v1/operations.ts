@@ -4,7 +4,10 @@ import { appOperations } from './app/operations.ts'
 import { bpmOperations } from './bpm/operations.ts'
 import { contractOperations } from './contracts/operations.ts'
 import { diskOperations } from './disk/operations.ts'
+import { integrationOperations } from './integration/operations.ts'
+import { marketingOperations } from './marketing/operations.ts'
 import { schemeOperations } from './scheme/operations.ts'
+import { storageOperations } from './storage/operations.ts'
 import { userOperations } from './user/operations.ts'
 
 /** Operations of the public API, `/pub/v1`. */
@@ -15,4 +18,7 @@ export const publicOperations: readonly Operation<Context>[] = [
   ...userOperations,
   ...schemeOperations,
   ...contractOperations,
+  ...integrationOperations,
+  ...marketingOperations,
+  ...storageOperations,
 ]

@@ -15,7 +15,7 @@ import type { ApplicationAddress, KnownApplications, OpenApplication } from '../
 import { namespaceNotFound } from '../errors.ts'
 import { type Namespace, visibilityOf } from '../namespaces/namespace.ts'
 import { type ApplicationSchema, applicationSchema } from './application-schema.ts'
-import { type Definition, definitionsOf, inContentOrder, isKnownTo } from './content.ts'
+import { type Definition, definitionsOf, inContentOrder, isInNamespace, isKnownTo } from './content.ts'
 import { createExportables, type Exportables } from './exportables.ts'
 import { groupsOfApplication } from './groups-of-application.ts'
 import { type NamespaceView, namespaceView, systemCatalogs } from './namespace-view.ts'
@@ -47,7 +47,6 @@ export interface Scheme {
    * Returns an empty list, because solutions cannot contain pages yet. Throws a 404 for an unknown namespace.
    */
   pages(caller: Caller, namespace: string): readonly object[]
-  module(id: string): never
   page(id: string): never
   readonly exportable: Exportables
 }
@@ -102,7 +101,7 @@ export function createScheme({ kinds, catalog, open, known }: Deps): Scheme {
     const isKnown = ({ kind, entry }: Definition): boolean =>
       kind.word === storedApplications.word
         ? applications.has(entry)
-        : namespaces.has(sectionOf(entry.namespace)) && isKnownTo({ kind, entry }, caller)
+        : (!isInNamespace(kind) || namespaces.has(sectionOf(entry.namespace))) && isKnownTo({ kind, entry }, caller)
     return solutionView(content.solution, definitionsOf(listed, content, isKnown))
   }
 

@@ -29,6 +29,12 @@ export const dottedSection: Make = async (...given) => {
 
 export const solution: Make = async (_scene, _actor, state) => ({ code: state === 'missing' ? 'unheard' : 'guarded' })
 
+/** Makes the code of a telephony module, which every user may know. */
+export const telephony: Make = async (_scene, _actor, state) => {
+  const code = state === 'missing' ? 'unheard' : 'pbx'
+  return { code, id: code }
+}
+
 export const decision: Make = async (_scene, _actor, state) => ({
   namespace: 'law',
   code: state === 'missing' ? 'unheard' : 'fees',

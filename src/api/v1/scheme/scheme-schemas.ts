@@ -102,6 +102,33 @@ export const ApplicationSchema = Type.Object(
   { ...more, title: 'ApplicationSchema' },
 )
 
+export const ModuleSchema = Type.Object(
+  {
+    __id: Uuid,
+    __name: Type.String(),
+    code: Type.String(),
+    namespace: Type.String({ description: 'Code of the module, which is its own namespace.' }),
+    name: Type.String(),
+    kind: Type.Enum(['integration', 'telephony']),
+    summary: Type.String(),
+    description: Type.String(),
+    help: Type.String(),
+    author: Type.String(),
+    website: Type.String(),
+    language: Type.String(),
+    enabled: Type.Boolean({ description: 'Whether the module is on.' }),
+    activities: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), description: Type.String() }), {
+      description: 'Activities that processes can use.',
+    }),
+    __createdAt: Time,
+    __createdBy: Uuid,
+    __updatedAt: Time,
+    __updatedBy: Uuid,
+    __deletedAt: Type.Null(),
+  },
+  { ...more, title: 'Module' },
+)
+
 const processRow = {
   __id: Uuid,
   __name: Type.String(),
