@@ -6,7 +6,7 @@ import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
-import type { People } from '../people/index.ts'
+import type { Notifications, People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
 import { type AnswerOutside, callWork, type Secrets, scriptWork } from './calls/index.ts'
@@ -16,6 +16,7 @@ import { createElementWork } from './elements-work/index.ts'
 import { createExecution } from './execution/index.ts'
 import { createInstanceWork, type InstanceWork } from './instance-work.ts'
 import type { Messages } from './messages/index.ts'
+import { notificationWork } from './notification-work.ts'
 import { expiryOf } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
 import { createStarting, type Starts } from './starting.ts'
@@ -56,6 +57,7 @@ export interface ProcessesDeps {
   readonly jobs: Jobs
   readonly lists: Lists
   readonly people: People
+  readonly notifications: Notifications
   readonly files: Files
   readonly apps: Apps
   readonly outbound: Outbound
@@ -79,8 +81,10 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   const scripts = createScripts()
+  const { tell } = deps.notifications
   const taskSupport = createTaskSupport({
     clock,
+    tell,
     addWorkingTime: calendars.addWorkingTime,
     calendarOf: (template) => templates.catalog.byId(template)?.file.settings.calendar,
   })
@@ -94,6 +98,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     work: [
       createDecisionWork(decisions),
       scriptWork(scripts),
+      notificationWork({ clock, tell, applicationById: apps.catalog.applicationById }),
       ...createElementWork({ apps, applicationById: apps.catalog.applicationById }),
       ...callWork({
         ...deps,
@@ -104,10 +109,12 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     ],
     deliverThrown: (tx, event) => starting.messages.deliverThrown(tx, event),
     dueHandlers: [taskSupport.timers],
+    factsWritten: deps.notifications.wake,
     calendars,
   })
   const starting = createStarting({ ...deps, templates, calendars, execution })
-  const tasks = createTasks({ database, clock, lists, programs, execution, templates: createTaskTemplates(templates) })
+  const taskTemplates = createTaskTemplates(templates)
+  const tasks = createTasks({ database, clock, lists, programs, execution, templates: taskTemplates, tell })
 
   const instanceWork = await createInstanceWork({ ...deps, templates, calendars, execution, admit: starting.admit })
   return {

@@ -105,7 +105,10 @@ function openSmtp({ host, port, isTls, user, password }: MailSettings, timeoutMs
   })
 }
 
-function messageOf({ to, cc = [], bcc = [], replyTo = [], subject, text, html, id, date, isAutomatic }: Mail, from: string) {
+function messageOf(
+  { to, cc = [], bcc = [], replyTo = [], subject, text, html, id, date, isAutomatic }: Mail,
+  from: string,
+) {
   const domain = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
     from,

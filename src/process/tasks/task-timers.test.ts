@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from '../../foundation/db/sql.ts'
 import { systemClock } from '../../foundation/kit/clock.ts'
-import { createPeople, type People } from '../../people/index.ts'
+import { createPeople, type Fact, type People } from '../../people/index.ts'
 import { addWorkingTime } from '../calendars/add-working-time.ts'
 import { builtInCalendar } from '../calendars/calendar.ts'
 import { caller, openTrial, type Trial } from '../execution/execution.fixture.ts'
@@ -14,11 +14,14 @@ let people: People
 /** The calendars that the settings of templates name. */
 const calendars = new Map<string, string>()
 const ids: Record<string, string> = {}
+/** What people were told. */
+const told: Fact[] = []
 const hourMs = 3_600_000
 
 before(async () => {
   const support = createTaskSupport({
     clock: systemClock,
+    tell: async (_tx, facts) => void told.push(...facts),
     addWorkingTime: (from, duration, calendar) => {
       if (calendar !== 'office') throw new Error(`the calendar "${calendar}" does not exist`)
       return addWorkingTime(from, duration, builtInCalendar('UTC'))

@@ -26,6 +26,7 @@ const waitKinds: Readonly<Record<string, 'action' | 'job' | 'delegated'>> = {
   'element.attachFile': 'action',
   'element.takeNumber': 'action',
   'element.grantAccess': 'action',
+  'notification.send': 'action',
   'document.generate': 'job',
   http: 'job',
   mail: 'job',
@@ -36,7 +37,7 @@ export const actionTypes = Object.keys(waitKinds)
 
 /** Returns whether an action writes only its output mappings, because its results are not named after variables. */
 const writesOutputsOnly = (action: string): boolean =>
-  ['http', 'mail'].includes(action) || action.startsWith('element.')
+  ['http', 'mail', 'notification.send'].includes(action) || action.startsWith('element.')
 
 /** Reads `<chancery:action>` with its settings; undefined when the element has none. */
 export function readAction(context: ElementContext): Readonly<Record<string, Value>> | undefined {
