@@ -13,8 +13,8 @@ export const insertFacts = (source: Sql): Sql => sql`
 /** Writes facts. */
 export async function writeFacts(tx: Tx, facts: readonly FactRow[]): Promise<void> {
   await tx.rows(
-    insertFacts(sql`jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as x(id uuid, key text, event text,
-      receivers uuid[], about jsonb, app uuid, details jsonb, "by" uuid, at timestamptz)`),
+    insertFacts(sql`(select x.* from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as x(id uuid, key text, event text,
+      receivers uuid[], about jsonb, app uuid, details jsonb, "by" uuid, at timestamptz))`),
   )
 }
 

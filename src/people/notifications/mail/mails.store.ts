@@ -51,8 +51,8 @@ export async function putIntoMails(
     }))
   if (jobs.length === 0) return
   await tx.rows(
-    insertJobs(sql`jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as x(id uuid, queue text, data jsonb,
-      "delayMs" float8)`),
+    insertJobs(sql`(select x.* from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as x(id uuid, queue text, data jsonb,
+      "delayMs" float8))`),
   )
 }
 
