@@ -41,7 +41,7 @@ export async function changeSettings(
       ...{ language, timeZone, mail, dailyAt, kinds },
     })
     await recordAudit(tx, caller, {
-      object: `notificationSettings:${caller.userId}`,
+      object: `notification_settings:${caller.userId}`,
       before: shown(before),
       after: shown(after),
     })

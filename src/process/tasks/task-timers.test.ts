@@ -149,6 +149,22 @@ describe('reminders and escalations', () => {
     assert.equal(await timers(instance), 0)
   })
 
+  it('are told to the present performers and to the new ones', async () => {
+    const before = told.length
+    const { id } = await open(
+      '<chancery:reminder after="PT1H"/><chancery:escalation after="PT2H" action="add" type="user" value="boris"/>',
+    )
+    await trial.advanceClock(2.1 * hourMs)
+    const about = { type: 'task', id }
+    assert.deepEqual(
+      told.slice(before).map(({ event, to, about, by }) => ({ event, to, about, by })),
+      [
+        { event: 'task.reminded', to: [ids.anna], about, by: undefined },
+        { event: 'task.escalated', to: [ids.boris], about, by: undefined },
+      ],
+    )
+  })
+
   it('give the task to another user, such as the initiator', async () => {
     const { id } = await open(
       '<chancery:escalation after="PT1H" action="reassign" type="initiator"/>',
