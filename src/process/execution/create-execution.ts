@@ -102,7 +102,6 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
           id: row.id,
           element: '',
           kind: 'stimulus',
-          key: null,
           details: { stimulus, by },
         }),
       )
