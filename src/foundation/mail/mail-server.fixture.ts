@@ -34,7 +34,10 @@ export async function mailServer(
     },
     async onData(stream, { envelope }, done) {
       const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), content: await text(stream) })
+      // A client that dies in the middle of a mail has sent no mail.
+      const content = await text(stream).catch(() => undefined)
+      if (content === undefined) return done(new Error('the mail is incomplete'))
+      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), content })
       done()
     },
   })
