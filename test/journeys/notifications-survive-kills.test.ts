@@ -9,7 +9,7 @@ import { adminToken } from '../kill/api-client.ts'
 import { freePort, type Server, startServer } from '../kill/server.ts'
 import { type Body, callAs } from '../platform.ts'
 
-const kills = 3
+const kills = 2
 const clients = 4
 const patienceMs = 60_000
 

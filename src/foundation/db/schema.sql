@@ -431,6 +431,63 @@ create table public.namespace (
   constraint namespace_pkey PRIMARY KEY (code)
 );
 
+create table public.notification (
+  user_id uuid not null,
+  id uuid not null,
+  key text not null,
+  kind text not null,
+  event text not null,
+  title text not null,
+  text text not null,
+  about jsonb not null,
+  by uuid,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  is_listed boolean not null,
+  mail uuid,
+  constraint notification_pkey PRIMARY KEY (user_id, id)
+);
+CREATE INDEX notification_age ON public.notification USING btree (created_at);
+CREATE INDEX notification_newest ON public.notification USING btree (user_id, created_at DESC, id DESC) WHERE is_listed;
+CREATE INDEX notification_of_mail ON public.notification USING btree (user_id, mail) WHERE (mail IS NOT NULL);
+CREATE UNIQUE INDEX notification_once ON public.notification USING btree (user_id, key);
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE ((read_at IS NULL) AND is_listed);
+
+create table public.notification_fact (
+  id uuid not null,
+  key text not null,
+  event text not null,
+  receivers uuid[] not null,
+  about jsonb not null,
+  app uuid,
+  details jsonb not null,
+  by uuid,
+  at timestamp with time zone not null,
+  constraint notification_fact_pkey PRIMARY KEY (id)
+);
+
+create table public.notification_mail (
+  user_id uuid not null,
+  id uuid not null,
+  due_at timestamp with time zone not null,
+  state text not null,
+  problem text,
+  ended_at timestamp with time zone,
+  constraint notification_mail_pkey PRIMARY KEY (user_id, id)
+);
+CREATE INDEX notification_mail_age ON public.notification_mail USING btree (due_at);
+CREATE UNIQUE INDEX notification_mail_waiting ON public.notification_mail USING btree (user_id, due_at) WHERE (state = 'waiting'::text);
+
+create table public.notification_settings (
+  user_id uuid not null,
+  language text,
+  mail text,
+  daily_at text,
+  kinds jsonb not null default '{}'::jsonb,
+  updated_at timestamp with time zone not null,
+  constraint notification_settings_pkey PRIMARY KEY (user_id)
+);
+
 create table public.org_holder (
   item uuid not null,
   user_id uuid not null,
