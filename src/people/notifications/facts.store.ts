@@ -47,33 +47,29 @@ export async function takeFacts(tx: Tx, events: readonly string[], most: number)
   return rows.map((row) => ({ ...row, about: JSON.parse(row.about), details: JSON.parse(row.details) }))
 }
 
-export interface Named {
-  /** Index of the fact. */
-  readonly fact: number
-  readonly userId: string
-}
-
-/** Returns the active users whom the receivers of facts name, directly or through groups and the organisation chart. */
-export function usersNamed(reader: Reader, receivers: readonly (readonly string[])[]): Promise<Named[]> {
-  const pairs = receivers.flatMap((ids, fact) => ids.map((id) => ({ fact, id })))
-  return reader.rows<Named>(sql`
-    with named as materialized (
-      select * from unnest(${pairs.map(({ fact }) => fact)}::int[], ${pairs.map(({ id }) => id)}::uuid[]) n (fact, id)),
+/**
+ * Returns the active users of each of these users, groups and items of the organisation chart. Leaves out what names no
+ * active user.
+ */
+export async function usersNamed(reader: Reader, ids: readonly string[]): Promise<Map<string, readonly string[]>> {
+  const rows = await reader.rows<{ named: string; users: string[] }>(sql`
+    with named as materialized (select id from unnest(${ids}::uuid[]) n (id)),
     found as (
-      select fact, id from named
+      select id as named, id from named
       union
-      select n.fact, w.id from named n join user_group g on g.id = n.id and g.deleted_at is null
+      select g.id, w.id from named n join user_group g on g.id = n.id and g.deleted_at is null
         cross join lateral users_of_group(g.id) w (id)
       union
-      select n.fact, h.user_id from named n join org_item i on i.id = n.id and i.deleted_at is null
+      select i.id, h.user_id from named n join org_item i on i.id = n.id and i.deleted_at is null
         cross join lateral (
           with recursive below (id) as (
             select i.id union all
             select b.id from below w join org_item b on b.parent = w.id where b.deleted_at is null and i.kind = 'department'
           ) select id from below) p join org_holder h on h.item = p.id
     )
-    select distinct f.fact, u.id::text as "userId" from found f join users u on u.id = f.id
-    where u.status = 2 and u.deleted_at is null order by f.fact, "userId"`)
+    select f.named::text, array_agg(u.id::text) as users from found f join users u on u.id = f.id
+    where u.status = 2 and u.deleted_at is null group by f.named`)
+  return new Map(rows.map(({ named, users }) => [named, users]))
 }
 
 export interface Substituted {

@@ -9,6 +9,21 @@ import { type SettingsRow, settingsByUser } from './settings.store.ts'
 import { type SettingsDefaults, settingsOf } from './settings.ts'
 import { writeText } from './texts/write-text.ts'
 
+/** Maximum number of notifications that one transaction writes, unless a single fact has more. */
+const maxNotifications = 20_000
+
+/** Error for facts with too many receivers together. */
+export class TooManyReceivers extends Error {
+  override readonly name = 'TooManyReceivers'
+  /** Number of the first facts that can be told together. */
+  readonly fitting: number
+
+  constructor(fitting: number) {
+    super('the facts have too many receivers together')
+    this.fitting = fitting
+  }
+}
+
 export interface TellOptions {
   readonly now: Date
   readonly defaults: SettingsDefaults
@@ -18,7 +33,7 @@ export interface TellOptions {
 
 /**
  * Writes a notification for each receiver of the facts, and puts it into a mail if the settings of the receiver ask for
- * mail. Returns whether a mail is due at once.
+ * mail. Returns whether a mail is due at once. Throws TooManyReceivers.
  */
 export async function tellFacts(tx: Tx, facts: readonly TakenFact[], options: TellOptions): Promise<boolean> {
   const { now, defaults, mailQueue } = options
@@ -66,12 +81,14 @@ function notificationFor(fact: TakenFact, user: SettingsRow, defaults: SettingsD
  * the substitution is of the kind `instead`.
  */
 async function receiversOf(reader: Reader, facts: readonly TakenFact[], now: Date): Promise<readonly Set<string>[]> {
-  const receivers = facts.map(() => new Set<string>())
-  const named = await usersNamed(
-    reader,
-    facts.map(({ receivers }) => receivers),
-  )
-  for (const { fact, userId } of named) receivers[fact]!.add(userId)
+  const users = await usersNamed(reader, [...new Set(facts.flatMap(({ receivers }) => receivers))])
+  const usersOf = (id: string): readonly string[] => users.get(id) ?? []
+  let count = 0
+  for (const [index, { receivers }] of facts.entries()) {
+    count += receivers.reduce((sum, id) => sum + usersOf(id).length, 0)
+    if (count > maxNotifications && index > 0) throw new TooManyReceivers(index)
+  }
+  const receivers = facts.map(({ receivers }) => new Set(receivers.flatMap(usersOf)))
   const isWork = ({ event }: TakenFact): boolean => notificationEvents[event as NotificationEvent].isWork
   const principals = new Set(facts.flatMap((fact, index) => (isWork(fact) ? [...receivers[index]!] : [])))
   if (principals.size === 0) return receivers

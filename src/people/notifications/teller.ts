@@ -3,7 +3,7 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import { notificationEvents } from './events.ts'
 import { hasFacts, takeFacts } from './facts.store.ts'
-import { type TellOptions, tellFacts } from './tell-facts.ts'
+import { type TellOptions, TooManyReceivers, tellFacts } from './tell-facts.ts'
 
 /** Maximum number of facts that one transaction takes. */
 const maxFacts = 200
@@ -38,22 +38,30 @@ export function createTeller(deps: TellerDeps): Teller {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  /** Tells some facts. Returns their number. */
-  async function tellSome(): Promise<number> {
-    const result = await database.transaction(async (tx) => {
-      const facts = await takeFacts(tx, events, maxFacts)
+  /** Tells up to `most` facts, or fewer when they have many receivers. Returns whether there may be more. */
+  async function tellSome(most: number): Promise<boolean> {
+    try {
+      const { count, isDue } = await tellAtMost(most)
+      if (isDue) mailsDue()
+      return count > 0
+    } catch (error) {
+      if (!(error instanceof TooManyReceivers)) throw error
+      return tellSome(error.fitting)
+    }
+  }
+
+  function tellAtMost(most: number): Promise<{ readonly count: number; readonly isDue: boolean }> {
+    return database.transaction(async (tx) => {
+      const facts = await takeFacts(tx, events, most)
       const now = new Date(clock.nowMs())
       const isDue = facts.length > 0 && (await tellFacts(tx, facts, { now, defaults, mailQueue }))
       return { count: facts.length, isDue }
     })
-    if (result.isDue) mailsDue()
-    return result.count
   }
 
   async function tellAll(): Promise<boolean> {
     if (isClosed || !(await hasFacts(database.reader, events))) return false
-    let isFull = true
-    while (isFull && !isClosed) isFull = (await tellSome()) === maxFacts
+    while (!isClosed && (await tellSome(maxFacts)));
     return true
   }
 

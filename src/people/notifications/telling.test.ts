@@ -93,6 +93,16 @@ describe('a fact', () => {
     }
   })
 
+  it('is told to all users of large groups, also when many facts come at once', async () => {
+    const users = await Promise.all(Array.from({ length: 30 }, aUser))
+    const { people, admin } = trial
+    const group = JSON.parse((await people.groups.create(admin, 'global', { __name: newId() })).text).__id
+    await people.groups.addItems(admin, group, users)
+    // Together, they have more receivers than one transaction takes.
+    await trial.tell(...Array.from({ length: 40 }, () => taskFact(Array(20).fill(group))))
+    for (const user of users) assert.equal((await titles(user)).length, 40)
+  })
+
   it('of a newer release waits for a node of that release, and holds back no other fact', async () => {
     const anna = await aUser()
     await trial.tell(taskFact(anna, { event: 'of.tomorrow' as never }), taskFact(anna))
