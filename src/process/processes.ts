@@ -17,6 +17,7 @@ import { createExecution } from './execution/index.ts'
 import { createInstanceWork, type InstanceWork } from './instance-work.ts'
 import type { Messages } from './messages/index.ts'
 import { notificationWork } from './notification-work.ts'
+import { createCheckReferences } from './references/index.ts'
 import { expiryOf } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
 import { createStarting, type Starts } from './starting.ts'
@@ -82,6 +83,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   const scripts = createScripts()
   const { tell } = deps.notifications
+  const checkReferences = createCheckReferences(deps)
   const taskSupport = createTaskSupport({
     clock,
     tell,
@@ -112,11 +114,21 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     factsWritten: deps.notifications.wake,
     calendars,
   })
-  const starting = createStarting({ ...deps, templates, calendars, execution })
+  const starting = createStarting({ ...deps, templates, calendars, execution, checkReferences })
   const taskTemplates = createTaskTemplates(templates)
-  const tasks = createTasks({ database, clock, lists, programs, execution, templates: taskTemplates, tell })
+  const tasks = createTasks({
+    ...{ database, clock, lists, programs, execution, checkReferences, tell },
+    templates: taskTemplates,
+  })
 
-  const instanceWork = await createInstanceWork({ ...deps, templates, calendars, execution, admit: starting.admit })
+  const instanceWork = await createInstanceWork({
+    ...deps,
+    templates,
+    calendars,
+    execution,
+    checkReferences,
+    admit: starting.admit,
+  })
   return {
     starts: starting.starts,
     messages: starting.messages,

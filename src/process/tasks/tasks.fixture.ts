@@ -68,7 +68,8 @@ export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
   const lists = createLists(database.reader)
   const told: Fact[] = []
   const tell = async (_tx: unknown, facts: readonly Fact[]): Promise<void> => void told.push(...facts)
-  const tasks = createTasks({ database, clock, lists, programs, execution, templates, tell })
+  const checkReferences = async () => []
+  const tasks = createTasks({ database, clock, lists, programs, execution, templates, checkReferences, tell })
   const admin = systemCaller(newId())
   const ids = new Map<string, string>()
   const user = async (login: string): Promise<string> => {
