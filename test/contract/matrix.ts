@@ -376,6 +376,12 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   askAboutTask: on(task, worksOnTask, async ({ scene }) => ({ userId: (await newUser(scene)).id, question: 'Why?' })),
   answerAboutTask: on(askedTask, answersTask, () => ({ answer: 'yes' })),
 
+  listNotifications: line(byUsers),
+  countUnreadNotifications: line(byUsers),
+  markNotificationsRead: line(byUsers, () => ({ ids: [missingId] })),
+  getNotificationSettings: line(byUsers),
+  changeNotificationSettings: line(byUsers, () => ({ mail: 'daily' })),
+
   listOrgItems: line(byUsers),
   createOrgItem: line(byAdministrators, ({ scene }) => ({ kind: 'department', name: 'one', parent: scene.rootId })),
   updateOrgItem: on(orgItem, administersAny, () => ({ name: fresh('position') })),

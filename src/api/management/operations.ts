@@ -16,6 +16,7 @@ import { marketingManagementOperations } from './marketing/operations.ts'
 import { messageOperations } from './messages/operations.ts'
 import { moduleOperations } from './modules/operations.ts'
 import { moveOperations } from './moves/operations.ts'
+import { notificationOperations } from './notifications/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
 import { restorePointOperations } from './restore-points/operations.ts'
@@ -40,6 +41,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...instanceOperations,
   ...userOperations,
   ...taskOperations,
+  ...notificationOperations,
   ...tokenOperations,
   ...auditOperations,
   ...orgItemOperations,

@@ -14,6 +14,8 @@ export interface Config {
   readonly outboundPorts: readonly number[]
   /** Time zone of the installation, such as `Europe/Berlin`: of working hours, and of start times. */
   readonly timeZone: string
+  /** Language of notifications for users who have chosen none. */
+  readonly language: 'en' | 'ru'
   /** Whether the clock can be moved through the API. */
   readonly testClock: boolean
   /** Object store for the bytes of files; undefined for the data folder. */

@@ -42,6 +42,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   'element.setStatus': { required: ['status'], optional: ['app', 'element'] },
   'element.attachFile': { required: ['field', 'file'], optional: ['app', 'element'] },
   'element.takeNumber': { required: [], optional: ['app'] },
+  'notification.send': { required: ['to', 'subject'], optional: ['text'] },
   'element.grantAccess': { required: ['to', 'rights'], optional: ['app', 'element', 'comment'] },
   'element.revokeAccess': { required: ['to'], optional: ['app', 'element', 'rights'] },
   'document.generate': { required: ['template'], optional: ['app', 'element', 'field', 'format'] },
