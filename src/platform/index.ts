@@ -8,7 +8,7 @@ import type { Context } from '../api/operation.ts'
 import { operations } from '../api/operations.ts'
 import { readDocs } from '../api/system/read-docs.ts'
 import { createApps, createEvents } from '../data/index.ts'
-import { createFiles, openS3Blobs } from '../files/index.ts'
+import { createFiles, type FileEventListener, openS3Blobs } from '../files/index.ts'
 import { createAudit } from '../foundation/audit/index.ts'
 import type { Config } from '../foundation/config/index.ts'
 import { moveDatabaseClock } from '../foundation/db/clock.store.ts'
@@ -27,6 +27,7 @@ import { createOutbound } from '../foundation/outbound/index.ts'
 import { createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
 import { type AnswerOutside, createProcesses } from '../process/index.ts'
 import { createLists } from '../query/index.ts'
+import { createSheets } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 import { kinds } from './kinds.ts'
 
@@ -107,7 +108,7 @@ export async function startPlatform(
     const blobs = config.s3 && (await openS3Blobs(config.s3, log))
     const folder = join(config.dataDir, 'files')
     const events = createEvents({ database, clock, log })
-    const listeners = [events.fileListener]
+    const listeners: FileEventListener[] = [events.fileListener]
     const files = createFiles({
       database,
       clock,
@@ -134,6 +135,19 @@ export async function startPlatform(
       membershipChanged: people.forget,
     })
     closers.push(() => apps.close())
+    const sheets = createSheets({
+      database,
+      clock,
+      lists,
+      files,
+      apps,
+      // Calendars belong to processes, which are created later.
+      dueTimes: {
+        dueAt: (...given) => processes.dueTimes.dueAt(...given),
+        before: (...given) => processes.dueTimes.before(...given),
+      },
+    })
+    listeners.push(sheets.fileListener)
     const processes = await createProcesses({
       database,
       clock,
@@ -151,7 +165,7 @@ export async function startPlatform(
       answerOutside,
     })
     closers.push(() => processes.close())
-    const rooms = [audit, idempotency, people, files, apps, processes]
+    const rooms = [audit, idempotency, people, files, apps, sheets, processes]
     for (const room of rooms) for (const job of room.periodic) await jobs.every(job)
     // Jobs use all rooms, so they stop first.
     closers.push(() => jobs.close())
@@ -161,6 +175,7 @@ export async function startPlatform(
     const context = {
       apps,
       processes,
+      sheets,
       audit,
       people,
       files,

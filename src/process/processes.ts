@@ -20,7 +20,14 @@ import { expiryOf } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
 import { createStarting, type Starts } from './starting.ts'
 import { armStarts } from './starts/index.ts'
-import { createTaskSupport, createTasks, createTaskTemplates, type Tasks } from './tasks/index.ts'
+import {
+  createDueTimes,
+  createTaskSupport,
+  createTasks,
+  createTaskTemplates,
+  type DueTimes,
+  type Tasks,
+} from './tasks/index.ts'
 import {
   createProcessKind,
   createProcessScheme,
@@ -43,6 +50,8 @@ export interface Processes extends InstanceWork {
   readonly messages: Messages
   readonly timers: Timers
   readonly tasks: Tasks
+  /** Due dates in working time, for work of people outside of processes. */
+  readonly dueTimes: DueTimes
   readonly periodic: readonly PeriodicJob[]
   /** Starts processing due rows. */
   start(): void
@@ -119,6 +128,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     calendars,
     decisions,
     tasks,
+    dueTimes: createDueTimes(calendars.addWorkingTime),
     ...instanceWork,
     periodic: [starting.forgetDepths],
     start() {

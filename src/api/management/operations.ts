@@ -17,6 +17,7 @@ import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
 import { restorePointOperations } from './restore-points/operations.ts'
 import { searchOperations } from './search/operations.ts'
+import { sheetOperations } from './sheets/operations.ts'
 import { signInOperations } from './sign-in/operations.ts'
 import { solutionOperations } from './solutions/operations.ts'
 import { startOperations } from './starts/operations.ts'
@@ -51,6 +52,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...incidentOperations,
   ...batchOperations,
   ...timerOperations,
+  ...sheetOperations,
   getClock,
   advanceClock,
 ]

@@ -62,7 +62,10 @@ describe('the next step of a sheet', () => {
   })
   it('counts those who were skipped as approvals, and leaves out those who delegated or were removed', () => {
     assert.equal(nextStep(route('stop', parallel), respondents(['skipped', 'approved'])).outcome, 'approved')
-    assert.equal(nextStep(route('stop', parallel), respondents(['delegated', 'removed', 'approved'])).outcome, 'approved')
+    assert.equal(
+      nextStep(route('stop', parallel), respondents(['delegated', 'removed', 'approved'])).outcome,
+      'approved',
+    )
     assert.equal(nextStep(route('stop', parallel), respondents(['skipped'], ['skipped'])).outcome, 'approved')
   })
   it('ends a sheet of familiarization when everybody is informed', () => {
