@@ -23,6 +23,7 @@ import {
   administersProcess,
   administersSolution,
   administersUser,
+  answersSheet,
   answersTask,
   blocks,
   byAdministrators,
@@ -34,6 +35,7 @@ import {
   changesEachOfDirectory,
   changesFile,
   changesInstance,
+  changesSheet,
   claimsTask,
   completesEachTask,
   editsElement,
@@ -60,10 +62,12 @@ import {
   seesEachFile,
   seesElement,
   seesFile,
+  seesSheet,
   seesSolution,
   seesTask,
   sharesElement,
   sharesProcess,
+  startsSheet,
   viewsReview,
   worksOnTask,
   writesShared,
@@ -73,6 +77,7 @@ import { newProcess, processGrant, processTemplate, timer } from './matrix/proce
 
 import { type Actor, fresh, type Make, missingId, type Params, password, type Scene } from './matrix/scene.ts'
 
+import { approvalOf, document, sheet } from './matrix/sheets.ts'
 import { askedTask, delegatedTask, task } from './matrix/tasks.ts'
 
 /** Returns a valid input: the parameters of a GET, or the body of another method. */
@@ -299,6 +304,18 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
 
   listTasks: line(byUsers),
   getTask: on(task, seesTask),
+  startSheet: on(document, startsSheet, ({ params, scene }) => approvalOf(params, scene.bystander.id)),
+  getSheet: on(sheet, seesSheet),
+  respondToSheet: on(sheet, answersSheet, () => ({ answer: 'approved' })),
+  delegateSheet: on(sheet, answersSheet, async ({ scene }) => ({ userId: (await newUser(scene)).id })),
+  addSheetRespondent: on(sheet, changesSheet, async ({ scene }) => ({
+    userId: (await newUser(scene)).id,
+    reason: 'r',
+  })),
+  removeSheetRespondent: on(sheet, changesSheet, () => ({ reason: 'left' })),
+  cancelSheet: on(sheet, changesSheet, () => ({ reason: 'withdrawn' })),
+  listElementSheets: on(element, seesElement),
+  listSheets: on(element, seesElement),
   completeTask: on(task, worksOnTask, () => ({ context: { amount: '5' }, comment: 'done' })),
   completeTasks: on(task, completesEachTask, ({ params }) => ({ ids: [params.id] })),
   claimTask: on(task, claimsTask),
