@@ -157,6 +157,7 @@ export async function startPlatform(
       people,
       files,
       apps,
+      sheets,
       outbound,
       baseUrl,
       timeZone: config.timeZone,

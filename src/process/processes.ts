@@ -8,6 +8,7 @@ import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
+import type { Sheets } from '../records/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
 import { type AnswerOutside, callWork, type Secrets, scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
@@ -67,6 +68,7 @@ export interface ProcessesDeps {
   readonly people: People
   readonly files: Files
   readonly apps: Apps
+  readonly sheets: Sheets
   readonly outbound: Outbound
   /** Returns the address of this installation, for links that are sent to other systems. */
   readonly baseUrl: () => string
@@ -116,7 +118,15 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     calendars,
   })
   const starting = createStarting({ ...deps, templates, calendars, execution })
-  const tasks = createTasks({ database, clock, lists, programs, execution, templates: createTaskTemplates(templates) })
+  const tasks = createTasks({
+    database,
+    clock,
+    lists,
+    programs,
+    execution,
+    templates: createTaskTemplates(templates),
+    sheets: deps.sheets,
+  })
 
   const instanceWork = await createInstanceWork({ ...deps, templates, calendars, execution, admit: starting.admit })
   return {

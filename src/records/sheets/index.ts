@@ -1,4 +1,5 @@
 // Sheets of approval and familiarization: rounds in which people answer about a version of a document.
+export { actingFor } from './acting.ts'
 export type { AnswerInput } from './actions/respond.ts'
 export type { StartInput } from './actions/start-sheet.ts'
 export * from './errors.ts'

@@ -11,7 +11,7 @@ export const document: Make = async (scene, actor, state) => {
 }
 
 async function addFile({ call }: Scene, { id }: Params): Promise<void> {
-  const context = { scan: { hash: await upload(call), name: 'scan.csv' } }
+  const context = { scan: [{ hash: await upload(call), name: 'scan.csv' }] }
   await done(call('POST', `/pub/v1/app/law/cases/${id}/update`, { context }))
 }
 
