@@ -19,10 +19,12 @@ import { createInstanceWork, type InstanceWork } from './instance-work.ts'
 import type { Messages } from './messages/index.ts'
 import { expiryOf } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
+import { continueAfterSheet, createCancelSheet, createSheetWork } from './sheets-work/index.ts'
 import { createStarting, type Starts } from './starting.ts'
 import { armStarts } from './starts/index.ts'
 import {
   createDueTimes,
+  createFindPerformers,
   createTaskSupport,
   createTasks,
   createTaskTemplates,
@@ -83,18 +85,17 @@ export interface ProcessesDeps {
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
-  const { database, clock, log, jobs, lists, apps, people } = deps
+  const { database, clock, log, jobs, lists, apps, people, sheets } = deps
   const secrets = Object.keys(deps.secrets)
   const templates = createTemplates({ database, clock, apps, armStarts, secrets, granted: people.forget })
   const { programs } = templates
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   const scripts = createScripts()
-  const taskSupport = createTaskSupport({
-    clock,
-    addWorkingTime: calendars.addWorkingTime,
-    calendarOf: (template) => templates.catalog.byId(template)?.file.settings.calendar,
-  })
+  const findPerformers = createFindPerformers(clock)
+  const calendarOf = (template: string) => templates.catalog.byId(template)?.file.settings.calendar
+  const { addWorkingTime } = calendars
+  const taskSupport = createTaskSupport({ clock, findPerformers, addWorkingTime, calendarOf })
   const execution = await createExecution({
     database,
     clock,
@@ -106,6 +107,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       createDecisionWork(decisions),
       scriptWork(scripts),
       ...createElementWork({ apps, applicationById: apps.catalog.applicationById }),
+      createSheetWork({ sheets, findPerformers, applicationById: apps.catalog.applicationById, calendarOf }),
       ...callWork({
         ...deps,
         programs,
@@ -114,9 +116,10 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       }),
     ],
     deliverThrown: (tx, event) => starting.messages.deliverThrown(tx, event),
-    dueHandlers: [taskSupport.timers],
+    dueHandlers: [taskSupport.timers, createCancelSheet(sheets)],
     calendars,
   })
+  sheets.onEnd(continueAfterSheet(execution))
   const starting = createStarting({ ...deps, templates, calendars, execution })
   const tasks = createTasks({
     database,
@@ -125,7 +128,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     programs,
     execution,
     templates: createTaskTemplates(templates),
-    sheets: deps.sheets,
+    sheets,
   })
 
   const instanceWork = await createInstanceWork({ ...deps, templates, calendars, execution, admit: starting.admit })

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../foundation/kit/json.ts'
 import type { Caller } from '../../people/index.ts'
 import { definitionPath } from '../../solutions/index.ts'
 import type { Variables } from '../engine/index.ts'
-import type { Work, WorkCall, WorkOutcome } from '../execution/work.ts'
+import type { InstanceFacts, Work, WorkOutcome } from '../execution/work.ts'
 
 export interface ApplicationPath {
   readonly namespace: string
@@ -59,7 +59,8 @@ export function elementWork({ action, run }: ElementAction, { apps, applicationB
     place: 'transaction',
     async run(tx, call) {
       const settings = (call.settings.parameters ?? {}) as JsonObject
-      const step = { tx, apps, caller: call.caller, settings, fields: call.input, ...places(call, settings) }
+      const places = placesOf(call.instance, settings, applicationById)
+      const step = { tx, apps, caller: call.caller, settings, fields: call.input, ...places }
       try {
         return { type: 'done', variables: await run(step) }
       } catch (error) {
@@ -67,34 +68,39 @@ export function elementWork({ action, run }: ElementAction, { apps, applicationB
       }
     },
   }
+}
 
-  function places({ instance }: WorkCall, settings: JsonObject): Pick<ElementStep, 'application' | 'element'> {
-    function application(): ApplicationPath {
-      if (settings.app !== undefined) return readPath(settings.app)
+/** Returns how an activity finds its application and its element: by the settings, or else by those of the instance. */
+export function placesOf(
+  instance: InstanceFacts,
+  settings: { readonly app?: unknown; readonly element?: unknown },
+  applicationById: ElementWorkDeps['applicationById'],
+): Pick<ElementStep, 'application' | 'element'> {
+  function application(): ApplicationPath {
+    if (settings.app !== undefined) return readPath(settings.app)
+    if (instance.item === undefined)
+      throw new ActionRefused('the instance does not run for an element; name the application in the setting "app"')
+    const found = applicationById(instance.item.app)
+    if (found === undefined)
+      throw new ActionRefused('the application of the element that the instance runs for was removed')
+    return found
+  }
+  return {
+    application,
+    element() {
+      const address = application()
+      if (settings.element !== undefined) return { ...address, id: readId(settings.element) }
       if (instance.item === undefined)
-        throw new ActionRefused('the instance does not run for an element; name the application in the setting "app"')
-      const found = applicationById(instance.item.app)
-      if (found === undefined)
-        throw new ActionRefused('the application of the element that the instance runs for was removed')
-      return found
-    }
-    return {
-      application,
-      element() {
-        const address = application()
-        if (settings.element !== undefined) return { ...address, id: readId(settings.element) }
-        if (instance.item === undefined)
-          throw new ActionRefused('the instance does not run for an element; name one in the setting "element"')
-        const own = applicationById(instance.item.app)
-        if (own !== undefined && definitionPath(own) !== definitionPath(address)) {
-          const paths = `${definitionPath(own)}, not of ${definitionPath(address)}`
-          throw new ActionRefused(
-            `the instance runs for an element of ${paths}; name the element in the setting "element"`,
-          )
-        }
-        return { ...address, id: instance.item.id }
-      },
-    }
+        throw new ActionRefused('the instance does not run for an element; name one in the setting "element"')
+      const own = applicationById(instance.item.app)
+      if (own !== undefined && definitionPath(own) !== definitionPath(address)) {
+        const paths = `${definitionPath(own)}, not of ${definitionPath(address)}`
+        throw new ActionRefused(
+          `the instance runs for an element of ${paths}; name the element in the setting "element"`,
+        )
+      }
+      return { ...address, id: instance.item.id }
+    },
   }
 }
 

@@ -109,6 +109,7 @@ export type WaitKind =
   | 'job'
   | 'action'
   | 'delegated'
+  | 'sheet'
   | 'child'
   | 'continuation'
   | 'timer'

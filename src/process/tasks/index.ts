@@ -12,7 +12,7 @@ import type { Completion } from './form/check-completion.ts'
 import { createGetTask, type TaskView } from './get-task.ts'
 import { createListTasks, type TaskFilter } from './list-tasks.ts'
 import { createOpenTask } from './open-task.ts'
-import { createFindPerformers } from './performers/resolve-performers.ts'
+import type { FindPerformers } from './performers/resolve-performers.ts'
 import { createReturnTask } from './return-task.ts'
 import { createSheetTasks, type TaskSheets } from './sheet-tasks.ts'
 import { isShown, type TaskTemplates } from './task-access.store.ts'
@@ -25,6 +25,7 @@ export { type AddWorkingTime, createDueTimes, type DueTimes } from './due-times.
 export * from './errors.ts'
 export type { Completion } from './form/check-completion.ts'
 export { type TaskFilter, taskStates } from './list-tasks.ts'
+export { createFindPerformers, type FindPerformers, type Performer } from './performers/resolve-performers.ts'
 export type { TaskTemplates } from './task-access.store.ts'
 export { createTaskTemplates } from './task-templates.store.ts'
 
@@ -63,14 +64,11 @@ export interface TaskSupport {
 
 export function createTaskSupport(deps: {
   readonly clock: Clock
+  readonly findPerformers: FindPerformers
   readonly addWorkingTime: AddWorkingTime
   readonly calendarOf: (template: string) => string | undefined
 }): TaskSupport {
-  const findPerformers = createFindPerformers(deps.clock)
-  return {
-    resolvePerformers: createOpenTask({ ...deps, findPerformers }),
-    timers: createTaskTimers({ ...deps, findPerformers }),
-  }
+  return { resolvePerformers: createOpenTask(deps), timers: createTaskTimers(deps) }
 }
 
 export function createTasks(deps: TasksDeps): Tasks {

@@ -35,7 +35,7 @@ create unique index sheet_of_element on sheet (app, element, type, round);
 create index sheet_newest on sheet (app, element, created_at desc, id desc);
 -- Finds the sheets that a new version of a file cancels.
 create index sheet_in_progress on sheet (file) where ended_at is null;
-create unique index sheet_wait on sheet (wait) where wait is not null;
+create unique index sheet_wait on sheet (wait) where wait is not null and ended_at is null;
 
 -- The users who are asked for an answer, each in a stage. `sheet` is the distribution column.
 create table sheet_respondent (

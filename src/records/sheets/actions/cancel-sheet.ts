@@ -23,7 +23,7 @@ export async function cancelSheet(
   await cancelAudited(context, tx, caller, { sheet, reason })
 }
 
-/** Cancels the sheet of a process activity that no longer waits. Does nothing when the sheet has ended. */
+/** Cancels the sheet of a process activity that no longer waits. Does nothing when no sheet in progress belongs to it. */
 export async function cancelSheetOf(
   context: SheetContext,
   tx: Transaction,
@@ -31,7 +31,7 @@ export async function cancelSheetOf(
   { wait, reason }: { readonly wait: string; readonly reason: string },
 ): Promise<void> {
   const sheet = await lockSheetOfWait(tx, wait)
-  if (sheet !== undefined && sheet.endedAt === null) await cancelAudited(context, tx, caller, { sheet, reason })
+  if (sheet !== undefined) await cancelAudited(context, tx, caller, { sheet, reason })
 }
 
 /** Returns the listener that cancels the sheets about a file when the file gets a new version or is deleted. */

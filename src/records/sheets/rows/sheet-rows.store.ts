@@ -69,9 +69,9 @@ export const lockSheet = async (tx: Tx, id: string): Promise<SheetRow | undefine
 export const lockSheetsOfFile = (tx: Tx, file: string): Promise<SheetRow[]> =>
   select(tx, sql`s.file = ${file} and s.ended_at is null order by s.id for update`)
 
-/** Locks the sheet that an activity of a process waits for. */
+/** Locks the sheet in progress that an activity of a process waits for. */
 export const lockSheetOfWait = async (tx: Tx, wait: string): Promise<SheetRow | undefined> =>
-  (await select(tx, sql`s.wait = ${wait} for update`))[0]
+  (await select(tx, sql`s.wait = ${wait} and s.ended_at is null for update`))[0]
 
 export type NewSheet = Omit<SheetRow, 'createdAt' | 'endedAt' | 'endedBy' | 'reason' | 'state' | 'round'>
 
