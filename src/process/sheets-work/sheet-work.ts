@@ -6,9 +6,10 @@ import { ActionRefused, type ApplicationPath, placesOf } from '../elements-work/
 import type { Work, WorkCall, WorkOutcome } from '../execution/work.ts'
 import type { Value } from '../model/index.ts'
 import type { FindPerformers, Performer } from '../tasks/index.ts'
+import { resultOf } from './sheet-end.ts'
 
 export interface SheetWorkDeps {
-  readonly sheets: Pick<Sheets, 'startIn'>
+  readonly sheets: Pick<Sheets, 'startIn' | 'endOf'>
   readonly findPerformers: FindPerformers
   /** Returns the address of an application by its id; undefined when it was removed. */
   readonly applicationById: (id: string) => ApplicationPath | undefined
@@ -43,12 +44,14 @@ export function createSheetWork({ sheets, findPerformers, applicationById, calen
       const caller: Caller = { ...call.caller, userId: initiator }
       try {
         const calendar = settings.calendar ?? calendarOf(template)
-        await sheets.startIn(
+        const id = await sheets.startIn(
           tx,
           caller,
           inputOf({ ...settings, ...(calendar !== undefined && { calendar }) }, call, respondents),
         )
-        return { type: 'later' }
+        // Everybody may have approved the version before.
+        const end = await sheets.endOf(tx, id)
+        return end === undefined ? { type: 'later' } : { type: 'done', variables: resultOf(end.sheet, end.respondents) }
       } catch (error) {
         if (error instanceof ActionRefused || (error instanceof PlatformError && error.status < 500))
           return { type: 'failed', message: error.message, isFinal: true }

@@ -14,7 +14,8 @@ import { sheetSource } from './read/sheet-source.ts'
 import { type SheetView, viewSheet } from './read/sheet-view.ts'
 import { createReminders } from './reminders.ts'
 import type { SheetType } from './route/route.ts'
-import { type RespondentRow, respondentById } from './rows/respondent-rows.store.ts'
+import { type RespondentRow, respondentById, respondentsOf } from './rows/respondent-rows.store.ts'
+import { type SheetRow, sheetById } from './rows/sheet-rows.store.ts'
 import type { OnSheetEnd, SheetContext, SheetDeps } from './sheet-deps.ts'
 
 export interface ElementOfSheets {
@@ -29,6 +30,11 @@ export interface Sheets {
   start(caller: Caller, input: StartInput): Promise<string>
   /** Starts a sheet as a part of a transaction. */
   startIn(tx: Transaction, caller: Caller, input: StartInput): Promise<string>
+  /** Returns a sheet with its respondents when it has ended; undefined while it is in progress. Checks no rights. */
+  endOf(
+    reader: Reader,
+    id: string,
+  ): Promise<{ readonly sheet: SheetRow; readonly respondents: readonly RespondentRow[] } | undefined>
   respond(caller: Caller, id: string, input: AnswerInput): Promise<void>
   delegate(caller: Caller, id: string, input: DelegateInput): Promise<void>
   addRespondent(caller: Caller, id: string, input: AddInput): Promise<void>
@@ -60,6 +66,11 @@ export function createSheets(deps: SheetDeps): Sheets {
   return {
     start: (caller, input) => inTransaction((tx) => startSheet(context, tx, caller, input)),
     startIn: (tx, caller, input) => startSheet(context, tx, caller, input),
+    async endOf(reader, id) {
+      const sheet = await sheetById(reader, id)
+      if (sheet === undefined || sheet.endedAt === null) return undefined
+      return { sheet, respondents: await respondentsOf(reader, id) }
+    },
     respond: (caller, id, input) => inTransaction((tx) => respond(context, tx, caller, { ...input, id })),
     delegate: (caller, id, input) => inTransaction((tx) => delegate(context, tx, caller, { ...input, id })),
     addRespondent: (caller, id, input) => inTransaction((tx) => addRespondent(context, tx, caller, { ...input, id })),
