@@ -767,6 +767,70 @@ create table public.session (
 );
 CREATE INDEX session_of_user ON public.session USING btree (user_id);
 
+create table public.sheet (
+  id uuid not null,
+  app uuid not null,
+  element uuid not null,
+  type text not null,
+  state text not null,
+  round integer not null,
+  subject text not null,
+  comment text,
+  file uuid not null,
+  file_name text not null,
+  version integer not null,
+  sha256 bytea not null,
+  route jsonb not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  reason text,
+  instance uuid,
+  wait uuid,
+  activity text,
+  constraint sheet_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sheet_in_progress ON public.sheet USING btree (file) WHERE (ended_at IS NULL);
+CREATE INDEX sheet_newest ON public.sheet USING btree (app, element, created_at DESC, id DESC);
+CREATE UNIQUE INDEX sheet_of_element ON public.sheet USING btree (app, element, type, round);
+CREATE UNIQUE INDEX sheet_wait ON public.sheet USING btree (wait) WHERE ((wait IS NOT NULL) AND (ended_at IS NULL));
+
+create table public.sheet_event (
+  sheet uuid not null,
+  id uuid not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  by uuid,
+  on_behalf_of uuid,
+  respondent uuid,
+  details jsonb not null,
+  constraint sheet_event_pkey PRIMARY KEY (sheet, id)
+);
+
+create table public.sheet_respondent (
+  sheet uuid not null,
+  id uuid not null,
+  app uuid not null,
+  stage integer not null,
+  place integer not null,
+  user_id uuid not null,
+  state text not null,
+  opened_at timestamp with time zone,
+  due_at timestamp with time zone,
+  remind_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  substitute uuid,
+  comment text,
+  answer_file uuid,
+  delegated_from uuid,
+  constraint sheet_respondent_pkey PRIMARY KEY (sheet, id)
+) with (fillfactor=80);
+CREATE UNIQUE INDEX sheet_respondent_id ON public.sheet_respondent USING btree (id);
+CREATE INDEX sheet_respondent_of_user ON public.sheet_respondent USING btree (user_id, opened_at DESC, id DESC);
+CREATE INDEX sheet_respondent_reminder ON public.sheet_respondent USING btree (remind_at) WHERE (remind_at IS NOT NULL);
+CREATE INDEX sheet_respondent_to_do ON public.sheet_respondent USING btree (user_id, opened_at DESC, id DESC) WHERE (ended_at IS NULL);
+
 create table public.sign_in_attempt (
   bucket text not null,
   count integer not null,
@@ -1116,6 +1180,14 @@ AS $function$ begin
   raise exception 'rows of % are only ever added', tg_table_name using errcode = 'restrict_violation';
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_sheet_event_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'rows of sheet_event cannot be changed';
+end $function$
+
 CREATE OR REPLACE FUNCTION public.seats_of_group(of_group uuid)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -1196,6 +1268,8 @@ CREATE TRIGGER blobs_go AFTER DELETE ON public.blob REFERENCING OLD TABLE AS cha
 CREATE TRIGGER process_instance_ended AFTER UPDATE OF ended_at ON public.process_instance FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION count_ended_instance();
 
 CREATE TRIGGER process_instance_started AFTER INSERT ON public.process_instance REFERENCING NEW TABLE AS started FOR EACH STATEMENT EXECUTE FUNCTION count_started_instances();
+
+CREATE TRIGGER sheet_event_is_kept BEFORE DELETE OR UPDATE ON public.sheet_event FOR EACH ROW EXECUTE FUNCTION refuse_sheet_event_change();
 
 CREATE TRIGGER uploads_come AFTER INSERT ON public.temporary_file REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_uploads('1');
 

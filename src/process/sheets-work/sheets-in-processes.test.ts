@@ -117,7 +117,7 @@ describe('the example of the page on approval', () => {
 })
 
 describe('an activity with a sheet', () => {
-  it('asks groups and lanes with a quorum and gives the counts', async () => {
+  it('asks several users with a quorum and gives the counts', async () => {
     const [anna, boris, clara] = [await server.user(), await server.user(), await server.user()]
     const { id: document } = await aDocument(server.call)
     const code = await published(withSheet(sheetTag('quorum="2"') + outputs('state', 'approved')))
