@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertDone, aUser, type Everything, startEverything } from '../../../test/everything.ts'
 import type { Body } from '../../../test/platform.ts'
-import { aDocument, aSheet, answered, sheetOf, user } from '../../api/management/sheets/sheets.fixture.ts'
+import { aDocument, answered, aSheet, sheetOf, user } from '../../api/management/sheets/sheets.fixture.ts'
 import { sql } from '../../foundation/db/sql.ts'
 
 let started: Everything
