@@ -12,6 +12,7 @@ import {
   aSheet,
   assertAudited,
   newVersion,
+  sheetOf,
   sheets,
   startOf,
   statesOf,
@@ -125,6 +126,22 @@ describe('starting a sheet', () => {
     )
     const back = await anna.call('POST', `${sheets}/${sheet.id}/delegate`, { userId: ivan.id })
     assertRefused(back, 400, 'sheet.wrong_respondent', /initiator may not approve/)
+  })
+})
+
+describe('starting a sheet while a version is added', () => {
+  it('never leaves a sheet in progress about an old version', async () => {
+    const anna = await server.user()
+    for (let round = 0; round < 8; round++) {
+      const document = await aDocument(server.call)
+      const [started] = await Promise.all([
+        server.call('POST', sheets, startOf(document, [anna.id])),
+        newVersion(server.call, document),
+      ])
+      assertDone(started)
+      const { state, file } = await sheetOf(server.call, started.body.sheet.id)
+      assert.deepEqual([state, file.version], file.version === 1 ? ['cancelled', 1] : ['inProgress', 2])
+    }
   })
 })
 
