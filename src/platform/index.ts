@@ -8,7 +8,7 @@ import type { Context } from '../api/operation.ts'
 import { operations } from '../api/operations.ts'
 import { readDocs } from '../api/system/read-docs.ts'
 import { createApps, createEvents, createStorage } from '../data/index.ts'
-import { createFiles, openS3Blobs } from '../files/index.ts'
+import { createFiles, type FileEventListener, openS3Blobs } from '../files/index.ts'
 import { createAudit } from '../foundation/audit/index.ts'
 import type { Config } from '../foundation/config/index.ts'
 import { moveDatabaseClock } from '../foundation/db/clock.store.ts'
@@ -28,7 +28,7 @@ import { createModules } from '../modules/index.ts'
 import { createNotifications, createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
 import { type AnswerOutside, createProcesses, documentExpressions } from '../process/index.ts'
 import { createLists } from '../query/index.ts'
-import { createDocumentTemplates } from '../records/index.ts'
+import { createDocumentTemplates, createSheets } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 import { kinds } from './kinds.ts'
 
@@ -121,7 +121,7 @@ export async function startPlatform(
     const blobs = config.s3 && (await openS3Blobs(config.s3, log))
     const folder = join(config.dataDir, 'files')
     const events = createEvents({ database, clock, log })
-    const listeners = [events.fileListener]
+    const listeners: FileEventListener[] = [events.fileListener]
     const files = createFiles({
       database,
       clock,
@@ -160,6 +160,19 @@ export async function startPlatform(
     })
     const modules = createModules({ database, clock, catalog: apps.catalog })
     const storage = createStorage({ database, clock, catalog: apps.catalog, modules: modules.codes })
+    const sheets = createSheets({
+      database,
+      clock,
+      lists,
+      files,
+      apps,
+      // Calendars belong to processes, which are created later.
+      dueTimes: {
+        dueAt: (...given) => processes.dueTimes.dueAt(...given),
+        before: (...given) => processes.dueTimes.before(...given),
+      },
+    })
+    listeners.push(sheets.fileListener)
     const processes = await createProcesses({
       database,
       clock,
@@ -172,6 +185,7 @@ export async function startPlatform(
       apps,
       documentTemplates,
       modules,
+      sheets,
       outbound,
       baseUrl,
       timeZone: config.timeZone,
@@ -180,7 +194,7 @@ export async function startPlatform(
       answerOutside,
     })
     closers.push(() => processes.close())
-    const rooms = [audit, idempotency, people, notifications, files, apps, processes]
+    const rooms = [audit, idempotency, people, notifications, files, apps, sheets, processes]
     for (const room of rooms) for (const job of room.periodic) await jobs.every(job)
     // Jobs use all rooms, so they stop first.
     closers.push(() => jobs.close())
@@ -193,6 +207,7 @@ export async function startPlatform(
       storage,
       modules,
       processes,
+      sheets,
       audit,
       people,
       notifications,

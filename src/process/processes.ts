@@ -9,7 +9,7 @@ import type { Outbound } from '../foundation/outbound/index.ts'
 import type { Modules } from '../modules/index.ts'
 import type { Notifications, People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
-import type { DocumentTemplates } from '../records/index.ts'
+import type { DocumentTemplates, Sheets } from '../records/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
 import { type AnswerOutside, callWork, type Secrets, scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
@@ -22,9 +22,18 @@ import { notificationWork } from './notification-work.ts'
 import { createCheckReferences } from './references/index.ts'
 import { expiryOf } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
+import { continueAfterSheet, createCancelSheet, createSheetWork } from './sheets-work/index.ts'
 import { createStarting, type Starts } from './starting.ts'
 import { armStarts } from './starts/index.ts'
-import { createTaskSupport, createTasks, createTaskTemplates, type Tasks } from './tasks/index.ts'
+import {
+  createDueTimes,
+  createFindPerformers,
+  createTaskSupport,
+  createTasks,
+  createTaskTemplates,
+  type DueTimes,
+  type Tasks,
+} from './tasks/index.ts'
 import {
   createProcessKind,
   createProcessScheme,
@@ -47,6 +56,8 @@ export interface Processes extends InstanceWork {
   readonly messages: Messages
   readonly timers: Timers
   readonly tasks: Tasks
+  /** Due dates in working time, for work of people outside of processes. */
+  readonly dueTimes: DueTimes
   readonly periodic: readonly PeriodicJob[]
   /** Starts processing due rows. */
   start(): void
@@ -65,6 +76,7 @@ export interface ProcessesDeps {
   readonly apps: Apps
   readonly documentTemplates: DocumentTemplates
   readonly modules: Modules
+  readonly sheets: Sheets
   readonly outbound: Outbound
   /** Returns the address of this installation, for links that are sent to other systems. */
   readonly baseUrl: () => string
@@ -79,7 +91,7 @@ export interface ProcessesDeps {
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
-  const { database, clock, log, jobs, lists, apps, people } = deps
+  const { database, clock, log, jobs, lists, apps, people, sheets } = deps
   const secrets = Object.keys(deps.secrets)
   const templates = createTemplates({ database, clock, apps, armStarts, secrets, granted: people.forget })
   const { programs } = templates
@@ -88,12 +100,10 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const scripts = createScripts()
   const { tell } = deps.notifications
   const checkReferences = createCheckReferences(deps)
-  const taskSupport = createTaskSupport({
-    clock,
-    tell,
-    addWorkingTime: calendars.addWorkingTime,
-    calendarOf: (template) => templates.catalog.byId(template)?.file.settings.calendar,
-  })
+  const findPerformers = createFindPerformers(clock)
+  const calendarOf = (template: string) => templates.catalog.byId(template)?.file.settings.calendar
+  const { addWorkingTime } = calendars
+  const taskSupport = createTaskSupport({ clock, tell, findPerformers, addWorkingTime, calendarOf })
   const execution = await createExecution({
     database,
     clock,
@@ -106,6 +116,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       scriptWork(scripts),
       notificationWork({ clock, tell, applicationById: apps.catalog.applicationById }),
       ...createElementWork({ ...deps, applicationById: apps.catalog.applicationById }),
+      createSheetWork({ sheets, findPerformers, applicationById: apps.catalog.applicationById, calendarOf }),
       ...callWork({
         ...deps,
         programs,
@@ -115,14 +126,15 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       }),
     ],
     deliverThrown: (tx, event) => starting.messages.deliverThrown(tx, event),
-    dueHandlers: [taskSupport.timers],
+    dueHandlers: [taskSupport.timers, createCancelSheet(sheets)],
     factsWritten: deps.notifications.wake,
     calendars,
   })
+  sheets.onEnd(continueAfterSheet(execution))
   const starting = createStarting({ ...deps, templates, calendars, execution, checkReferences })
   const taskTemplates = createTaskTemplates(templates)
   const tasks = createTasks({
-    ...{ database, clock, lists, programs, execution, checkReferences, tell },
+    ...{ database, clock, lists, programs, execution, checkReferences, tell, sheets },
     templates: taskTemplates,
   })
 
@@ -143,6 +155,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     calendars,
     decisions,
     tasks,
+    dueTimes: createDueTimes(calendars.addWorkingTime),
     ...instanceWork,
     periodic: [starting.forgetDepths],
     start() {

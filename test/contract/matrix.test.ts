@@ -197,6 +197,7 @@ function otherBody(path: string, body: object): object {
     name: 'another name',
     from: '2999-01-01T00:00:00Z',
     process: 'law.another',
+    elementId: 'another',
   }
   const key = Object.keys(others).find((one) => one in body)!
   return { ...body, [key]: others[key] }

@@ -34,6 +34,7 @@ import {
   administersProcess,
   administersSolution,
   administersUser,
+  answersSheet,
   answersTask,
   blocks,
   byAdministrators,
@@ -45,6 +46,7 @@ import {
   changesEachOfDirectory,
   changesFile,
   changesInstance,
+  changesSheet,
   claimsTask,
   completesEachTask,
   editsElement,
@@ -73,10 +75,12 @@ import {
   seesEachFile,
   seesElement,
   seesFile,
+  seesSheet,
   seesSolution,
   seesTask,
   sharesElement,
   sharesProcess,
+  startsSheet,
   viewsReview,
   worksOnTask,
   writesShared,
@@ -86,7 +90,7 @@ import { group, later, newUser, orgItem, session, substitution, token, user } fr
 import { newProcess, ownProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
 
 import { type Actor, fresh, type Make, missingId, type Params, password, type Scene } from './matrix/scene.ts'
-
+import { approvalOf, document, sheet } from './matrix/sheets.ts'
 import { applicationValue, namespaceValue, systemValue } from './matrix/storage.ts'
 import { askedTask, delegatedTask, task } from './matrix/tasks.ts'
 
@@ -366,6 +370,18 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
 
   listTasks: line(byUsers),
   getTask: on(task, seesTask),
+  startSheet: on(document, startsSheet, ({ params, scene }) => approvalOf(params, scene.bystander.id)),
+  getSheet: on(sheet, seesSheet),
+  respondToSheet: on(sheet, answersSheet, () => ({ answer: 'approved' })),
+  delegateSheet: on(sheet, answersSheet, async ({ scene }) => ({ userId: (await newUser(scene)).id })),
+  addSheetRespondent: on(sheet, changesSheet, async ({ scene }) => ({
+    userId: (await newUser(scene)).id,
+    reason: 'r',
+  })),
+  removeSheetRespondent: on(sheet, changesSheet, () => ({ reason: 'left' })),
+  cancelSheet: on(sheet, changesSheet, () => ({ reason: 'withdrawn' })),
+  listElementSheets: on(element, seesElement),
+  listSheets: on(element, seesElement),
   completeTask: on(task, worksOnTask, () => ({ context: { amount: '5' }, comment: 'done' })),
   completeTasks: on(task, completesEachTask, ({ params }) => ({ ids: [params.id] })),
   claimTask: on(task, claimsTask),

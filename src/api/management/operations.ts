@@ -21,6 +21,7 @@ import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
 import { restorePointOperations } from './restore-points/operations.ts'
 import { searchOperations } from './search/operations.ts'
+import { sheetOperations } from './sheets/operations.ts'
 import { signInOperations } from './sign-in/operations.ts'
 import { solutionOperations } from './solutions/operations.ts'
 import { startOperations } from './starts/operations.ts'
@@ -59,6 +60,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...incidentOperations,
   ...batchOperations,
   ...timerOperations,
+  ...sheetOperations,
   getClock,
   advanceClock,
 ]

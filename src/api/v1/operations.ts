@@ -4,6 +4,7 @@ import { appOperations } from './app/operations.ts'
 import { bpmOperations } from './bpm/operations.ts'
 import { contractOperations } from './contracts/operations.ts'
 import { diskOperations } from './disk/operations.ts'
+import { docflowOperations } from './docflow/operations.ts'
 import { integrationOperations } from './integration/operations.ts'
 import { marketingOperations } from './marketing/operations.ts'
 import { schemeOperations } from './scheme/operations.ts'
@@ -21,4 +22,5 @@ export const publicOperations: readonly Operation<Context>[] = [
   ...integrationOperations,
   ...marketingOperations,
   ...storageOperations,
+  ...docflowOperations,
 ]

@@ -46,7 +46,7 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
       log('warn', 'a process instance has stopped with an incident', { instance, incident: id, element, kind, count })
     }
     for (const row of followUps)
-      doNow({ ...row, key: null, dueAt: row.at, heldUntil: row.due!, details: row.details ?? null })
+      doNow({ ...row, key: row.key ?? null, dueAt: row.at, heldUntil: row.due!, details: row.details ?? null })
     const done = new Set(followUps.map(({ id }) => id))
     for (const { id, due } of rows.opened) if (due !== undefined && !done.has(id)) dueRows.expect(Date.parse(due))
   }

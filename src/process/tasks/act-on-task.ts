@@ -41,17 +41,23 @@ export interface TaskAction {
 
 /**
  * Performs an action on a task. One transaction locks the task and writes the change, the entry in the history of the
- * task, and the audit entry. Throws `task.not_found`, `task.not_allowed` or `task.ended`.
+ * task, and the audit entry. Returns false when no process has a task with this id. Throws `task.not_found`,
+ * `task.not_allowed` or `task.ended`.
  */
-export async function actOnTask(deps: TaskActionDeps, caller: Caller, id: string, action: TaskAction): Promise<void> {
+export async function actOnTask(
+  deps: TaskActionDeps,
+  caller: Caller,
+  id: string,
+  action: TaskAction,
+): Promise<boolean> {
   const { database, clock, tell } = deps
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     const task = isUuid(id) ? await lockTask(tx, id.toLowerCase()) : undefined
-    if (task === undefined) throw taskMissing(id)
+    if (task === undefined) return false
     const acting = await actingIn({ reader: tx, templates: deps.templates }, caller, task, action.roles)
     refuseEnded(task)
     const decision = await action.decide(task, acting, tx)
-    if (decision === undefined) return
+    if (decision === undefined) return true
     const at = new Date(clock.nowMs())
     const { by, onBehalfOf } = acting
     await changeTask(tx, task, decision.change, at)
@@ -63,6 +69,7 @@ export async function actOnTask(deps: TaskActionDeps, caller: Caller, id: string
       before: { assignee: task.assignee, owner: task.owner },
       after: { assignee: task.assignee, owner: task.owner, ...auditOf(decision), action: decision.event.kind },
     })
+    return true
   })
 }
 

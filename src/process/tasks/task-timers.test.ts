@@ -7,7 +7,7 @@ import { addWorkingTime } from '../calendars/add-working-time.ts'
 import { builtInCalendar } from '../calendars/calendar.ts'
 import { caller, openTrial, type Trial } from '../execution/execution.fixture.ts'
 import { element, end, extensions, flows, start } from '../process.fixture.ts'
-import { createTaskSupport } from './index.ts'
+import { createFindPerformers, createTaskSupport } from './index.ts'
 
 let trial: Trial
 let people: People
@@ -22,6 +22,7 @@ before(async () => {
   const support = createTaskSupport({
     clock: systemClock,
     tell: async (_tx, facts) => void told.push(...facts),
+    findPerformers: createFindPerformers(systemClock),
     addWorkingTime: (from, duration, calendar) => {
       if (calendar !== 'office') throw new Error(`the calendar "${calendar}" does not exist`)
       return addWorkingTime(from, duration, builtInCalendar('UTC'))

@@ -126,7 +126,8 @@ function openedRow(
   { at, due }: { at: string; due: string | undefined },
 ): OpenedRow {
   const { wait, element, kind, settings, input, attempt, message, signal, caughtErrors } = effect
-  const isPlatforms = kind === 'job' || kind === 'action' || kind === 'delegated' || kind === 'child'
+  const isPlatforms =
+    kind === 'job' || kind === 'action' || kind === 'delegated' || kind === 'sheet' || kind === 'child'
   return {
     instance: facts.id,
     id: wait,
@@ -157,14 +158,22 @@ function dueOf(effect: Opened, { now, isOutside }: { now: Date; isOutside: boole
   return isOutside ? undefined : effect.due
 }
 
-/** Returns the row of a wait whose called instance has now been started. */
+/** Returns the row of a wait whose called instance or sheet has now been started. */
 function calledRow({ facts, version, state }: Instance, wait: string, at: string): OpenedRow[] {
   const open = state.waits.find(({ id }) => id === wait)
   if (open === undefined) return []
   const { program } = version.loaded
   const element = program.nodes[open.at]!.id
   return [
-    { instance: facts.id, id: wait, template: version.template, version: version.version, element, kind: 'child', at },
+    {
+      instance: facts.id,
+      id: wait,
+      template: version.template,
+      version: version.version,
+      element,
+      kind: open.kind,
+      at,
+    },
   ]
 }
 
@@ -179,7 +188,9 @@ function followUpRow(
       ? { stimulus: followUp.stimulus, by }
       : kind === 'thrown'
         ? { event: followUp.event, by }
-        : { by }
+        : kind === 'cancelSheet'
+          ? { by, reason: followUp.reason }
+          : { by }
   return {
     instance,
     id: newId(),
@@ -189,6 +200,7 @@ function followUpRow(
     kind,
     at,
     due,
+    ...(kind === 'cancelSheet' && { key: followUp.wait }),
     details,
   }
 }
