@@ -5,8 +5,8 @@ import type { Database } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { planUnion, readListRequest } from '../../../query/index.ts'
 import { deploy, openCatalog, shopFiles } from '../../../solutions/solution.fixture.ts'
-import { indexOf } from '../../applications/indexes/indexes.store.ts'
 import type { ApplicationCatalog } from '../../applications/application-catalog.ts'
+import { indexOf } from '../../applications/indexes/indexes.store.ts'
 import { elementSource } from '../../elements/source/element-source.ts'
 import { storedContracts } from '../definition/stored-contracts.ts'
 import { armSource } from './arm-source.ts'
@@ -52,7 +52,11 @@ describe('the statement that reads a page of a contract', () => {
   it('reads the first rows of each application from its index, newest first', async () => {
     const plan = await planOf({})
     assert.doesNotMatch(plan, /Seq Scan/)
-    assert.equal(plan.match(/Limit[^\n]*\n\s*->\s+Index Only Scan using element_default_app_created_at_id_idx/g)?.length, 2, plan)
+    assert.equal(
+      plan.match(/Limit[^\n]*\n\s*->\s+Index Only Scan using element_default_app_created_at_id_idx/g)?.length,
+      2,
+      plan,
+    )
     assert.match(plan, /Merge Append/)
   })
 
@@ -62,7 +66,10 @@ describe('the statement that reads a page of a contract', () => {
       assert.doesNotMatch(plan, /Seq Scan/)
       for (const application of applications()) {
         const [field] = application.fields.values()
-        assert.match(plan, new RegExp(`Limit[^\\n]*\\n\\s*->\\s+Index Scan[^\\n]* using ${indexOf(application, field!)!.name}`))
+        assert.match(
+          plan,
+          new RegExp(`Limit[^\\n]*\\n\\s*->\\s+Index Scan[^\\n]* using ${indexOf(application, field!)!.name}`),
+        )
       }
     }
   })
