@@ -35,6 +35,8 @@ describe('the export of a solution', () => {
       [...files.keys()],
       [
         'namespaces/docs/apps/contracts.yaml',
+        'namespaces/docs/apps/contracts/doctemplates/letter.html',
+        'namespaces/docs/apps/contracts/doctemplates/letter.yaml',
         'namespaces/docs/apps/contracts/processes/approval.bpmn',
         'namespaces/docs/apps/contracts/processes/approval.yaml',
         'namespaces/docs/apps/contracts/processes/signing.bpmn',

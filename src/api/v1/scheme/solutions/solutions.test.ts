@@ -36,6 +36,7 @@ describe('the schemas of solutions', () => {
         ['group', 'docs', 'lawyers', 'Lawyers'],
         ['group', 'ref', 'registrars', 'Registrars'],
         ['calendar', 'docs', 'office', 'Working time of the office'],
+        ['document template', 'docs.contracts', 'letter', 'Letter about a contract'],
         ['decision', 'docs', 'approver', 'Approver of a contract'],
         ['process', 'docs.contracts', 'approval', 'Approval of a contract'],
         ['process', 'docs.contracts', 'signing', 'Signing of a contract'],
