@@ -60,6 +60,7 @@ export type BenchName =
   | 'storage'
   | 'segments'
   | 'files'
+  | 'contracts'
   | 'restricted'
   | 'digests'
   | 'start'

@@ -6,7 +6,7 @@ import type { Database } from '../foundation/db/database.ts'
 import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
-import type { Caller } from '../people/index.ts'
+import type { Caller, Tell } from '../people/index.ts'
 import type { FindSource, Lists } from '../query/index.ts'
 import { createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
 import { createElementAccess, type ElementAccess } from './access/access.ts'
@@ -14,6 +14,7 @@ import { throughElements } from './access/through-elements.store.ts'
 import { purgeDroppedFields } from './application-kind/apply/purge.ts'
 import { type ApplicationCatalog, applicationCatalog } from './applications/application-catalog.ts'
 import { keepAllIndexes } from './applications/indexes/keep-all-indexes.ts'
+import { type Contracts, createContracts } from './contracts/contracts.ts'
 import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering/numbering.ts'
 import type { CreatedEvents, Events } from './events/index.ts'
@@ -32,6 +33,8 @@ export {
   solutionNotFound,
 } from '../solutions/index.ts'
 export { applicationKind } from './application-kind/application-kind.ts'
+export * from './contracts/errors.ts'
+export { contractKind } from './contracts/kind/contract-kind.ts'
 export { elementRights } from './elements/rights/element-rights.ts'
 export { missingReferences } from './elements/rules/check-references.ts'
 export { systemFieldCodes } from './elements/source/element-source.ts'
@@ -52,6 +55,7 @@ export { createStorage, type Storage } from './storage/storage.ts'
 export interface Apps {
   readonly applications: Applications
   readonly elements: Elements
+  readonly contracts: Contracts
   readonly solutions: Solutions
   readonly imports: Imports
   readonly scheme: Scheme
@@ -88,12 +92,14 @@ export interface AppsDeps {
   readonly lists: Lists
   /** The names of the secrets that activities of processes can use. */
   readonly secrets?: readonly string[]
+  /** Tells people about the end of their imports. */
+  readonly tell: Tell
 }
 
 const purgeEveryMs = 6 * 60 * 60 * 1000
 
 export async function createApps(deps: AppsDeps): Promise<Apps> {
-  const { database, clock, log, files, jobs, kinds, lists, events, secrets, membershipChanged } = deps
+  const { database, clock, log, files, jobs, kinds, lists, events, secrets, membershipChanged, tell } = deps
   const catalog = applicationCatalog(await createCatalog(database, kinds))
   const closing = new AbortController()
   async function purgeOldFields(): Promise<void> {
@@ -105,10 +111,11 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
   const { open, openToRead, known } = applications
   files.readThrough(throughElements(known, open))
   const { hook } = events
-  const imports = await createImports({ database, clock, log, files, jobs, numbering, open, events: hook })
+  const imports = await createImports({ database, clock, log, files, jobs, numbering, open, events: hook, tell })
   return {
     applications: createApplications({ lists, clock, open: openToRead, known }),
     elements: createElements({ database, clock, numbering, open, openToRead, files, lists, events: hook }),
+    contracts: createContracts({ database, clock, numbering, files, lists, events: hook, catalog, ...applications }),
     solutions: createSolutions({ database, kinds, clock, catalog, secrets, applied: membershipChanged }),
     imports,
     access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),

@@ -25,9 +25,10 @@ import { createLog } from '../foundation/kit/log.ts'
 import { toStartFailure } from '../foundation/kit/start-failure.ts'
 import { createOutbound } from '../foundation/outbound/index.ts'
 import { createModules } from '../modules/index.ts'
-import { createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
-import { type AnswerOutside, createProcesses } from '../process/index.ts'
+import { createNotifications, createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
+import { type AnswerOutside, createProcesses, documentExpressions } from '../process/index.ts'
 import { createLists } from '../query/index.ts'
+import { createDocumentTemplates } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 import { kinds } from './kinds.ts'
 
@@ -105,6 +106,18 @@ export async function startPlatform(
     closers.push(() => outbound.close())
     let url = ''
     const baseUrl = (): string => config.baseUrl ?? url
+    const notifications = await createNotifications({
+      database,
+      clock,
+      log,
+      jobs,
+      lists,
+      // Tests of processes reach no network.
+      mail: answerOutside === undefined ? config.mail : undefined,
+      baseUrl,
+      defaults: { language: config.language, timeZone: config.timeZone },
+    })
+    closers.push(() => notifications.close())
     const blobs = config.s3 && (await openS3Blobs(config.s3, log))
     const folder = join(config.dataDir, 'files')
     const events = createEvents({ database, clock, log })
@@ -132,9 +145,19 @@ export async function startPlatform(
       lists,
       kinds: definitionKinds,
       secrets: Object.keys(config.secrets),
+      tell: notifications.tell,
       membershipChanged: people.forget,
     })
     closers.push(() => apps.close())
+    const documentTemplates = createDocumentTemplates({
+      database,
+      apps,
+      files,
+      clock,
+      language: documentExpressions,
+      timeZone: config.timeZone,
+      libreOffice: config.libreOffice,
+    })
     const modules = createModules({ database, clock, catalog: apps.catalog })
     const storage = createStorage({ database, clock, catalog: apps.catalog, modules: modules.codes })
     const processes = await createProcesses({
@@ -144,8 +167,10 @@ export async function startPlatform(
       jobs,
       lists,
       people,
+      notifications,
       files,
       apps,
+      documentTemplates,
       modules,
       outbound,
       baseUrl,
@@ -155,7 +180,7 @@ export async function startPlatform(
       answerOutside,
     })
     closers.push(() => processes.close())
-    const rooms = [audit, idempotency, people, files, apps, processes]
+    const rooms = [audit, idempotency, people, notifications, files, apps, processes]
     for (const room of rooms) for (const job of room.periodic) await jobs.every(job)
     // Jobs use all rooms, so they stop first.
     closers.push(() => jobs.close())
@@ -164,11 +189,13 @@ export async function startPlatform(
     const documents = createDocuments(operations, config.baseUrl)
     const context = {
       apps,
+      documentTemplates,
       storage,
       modules,
       processes,
       audit,
       people,
+      notifications,
       files,
       clock,
       advanceClock: isMovable(clock) ? jobs.advanceClock : undefined,

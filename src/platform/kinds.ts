@@ -1,7 +1,8 @@
-import { applicationKind, namespaceKind } from '../data/index.ts'
+import { applicationKind, contractKind, namespaceKind } from '../data/index.ts'
 import { moduleKind } from '../modules/index.ts'
 import { groupKind } from '../people/index.ts'
-import { calendarKind, decisionKind, processKind } from '../process/index.ts'
+import { calendarKind, decisionKind, documentExpressions, processKind } from '../process/index.ts'
+import { createTemplateKind } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 
 /**
@@ -14,6 +15,8 @@ export const kinds: readonly DefinitionKind[] = [
   groupKind,
   calendarKind,
   applicationKind,
+  contractKind,
+  createTemplateKind(documentExpressions),
   decisionKind,
   processKind,
 ]

@@ -36,6 +36,7 @@ export {
   maxCommentChars,
   runErrors,
 } from './instances/index.ts'
+export { documentExpressions } from './language/index.ts'
 export { messageRefused } from './messages/index.ts'
 export {
   type CompiledExpression,

@@ -7,8 +7,9 @@ import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
 import type { Modules } from '../modules/index.ts'
-import type { People } from '../people/index.ts'
+import type { Notifications, People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
+import type { DocumentTemplates } from '../records/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
 import { type AnswerOutside, callWork, type Secrets, scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
@@ -17,6 +18,7 @@ import { createElementWork } from './elements-work/index.ts'
 import { createExecution } from './execution/index.ts'
 import { createInstanceWork, type InstanceWork } from './instance-work.ts'
 import type { Messages } from './messages/index.ts'
+import { notificationWork } from './notification-work.ts'
 import { createCheckReferences } from './references/index.ts'
 import { expiryOf } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
@@ -58,8 +60,10 @@ export interface ProcessesDeps {
   readonly jobs: Jobs
   readonly lists: Lists
   readonly people: People
+  readonly notifications: Notifications
   readonly files: Files
   readonly apps: Apps
+  readonly documentTemplates: DocumentTemplates
   readonly modules: Modules
   readonly outbound: Outbound
   /** Returns the address of this installation, for links that are sent to other systems. */
@@ -82,9 +86,11 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   const scripts = createScripts()
+  const { tell } = deps.notifications
   const checkReferences = createCheckReferences(deps)
   const taskSupport = createTaskSupport({
     clock,
+    tell,
     addWorkingTime: calendars.addWorkingTime,
     calendarOf: (template) => templates.catalog.byId(template)?.file.settings.calendar,
   })
@@ -98,7 +104,8 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     work: [
       createDecisionWork(decisions),
       scriptWork(scripts),
-      ...createElementWork({ apps, applicationById: apps.catalog.applicationById }),
+      notificationWork({ clock, tell, applicationById: apps.catalog.applicationById }),
+      ...createElementWork({ ...deps, applicationById: apps.catalog.applicationById }),
       ...callWork({
         ...deps,
         programs,
@@ -109,11 +116,15 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     ],
     deliverThrown: (tx, event) => starting.messages.deliverThrown(tx, event),
     dueHandlers: [taskSupport.timers],
+    factsWritten: deps.notifications.wake,
     calendars,
   })
   const starting = createStarting({ ...deps, templates, calendars, execution, checkReferences })
   const taskTemplates = createTaskTemplates(templates)
-  const tasks = createTasks({ database, clock, lists, programs, execution, templates: taskTemplates, checkReferences })
+  const tasks = createTasks({
+    ...{ database, clock, lists, programs, execution, checkReferences, tell },
+    templates: taskTemplates,
+  })
 
   const instanceWork = await createInstanceWork({
     ...deps,

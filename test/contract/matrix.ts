@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { oneTask } from '../../src/process/templates/templates.fixture.ts'
 import type { Cells } from './matrix/cells.ts'
-import { application, decision, dottedSection, nothingYet, section, solution, telephony } from './matrix/definitions.ts'
-import { element, grant, pin, publicElement } from './matrix/elements.ts'
+import {
+  application,
+  caseForTemplate,
+  contract,
+  decision,
+  documentTemplate,
+  dottedSection,
+  nothingYet,
+  section,
+  solution,
+  telephony,
+} from './matrix/definitions.ts'
+import { contractElement, element, grant, pin, publicElement } from './matrix/elements.ts'
 import {
   commonDirectory,
   directory,
@@ -224,7 +235,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   })),
   getVoipBindings: on(telephony, administersSolution),
   getPage: on(nothingYet, findsNothing),
-  getDocumentTemplate: on(nothingYet, findsNothing),
+  getDocumentTemplate: on(documentTemplate, seesDefinition),
   getProcess: on(processTemplate, seesDefinition),
   listNamespaces: line(byUsers),
   getNamespace: on(section, seesDefinition),
@@ -246,6 +257,18 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   getSolutionDrift: on(solution, administersSolution),
   planSolution: line(byAdministrators, zip),
   applySolution: line(byAdministrators, zip),
+
+  updateContractElement: [
+    on(contractElement, editsElement, () => ({ context: { title: fresh('title') } })),
+    on(contractElement, editsElement, () => ({ context: { pin: null } })),
+    on(contractElement, guessesField, () => ({ context: { pin } })),
+    on(contractElement, guessesField, () => ({ context: { pin: pin + 1 } })),
+  ],
+  listContractElements: on(contract, seesDefinition),
+  getContractElement: on(contractElement, seesElement),
+  createContractElement: on(contract, writesShared, ({ params }) => ({
+    context: { title: fresh('title'), ...(params.namespace === 'law' && { kind: 'shared' }) },
+  })),
 
   listProcessTemplates: line(byUsers),
   getProcessTemplate: on(processTemplate, seesDefinition),
@@ -353,6 +376,12 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   askAboutTask: on(task, worksOnTask, async ({ scene }) => ({ userId: (await newUser(scene)).id, question: 'Why?' })),
   answerAboutTask: on(askedTask, answersTask, () => ({ answer: 'yes' })),
 
+  listNotifications: line(byUsers),
+  countUnreadNotifications: line(byUsers),
+  markNotificationsRead: line(byUsers, () => ({ ids: [missingId] })),
+  getNotificationSettings: line(byUsers),
+  changeNotificationSettings: line(byUsers, () => ({ mail: 'daily' })),
+
   listOrgItems: line(byUsers),
   createOrgItem: line(byAdministrators, ({ scene }) => ({ kind: 'department', name: 'one', parent: scene.rootId })),
   updateOrgItem: on(orgItem, administersAny, () => ({ name: fresh('position') })),
@@ -370,6 +399,9 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   verifyElements: line(byAdministrators),
   searchEverything: line(byUsers, () => ({ q: 'matter' })),
   listDecisions: line(byAdministrators),
+  generateDocument: on(caseForTemplate, editsElement, ({ params }) => ({ element: params.id })),
+  previewDocument: on(caseForTemplate, seesElement, ({ params }) => ({ element: params.id })),
+  getTemplateFile: on(documentTemplate, seesDefinition),
   evaluateDecision: on(decision, administersSolution, () => ({ context: {} })),
   getClock: line(byAdministrators),
   advanceClock: line(byAdministrators, () => ({ by: 'PT1S' })),

@@ -2,6 +2,7 @@ import type { Operation } from '../../foundation/http/operation.ts'
 import type { Context } from '../operation.ts'
 import { appOperations } from './app/operations.ts'
 import { bpmOperations } from './bpm/operations.ts'
+import { contractOperations } from './contracts/operations.ts'
 import { diskOperations } from './disk/operations.ts'
 import { integrationOperations } from './integration/operations.ts'
 import { marketingOperations } from './marketing/operations.ts'
@@ -16,6 +17,7 @@ export const publicOperations: readonly Operation<Context>[] = [
   ...diskOperations,
   ...userOperations,
   ...schemeOperations,
+  ...contractOperations,
   ...integrationOperations,
   ...marketingOperations,
   ...storageOperations,

@@ -44,14 +44,10 @@ export interface Scheme {
   /** Returns the paths of the groups and roles of an application. */
   groups(caller: Caller, address: ApplicationAddress): readonly string[]
   /**
-   * Returns an empty list, because solutions cannot contain pages yet. Throws a 404 for an unknown namespace. The other
-   * lists of pages and document templates do the same.
+   * Returns an empty list, because solutions cannot contain pages yet. Throws a 404 for an unknown namespace.
    */
   pages(caller: Caller, namespace: string): readonly object[]
-  namespaceDocumentTemplates(caller: Caller, namespace: string): readonly object[]
-  documentTemplates(caller: Caller, address: ApplicationAddress): readonly object[]
   page(id: string): never
-  documentTemplate(id: string): never
   readonly exportable: Exportables
 }
 
@@ -119,11 +115,6 @@ export function createScheme({ kinds, catalog, open, known }: Deps): Scheme {
     return []
   }
 
-  function noneOf(caller: Caller, address: ApplicationAddress): readonly object[] {
-    open(caller, address)
-    return []
-  }
-
   return {
     ...nothingYet,
     namespaces,
@@ -145,13 +136,11 @@ export function createScheme({ kinds, catalog, open, known }: Deps): Scheme {
         .map(({ code }) => solution(caller, code)),
     solution,
     pages: noneIn,
-    namespaceDocumentTemplates: noneIn,
     groups(caller, address) {
       const paths = groupsOfApplication(catalog.snapshot(), open(caller, address).application)
       const hidden = new Set(hiddenNamespaces(caller).map(foldCode))
       return paths.filter((path) => !hidden.has(path.split('.')[0]!))
     },
-    documentTemplates: noneOf,
     hiddenNamespaces,
     exportable: {
       ...exportables,

@@ -1,7 +1,7 @@
 // Tasks of people: performers, actions, forms, reminders and escalations.
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
-import type { Caller } from '../../people/index.ts'
+import type { Caller, Tell } from '../../people/index.ts'
 import type { Lists, Page } from '../../query/index.ts'
 import type { DueHandler, Execution, Programs, ResolvePerformers } from '../execution/execution.ts'
 import type { CheckReferences } from '../references/index.ts'
@@ -21,6 +21,7 @@ export * from './errors.ts'
 export type { Completion } from './form/check-completion.ts'
 export { type TaskFilter, taskStates } from './list-tasks.ts'
 export type { AddWorkingTime } from './open-task.ts'
+export { createFindPerformers } from './performers/resolve-performers.ts'
 export type { TaskTemplates } from './task-access.store.ts'
 export { shownTaskStates } from './task-source.ts'
 export { createTaskTemplates } from './task-templates.store.ts'
@@ -50,6 +51,8 @@ export interface TasksDeps {
   readonly execution: Pick<Execution, 'deliver'>
   readonly checkReferences: CheckReferences
   readonly templates: TaskTemplates
+  /** Tells people about their tasks. */
+  readonly tell: Tell
 }
 
 /** The interface of tasks for the execution. It does not need the execution, so it is created first. */
@@ -60,6 +63,7 @@ export interface TaskSupport {
 
 export function createTaskSupport(deps: {
   readonly clock: Clock
+  readonly tell: Tell
   readonly addWorkingTime: AddWorkingTime
   readonly calendarOf: (template: string) => string | undefined
 }): TaskSupport {

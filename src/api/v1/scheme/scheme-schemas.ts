@@ -167,6 +167,35 @@ export const ProcessSchema = Type.Object(
   { ...more, title: 'ProcessSchema' },
 )
 
+export const DocumentTemplateRow = Type.Object(
+  {
+    __id: Uuid,
+    __name: Type.String(),
+    name: Type.String(),
+    namespace: Type.String(),
+    code: Type.String(),
+    app: orNull(Type.String({ description: 'Code of the application whose elements the template shows.' })),
+    version: Type.Integer({ description: 'Incremented by every change of the template.' }),
+    description: Type.String(),
+    format: Type.String({ description: 'Format of the file: docx or html.' }),
+    output: Type.String({ description: 'Format of the documents: docx, html or pdf.' }),
+    language: Type.String(),
+    field: orNull(Type.String({ description: 'Field of the application that holds the documents.' })),
+    inputs: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), type: Type.String() }), {
+      description: 'Values that are given when a document is generated.',
+    }),
+    file: Type.Object({ name: Type.String(), hash: Type.String({ description: 'SHA-256 of the file.' }) }),
+    solution: Type.String(),
+    hash: Hash,
+    __createdAt: Time,
+    __createdBy: Uuid,
+    __updatedAt: Time,
+    __updatedBy: Uuid,
+    __deletedAt: Type.Null(),
+  },
+  { ...more, title: 'DocumentTemplateRow' },
+)
+
 export const Solution = Type.Object(
   {
     __id: Uuid,

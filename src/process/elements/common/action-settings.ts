@@ -42,7 +42,10 @@ const shapes: Readonly<Record<string, Shape>> = {
   'element.setStatus': { required: ['status'], optional: ['app', 'element'] },
   'element.attachFile': { required: ['field', 'file'], optional: ['app', 'element'] },
   'element.takeNumber': { required: [], optional: ['app'] },
+  'notification.send': { required: ['to', 'subject'], optional: ['text'] },
   'element.grantAccess': { required: ['to', 'rights'], optional: ['app', 'element', 'comment'] },
+  'element.revokeAccess': { required: ['to'], optional: ['app', 'element', 'rights'] },
+  'document.generate': { required: ['template'], optional: ['app', 'element', 'field', 'format'] },
 }
 
 const headerForm = /^header\.[A-Za-z0-9!#$%&'*+.^_|~-]{1,100}$/
@@ -78,7 +81,7 @@ export function readSettings(context: ElementContext, action: string): ActionSet
   for (const { name, value } of parameters)
     if (shape?.constant?.includes(name) && !('text' in value))
       context.refuse(`chancery:setting "${name}": give a constant with text="…"`)
-  if (action.startsWith('element.')) checkElementAction(context, action)
+  if (action.startsWith('element.') || action === 'document.generate') checkElementAction(context, action)
   refuseWrongSecrets(context, shape, secrets)
   return Object.keys(secrets).length === 0 ? { parameters } : { parameters, secrets }
 }

@@ -1,0 +1,5 @@
+// Records: document templates and the documents that they generate.
+export { createTemplateKind } from './templates/definition/template-kind.ts'
+export { createDocumentTemplates, type DocumentTemplates } from './templates/document-templates.ts'
+export * from './templates/errors.ts'
+export type * from './templates/placeholders/language.ts'
