@@ -1,4 +1,4 @@
-import type { Apps } from '../data/index.ts'
+import type { Apps, Reports } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Audit } from '../foundation/audit/index.ts'
 import { closedSchema } from '../foundation/http/closed-schema.ts'
@@ -12,6 +12,7 @@ export interface Context {
   readonly caller: Caller
   readonly apps: Apps
   readonly processes: Processes
+  readonly reports: Reports
   readonly audit: Audit
   readonly people: People
   readonly files: Files

@@ -7,7 +7,7 @@ import { createRunOnce } from '../api/idempotent-requests.ts'
 import type { Context } from '../api/operation.ts'
 import { operations } from '../api/operations.ts'
 import { readDocs } from '../api/system/read-docs.ts'
-import { createApps, createEvents } from '../data/index.ts'
+import { createApps, createEvents, createReports } from '../data/index.ts'
 import { createFiles, openS3Blobs } from '../files/index.ts'
 import { createAudit } from '../foundation/audit/index.ts'
 import type { Config } from '../foundation/config/index.ts'
@@ -25,7 +25,7 @@ import { createLog } from '../foundation/kit/log.ts'
 import { toStartFailure } from '../foundation/kit/start-failure.ts'
 import { createOutbound } from '../foundation/outbound/index.ts'
 import { createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
-import { type AnswerOutside, createProcesses } from '../process/index.ts'
+import { type AnswerOutside, createProcesses, processReportsFolder } from '../process/index.ts'
 import { createLists } from '../query/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 import { kinds } from './kinds.ts'
@@ -151,6 +151,16 @@ export async function startPlatform(
       answerOutside,
     })
     closers.push(() => processes.close())
+    const reports = await createReports({
+      database,
+      clock,
+      lists,
+      catalog: apps.catalog,
+      findFor: apps.findFor,
+      tables: processes.reportTables,
+      builtIn: [processReportsFolder],
+      role: config.reportRole,
+    })
     const rooms = [audit, idempotency, people, files, apps, processes]
     for (const room of rooms) for (const job of room.periodic) await jobs.every(job)
     // Jobs use all rooms, so they stop first.
@@ -161,6 +171,7 @@ export async function startPlatform(
     const context = {
       apps,
       processes,
+      reports,
       audit,
       people,
       files,

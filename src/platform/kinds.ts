@@ -1,6 +1,6 @@
-import { applicationKind, namespaceKind } from '../data/index.ts'
+import { applicationKind, createReportKind, namespaceKind, userTable } from '../data/index.ts'
 import { groupKind } from '../people/index.ts'
-import { calendarKind, decisionKind, processKind } from '../process/index.ts'
+import { calendarKind, decisionKind, processKind, processTableShapes } from '../process/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 
 /**
@@ -14,4 +14,5 @@ export const kinds: readonly DefinitionKind[] = [
   applicationKind,
   decisionKind,
   processKind,
+  createReportKind([userTable, ...processTableShapes]),
 ]

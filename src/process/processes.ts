@@ -1,4 +1,4 @@
-import type { Apps } from '../data/index.ts'
+import type { Apps, ReportTable } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
 import type { MailSettings } from '../foundation/config/index.ts'
 import type { Database } from '../foundation/db/database.ts'
@@ -16,6 +16,7 @@ import { createElementWork } from './elements-work/index.ts'
 import { createExecution } from './execution/index.ts'
 import { createInstanceWork, type InstanceWork } from './instance-work.ts'
 import type { Messages } from './messages/index.ts'
+import { createProcessTables } from './reports/index.ts'
 import { expiryOf } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
 import { createStarting, type Starts } from './starting.ts'
@@ -43,6 +44,8 @@ export interface Processes extends InstanceWork {
   readonly messages: Messages
   readonly timers: Timers
   readonly tasks: Tasks
+  /** The tables about processes that reports can read. */
+  readonly reportTables: readonly ReportTable[]
   readonly periodic: readonly PeriodicJob[]
   /** Starts processing due rows. */
   start(): void
@@ -120,6 +123,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     decisions,
     tasks,
     ...instanceWork,
+    reportTables: createProcessTables({ reader: database.reader, templates }),
     periodic: [starting.forgetDepths],
     start() {
       execution.begin()

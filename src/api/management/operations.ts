@@ -15,6 +15,7 @@ import { messageOperations } from './messages/operations.ts'
 import { moveOperations } from './moves/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
+import { reportManagementOperations } from './reports/operations.ts'
 import { restorePointOperations } from './restore-points/operations.ts'
 import { searchOperations } from './search/operations.ts'
 import { signInOperations } from './sign-in/operations.ts'
@@ -51,6 +52,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...incidentOperations,
   ...batchOperations,
   ...timerOperations,
+  ...reportManagementOperations,
   getClock,
   advanceClock,
 ]

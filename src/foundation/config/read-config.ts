@@ -32,6 +32,7 @@ export function readConfig(defaults: Environment = {}, from?: Environment): Conf
     outboundPorts: readOutboundPorts(given),
     timeZone: readTimeZone(given),
     testClock: readTestClock(given),
+    reportRole: given('REPORT_ROLE'),
     s3: readS3(given),
     files: readFiles(given),
     mail: readMail(given),

@@ -10,17 +10,21 @@ export async function dropView(tx: Tx, application: Application): Promise<void> 
   await tx.rows(sql`drop view if exists bi.${id(viewName(application))}`)
 }
 
+/** Creates the view of an application. */
+export async function createView(tx: Tx, application: Application): Promise<void> {
+  await tx.rows(withoutBinding(sql`create view bi.${id(viewName(application))} as ${elementsOf(application)}`))
+}
+
 /**
- * Creates the view of an application: its live elements with a typed column for each field, or for each part of a field
+ * Returns the SELECT of an application's live elements with a typed column for each field, or for each part of a field
  * with parts.
  */
-export async function createView(tx: Tx, application: Application): Promise<void> {
-  await tx.rows(
-    withoutBinding(sql`
-    create view bi.${id(viewName(application))} as
-    select ${join(columns(application))}
-    from element e where e.app = ${literal(application.id)}::uuid and e.deleted_at is null`),
-  )
+export function elementsOf(application: Application): Sql {
+  const row = sql`e`
+  const json = (code: string): Sql => sql`${row}.body -> ${literal(code)}`
+  const columns = viewColumns(application).map(({ name, value }) => sql`${value(row, json)} as ${id(name)}`)
+  return sql`select ${join(columns)}
+    from element ${row} where ${row}.app = ${literal(application.id)}::uuid and ${row}.deleted_at is null`
 }
 
 /** Returns at most five views that read this view and so prevent dropping it. */
@@ -32,37 +36,55 @@ export async function dependantsOf(reader: Reader, application: Application): Pr
   return rows.map(({ name }) => name)
 }
 
-function columns(application: Application): Sql[] {
+/** A column of the view of an application. */
+export interface ViewColumn {
+  readonly name: string
+  /** The name of the SQL type. */
+  readonly type: string
+  /** The SQL of the value in a row of `element`; `json` returns the SQL of the value of a field as jsonb. */
+  readonly value: (row: Sql, json: (code: string) => Sql) => Sql
+}
+
+/** Returns the columns of the view of an application: system columns, then one for each field or part of a field. */
+export function viewColumns(application: Pick<Application, 'fields' | 'statuses'>): ViewColumn[] {
   const codes = application.statuses.map(
     (status) => sql`when ${literal(String(status.id))}::int then ${literal(status.code)}`,
   )
-  const system: [string, Sql][] = [
-    ['id', sql`e.id`],
-    ['name', sql`e.name`],
-    ['index', sql`e.idx`],
-    ['status', codes.length === 0 ? sql`null::text` : sql`case e.status ${join(codes, sql` `)} end`],
-    ['directory', sql`e.directory`],
-    ['external_id', sql`e.external_id`],
-    ['created_at', sql`e.created_at`],
-    ['created_by', sql`e.created_by`],
-    ['updated_at', sql`e.updated_at`],
-    ['updated_by', sql`e.updated_by`],
+  const system: ViewColumn[] = [
+    { name: 'id', type: 'uuid', value: (row) => sql`${row}.id` },
+    { name: 'name', type: 'text', value: (row) => sql`${row}.name` },
+    { name: 'index', type: 'bigint', value: (row) => sql`${row}.idx` },
+    {
+      name: 'status',
+      type: 'text',
+      value: (row) => (codes.length === 0 ? sql`null::text` : sql`case ${row}.status ${join(codes, sql` `)} end`),
+    },
+    { name: 'directory', type: 'uuid', value: (row) => sql`${row}.directory` },
+    { name: 'external_id', type: 'text', value: (row) => sql`${row}.external_id` },
+    { name: 'created_at', type: 'timestamptz', value: (row) => sql`${row}.created_at` },
+    { name: 'created_by', type: 'uuid', value: (row) => sql`${row}.created_by` },
+    { name: 'updated_at', type: 'timestamptz', value: (row) => sql`${row}.updated_at` },
+    { name: 'updated_by', type: 'uuid', value: (row) => sql`${row}.updated_by` },
   ]
-  const taken = new Set(system.map(([name]) => name))
-  const named = [...application.fields.values()].flatMap(fieldColumns).map(([name, value]): [string, Sql] => {
-    const free = freeName(name, taken)
-    taken.add(foldCode(free))
-    return [free, value]
+  const taken = new Set(system.map(({ name }) => name))
+  const own = [...application.fields.values()].flatMap(fieldColumns).map((column): ViewColumn => {
+    const name = freeName(column.name, taken)
+    taken.add(foldCode(name))
+    return { ...column, name }
   })
-  return [...system, ...named].map(([name, value]) => sql`${value} as ${id(name)}`)
+  return [...system, ...own]
 }
 
-function fieldColumns(field: Field): [string, Sql][] {
-  // JSON null becomes SQL null here, so that the expressions of the field types need not handle JSON null.
-  const json = sql`nullif(e.body -> ${literal(field.code)}, 'null'::jsonb)`
+function fieldColumns(field: Field): ViewColumn[] {
+  const column = (name: string, { type }: Pick<Field, 'type'>, part = (json: Sql) => json): ViewColumn => ({
+    name,
+    type: type.column.typeOf?.(field) ?? type.column.type,
+    // JSON null becomes SQL null here, so that the expressions of the field types need not handle JSON null.
+    value: (_row, json) => type.column.value(part(sql`nullif(${json(field.code)}, 'null'::jsonb)`), field),
+  })
   const parts = Object.entries(field.type.parts ?? {})
-  if (parts.length === 0) return [[field.code, field.type.column.value(json, field)]]
-  return parts.map(([name, part]) => [`${field.code}_${name}`, part.type.column.value(part.json(json), field)])
+  if (parts.length === 0) return [column(field.code, field)]
+  return parts.map(([name, part]) => column(`${field.code}_${name}`, part, part.json))
 }
 
 /**
