@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { oneTask } from '../../src/process/templates/templates.fixture.ts'
 import type { Cells } from './matrix/cells.ts'
-import { application, decision, dottedSection, nothingYet, section, solution } from './matrix/definitions.ts'
+import { application, decision, dottedSection, nothingYet, report, section, solution } from './matrix/definitions.ts'
 import { element, grant, pin, publicElement } from './matrix/elements.ts'
 import {
   commonDirectory,
@@ -325,6 +325,10 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   verifyAudit: line(byAdministrators),
   verifyElements: line(byAdministrators),
   searchEverything: line(byUsers, () => ({ q: 'matter' })),
+  listReport: on(report, seesDefinition),
+  listReports: line(byUsers),
+  getReport: on(report, seesDefinition),
+  exportReport: on(report, seesDefinition),
   listDecisions: line(byAdministrators),
   evaluateDecision: on(decision, administersSolution, () => ({ context: {} })),
   getClock: line(byAdministrators),

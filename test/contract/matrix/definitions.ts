@@ -26,6 +26,11 @@ export const decision: Make = async (_scene, _actor, state) => ({
   code: state === 'missing' ? 'unheard' : 'fees',
 })
 
+export const report: Make = async (_scene, _actor, state) => {
+  if (state === 'missing') return { namespace: 'law', code: 'unheard' }
+  return state === 'foreign' ? { namespace: 'crypt', code: 'contents' } : { namespace: 'law', code: 'kinds' }
+}
+
 /** Makes an address for something that does not exist yet. */
 export const nothingYet: Make = async (_scene, _actor, state) => ({
   id: fresh('unheard'),

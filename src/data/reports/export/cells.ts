@@ -10,27 +10,26 @@ export type Cell =
   /** A moment in UTC, a day, or a time of day: RFC 3339. */
   | { readonly is: 'datetime' | 'date' | 'time'; readonly text: string }
 
-/** Reads the rows of a page with their numbers as texts. */
-export function readRows(json: string): readonly Readonly<Record<string, unknown>>[] {
-  return JSON.parse(json, (_key, value, context?: { readonly source: string }) =>
-    typeof value === 'number' && context ? new NumberText(context.source) : value,
-  )
+/** JSON with the source texts of values, which TypeScript does not declare yet. */
+interface RawJson {
+  parse(text: string, reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown): unknown
+  rawJSON(text: string): { readonly rawJSON: string }
+  isRawJSON(value: unknown): value is { readonly rawJSON: string }
 }
+const json = JSON as unknown as RawJson
 
-class NumberText {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-  toJSON(): unknown {
-    return Number(this.text)
-  }
+/** Reads the rows of a page. Numbers stay texts with all their digits. */
+export function readRows(text: string): readonly Readonly<Record<string, unknown>>[] {
+  const rows = json.parse(text, (_key, value, { source }) =>
+    typeof value === 'number' && source !== undefined ? json.rawJSON(source) : value,
+  )
+  return rows as readonly Readonly<Record<string, unknown>>[]
 }
 
 /** Returns the cell of a value in a column. */
 export function cellOf(value: unknown, column: Field): Cell {
   if (value === null || value === undefined) return { is: 'empty' }
-  if (value instanceof NumberText) return { is: 'number', text: value.text }
+  if (json.isRawJSON(value)) return { is: 'number', text: value.rawJSON }
   if (typeof value === 'boolean') return { is: 'boolean', value }
   if (typeof value !== 'string') return { is: 'text', text: JSON.stringify(value) }
   const kind = columnKind(column)
