@@ -5,7 +5,6 @@ import { createInstanceTemplates } from '../instances/instance-templates.ts'
 import { visibleInstances } from '../instances/visible-instances.store.ts'
 import { createTaskTemplates } from '../tasks/index.ts'
 import { isVisible } from '../tasks/task-access.store.ts'
-import type { Templates } from '../templates/index.ts'
 
 const taskTable = tableShape('system_tasks', {
   id: 'uuid',
