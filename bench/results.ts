@@ -62,6 +62,7 @@ export type BenchName =
   | 'digests'
   | 'start'
   | 'processes'
+  | 'reports'
   | 'tests'
 
 /**
