@@ -7,7 +7,7 @@ import type { Report } from '../report.ts'
 import type { RowsOfTable } from '../tables/known-tables.ts'
 import type { Arguments } from './read-arguments.ts'
 import { reportSource } from './report-source.ts'
-import { maxReportRows, type ReportRow, reportStatement } from './report-statement.ts'
+import { maxReportRows, type ReportRow, reportStatement } from './report-statement.store.ts'
 
 /** Milliseconds after which a report is stopped; equal to the limit of lists. */
 const timeoutMs = 10_000

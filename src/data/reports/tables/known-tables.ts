@@ -4,7 +4,7 @@ import type { FindSource } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'
 import type { ApplicationCatalog } from '../../applications/application-catalog.ts'
 import { viewName } from '../../applications/views/view-name.ts'
-import { applicationRows } from './application-table.ts'
+import { applicationRows } from './application-table.store.ts'
 import type { ReportTable } from './report-table.ts'
 
 export interface KnownTablesDeps {

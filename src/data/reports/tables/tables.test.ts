@@ -8,7 +8,7 @@ import { processReportsFolder } from '../../../process/index.ts'
 import { withoutBinding } from '../../applications/unbound.ts'
 import { readBuiltInReports } from '../built-in-reports.ts'
 import { reportProblems } from '../definition/report-problems.ts'
-import { applicationRows, applicationTable } from './application-table.ts'
+import { applicationRows, applicationTable } from './application-table.store.ts'
 import type { TableShape } from './report-table.ts'
 import { userTable } from './user-table.store.ts'
 
