@@ -15,6 +15,8 @@ export interface ReportDefinition {
   readonly sort: readonly SortKey[]
   /** Whose rights the SQL has: those of the caller, or the right to all rows. */
   readonly rows: 'caller' | 'all'
+  /** The paths of the applications that the SQL reads, as they were found when the report was applied. */
+  readonly reads: readonly string[]
   /** The subjects that may run the report; null means everyone who sees its namespace. */
   readonly to: readonly string[] | null
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../solutions/index.ts'
 import { applicationKind } from '../../application-kind/application-kind.ts'
 import { planDraft } from '../../application-kind/plan/plan-applications.ts'
-import type { Application } from '../../applications/application.ts'
+import { type Application, applicationPath } from '../../applications/application.ts'
 import { storedApplications } from '../../applications/stored-applications.ts'
 import { viewName } from '../../applications/views/view-name.ts'
 import type { DeployedReport } from '../report.ts'
@@ -47,7 +47,11 @@ export async function planReports(context: Context, tables: readonly TableShape[
         await dropReportView(tx, report)
         await removeReport(tx, report)
       }
-      for (const { draft } of changed) await putReport(tx, { ...draft, solution: solution.code }, stamp)
+      for (const { draft } of changed) {
+        const names = namesIn(draft.query, 'table')
+        const reads = applications.filter((one) => names.includes(viewName(one))).map(applicationPath)
+        await putReport(tx, { ...draft, definition: { ...draft.definition, reads }, solution: solution.code }, stamp)
+      }
       for (const draft of drafts) {
         const isOutdated =
           changed.some((one) => one.draft === draft) ||

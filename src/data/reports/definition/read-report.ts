@@ -54,6 +54,8 @@ export function readReport({ value, source, at, refuse }: Found<unknown>, addres
       sort: (file.sort ?? []).map(({ column, ascending = true }) => ({ field: column, ascending })),
       rows: access.rows ?? 'caller',
       to: access.to ?? null,
+      // Filled in by the plan, which knows the applications.
+      reads: [],
     },
   }
 }

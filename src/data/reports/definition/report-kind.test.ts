@@ -55,6 +55,11 @@ describe('reports of a solution', () => {
     assert.deepEqual(drift.body.drift, [])
     const exportable = await started.call('GET', '/pub/v1/scheme/solutions/third/exportable')
     assert.equal(exportable.body.exportable, true)
+
+    const foreign = { 'n.yaml': columns, 'n.sql': 'select count(*) as n from bi.third_deals, bi.borrower_deals' }
+    await applyReports(started.call, 'borrower', foreign)
+    const { body } = await started.call('GET', '/pub/v1/scheme/solutions/borrower/exportable')
+    assert.deepEqual(body.reasons, [{ code: 'outside_application', path: 'borrower.n', ref: 'third.deals' }])
   })
 
   it('are refused with the line of the SQL and a helpful sentence', async () => {

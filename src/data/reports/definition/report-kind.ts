@@ -1,5 +1,7 @@
+import { namedGroups } from '../../../access/index.ts'
 import { codePattern } from '../../../foundation/kit/codes.ts'
-import { type DefinitionKind, systemNamespace } from '../../../solutions/index.ts'
+import { builtInGroupPaths } from '../../../people/index.ts'
+import { type DefinitionKind, definitionPath, systemNamespace, type Use } from '../../../solutions/index.ts'
 import type { DeployedReport } from '../report.ts'
 import type { TableShape } from '../tables/report-table.ts'
 import { planReports } from './plan-reports.ts'
@@ -35,7 +37,19 @@ export function createReportKind(tables: readonly TableShape[]): DefinitionKind<
       ...reportFile(definition),
       sql: report.sql,
     }),
+    uses: usesOf,
     sources: async (_reader, entries) =>
       new Map(entries.map(({ namespace, code, report }) => [`${namespace}.${code}`, Buffer.from(report.sql)])),
   }
+}
+
+/** Returns the applications that a report reads, and the groups that may run it. */
+function usesOf({ definition: { reads, to }, ...address }: DeployedReport): Use[] {
+  const path = definitionPath(address)
+  const groups = new Set(namedGroups({ visibleTo: [...(to ?? [])] }).map((group) => group.path))
+  const foreign = [...groups].filter((group) => !builtInGroupPaths.includes(group))
+  return [
+    ...reads.map((ref): Use => ({ to: 'application', path, ref })),
+    ...foreign.map((ref): Use => ({ to: 'group', path, ref })),
+  ]
 }

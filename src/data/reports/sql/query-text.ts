@@ -1,4 +1,5 @@
 import { Sql } from '../../../foundation/db/sql.ts'
+import { type Token, tokensOf } from './tokens.ts'
 
 /** A place in the SQL of a report that is filled in when the report runs. */
 export interface Hole {
@@ -20,22 +21,6 @@ export interface QueryProblem {
   readonly message: string
 }
 
-/** The tokens of SQL, as far as they matter for finding parameters, tables and the end of the statement. */
-const token = new RegExp(
-  [
-    String.raw`(?<space>\s+|--[^\n]*)`,
-    String.raw`(?<comment>/\*)`,
-    String.raw`(?<text>[eE]'(?:\\.|''|[^'\\])*'|'(?:''|[^'])*')`,
-    String.raw`(?<dollar>\$(?:[A-Za-z_]\w*)?\$)`,
-    String.raw`(?<name>[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|"(?:""|[^"])+")`,
-    '(?<cast>::)',
-    String.raw`(?<parameter>:[A-Za-z_]\w*)`,
-    String.raw`(?<number>[0-9][\w.]*)`,
-    '(?<other>.)',
-  ].join('|'),
-  'sy',
-)
-
 /**
  * Finds the parameters and tables in the SQL of a report, outside texts and comments. Reports what is not the text of one
  * SELECT statement. Only the database checks the statement itself (`check-query.store.ts`).
@@ -44,58 +29,59 @@ export function readQueryText(text: string): { readonly query: QueryText; readon
   const strings: string[] = ['']
   const holes: Hole[] = []
   const problems: QueryProblem[] = []
-  const lineAt = (at: number): number => text.slice(0, at).split('\n').length
-  const refuse = (at: number, message: string): void => void problems.push({ line: lineAt(at), message })
-  const keep = (piece: string): void => {
-    strings[strings.length - 1] += piece
+  let depth = 0
+  let hasEnded = false
+  /** The last token that is no space; undefined before the statement. */
+  let before: Token | undefined
+  for (const token of tokensOf(text)) {
+    const hole = before?.text === '.' ? undefined : holeOf(token)
+    const isSpace = token.is === 'space' || token.is === 'comment'
+    if (token.text === '(') depth++
+    if (token.text === ')') depth--
+    const message = isSpace ? undefined : problemOf(token, { depth, hasEnded, isFirst: before === undefined })
+    if (message !== undefined) {
+      problems.push({ line: token.line, message })
+      return { query: { strings, holes }, problems }
+    }
+    if (token.text === ';') hasEnded = true
+    else if (hole === undefined) {
+      strings[strings.length - 1] += token.is === 'comment' ? token.text.replace(/[^\n]/g, ' ') : token.text
+    } else {
+      holes.push(hole)
+      strings.push('')
+    }
+    if (!isSpace) before = token
   }
-  const addHole = (hole: Hole): void => {
-    holes.push(hole)
-    strings.push('')
-  }
-
-  let [depth, begun, ended] = [0, false, false]
-  let before = ''
-  for (let at = 0; at < text.length; ) {
-    token.lastIndex = at
-    const groups = token.exec(text)!.groups!
-    let end = token.lastIndex
-    if (groups.comment || groups.dollar) end = endOf(text, at, groups.dollar)
-    const piece = text.slice(at, end)
-    if (end > text.length || (groups.other && /['"]/.test(piece))) {
-      refuse(at, `this ${groups.comment ? 'comment' : piece === '"' ? 'name' : 'text'} is not closed`)
-      break
-    }
-    if (groups.space || groups.comment) {
-      keep(groups.comment ? piece.replace(/[^\n]/g, ' ') : piece)
-      at = end
-      continue
-    }
-    if (ended) refuse(at, 'a report is one statement; nothing may follow its semicolon')
-    if (ended) break
-    if (!begun && !/^(select|with|\()$/i.test(piece)) refuse(at, 'a report is a SELECT statement')
-    begun = true
-    if (piece === '(') depth++
-    if (piece === ')' && --depth < 0) {
-      refuse(at, 'this bracket was never opened')
-      break
-    }
-    const table = groups.name && before !== '.' && piece.toLowerCase() === 'bi' ? tableAt(text, end) : undefined
-    if (groups.parameter) addHole({ is: 'parameter', name: piece.slice(1) })
-    else if (table !== undefined) {
-      addHole({ is: 'table', name: table.name })
-      end = table.end
-    } else if (piece === ';') ended = true
-    else {
-      if (piece === '$') refuse(at, 'parameters are written as :code')
-      keep(piece)
-    }
-    before = piece
-    at = end
-  }
-  if (!begun && problems.length === 0) refuse(0, 'the file holds no statement')
-  if (depth > 0 && problems.length === 0) refuse(text.length, 'a bracket is not closed')
+  if (before === undefined) problems.push({ line: 1, message: 'the file holds no statement' })
+  if (depth > 0) problems.push({ line: text.split('\n').length, message: 'a bracket is not closed' })
   return { query: { strings, holes }, problems }
+}
+
+function holeOf({ is, text }: Token): Hole | undefined {
+  if (is === 'parameter') return { is, name: text.slice(1) }
+  if (is !== 'table') return undefined
+  const name = text.slice('bi.'.length)
+  return { is, name: name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name.toLowerCase() }
+}
+
+interface Position {
+  /** The number of open brackets after the token. */
+  readonly depth: number
+  /** Whether the token follows the semicolon. */
+  readonly hasEnded: boolean
+  readonly isFirst: boolean
+}
+
+/** Returns why a token cannot be part of the SQL of a report at its position; undefined when it can. */
+function problemOf({ is, text }: Token, { depth, hasEnded, isFirst }: Position): string | undefined {
+  if (is === 'unclosed') {
+    const what = text.startsWith('/*') ? 'comment' : text.startsWith('"') ? 'name' : 'text'
+    return `this ${what} is not closed`
+  }
+  if (hasEnded) return 'a report is one statement; nothing may follow its semicolon'
+  if (isFirst && !/^(select|with|\()$/i.test(text)) return 'a report is a SELECT statement'
+  if (depth < 0) return 'this bracket was never opened'
+  return text === '$' ? 'parameters are written as :code' : undefined
 }
 
 /** Returns the SQL of a report with its holes filled in. */
@@ -106,29 +92,4 @@ export function fillQuery({ strings, holes }: QueryText, fill: (hole: Hole) => S
 /** Returns the names of the holes of one sort, each once. */
 export function namesIn({ holes }: QueryText, is: Hole['is']): string[] {
   return [...new Set(holes.filter((hole) => hole.is === is).map(({ name }) => name))]
-}
-
-/** Returns the end of a comment, which may contain comments, or of a text between `$tag$`; beyond the text without an end. */
-function endOf(text: string, from: number, dollar: string | undefined): number {
-  if (dollar !== undefined) {
-    const end = text.indexOf(dollar, from + dollar.length)
-    return end < 0 ? text.length + 1 : end + dollar.length
-  }
-  const mark = /\/\*|\*\//g
-  mark.lastIndex = from
-  for (let depth = 0; ; ) {
-    const found = mark.exec(text)
-    if (found === null) return text.length + 1
-    depth += found[0] === '/*' ? 1 : -1
-    if (depth === 0) return mark.lastIndex
-  }
-}
-
-/** Returns the table that follows `bi`; undefined where no name follows. */
-function tableAt(text: string, from: number): { readonly name: string; readonly end: number } | undefined {
-  const name = /\.(?:([A-Za-z_]\w*)|"((?:""|[^"])+)")/y
-  name.lastIndex = from
-  const [, plain, quoted] = name.exec(text) ?? []
-  if (plain === undefined && quoted === undefined) return undefined
-  return { name: plain?.toLowerCase() ?? quoted!.replaceAll('""', '"'), end: name.lastIndex }
 }
