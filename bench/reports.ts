@@ -65,13 +65,14 @@ keepResults(options.resultsFile, 'reports', `${headOf(options, bench.version, un
 async function measure({ title, code, tf, bare }: Measured): Promise<string> {
   const times = { bare: [] as number[], http: [] as number[] }
   const body = JSON.stringify({ size: 50, filter: { tf } })
-  const runBare = async (): Promise<unknown> => bench.client.query(bare)
-  const runHttp = (): Promise<unknown> => call(subject, `/pub/v1/reports/bench/${code}/list`, body)
-  await timed(runBare, 1)
-  await timed(runHttp, 1)
+  const runBare: Work = async () => bench.client.query(bare)
+  const runHttp: Work = () => call(subject, `/pub/v1/reports/bench/${code}/list`, body)
+  await Promise.all([runBare(), runHttp()])
   for (let round = 0; round < options!.rounds; round++) {
-    times.bare.push(await timed(runBare, options!.seconds))
-    times.http.push(await timed(runHttp, options!.seconds))
+    // The two sides take turns with each request, so that other processes of the machine slow down both of them.
+    const [ofBare, ofHttp] = await alternate(runBare, runHttp)
+    times.bare.push(median(ofBare))
+    times.http.push(median(ofHttp))
   }
   const ratio = median(times.http) / median(times.bare)
   const [least, greatest] = spread(times.http, times.bare)
@@ -89,15 +90,23 @@ async function measure({ title, code, tf, bare }: Measured): Promise<string> {
   return line
 }
 
-/** Repeats `work` for some seconds and returns the median of its durations in milliseconds. */
-async function timed(work: () => Promise<unknown>, seconds: number): Promise<number> {
-  const durations: number[] = []
-  for (const endMs = performance.now() + seconds * 1000; performance.now() < endMs; ) {
-    const beganMs = performance.now()
-    await work()
-    durations.push(performance.now() - beganMs)
+type Work = () => Promise<unknown>
+
+/** Runs both sides in turns for the seconds of a round and returns their durations in milliseconds. */
+async function alternate(one: Work, other: Work): Promise<[number[], number[]]> {
+  const durations: [number[], number[]] = [[], []]
+  const endMs = performance.now() + options!.seconds * 1000
+  while (performance.now() < endMs) {
+    durations[0].push(await durationOf(one))
+    durations[1].push(await durationOf(other))
   }
-  return median(durations)
+  return durations
+}
+
+async function durationOf(work: Work): Promise<number> {
+  const beganMs = performance.now()
+  await work()
+  return performance.now() - beganMs
 }
 
 async function call({ url, token }: Subject, path: string, body: string): Promise<unknown> {
