@@ -32,6 +32,8 @@ export {
 } from '../solutions/index.ts'
 export { applicationKind } from './application-kind/application-kind.ts'
 export { elementRights } from './elements/rights/element-rights.ts'
+export { missingReferences } from './elements/rules/check-references.ts'
+export { systemFieldCodes } from './elements/source/element-source.ts'
 export * from './errors.ts'
 export type * from './events/index.ts'
 export { createEvents } from './events/index.ts'

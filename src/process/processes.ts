@@ -16,6 +16,7 @@ import { createElementWork } from './elements-work/index.ts'
 import { createExecution } from './execution/index.ts'
 import { createInstanceWork, type InstanceWork } from './instance-work.ts'
 import type { Messages } from './messages/index.ts'
+import { createCheckReferences } from './references/index.ts'
 import { createProcessTables } from './reports/index.ts'
 import { expiryOf } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
@@ -82,6 +83,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   const scripts = createScripts()
+  const checkReferences = createCheckReferences(deps)
   const taskSupport = createTaskSupport({
     clock,
     addWorkingTime: calendars.addWorkingTime,
@@ -109,10 +111,18 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     dueHandlers: [taskSupport.timers],
     calendars,
   })
-  const starting = createStarting({ ...deps, templates, calendars, execution })
-  const tasks = createTasks({ database, clock, lists, programs, execution, templates: createTaskTemplates(templates) })
+  const starting = createStarting({ ...deps, templates, calendars, execution, checkReferences })
+  const taskTemplates = createTaskTemplates(templates)
+  const tasks = createTasks({ database, clock, lists, programs, execution, templates: taskTemplates, checkReferences })
 
-  const instanceWork = await createInstanceWork({ ...deps, templates, calendars, execution, admit: starting.admit })
+  const instanceWork = await createInstanceWork({
+    ...deps,
+    templates,
+    calendars,
+    execution,
+    checkReferences,
+    admit: starting.admit,
+  })
   return {
     starts: starting.starts,
     messages: starting.messages,

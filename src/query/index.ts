@@ -18,5 +18,14 @@ export type { SortKey } from './lists/sort-sql.ts'
 export { type Predicate, predicate } from './predicate.ts'
 export { contains, nameRank, readSearchTerm, type SearchTerm } from './search-term.ts'
 export type { FindSource, QueryContext, Source, SourceField } from './source.ts'
-export { column, fieldText, newestFirst, objectText, rowText, stampColumns, timeColumn } from './source-fields.ts'
+export {
+  codeColumn,
+  column,
+  fieldText,
+  newestFirst,
+  objectText,
+  rowText,
+  stampColumns,
+  timeColumn,
+} from './source-fields.ts'
 export { collation } from './sql/value-sql.ts'

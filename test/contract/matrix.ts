@@ -69,7 +69,7 @@ import {
   writesShared,
 } from './matrix/kinds.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
-import { newProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
+import { newProcess, ownProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
 
 import { type Actor, fresh, type Make, missingId, type Params, password, type Scene } from './matrix/scene.ts'
 
@@ -242,6 +242,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   completeRestorePoint: on(nothingYet, findsNothing, () => ({ comment: 'a reason' })),
   retryRestorePoint: on(nothingYet, findsNothing),
   publishProcess: on(newProcess, administersDefinition, () => Buffer.from(oneTask())),
+  retireProcess: on(ownProcess, administersDefinition),
   listProcessVersions: on(processTemplate, seesDefinition),
   getProcessBpmn: on(processTemplate, seesDefinition),
   listProcessGrants: on(processTemplate, sharesProcess),

@@ -652,6 +652,8 @@ create table public.process_start (
   remaining integer,
   armed_at timestamp with time zone,
   is_planned boolean not null default false,
+  failures integer not null default 0,
+  last_failure jsonb,
   constraint process_start_pkey PRIMARY KEY (template, element)
 );
 CREATE INDEX process_start_app ON public.process_start USING btree (app) WHERE (app IS NOT NULL);
@@ -1040,7 +1042,7 @@ begin
   select jsonb_agg(jsonb_build_object('__id', t.id, '__name', t.subject, '__createdAt', wire_time(t.created_at),
       '__updatedAt', wire_time(coalesce(t.claimed_at, t.created_at)), '__deletedAt', null,
       '__item', jsonb_build_object('id', t.item, 'code', a.code, 'namespace', a.namespace),
-      'state', case t.state when 'new' then 'assignment' else 'inProgress' end, 'path', t.element, 'type', t.type,
+      'state', wire_task_state(t.state, t.assignee), 'path', t.element, 'type', t.type,
       'priority', t.priority, 'dueDate', wire_time(t.due_at), 'performers', to_jsonb(t.performers),
       'template', t.template, 'templateNsAndCode', p.namespace || '.' || p.code,
       'instance', jsonb_build_object('__id', t.instance, '__name', t.name, 'namespace', p.namespace, 'code', p.code))
@@ -1186,6 +1188,15 @@ AS $function$ begin return query
   select u.id from found f cross join lateral (
     select o.id from users o where o.id = f.id and o.status = 2 and o.deleted_at is null offset 0) u;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.wire_task_state(state text, assignee uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when state = 'done' then 'closed' when state = 'cancelled' then 'cancel'
+    when assignee is null then 'assignment' else 'inProgress' end
+$function$
 
 CREATE OR REPLACE FUNCTION public.wire_time(at timestamp with time zone)
  RETURNS text
