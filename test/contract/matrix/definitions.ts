@@ -53,6 +53,11 @@ export const caseForTemplate: Make = async (...given) => {
   return { namespace: 'law.cases', code: 'card', id: id! }
 }
 
+export const report: Make = async (_scene, _actor, state) => {
+  if (state === 'missing') return { namespace: 'law', code: 'unheard' }
+  return state === 'foreign' ? { namespace: 'crypt', code: 'contents' } : { namespace: 'law', code: 'kinds' }
+}
+
 /** Makes an address for something that does not exist yet. */
 export const nothingYet: Make = async (_scene, _actor, state) => ({
   id: fresh('unheard'),
