@@ -6,12 +6,14 @@ import { operationFor } from '../foundation/http/operation.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Caller, People } from '../people/index.ts'
 import type { Processes } from '../process/index.ts'
+import type { Registry } from '../records/index.ts'
 
 /** Context of every handler: the caller, and the parts of the platform. */
 export interface Context {
   readonly caller: Caller
   readonly apps: Apps
   readonly processes: Processes
+  readonly registry: Registry
   readonly audit: Audit
   readonly people: People
   readonly files: Files

@@ -27,6 +27,7 @@ import { createOutbound } from '../foundation/outbound/index.ts'
 import { createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
 import { type AnswerOutside, createProcesses } from '../process/index.ts'
 import { createLists } from '../query/index.ts'
+import { createRegistry } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 import { kinds } from './kinds.ts'
 
@@ -134,6 +135,8 @@ export async function startPlatform(
       membershipChanged: people.forget,
     })
     closers.push(() => apps.close())
+    const { timeZone } = config
+    const registry = createRegistry({ database, clock, lists, timeZone, granted: people.forget })
     const processes = await createProcesses({
       database,
       clock,
@@ -145,7 +148,7 @@ export async function startPlatform(
       apps,
       outbound,
       baseUrl,
-      timeZone: config.timeZone,
+      timeZone,
       mail: config.mail,
       secrets: config.secrets,
       answerOutside,
@@ -161,6 +164,7 @@ export async function startPlatform(
     const context = {
       apps,
       processes,
+      registry,
       audit,
       people,
       files,

@@ -19,6 +19,7 @@ import { batch, instance, noIncident, openProcess, openProcessId, reviewProcess 
 import {
   actsForOthers,
   administersAny,
+  administersCase,
   administersDefinition,
   administersProcess,
   administersSolution,
@@ -55,6 +56,7 @@ import {
   runsReview,
   seesAny,
   seesBatch,
+  seesCase,
   seesDefinition,
   seesDirectory,
   seesEachFile,
@@ -68,6 +70,7 @@ import {
   worksOnTask,
   writesShared,
 } from './matrix/kinds.ts'
+import { caseOf, office, officeGrant } from './matrix/nomenclature.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
 import { newProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
 
@@ -324,6 +327,28 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listAudit: line(byAdministrators),
   verifyAudit: line(byAdministrators),
   verifyElements: line(byAdministrators),
+  listCases: line(byUsers),
+  createCase: on(office, administersCase, ({ params }) => ({
+    name: fresh('case'),
+    docflow: 'input',
+    directoryId: params.id,
+  })),
+  updateCase: on(caseOf, administersCase, () => ({ name: fresh('case') })),
+  listNomenclatureDirectories: line(byUsers),
+  createNomenclatureDirectory: on(office, administersCase, ({ params }) => ({
+    name: fresh('section'),
+    type: 'section',
+    directoryId: params.id,
+  })),
+  updateNomenclatureDirectory: on(office, administersCase, () => ({ name: fresh('office') })),
+  deleteNomenclatureDirectory: on(office, administersCase),
+  listOfficeGrants: on(office, administersCase),
+  putOfficeGrant: on(officeGrant, administersCase, () => ({ rights: ['view'] })),
+  deleteOfficeGrant: on(officeGrant, administersCase),
+  getCase: on(caseOf, seesCase),
+  changeCase: on(caseOf, administersCase, () => ({ note: fresh('note') })),
+  setCaseState: on(caseOf, administersCase, () => ({ state: 'closed' })),
+  deleteCase: on(caseOf, administersCase),
   searchEverything: line(byUsers, () => ({ q: 'matter' })),
   listDecisions: line(byAdministrators),
   evaluateDecision: on(decision, administersSolution, () => ({ context: {} })),

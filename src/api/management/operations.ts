@@ -13,6 +13,7 @@ import { incidentOperations } from './incidents/operations.ts'
 import { instanceOperations } from './instances/operations.ts'
 import { messageOperations } from './messages/operations.ts'
 import { moveOperations } from './moves/operations.ts'
+import { nomenclatureManagement } from './nomenclature/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
 import { restorePointOperations } from './restore-points/operations.ts'
@@ -42,6 +43,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...orgItemOperations,
   ...substitutionOperations,
   ...searchOperations,
+  ...nomenclatureManagement,
   ...decisionOperations,
   ...processOperations,
   ...restorePointOperations,

@@ -3,6 +3,7 @@ import type { Context } from '../operation.ts'
 import { appOperations } from './app/operations.ts'
 import { bpmOperations } from './bpm/operations.ts'
 import { diskOperations } from './disk/operations.ts'
+import { nomenclatureOperations } from './nomenclature/operations.ts'
 import { schemeOperations } from './scheme/operations.ts'
 import { userOperations } from './user/operations.ts'
 
@@ -13,4 +14,5 @@ export const publicOperations: readonly Operation<Context>[] = [
   ...diskOperations,
   ...userOperations,
   ...schemeOperations,
+  ...nomenclatureOperations,
 ]

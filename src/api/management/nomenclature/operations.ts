@@ -1,0 +1,20 @@
+import type { Operation } from '../../../foundation/http/operation.ts'
+import type { Context } from '../../operation.ts'
+import { changeCase } from './change-case.ts'
+import { deleteCase } from './delete-case.ts'
+import { deleteNomenclatureDirectory } from './delete-nomenclature-directory.ts'
+import { getCase } from './get-case.ts'
+import { deleteOfficeGrant, listOfficeGrants, putOfficeGrant } from './office-grants.ts'
+import { setCaseState } from './set-case-state.ts'
+
+/** Operations under `/api/v1/nomenclature`. */
+export const nomenclatureManagement: readonly Operation<Context>[] = [
+  deleteNomenclatureDirectory,
+  listOfficeGrants,
+  putOfficeGrant,
+  deleteOfficeGrant,
+  getCase,
+  changeCase,
+  setCaseState,
+  deleteCase,
+]

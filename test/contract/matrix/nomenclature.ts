@@ -1,0 +1,38 @@
+import { type Actor, done, fresh, type Make, missingId, type Params, type Scene } from './scene.ts'
+
+async function newOffice({ call }: Scene): Promise<string> {
+  return (await done(call('POST', '/pub/v1/nomenclature/directory', { name: fresh('office'), type: 'place' }))).item.id
+}
+
+async function give({ call }: Scene, office: string, { id }: Actor, right: string): Promise<void> {
+  await done(call('PUT', `/api/v1/nomenclature/directories/${office}/grants/${id}`, { rights: [right] }))
+}
+
+/** Makes an office that the actor administers, may see, or knows nothing about. */
+export const office: Make = async (scene, actor, state) => {
+  if (state === 'missing') return { id: missingId }
+  const id = await newOffice(scene)
+  if (state === 'own') await give(scene, id, actor, 'administer')
+  if (state === 'shared') await give(scene, id, actor, 'view')
+  return { id }
+}
+
+/** Makes a grant of such an office to a new user, who is the `subject`. */
+export const officeGrant: Make = async (scene, actor, state) => {
+  const { id } = await office(scene, actor, state)
+  const { id: subject } = await done(scene.call('POST', '/api/v1/users', { login: fresh('user') }))
+  if (state !== 'missing') await give(scene, id!, { id: subject } as Actor, 'view')
+  return { id: id!, subject }
+}
+
+/** Makes an open case in such an office. */
+export const caseOf: Make = async (scene, actor, state) => {
+  if (state === 'missing') return { id: missingId }
+  const { id: directoryId } = await office(scene, actor, state)
+  return newCase(scene, directoryId!)
+}
+
+async function newCase({ call }: Scene, directoryId: string): Promise<Params> {
+  const body = { name: fresh('case'), docflow: 'input', directoryId, registrationSettings: { reserveEnabled: true } }
+  return { id: (await done(call('POST', '/pub/v1/nomenclature', body))).item.id }
+}
