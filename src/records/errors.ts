@@ -50,3 +50,58 @@ export const wrongCaseState = errorKind(
   409,
   'The case is in a state in which this is not possible. `state` has the present state.',
 )
+export const registrationNotFound = errorKind(
+  'registration.not_found',
+  404,
+  'The registration does not exist, or the caller may not see it.',
+)
+export const registrationNotAllowed = errorKind(
+  'registration.not_allowed',
+  403,
+  'The application lets only processes, or only members of some groups, register its elements.',
+)
+export const registrationOff = errorKind(
+  'registration.off',
+  409,
+  'Elements of the application are not registered, or not in this case. The section `registration` of the application file says which.',
+)
+export const registrationIncomplete = errorKind(
+  'registration.incomplete',
+  400,
+  'The element is not ready: required fields are empty, or it has no file. `fields` lists the fields. Nothing was changed.',
+)
+export const registeredAlready = errorKind(
+  'registration.exists',
+  409,
+  'The element is registered in this case already. Give `previousId` to register it again, or annul the earlier registration.',
+)
+export const caseClosed = errorKind(
+  'registration.case_closed',
+  409,
+  'The case is not active, so nothing is registered in it. `state` has its state.',
+)
+export const numberTaken = errorKind(
+  'registration.number_taken',
+  409,
+  'The number was given before in this period of the counter; annulled numbers are not given again. Choose another number.',
+)
+export const wrongNumber = errorKind(
+  'registration.wrong_number',
+  400,
+  'The case makes its numbers itself and takes no number, or needs one that is typed; or the number is longer than 300 characters.',
+)
+export const wrongDate = errorKind(
+  'registration.wrong_date',
+  400,
+  'The registration date is in the future, in another period of the counter, or no date.',
+)
+export const reservationRefused = errorKind(
+  'registration.not_reserved',
+  409,
+  'Numbers of the case cannot be reserved, or the reservation was used, has expired or is for another person.',
+)
+export const registrationFixed = errorKind(
+  'registration.fixed',
+  409,
+  'The registration was annulled, or the case does not allow corrections after registration.',
+)

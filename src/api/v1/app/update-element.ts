@@ -4,6 +4,7 @@ import {
   applicationReadOnly,
   contextErrors,
   elementChanged,
+  elementRegistered,
   elementNotFound,
   unknownStatusGroup,
 } from '../../../data/index.ts'
@@ -49,6 +50,7 @@ export const updateElement = operation({
     elementNotFound,
     notAllowed,
     elementChanged,
+    elementRegistered,
     unknownStatusGroup,
     ...contextErrors,
   ],

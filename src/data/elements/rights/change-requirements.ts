@@ -1,5 +1,6 @@
 import { type Authority, type RowFilter, rowFilterSql } from '../../../access/index.ts'
 import { Bound, join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
+import type { Application } from '../../applications/application.ts'
 import { shownValue } from './shown-value.ts'
 
 /** The parts of a change that need rights. */
@@ -13,7 +14,12 @@ export interface RequestedChange {
  * A requirement that the row, as it is before the change, must meet; `of` selects the error for an unmet requirement.
  */
 export interface Requirement {
-  readonly of: 'edit' | 'delete' | { readonly field: string } | { readonly required: string }
+  readonly of:
+    | 'edit'
+    | 'delete'
+    | { readonly field: string }
+    | { readonly required: string }
+    | { readonly identity: string }
   /** Returns the SQL that tests whether the row meets the requirement; a null result counts as unmet. */
   readonly met: (row: Sql) => Sql
 }
@@ -46,6 +52,22 @@ export function requirementsOf(
       requirements.push({ of: { required: code }, met: (row) => sql`(${rowFilterSql(read, row)}) is not true` })
   }
   return requirements
+}
+
+/**
+ * Returns the requirements that keep the identity fields of a registered element: each of them keeps its value until the
+ * registration is annulled. They hold for administrators and processes as well.
+ */
+export function identityRequirements({ id, registration }: Application, body: RequestedChange['body'] = {}): Requirement[] {
+  const app = new Bound(id)
+  return (registration?.identity ?? []).flatMap((code): Requirement[] => {
+    if (!(code in body)) return []
+    const value = new Bound(JSON.stringify(body[code]))
+    const isSame = (row: Sql): Sql => sql`coalesce(${row}.body -> ${literal(code)}, 'null') = coalesce(${value}::jsonb, 'null')`
+    const met = (row: Sql): Sql => sql`(${isSame(row)} or not exists (select from registration given
+      where given.app = ${app} and given.element = ${row}.id and given.state = 'registered'))`
+    return [{ of: { identity: code }, met }]
+  })
 }
 
 function require(of: Requirement['of'], filter: RowFilter, isSame?: (row: Sql) => Sql): Requirement[] {
