@@ -136,7 +136,7 @@ export async function startPlatform(
     })
     closers.push(() => apps.close())
     const { timeZone } = config
-    const registry = createRegistry({ database, clock, lists, timeZone, granted: people.forget })
+    const registry = createRegistry({ database, clock, lists, apps, timeZone, granted: people.forget })
     const processes = await createProcesses({
       database,
       clock,
@@ -154,7 +154,7 @@ export async function startPlatform(
       answerOutside,
     })
     closers.push(() => processes.close())
-    const rooms = [audit, idempotency, people, files, apps, processes]
+    const rooms = [audit, idempotency, people, files, apps, registry, processes]
     for (const room of rooms) for (const job of room.periodic) await jobs.every(job)
     // Jobs use all rooms, so they stop first.
     closers.push(() => jobs.close())

@@ -1,19 +1,30 @@
+import type { Apps } from '../data/index.ts'
 import type { Database } from '../foundation/db/database.ts'
+import type { PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Lists } from '../query/index.ts'
 import { type Cases, createCases } from './nomenclature/cases.ts'
 import { createDirectories, type Directories } from './nomenclature/directories.ts'
+import { createRegistrations, type Registrations } from './registrations/registrations.ts'
+import { hasJournalRow, type JournalVerification, verifyJournals } from './registrations/verify-journals.ts'
 
 /** The nomenclature of cases and the registrations in them. */
 export interface Registry {
   /** Offices and sections. */
   readonly directories: Directories
   readonly cases: Cases
+  readonly registrations: Registrations
+  /** Verifies the journals after `after`: their hashes, their counters and the registrations. Returns all mismatches. */
+  verify(after?: string): Promise<JournalVerification>
+  /** Returns whether a journal still has the row with a hash that was noted elsewhere. */
+  hasRow(hash: string): Promise<boolean>
+  readonly periodic: readonly PeriodicJob[]
 }
 
 export interface RegistryDeps {
   readonly database: Database
   readonly clock: Clock
+  readonly apps: Pick<Apps, 'elements' | 'catalog'>
   readonly lists: Lists
   /** The time zone of the organisation: registration dates are days of this zone. */
   readonly timeZone: string
@@ -22,5 +33,14 @@ export interface RegistryDeps {
 }
 
 export function createRegistry(deps: RegistryDeps): Registry {
-  return { directories: createDirectories(deps), cases: createCases(deps) }
+  const { reader } = deps.database
+  const registrations = createRegistrations(deps)
+  return {
+    directories: createDirectories(deps),
+    cases: createCases(deps),
+    registrations,
+    verify: (after) => verifyJournals(reader, after),
+    hasRow: (hash) => hasJournalRow(reader, hash),
+    periodic: registrations.periodic,
+  }
 }

@@ -16,6 +16,7 @@ import { moveOperations } from './moves/operations.ts'
 import { nomenclatureManagement } from './nomenclature/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
+import { registrationManagement } from './registrations/operations.ts'
 import { restorePointOperations } from './restore-points/operations.ts'
 import { searchOperations } from './search/operations.ts'
 import { signInOperations } from './sign-in/operations.ts'
@@ -44,6 +45,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...substitutionOperations,
   ...searchOperations,
   ...nomenclatureManagement,
+  ...registrationManagement,
   ...decisionOperations,
   ...processOperations,
   ...restorePointOperations,

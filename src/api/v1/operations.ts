@@ -4,6 +4,7 @@ import { appOperations } from './app/operations.ts'
 import { bpmOperations } from './bpm/operations.ts'
 import { diskOperations } from './disk/operations.ts'
 import { nomenclatureOperations } from './nomenclature/operations.ts'
+import { registrationOperations } from './registration/operations.ts'
 import { schemeOperations } from './scheme/operations.ts'
 import { userOperations } from './user/operations.ts'
 
@@ -15,4 +16,5 @@ export const publicOperations: readonly Operation<Context>[] = [
   ...userOperations,
   ...schemeOperations,
   ...nomenclatureOperations,
+  ...registrationOperations,
 ]

@@ -54,6 +54,8 @@ export interface Registrations {
   readonly periodic: readonly PeriodicJob[]
 }
 
+const expired = 'the reservation has expired'
+
 export function createRegistrations(deps: RegisterDeps & { readonly lists: Lists }): Registrations {
   const { database, clock, apps, timeZone, lists } = deps
   const { reader } = database
@@ -130,10 +132,7 @@ export function createRegistrations(deps: RegisterDeps & { readonly lists: Lists
     for (const { id } of await expiredReservations(reader, today)) {
       const found = await registrationById(reader, caller, id)
       if (found !== undefined)
-        await changeWithElement(deps, caller, found, 'expire', {
-          state: 'annulled',
-          reason: 'the reservation has expired',
-        })
+        await changeWithElement(deps, caller, found, { act: 'expire', state: 'annulled', reason: expired })
     }
   }
 }

@@ -4,7 +4,9 @@ import { changeCase } from './change-case.ts'
 import { deleteCase } from './delete-case.ts'
 import { deleteNomenclatureDirectory } from './delete-nomenclature-directory.ts'
 import { getCase } from './get-case.ts'
+import { getNextNumber } from './get-next-number.ts'
 import { deleteOfficeGrant, listOfficeGrants, putOfficeGrant } from './office-grants.ts'
+import { reserveNumber } from './reserve-number.ts'
 import { setCaseState } from './set-case-state.ts'
 
 /** Operations under `/api/v1/nomenclature`. */
@@ -17,4 +19,6 @@ export const nomenclatureManagement: readonly Operation<Context>[] = [
   changeCase,
   setCaseState,
   deleteCase,
+  reserveNumber,
+  getNextNumber,
 ]

@@ -4,8 +4,8 @@ import {
   applicationReadOnly,
   contextErrors,
   elementChanged,
-  elementRegistered,
   elementNotFound,
+  elementRegistered,
   unknownStatusGroup,
 } from '../../../data/index.ts'
 import { elementBytes } from '../../../foundation/http/body-limit.ts'

@@ -11,7 +11,10 @@ it('changes the given values only, and the given settings only', async () => {
   const made = await aCase(server.call, { registrationSettings: { template: '{seq}-a', minLength: 3 } })
   const answer = await update(made.id, {
     docflow: 'internal',
-    registrationSettings: { resetInPeriod: true, resetSettings: { resetPeriod: 'month', nextResetAt: '2027-01-01T03:00:00+03:00' } },
+    registrationSettings: {
+      resetInPeriod: true,
+      resetSettings: { resetPeriod: 'month', nextResetAt: '2027-01-01T03:00:00+03:00' },
+    },
   })
   assertDone(answer)
   const { name, docflow, registrationSettings } = answer.body.item
