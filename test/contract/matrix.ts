@@ -70,7 +70,7 @@ import {
   worksOnTask,
   writesShared,
 } from './matrix/kinds.ts'
-import { caseOf, office, officeGrant } from './matrix/nomenclature.ts'
+import { aLetter, caseOf, office, officeGrant, registration } from './matrix/nomenclature.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
 import { newProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
 
@@ -349,6 +349,18 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   changeCase: on(caseOf, administersCase, () => ({ note: fresh('note') })),
   setCaseState: on(caseOf, administersCase, () => ({ state: 'closed' })),
   deleteCase: on(caseOf, administersCase),
+  reserveNumber: on(caseOf, administersCase, () => ({ comment: fresh('comment') })),
+  getNextNumber: on(caseOf, seesCase),
+  listRegistrations: line(byUsers),
+  registerElement: on(caseOf, administersCase, async ({ params, scene }) => ({
+    ...(await aLetter(scene)),
+    caseId: params.id,
+  })),
+  getRegistration: on(registration, seesCase),
+  annulRegistration: on(registration, administersCase, () => ({ reason: 'a reason' })),
+  correctRegistration: on(registration, administersCase, () => ({ card: { sheets: 2 }, reason: 'a reason' })),
+  listElementRegistrations: on(element, seesElement),
+  verifyJournals: line(byAdministrators),
   searchEverything: line(byUsers, () => ({ q: 'matter' })),
   listDecisions: line(byAdministrators),
   evaluateDecision: on(decision, administersSolution, () => ({ context: {} })),

@@ -1,3 +1,4 @@
+import { letterbox } from '../../../src/api/management/registrations/letters.fixture.ts'
 import { type Actor, done, fresh, type Make, missingId, type Params, type Scene } from './scene.ts'
 
 async function newOffice({ call }: Scene): Promise<string> {
@@ -33,6 +34,31 @@ export const caseOf: Make = async (scene, actor, state) => {
 }
 
 async function newCase({ call }: Scene, directoryId: string): Promise<Params> {
-  const body = { name: fresh('case'), docflow: 'input', directoryId, registrationSettings: { reserveEnabled: true } }
+  const body = {
+    name: fresh('case'),
+    docflow: 'input',
+    directoryId,
+    registrationSettings: { reserveEnabled: true, editAfterRegistration: true },
+  }
   return { id: (await done(call('POST', '/pub/v1/nomenclature', body))).item.id }
+}
+
+const applied = new WeakMap<Scene, Promise<unknown>>()
+
+/** Makes an element that everyone may register, once for each call. */
+export async function aLetter(scene: Scene): Promise<{ namespace: string; code: string; id: string }> {
+  const solution =
+    applied.get(scene) ?? letterbox().then((zip) => done(scene.call('POST', '/api/v1/solutions/apply', zip)))
+  applied.set(scene, solution)
+  await solution
+  const { item } = await done(scene.call('POST', '/pub/v1/app/letterbox/plain/create', { context: { subject: 'a' } }))
+  return { namespace: 'letterbox', code: 'plain', id: item.__id }
+}
+
+/** Makes the registration of a letter in a case of an office that the actor administers, may see, or knows nothing about. */
+export const registration: Make = async (scene, actor, state) => {
+  if (state === 'missing') return { id: missingId }
+  const { id: caseId } = await caseOf(scene, actor, state)
+  const { item } = await done(scene.call('POST', '/api/v1/registrations', { ...(await aLetter(scene)), caseId }))
+  return { id: item.id }
 }

@@ -11,7 +11,7 @@ name: Letters
 elementName: Letter
 fields:
   - { code: subject, type: string }
-  - { code: kind, type: category, items: [{ code: A, name: Important }, { code: B, name: Other }] }
+  - { code: kind, type: category, values: [{ code: A, name: Important }, { code: B, name: Other }] }
   - { code: sent, type: datetime }
   - { code: scan, type: file, array: true }
 statuses:

@@ -26,7 +26,7 @@ it('gives the next number, and writes it to the element', async () => {
   const after = await item('plain', letter.__id)
   assert.equal(after.__register_name, '1-a')
   const history = await server.call('GET', `/api/v1/elements/letterbox/plain/${letter.__id}/history`)
-  assert.equal(history.body.result.length, 2)
+  assert.equal(history.body.result.total, 2)
   const found = await server.call('POST', `${letters()}/list`, {
     filter: { tf: { __register_name: '1-a', __id: letter.__id } },
   })
