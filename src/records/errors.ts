@@ -105,3 +105,19 @@ export const registrationFixed = errorKind(
   409,
   'The registration was annulled, or the case does not allow corrections after registration.',
 )
+export const holdNotFound = errorKind('hold.not_found', 404, 'There is no legal hold with this id.')
+export const wrongHold = errorKind(
+  'hold.wrong_target',
+  400,
+  'A legal hold is placed on one case, or on one element: give either `caseId`, or `namespace`, `code` and `id`.',
+)
+export const disposalRefused = errorKind(
+  'nomenclature.disposal_refused',
+  409,
+  'At least one case cannot be disposed of: it is not closed, its retention has not ended, it is kept permanently, or a legal hold keeps it. `cases` has the reason for each. Nothing was changed.',
+)
+export const wrongYear = errorKind(
+  'nomenclature.wrong_year',
+  400,
+  'The nomenclature of a year is opened in that year or later, because the cases of the earlier years are closed.',
+)

@@ -8,6 +8,7 @@ import { decisionOperations } from './decisions/operations.ts'
 import { elementOperations } from './elements/operations.ts'
 import { fileOperations } from './files/operations.ts'
 import { getClock } from './get-clock.ts'
+import { holdOperations } from './holds/operations.ts'
 import { importOperations } from './imports/operations.ts'
 import { incidentOperations } from './incidents/operations.ts'
 import { instanceOperations } from './instances/operations.ts'
@@ -46,6 +47,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...searchOperations,
   ...nomenclatureManagement,
   ...registrationManagement,
+  ...holdOperations,
   ...decisionOperations,
   ...processOperations,
   ...restorePointOperations,

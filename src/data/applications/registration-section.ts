@@ -9,7 +9,9 @@ const fields = (description: string) =>
 export const RegistrationSection = Type.Object(
   {
     enabled: Type.Optional(
-      Type.Boolean({ description: 'Whether elements can be registered; true by default. False keeps earlier numbers.' }),
+      Type.Boolean({
+        description: 'Whether elements can be registered; true by default. False keeps earlier numbers.',
+      }),
     ),
     by: Type.Optional(
       Type.Union(

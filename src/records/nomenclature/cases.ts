@@ -162,6 +162,18 @@ export async function insertNewCase(tx: Transaction, caller: Caller, row: CaseRo
   await recordAudit(tx, caller, { object: `nomenclature:${row.id}`, after: { ...row } })
 }
 
+/** Writes a changed case and its audit entry. */
+export async function writeCase(
+  tx: Transaction,
+  caller: Caller,
+  before: CaseRow,
+  after: CaseRow,
+  at: Date,
+): Promise<void> {
+  await orIndexTaken(after, changeCase(tx, after, caller.userId, at))
+  await recordAudit(tx, caller, { object: `nomenclature:${before.id}`, before: { ...before }, after: { ...after } })
+}
+
 /** Returns a case in another state, with the days on which it was opened and closed. */
 export function inState(row: CaseRow, state: CaseState, today: string): CaseRow {
   if (state === 'active') return { ...row, state, openedOn: row.openedOn ?? today, closedOn: null }

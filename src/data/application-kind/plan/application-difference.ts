@@ -40,7 +40,8 @@ function titleSteps(before: ApplicationDefinition, after: ApplicationDefinition)
     })
   }
   if (!isDeepStrictEqual(before.registration, after.registration)) {
-    const now = after.registration === undefined ? 'is no longer registered in cases' : 'gets other rules of registration'
+    const now =
+      after.registration === undefined ? 'is no longer registered in cases' : 'gets other rules of registration'
     const sentence = before.registration === undefined ? 'can be registered in cases' : now
     steps.push({ ...step, sentence: `an element ${sentence}` })
   }
