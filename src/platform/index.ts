@@ -146,6 +146,7 @@ export async function startPlatform(
       people,
       files,
       apps,
+      registry,
       outbound,
       baseUrl,
       timeZone,

@@ -8,6 +8,7 @@ import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
+import type { Registry } from '../records/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
 import { type AnswerOutside, callWork, type Secrets, scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
@@ -58,6 +59,8 @@ export interface ProcessesDeps {
   readonly people: People
   readonly files: Files
   readonly apps: Apps
+  /** Cases, and registrations in them. */
+  readonly registry: Registry
   readonly outbound: Outbound
   /** Returns the address of this installation, for links that are sent to other systems. */
   readonly baseUrl: () => string
@@ -72,7 +75,7 @@ export interface ProcessesDeps {
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
-  const { database, clock, log, jobs, lists, apps, people } = deps
+  const { database, clock, log, jobs, lists, apps, people, registry } = deps
   const secrets = Object.keys(deps.secrets)
   const templates = createTemplates({ database, clock, apps, armStarts, secrets, granted: people.forget })
   const { programs } = templates
@@ -94,7 +97,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     work: [
       createDecisionWork(decisions),
       scriptWork(scripts),
-      ...createElementWork({ apps, applicationById: apps.catalog.applicationById }),
+      ...createElementWork({ apps, registry, applicationById: apps.catalog.applicationById }),
       ...callWork({
         ...deps,
         programs,
@@ -107,7 +110,15 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     calendars,
   })
   const starting = createStarting({ ...deps, templates, calendars, execution })
-  const tasks = createTasks({ database, clock, lists, programs, execution, templates: createTaskTemplates(templates) })
+  const tasks = createTasks({
+    database,
+    clock,
+    lists,
+    programs,
+    execution,
+    templates: createTaskTemplates(templates),
+    registry,
+  })
 
   const instanceWork = await createInstanceWork({ ...deps, templates, calendars, execution, admit: starting.admit })
   return {

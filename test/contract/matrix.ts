@@ -70,7 +70,7 @@ import {
   worksOnTask,
   writesShared,
 } from './matrix/kinds.ts'
-import { aLetter, caseOf, office, officeGrant, registration } from './matrix/nomenclature.ts'
+import { aLetter, caseOf, disposable, hold, office, officeGrant, registration } from './matrix/nomenclature.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
 import { newProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
 
@@ -351,6 +351,12 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   deleteCase: on(caseOf, administersCase),
   reserveNumber: on(caseOf, administersCase, () => ({ comment: fresh('comment') })),
   getNextNumber: on(caseOf, seesCase),
+  printJournal: on(caseOf, seesCase),
+  rollNomenclature: on(office, administersCase, ({ params }) => ({ officeId: params.id, year: 2026 })),
+  disposeCases: on(disposable, administersCase, ({ params }) => ({ number: fresh('act'), caseIds: [params.id] })),
+  listHolds: line(byAdministrators),
+  placeHold: on(caseOf, administersUser, ({ params }) => ({ caseId: params.id, reason: 'a reason' })),
+  liftHold: on(hold, administersUser, () => ({ reason: 'a reason' })),
   listRegistrations: line(byUsers),
   registerElement: on(caseOf, administersCase, async ({ params, scene }) => ({
     ...(await aLetter(scene)),

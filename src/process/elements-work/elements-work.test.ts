@@ -79,6 +79,7 @@ describe('actions on elements', () => {
     new Map(
       createElementWork({
         apps: started.platform.context.apps,
+        registry: started.platform.context.registry,
         applicationById: (id) => {
           const { catalog } = started.platform.context.apps
           return catalog

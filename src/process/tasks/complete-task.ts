@@ -2,6 +2,7 @@ import type { Database } from '../../foundation/db/database.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
+import type { Registry } from '../../records/index.ts'
 import { createBatch } from '../execution/batch.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
 import { actingIn, refuseEnded, taskMissing } from './act-on-task.ts'
@@ -18,6 +19,7 @@ export interface CompleteTaskDeps {
   readonly programs: Programs
   readonly execution: Pick<Execution, 'deliver'>
   readonly templates: TaskTemplates
+  readonly registry: Pick<Registry, 'cases'>
 }
 
 /** The instance of a completed task, with its state after the advance. */
@@ -72,6 +74,7 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     const form = await formOf(task)
     const checked = checkCompletion(form, completion)
     await requireValues(task, checked.missing)
+    if (form.choosesCase) await requireCase(caller, task, checked.values)
     const { by, onBehalfOf } = acting
     const { exit, values } = checked
     const { comment } = completion
@@ -94,6 +97,13 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
   async function formOf(task: TaskRow): Promise<TaskForm> {
     const { loaded } = await programs.get(database.single, task.template, task.version)
     return taskForm(loaded.program, task.element)
+  }
+
+  /** Throws unless the performer may register elements in the chosen case. A task without a chosen case registers nothing. */
+  async function requireCase(caller: Caller, task: TaskRow, values: Completion['context'] = {}): Promise<void> {
+    const chosen = 'case' in values ? values.case : (await taskValues(database.single, task)).case
+    const id = Array.isArray(chosen) ? chosen[0] : chosen
+    if (isUuid(id)) await deps.registry.cases.requireRegistrar(caller, id)
   }
 
   async function requireValues(task: TaskRow, missing: readonly string[]): Promise<void> {

@@ -3,6 +3,7 @@ import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Lists, Page } from '../../query/index.ts'
+import type { Registry } from '../../records/index.ts'
 import type { DueHandler, Execution, Programs, ResolvePerformers } from '../execution/execution.ts'
 import { actOnTask } from './act-on-task.ts'
 import { type Completed, type CompletedItem, createCompleteTask } from './complete-task.ts'
@@ -47,6 +48,8 @@ export interface TasksDeps {
   readonly programs: Programs
   readonly execution: Pick<Execution, 'deliver'>
   readonly templates: TaskTemplates
+  /** Cases, for tasks in which a registrar chooses one. */
+  readonly registry: Pick<Registry, 'cases'>
 }
 
 /** The interface of tasks for the execution. It does not need the execution, so it is created first. */

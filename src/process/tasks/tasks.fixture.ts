@@ -64,7 +64,7 @@ export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
     viewed: ({ userId }: Caller) => (viewers.has(userId) ? undefined : () => sql`false`),
   }
   const lists = createLists(database.reader)
-  const tasks = createTasks({ database, clock, lists, programs, execution, templates })
+  const tasks = createTasks({ database, clock, lists, programs, execution, templates, registry: {} as never })
   const admin = systemCaller(newId())
   const ids = new Map<string, string>()
   const user = async (login: string): Promise<string> => {

@@ -133,3 +133,12 @@ export async function templatesOf(reader: Reader, caseId: string): Promise<Templ
   return reader.rows<TemplateVersion>(sql`
     select no, template, wire_time(since) as since, by from nomenclature_template where case_id = ${caseId} order by no desc`)
 }
+
+/** Returns the ids of at most two active cases with an index, in all offices or in the one with this id or code. */
+export async function activeCasesWithIndex(reader: Reader, index: string, office?: string): Promise<readonly string[]> {
+  const inOffice = office === undefined ? sql`true` : sql`(o.code = ${office} or o.id::text = lower(${office}))`
+  const rows = await reader.rows<{ id: string }>(sql`
+    select c.id from nomenclature_case c join nomenclature_directory o on o.id = c.office
+    where lower(c.index) = lower(${index}) and c.state = 'active' and c.deleted_at is null and ${inOffice} limit 2`)
+  return rows.map(({ id }) => id)
+}

@@ -6,11 +6,12 @@ import { isUuid, newId } from '../../foundation/kit/ids.ts'
 import { JsonText } from '../../foundation/kit/json.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Lists, type Page, readListRequest } from '../../query/index.ts'
-import { caseInUse, caseNotFound, indexTaken, wrongCaseState } from '../errors.ts'
+import { caseClosed, caseInUse, caseNotFound, indexTaken, wrongCaseState } from '../errors.ts'
 import { dayAt } from '../numbers/reset-period.ts'
 import { type CaseChange, type CaseRow, type CaseState, defaultSettings } from './case.ts'
 import { caseSource } from './case-source.ts'
 import {
+  activeCasesWithIndex,
   type CaseLock,
   caseById,
   changeCase,
@@ -46,6 +47,13 @@ export interface Cases {
   setState(caller: Caller, id: string, state: CaseState, comment?: string): Promise<JsonText>
   /** Deletes a case without registrations. */
   delete(caller: Caller, id: string): Promise<void>
+  /**
+   * Returns the ids of the active cases with an index, in all offices or in the office with this id or code, whatever the
+   * caller may see.
+   */
+  withIndex(reader: Reader, index: string, office?: string): Promise<readonly string[]>
+  /** Throws unless the caller may register elements in a case now. */
+  requireRegistrar(caller: Caller, id: string): Promise<void>
   /** Returns the number templates of a case, the present one first. */
   templates(caller: Caller, id: string): Promise<TemplateVersion[]>
 }
@@ -129,6 +137,12 @@ export function createCases(deps: CasesDeps): Cases {
         await recordAudit(tx, caller, { object: `nomenclature:${before.id}`, before: { ...before } })
       })
     },
+    withIndex: activeCasesWithIndex,
+    async requireRegistrar(caller, id) {
+      const found = await openCase(database.reader, caller, id)
+      requireRight(found, 'register')
+      requireActive(found)
+    },
     async templates(caller, id) {
       const found = await openCase(database.reader, caller, id)
       return templatesOf(database.reader, found.id)
@@ -140,6 +154,13 @@ export function createCases(deps: CasesDeps): Cases {
 export async function openCase(reader: Reader, caller: Caller, id: string, lock?: CaseLock): Promise<OpenCase> {
   const found = isUuid(id) ? await caseById(reader, caller, id, lock) : undefined
   if (found === undefined) throw caseNotFound(`case ${id.slice(0, 100)} not found`)
+  return found
+}
+
+/** Returns the case when documents are registered in it; throws otherwise. */
+export function requireActive(found: OpenCase): OpenCase {
+  if (found.state !== 'active')
+    throw caseClosed(`the case "${found.name}" is ${found.state}; nothing is registered in it`, { state: found.state })
   return found
 }
 

@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '../../foundation/db/database.ts'
 import { isUniqueViolation } from '../../foundation/db/failures.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller } from '../../people/index.ts'
-import { caseClosed, numberTaken, wrongDate, wrongNumber } from '../errors.ts'
+import { numberTaken, wrongDate, wrongNumber } from '../errors.ts'
 import { type CaseRow, resetOf } from '../nomenclature/case.ts'
 import { type OpenCase, plainCase } from '../nomenclature/cases.store.ts'
 import { requireRight } from '../nomenclature/cases.ts'
@@ -68,13 +68,6 @@ export async function counterKey(
 ): Promise<CounterKey> {
   const owner = found.serial === found.id ? found : ((await plainCase(reader, found.serial)) ?? found)
   return { serial: found.serial, period: periodOf(day, resetOf(owner.registrationSettings), timeZone) }
-}
-
-/** Returns the case when documents are registered in it; throws otherwise. */
-export function requireActive(found: OpenCase): OpenCase {
-  if (found.state !== 'active')
-    throw caseClosed(`the case "${found.name}" is ${found.state}; nothing is registered in it`, { state: found.state })
-  return found
 }
 
 /** Returns the registration date. An earlier date than today needs the right `backdate`. */

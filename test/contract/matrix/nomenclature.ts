@@ -62,3 +62,21 @@ export const registration: Make = async (scene, actor, state) => {
   const { item } = await done(scene.call('POST', '/api/v1/registrations', { ...(await aLetter(scene)), caseId }))
   return { id: item.id }
 }
+
+/** Makes a legal hold, which only administrators know. */
+export const hold: Make = async (scene, _actor, state) => {
+  if (state === 'missing') return { id: missingId }
+  const { id: caseId } = await newCase(scene, await newOffice(scene))
+  const placed = await done(scene.call('POST', '/api/v1/holds', { caseId, reason: 'a reason' }))
+  return { id: placed.hold.id }
+}
+
+/** Makes a closed case whose retention does not count in years, in an office as of `office`. */
+export const disposable: Make = async (scene, actor, state) => {
+  const params = await caseOf(scene, actor, state)
+  if (state === 'missing') return params
+  const path = `/api/v1/nomenclature/${params.id}`
+  await done(scene.call('PATCH', path, { retention: { kind: 'until_replaced' } }))
+  await done(scene.call('POST', `${path}/state`, { state: 'closed' }))
+  return params
+}

@@ -8,6 +8,7 @@ import {
   taskWrongExit,
   taskWrongValues,
 } from '../../../process/index.ts'
+import { caseClosed, caseNotFound, nomenclatureNotAllowed } from '../../../records/index.ts'
 import { operation } from '../../operation.ts'
 import { IdParams, Uuid } from '../../v1/schemas.ts'
 import { CompletionInput } from './task-schemas.ts'
@@ -31,7 +32,18 @@ export const completeTask = operation({
       state: Type.String({ description: 'State of the instance: exec, wait, done, cancel or error.' }),
     }),
   }),
-  errors: [taskNotFound, taskNotAllowed, taskEnded, taskClaimed, taskDelegated, taskWrongExit, taskWrongValues],
+  errors: [
+    taskNotFound,
+    taskNotAllowed,
+    taskEnded,
+    taskClaimed,
+    taskDelegated,
+    taskWrongExit,
+    taskWrongValues,
+    caseNotFound,
+    nomenclatureNotAllowed,
+    caseClosed,
+  ],
   handle: async ({ params, input }, { caller, processes }) => {
     const { instance, state } = await processes.tasks.complete(caller, params.id, input)
     return { instance: { id: instance, state } }

@@ -31,6 +31,23 @@ const shapes: Readonly<Record<string, Shape>> = {
   'element.setStatus': { required: ['status'], optional: ['app', 'element'] },
   'element.attachFile': { required: ['field', 'file'], optional: ['app', 'element'] },
   'element.takeNumber': { required: [], optional: ['app'] },
+  'element.register': {
+    required: ['case'],
+    optional: [
+      ...[
+        'app',
+        'element',
+        'office',
+        'number',
+        'date',
+        'correspondentNumber',
+        'correspondentDate',
+        'sheets',
+        'delivery',
+      ],
+      ...['comment', 'paperAt'],
+    ],
+  },
   'element.grantAccess': { required: ['to', 'rights'], optional: ['app', 'element', 'comment'] },
 }
 
