@@ -50,7 +50,8 @@ async function run(code: string, context: object, call = server.call): Promise<s
   assertDone(started)
   return started.body.context.__id
 }
-const instance = async (id: string): Promise<Body> => (await server.call('GET', `/api/v1/instances/${id}`)).body
+const instance = async (id: string): Promise<Body> =>
+  (await server.call('GET', `/api/v1/instances/${id}`)).body.instance
 const nameOf = async ({ __id }: Body): Promise<string | null> =>
   (await server.call('GET', `${letters('by_process')}/${__id}/get`)).body.item.__register_name
 
