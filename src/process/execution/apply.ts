@@ -1,11 +1,13 @@
 import type { Transaction } from '../../foundation/db/database.ts'
+import { systemCaller } from '../../people/index.ts'
 import type { Variables } from '../engine/index.ts'
+import type { Unit } from './advance/advancing.ts'
 import { type Input, type Round, runRound } from './advance/round.ts'
 import { type Batch, createBatch } from './batch.ts'
 import type { ExecutionDeps } from './deps.ts'
 import type { Delivered } from './execution.ts'
 import { type Instance, wireStateOf } from './instance.ts'
-import { type InstanceRow, readInstances } from './load.store.ts'
+import { type EarlierStimulus, type InstanceRow, readInstances } from './load.store.ts'
 import { toInstance } from './load.ts'
 import { createMailbox, type Entry } from './mailbox.ts'
 import { Recent } from './recent.ts'
@@ -118,8 +120,19 @@ export function createApply(deps: ExecutionDeps, afterCommit: (written: Written)
     }
     const row = await load({ id, rows: asked })
     if (row === undefined) return undefined
-    const instance = await toInstance(row, programs, database.single)
-    return runRound(deps, unit, { instance, rows: row.rows, inputs })
+    return runStored(unit, row, inputs)
+  }
+
+  /** Runs a round on a stored instance. Stimuli that were stored earlier for the same waits come first. */
+  async function runStored(unit: Unit, row: InstanceRow, inputs: readonly Input[]): Promise<Round> {
+    const instance = await toInstance(row, programs, unit.reader)
+    const earlier = row.earlier.map((text): Input & { readonly row: string } => {
+      const { id, stimulus, by } = JSON.parse(text) as EarlierStimulus
+      return { stimulus, caller: systemCaller(by), row: id }
+    })
+    const rows = [...row.rows, ...earlier.map((input) => input.row)]
+    const round = await runRound(deps, unit, { instance, rows, inputs: [...earlier, ...inputs] })
+    return { ...round, outcomes: round.outcomes.slice(earlier.length) }
   }
 
   /** Applies the first entries in a transaction. Returns the other entries. */
@@ -142,8 +155,7 @@ export function createApply(deps: ExecutionDeps, afterCommit: (written: Written)
   async function applyIn(tx: Transaction, id: string, inputs: readonly Input[]): Promise<readonly Delivered[]> {
     const [row] = await readInstances(tx, [id], { rows: inputs.flatMap(({ row }) => row ?? []), lock: true })
     if (row === undefined) return inputs.map(() => notFound)
-    const instance = await toInstance(row, programs, tx)
-    const round = await runRound(deps, { reader: tx, tx }, { instance, rows: row.rows, inputs })
+    const round = await runStored({ reader: tx, tx }, row, inputs)
     if (round.result !== undefined) {
       const written = rowsOf(round.result)
       const won = await commitRows(tx, [written.rows])

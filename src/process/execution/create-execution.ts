@@ -101,7 +101,6 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
           id: row.id,
           element: '',
           kind: 'stimulus',
-          key: null,
           details: { stimulus, by },
         }),
       )

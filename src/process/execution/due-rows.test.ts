@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from '../../foundation/db/sql.ts'
+import { newId } from '../../foundation/kit/ids.ts'
 import { boundary, end, flows, start, timer, user as userTask } from '../process.fixture.ts'
-import { claimDue } from './due/due.store.ts'
+import { claimDue, insertStimulus } from './due/due.store.ts'
 import { createPerform } from './due/perform.ts'
-import { openTrial } from './execution.fixture.ts'
+import { openTrial, user } from './execution.fixture.ts'
 
 const hourMs = 3_600_000
 const pause = (id: string, text: string): string =>
@@ -107,6 +108,26 @@ describe('a due row', () => {
     const id = await trial.start(version)
     await trial.execution.settle()
     assert.equal((await trial.instance(id)).state, 'done')
+  })
+
+  it('with a stimulus comes after an earlier stimulus for the same wait, whose node has crashed', async () => {
+    await using trial = await openTrial()
+    const { database, execution } = trial
+    const version = await trial.publish('one event', [start(), userTask('work'), end(), flows('s > work > e')])
+    const id = await trial.start(version)
+    const wait = await trial.wait(id, 'work')
+    const stimulusOf = (note: string) => ({ type: 'complete', wait, variables: { note } }) as const
+    // The crashed node would have applied it at once; other nodes may take it in an hour.
+    const later = { id: newId(), instance: id, stimulus: stimulusOf('first'), by: user, dueMs: Date.now() + hourMs }
+    assert.notEqual(await database.transaction((tx) => insertStimulus(tx, later)), undefined)
+    await database.transaction((tx) =>
+      execution.enqueue(tx, { instance: id, stimulus: stimulusOf('second'), by: user }),
+    )
+    await execution.settle()
+    const { state, context } = await trial.instance(id)
+    assert.deepEqual([state, context.note], ['done', 'first'])
+    await trial.advanceClock(2 * hourMs)
+    assert.deepEqual(await trial.waits(id), [])
   })
 
   it('continues an advance that stopped at its limit of visits, and an endless loop ends with an incident', async () => {

@@ -1,5 +1,6 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
+import type { Stimulus } from '../engine/index.ts'
 
 /** A row of `process_instance`, with JSON columns as strings. */
 export interface InstanceRow {
@@ -20,11 +21,32 @@ export interface InstanceRow {
   readonly target: string | null
   /** Ids of the requested stimulus rows that still exist. */
   readonly rows: readonly string[]
+  /** Stimulus rows that were written for the same waits before the requested ones, each as JSON. */
+  readonly earlier: readonly string[]
+}
+
+/** A row of `InstanceRow.earlier`. */
+export interface EarlierStimulus {
+  readonly id: string
+  readonly stimulus: Stimulus
+  readonly by: string
 }
 
 const columns = sql`i.id::text, i.template::text, i.version, i.rev::text, i.state, i.name, i.context, i.execution,
   i.created_by::text as "createdBy", i.parent::text, i.root::text, i.callers::text[] as callers,
   i.item_app::text as "itemApp", i.item::text, i.target`
+
+const noRows = sql`'{}'::text[] as rows, '{}'::text[] as earlier`
+
+/** The key of a stimulus row is the wait that it is for. */
+const stimulusRows = (rows: readonly string[]): Sql => sql`
+  array(select w.id::text from process_wait w where w.instance = i.id and w.id = any(${rows}::uuid[])) as rows,
+  array(
+    select jsonb_build_object('id', e.id, 'stimulus', e.details->'stimulus', 'by', e.details->'by')::text
+    from process_wait w join process_wait e on e.instance = w.instance and e.key = w.key
+    where w.instance = i.id and w.id = any(${rows}::uuid[]) and w.kind = 'stimulus' and e.kind = 'stimulus'
+      and (e.opened_at, e.id) < (w.opened_at, w.id)
+    group by e.instance, e.id order by e.opened_at, e.id) as earlier`
 
 /**
  * Reads instances, together with those of the given stimulus rows that still exist. `lock` locks the instances until
@@ -35,19 +57,16 @@ export function readInstances(
   ids: readonly string[],
   { rows = [] as readonly string[], lock = false } = {},
 ): Promise<InstanceRow[]> {
-  const found: Sql =
-    rows.length === 0
-      ? sql`'{}'::text[]`
-      : sql`array(select w.id::text from process_wait w where w.instance = i.id and w.id = any(${rows}::uuid[]))`
+  const found = rows.length === 0 ? noRows : stimulusRows(rows)
   return reader.rows<InstanceRow>(sql`
-    select ${columns}, ${found} as rows from process_instance i where i.id = any(${ids}::uuid[])
+    select ${columns}, ${found} from process_instance i where i.id = any(${ids}::uuid[])
     order by i.id ${lock ? sql`for update` : sql``}`)
 }
 
 /** Returns the instance of a template that was started with a key. */
 export function readByKey(reader: Reader, template: string, key: string): Promise<InstanceRow | undefined> {
   return reader.row<InstanceRow>(sql`
-    select ${columns}, '{}'::text[] as rows from process_instance i
+    select ${columns}, ${noRows} from process_instance i
     where i.template = ${template} and i.start_key = ${key}`)
 }
 

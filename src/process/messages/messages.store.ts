@@ -103,11 +103,17 @@ export async function insertBroadcast(
     values (${id}, ${name}, ${JSON.stringify(variables)}::jsonb, ${by}, ${at}, ${templates}::uuid[], ${none}, ${none})`)
 }
 
-/** Locks and returns the oldest broadcast, without those that another node is working on. */
+/**
+ * Locks and returns the oldest broadcast, without those that another node is working on. Broadcasts of one signal follow
+ * each other, so that an instance gets the first one that was sent while it waited.
+ */
 export async function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
   const row = await tx.row<Omit<Broadcast, 'variables'> & { readonly variables: string }>(sql`
     select id::text, name, variables, by::text, created_at as "createdAt", templates::text[], instance::text, wait::text
-    from process_broadcast order by created_at, id limit 1 for update skip locked`)
+    from process_broadcast b
+    where not exists (
+      select from process_broadcast o where o.name = b.name and (o.created_at, o.id) < (b.created_at, b.id))
+    order by created_at, id limit 1 for update skip locked`)
   return row && { ...row, variables: JSON.parse(row.variables) }
 }
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { openTestDatabase } from '../../../test/database.ts'
 import { assertDone, assertRefused, aUser } from '../../../test/everything.ts'
 import { type Body, startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { bpmn, element, end, extensions, flows, start } from '../process.fixture.ts'
 import { aLetter, deployMail, expectInstances, instancesOf } from '../starts/starts.fixture.ts'
 import { publish } from '../templates/templates.fixture.ts'
+import { deleteBroadcast, insertBroadcast, lockBroadcast } from './messages.store.ts'
 
 const catalog = '<message id="m" name="paid"/><signal id="g" name="closed"/>'
 const variables = extensions(
@@ -210,6 +212,41 @@ describe('messages and signals', () => {
       left = (await instancesOf(started, 'closing')).filter(({ state }) => state !== 'done').length
     }
     assert.equal(left, 0)
+  })
+
+  it('a signal waits for an earlier one of the same name that another node is delivering', async (test) => {
+    await using database = await openTestDatabase()
+    if (database.kind === 'embedded') return test.skip('the embedded database has one node')
+    const sent = (name: string, second: number) =>
+      database.transaction((tx) =>
+        insertBroadcast(tx, {
+          id: newId(),
+          name,
+          variables: {},
+          by: newId(),
+          at: new Date(second * 1000),
+          templates: null,
+        }),
+      )
+    await sent('closed', 1)
+    await sent('closed', 2)
+    await sent('other', 3)
+    const nameOfNext = () => database.transaction(async (tx) => (await lockBroadcast(tx))?.name)
+    const locked = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const otherNode = database.transaction(async (tx) => {
+      const first = await lockBroadcast(tx)
+      assert.equal(first?.name, 'closed')
+      locked.resolve()
+      await goOn.promise
+      await deleteBroadcast(tx, first.id)
+    })
+    await locked.promise
+    const next = await nameOfNext()
+    goOn.resolve()
+    await otherNode
+    assert.equal(next, 'other')
+    assert.equal(await nameOfNext(), 'closed')
   })
 
   it('messages and signals that an instance sends reach others after its commit', async () => {

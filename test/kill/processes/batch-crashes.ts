@@ -5,7 +5,6 @@ import type { Call } from '../api-client.ts'
 import { between } from '../random.ts'
 import { broadcast, type Load, startWatcher } from './clients.ts'
 import type { Cluster } from './cluster.ts'
-import { countActive } from './drain.ts'
 import { movedWatcher } from './models.ts'
 import { publish } from './publish.ts'
 import type { StoredInstance } from './stored.store.ts'
@@ -14,7 +13,7 @@ import type { StoredInstance } from './stored.store.ts'
 export interface BatchCrashes {
   readonly moved: readonly string[]
   readonly interrupted: ReadonlySet<string>
-  /** The only signal that the others got. */
+  /** The first signal that was sent while the others waited. */
   readonly tick: string
 }
 
@@ -50,11 +49,15 @@ export async function crashBatches(load: Load, cluster: Cluster, count: number):
   const stop = ['/api/v1/instances/interrupt', { instanceIds: interrupted }] as const
   await crashWhile(() => call('POST', ...stop))
   await finishBatch(call, 'interrupt', stop)
+  // A request in doubt may be an earlier signal or the start of another watcher.
+  const { repeatInDoubt } = load.requests
+  const settle = async (): Promise<void> => {
+    for (let tries = 0; tries < 50 && (await repeatInDoubt(call)).length > 0; tries++) await sleep(200)
+  }
+  await settle()
   const tick = randomUUID()
   await crashWhile(() => broadcast(load, tick))
-  for (let tries = 0; tries < 50 && (await load.requests.repeatInDoubt(call)).length > 0; tries++) await sleep(200)
-  // Another signal could overtake this one.
-  for (let looks = 0; looks < 300 && (await countActive(call, 'kill_watcher')) > 0; looks++) await sleep(200)
+  await settle()
   return { moved, interrupted: new Set(interrupted), tick }
 }
 

@@ -3,20 +3,26 @@ import type { Call } from '../api-client.ts'
 import { broadcast, completeSome, type Load, restoreNext } from './clients.ts'
 import { codes } from './models.ts'
 
-/** How long the instances may take to end, in ms. A dead node's work is taken over after 30 s at most. */
+/** How long no instance may end, in ms. A dead node's work is taken over after 30 s at most. */
 export const usualDrainMs = 120_000
 
-/** Does what is left to people and to the other system, until every instance has ended or the time is over. */
+const clientsAtOnce = 6
+
+/** Does what is left to people and to the other system, until every instance has ended or none ends for `maxMs`. */
 export async function drain(load: Load, maxMs: number): Promise<void> {
   load.outside.heal()
-  const untilMs = Date.now() + maxMs
+  let untilMs = Date.now() + maxMs
+  let least = Number.POSITIVE_INFINITY
   for (let calm = 0; calm < 3 && Date.now() < untilMs; ) {
     while (load.outside.promised.length > 0) await restoreNext(load)
-    await completeSome(load, 100)
+    await Promise.all(Array.from({ length: clientsAtOnce }, () => completeSome(load, 30)))
     await retryIncidents(load.call)
     const active = await Promise.all(codes.map((code) => countActive(load.call, code)))
     if (active[codes.indexOf('kill_watcher')]! > 0) await broadcast(load)
-    calm = active.every((count) => count === 0) ? calm + 1 : 0
+    const left = active.reduce((sum, count) => sum + count, 0)
+    if (left < least) untilMs = Date.now() + maxMs
+    least = Math.min(least, left)
+    calm = left === 0 ? calm + 1 : 0
     await sleep(300)
   }
 }

@@ -163,10 +163,7 @@ function judgeMessages({ instances, requests }: Outcome): string[] {
   return [...problems, ...[...listeners.keys()].map((mark) => `the listener ${mark} was started by no order`)]
 }
 
-/** How long after a crash the work of the dead node may be taken over. A later signal may then come first. */
-const takeOverMs = 40_000
-
-/** A watcher that was started before a signal was sent ends by this signal, or by one that overtook it after a crash. */
+/** A watcher that was started before a signal was sent ends by this signal, or by one that was sent meanwhile. */
 function judgeSignals({ instances, requests }: Outcome): string[] {
   const signals = requests.filter(is('signal'))
   const byTick = new Map(signals.map((one) => [one.subject, one]))
@@ -179,7 +176,7 @@ function judgeSignals({ instances, requests }: Outcome): string[] {
       const used = byTick.get(String(watcher.context.tick))
       if (used === undefined) return [`watcher ${watcher.id} ended by an unknown signal`]
       const first = signals.find((one) => one.outcome === 'acked' && one.sentMs > start.endedMs)
-      if (first === undefined || used.sentMs <= first.endedMs + takeOverMs) return []
+      if (first === undefined || used.sentMs <= first.endedMs) return []
       return [`watcher ${watcher.id} missed the signal ${first.subject}`]
     })
 }

@@ -22,7 +22,7 @@ export interface ProcessStormOptions {
   readonly batchSize?: number
   /** Number of kills after which the stored instances are judged; in the end, all are judged. */
   readonly judgeEvery?: number
-  /** How long the instances may take to end after the last kill, in ms. */
+  /** How long no instance may end after the last kill, in ms. */
   readonly maxDrainMs?: number
   /** A fault that is planted in the program; see `plants.ts`. */
   readonly plant?: string

@@ -87,8 +87,9 @@ export async function storedRest(reader: Reader): Promise<StoredRest> {
     select body ->> 'subject' as subject, rev::int as rev, idx::int as number from element where body ? 'subject'`)
   const left = await reader.rows<{ what: string }>(sql`
     select 'job ' || id || ' of ' || name || ' is ' || state as what from pgboss.job
-      -- A batch that was answered at once leaves a job that looks after it later.
-      where name in ('process-work', 'process-batches') and state not in ('completed', 'cancelled') and start_after <= now()
+      -- A batch that was answered at once leaves a job that looks after it later, perhaps since the servers were stopped.
+      where name in ('process-work', 'process-batches') and state not in ('completed', 'cancelled')
+        and start_after <= now() - interval '15 s'
     union all select 'start ' || id || ' is pending' from process_pending_start
     union all select 'broadcast ' || id || ' is under way' from process_broadcast
     union all select 'batch ' || id || ' is ' || state from process_batch where state in ('new', 'executing')

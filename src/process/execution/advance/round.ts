@@ -53,7 +53,7 @@ export async function runRound(
   let base: readonly Instance[] = [instance]
   for (const input of inputs) {
     const { row, caller = systemCaller(instance.facts.initiator) } = input
-    const isGone = row !== undefined && !rows.includes(row)
+    const isGone = row !== undefined && (!rows.includes(row) || used.includes(row))
     const group = new Group(deps, unit, { caller, base })
     try {
       const outcome = isGone ? 'notWaiting' : await applyTo(group, instance.facts.id, input)

@@ -60,7 +60,10 @@ export async function deleteRow(
   return found !== undefined
 }
 
-/** Inserts a stimulus for an instance. Returns undefined when the instance does not exist or does not run. */
+/**
+ * Inserts a stimulus for an instance. Its key is the wait that it is for; stimuli with the same key are applied in their
+ * order. Returns undefined when the instance does not exist or does not run.
+ */
 export function insertStimulus(
   tx: Tx,
   row: {
@@ -70,14 +73,15 @@ export function insertStimulus(
     readonly by: string
     readonly dueMs: number
   },
-): Promise<Pick<TakenRow, 'template' | 'version' | 'dueAt' | 'heldUntil'> | undefined> {
+): Promise<Pick<TakenRow, 'template' | 'version' | 'key' | 'dueAt' | 'heldUntil'> | undefined> {
   const due = new Date(row.dueMs)
+  const key = 'wait' in row.stimulus ? row.stimulus.wait : null
   return tx.row(sql`
-    insert into process_wait (instance, id, template, version, element, kind, due_at, details, opened_at)
-    select id, ${row.id}, template, version, '', 'stimulus', ${due}, ${{ stimulus: row.stimulus, by: row.by }}::jsonb,
+    insert into process_wait (instance, id, template, version, element, kind, key, due_at, details, opened_at)
+    select id, ${row.id}, template, version, '', 'stimulus', ${key}, ${due}, ${{ stimulus: row.stimulus, by: row.by }}::jsonb,
       platform_now()
     from process_instance where id = ${row.instance} and ended_at is null
-    returning template::text, version, due_at as "dueAt", due_at as "heldUntil"`)
+    returning template::text, version, key, due_at as "dueAt", due_at as "heldUntil"`)
 }
 
 /** The wait of a job and its instance. */
