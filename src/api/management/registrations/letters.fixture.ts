@@ -70,3 +70,11 @@ export async function registered(call: Call, caseId: string, more: object = {}):
 /** Creates a case with these settings. */
 export const caseWith = (call: Call, registrationSettings: object = {}, more: object = {}): Promise<Body> =>
   aCase(call, { registrationSettings, ...more })
+
+/** Uploads a CSV file and returns its hash. */
+export async function uploadText(call: Call, text: string): Promise<string> {
+  const [hash, form] = [crypto.randomUUID(), new FormData()]
+  form.append('file', new Blob([text]), 'rows.csv')
+  assertDone(await call('POST', `/pub/v1/disk/file/upload?hash=${hash}`, form))
+  return hash
+}

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { upload } from '../../../../test/contract/matrix/imports.ts'
+import { idle, upload } from '../../../../test/contract/matrix/imports.ts'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
 import { groupIdOf } from '../../../people/index.ts'
 import { aCase, anOffice, aSection, grant, management } from '../../v1/nomenclature/nomenclature.fixture.ts'
-import { aLetter, bodyOf, caseWith, letters, registered, registrations, useLetterbox } from './letters.fixture.ts'
+import {
+  aLetter,
+  bodyOf,
+  caseWith,
+  letters,
+  registered,
+  registrations,
+  uploadText,
+  useLetterbox,
+} from './letters.fixture.ts'
 
 const server = useLetterbox()
 const register = (body: object, call = server.call) => call('POST', registrations, body)
@@ -125,6 +134,19 @@ it('locks the identity fields until the registration is annulled', async () => {
   assertDone(await update({ subject: letter.subject, sent: '2026-01-01T00:00:00Z' }))
   assertDone(await server.call('POST', `${registrations}/${done.body.item.id}/annul`, { reason: 'wrong case' }))
   assertDone(await update({ subject: 'another' }))
+})
+
+it('locks the identity fields against imports as well', async () => {
+  const { id: caseId } = await caseWith(server.call)
+  const externalId = newId()
+  const letter = await aLetter(server.call, { __externalId: externalId }, 'strict')
+  assertDone(await register(bodyOf(letter, caseId, { card: { paperAt: 'here' } }, 'strict')))
+  const fileHash = await uploadText(server.call, `__externalId,subject\n${externalId},another\n`)
+  assertDone(await server.call('POST', `${letters('strict')}/import`, { fileHash }))
+  await idle(server as never, letters('strict'))
+  const { status } = (await server.call('POST', `${letters('strict')}/import/status`, {})).body
+  assert.deepEqual([status.failed, status.errors[0].code], [1, 'element.registered'])
+  assert.equal((await item('strict', letter.__id)).subject, letter.subject)
 })
 
 it('is refused where the application does not allow it', async () => {

@@ -1,9 +1,9 @@
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import { JsonText } from '../../../foundation/kit/json.ts'
 import type { Application } from '../../applications/application.ts'
-import { elementChanged, elementRegistered } from '../../errors.ts'
+import { elementChanged } from '../../errors.ts'
 import { identityRequirements, type Requirement, requirementsOf } from '../rights/change-requirements.ts'
-import { fieldNotWritable, rightMissing } from '../rights/refusals.ts'
+import { fieldNotWritable, identityLocked, rightMissing } from '../rights/refusals.ts'
 import { maskedFields } from '../rights/shown-value.ts'
 import { namingClash } from '../rules/key-clash.ts'
 import { emptiedFields, valueMissing } from '../rules/read-element-input.ts'
@@ -67,11 +67,6 @@ function refusalOf({ of }: Requirement, application: Application): Error {
   if ('identity' in of) return identityLocked(of.identity)
   return 'field' in of ? fieldNotWritable(of.field) : valueMissing(application.fields.get(of.required)!)
 }
-
-const identityLocked = (code: string): Error =>
-  elementRegistered(`the element is registered, so "${code}" cannot be changed; annul the registration first`, {
-    field: code,
-  })
 
 /** Throws when the element is at another revision than the caller wanted. */
 export function refuseOtherRevision({ rev }: ChangeGuards, outcome: ChangeOutcome): void {
