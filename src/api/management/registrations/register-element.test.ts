@@ -142,7 +142,9 @@ it('locks the identity fields against imports as well', async () => {
   const letter = await aLetter(server.call, { __externalId: externalId }, 'strict')
   assertDone(await register(bodyOf(letter, caseId, { card: { paperAt: 'here' } }, 'strict')))
   const fileHash = await uploadText(server.call, `__externalId,subject\n${externalId},another\n`)
-  assertDone(await server.call('POST', `${letters('strict')}/import`, { fileHash }))
+  assertDone(
+    await server.call('POST', `${letters('strict')}/import`, { fileHash, mode: 'upsert', key: ['__externalId'] }),
+  )
   await idle(server as never, letters('strict'))
   const { status } = (await server.call('POST', `${letters('strict')}/import/status`, {})).body
   assert.deepEqual([status.failed, status.errors[0].code], [1, 'element.registered'])
