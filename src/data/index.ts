@@ -14,10 +14,12 @@ import { throughElements } from './access/through-elements.store.ts'
 import { purgeDroppedFields } from './application-kind/apply/purge.ts'
 import { type ApplicationCatalog, applicationCatalog } from './applications/application-catalog.ts'
 import { keepAllIndexes } from './applications/indexes/keep-all-indexes.ts'
+import { type Contracts, createContracts } from './contracts/contracts.ts'
 import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering/numbering.ts'
 import type { CreatedEvents, Events } from './events/index.ts'
 import { createImports, type Imports } from './import/imports.ts'
+import { createMarketing, type Marketing } from './marketing/marketing.ts'
 import { openApplications } from './open-application.ts'
 import { type Applications, createApplications } from './scheme/applications.ts'
 import { createScheme, type Scheme } from './scheme/scheme.ts'
@@ -31,25 +33,35 @@ export {
   solutionNotFound,
 } from '../solutions/index.ts'
 export { applicationKind } from './application-kind/application-kind.ts'
+export * from './contracts/errors.ts'
+export { contractKind } from './contracts/kind/contract-kind.ts'
 export { elementRights } from './elements/rights/element-rights.ts'
+export { missingReferences } from './elements/rules/check-references.ts'
+export { systemFieldCodes } from './elements/source/element-source.ts'
 export * from './errors.ts'
 export type * from './events/index.ts'
 export { createEvents } from './events/index.ts'
 export * from './import/errors.ts'
+export * from './marketing/errors.ts'
+export type { Marketing } from './marketing/marketing.ts'
 export { visibilityOf } from './namespaces/namespace.ts'
 export { namespaceKind } from './namespaces/namespace-kind.ts'
 export * from './scheme/errors.ts'
 export { type FieldView, fieldView } from './scheme/field-view.ts'
 export { stampsView } from './scheme/stamps-view.ts'
+export * from './storage/errors.ts'
+export { createStorage, type Storage } from './storage/storage.ts'
 
 export interface Apps {
   readonly applications: Applications
   readonly elements: Elements
+  readonly contracts: Contracts
   readonly solutions: Solutions
   readonly imports: Imports
   readonly scheme: Scheme
   readonly search: Search
   readonly events: Events
+  readonly marketing: Marketing
   /** The deployed definitions of all kinds. */
   readonly catalog: ApplicationCatalog
   readonly access: ElementAccess
@@ -101,6 +113,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
   return {
     applications: createApplications({ lists, clock, open: openToRead, known }),
     elements: createElements({ database, clock, numbering, open, openToRead, files, lists, events: hook }),
+    contracts: createContracts({ database, clock, numbering, files, lists, events: hook, catalog, ...applications }),
     solutions: createSolutions({ database, kinds, clock, catalog, secrets, applied: membershipChanged }),
     imports,
     access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),
@@ -108,6 +121,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     scheme: createScheme({ kinds, catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known, lists }),
     events,
+    marketing: createMarketing({ database, clock, lists, open }),
     catalog,
     startIndexes() {
       // A new program version may need further indexes on a large table. Lists work without them, only slower.

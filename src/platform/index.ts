@@ -7,7 +7,7 @@ import { createRunOnce } from '../api/idempotent-requests.ts'
 import type { Context } from '../api/operation.ts'
 import { operations } from '../api/operations.ts'
 import { readDocs } from '../api/system/read-docs.ts'
-import { createApps, createEvents } from '../data/index.ts'
+import { createApps, createEvents, createStorage } from '../data/index.ts'
 import { createFiles, openS3Blobs } from '../files/index.ts'
 import { createAudit } from '../foundation/audit/index.ts'
 import type { Config } from '../foundation/config/index.ts'
@@ -24,10 +24,11 @@ import { createMovableClock, isMovable, type MovableClock, systemClock } from '.
 import { createLog } from '../foundation/kit/log.ts'
 import { toStartFailure } from '../foundation/kit/start-failure.ts'
 import { createOutbound } from '../foundation/outbound/index.ts'
+import { createModules } from '../modules/index.ts'
 import { createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
-import { type AnswerOutside, createProcesses } from '../process/index.ts'
+import { type AnswerOutside, createProcesses, documentExpressions } from '../process/index.ts'
 import { createLists } from '../query/index.ts'
-import { createRegistry } from '../records/index.ts'
+import { createDocumentTemplates, createRegistry } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 import { kinds } from './kinds.ts'
 
@@ -137,6 +138,17 @@ export async function startPlatform(
     closers.push(() => apps.close())
     const { timeZone } = config
     const registry = createRegistry({ database, clock, lists, apps, timeZone, granted: people.forget })
+    const documentTemplates = createDocumentTemplates({
+      database,
+      apps,
+      files,
+      clock,
+      language: documentExpressions,
+      timeZone,
+      libreOffice: config.libreOffice,
+    })
+    const modules = createModules({ database, clock, catalog: apps.catalog })
+    const storage = createStorage({ database, clock, catalog: apps.catalog, modules: modules.codes })
     const processes = await createProcesses({
       database,
       clock,
@@ -147,6 +159,8 @@ export async function startPlatform(
       files,
       apps,
       registry,
+      documentTemplates,
+      modules,
       outbound,
       baseUrl,
       timeZone,
@@ -164,6 +178,9 @@ export async function startPlatform(
     const documents = createDocuments(operations, config.baseUrl)
     const context = {
       apps,
+      documentTemplates,
+      storage,
+      modules,
       processes,
       registry,
       audit,

@@ -6,9 +6,10 @@ import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
+import type { Modules } from '../modules/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
-import type { Registry } from '../records/index.ts'
+import type { DocumentTemplates, Registry } from '../records/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
 import { type AnswerOutside, callWork, type Secrets, scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
@@ -17,6 +18,7 @@ import { createElementWork } from './elements-work/index.ts'
 import { createExecution } from './execution/index.ts'
 import { createInstanceWork, type InstanceWork } from './instance-work.ts'
 import type { Messages } from './messages/index.ts'
+import { createCheckReferences } from './references/index.ts'
 import { expiryOf } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
 import { createStarting, type Starts } from './starting.ts'
@@ -61,6 +63,8 @@ export interface ProcessesDeps {
   readonly apps: Apps
   /** Cases, and registrations in them. */
   readonly registry: Registry
+  readonly documentTemplates: DocumentTemplates
+  readonly modules: Modules
   readonly outbound: Outbound
   /** Returns the address of this installation, for links that are sent to other systems. */
   readonly baseUrl: () => string
@@ -82,6 +86,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   const scripts = createScripts()
+  const checkReferences = createCheckReferences(deps)
   const taskSupport = createTaskSupport({
     clock,
     addWorkingTime: calendars.addWorkingTime,
@@ -97,11 +102,12 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     work: [
       createDecisionWork(decisions),
       scriptWork(scripts),
-      ...createElementWork({ apps, registry, applicationById: apps.catalog.applicationById }),
+      ...createElementWork({ ...deps, applicationById: apps.catalog.applicationById }),
       ...callWork({
         ...deps,
         programs,
         reader: database.single,
+        moduleActivity: deps.modules.activity,
         expiryOf: (instance, wait) => expiryOf(database.single, instance, wait),
       }),
     ],
@@ -109,18 +115,27 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     dueHandlers: [taskSupport.timers],
     calendars,
   })
-  const starting = createStarting({ ...deps, templates, calendars, execution })
+  const starting = createStarting({ ...deps, templates, calendars, execution, checkReferences })
+  const taskTemplates = createTaskTemplates(templates)
   const tasks = createTasks({
     database,
     clock,
     lists,
     programs,
     execution,
-    templates: createTaskTemplates(templates),
+    templates: taskTemplates,
+    checkReferences,
     registry,
   })
 
-  const instanceWork = await createInstanceWork({ ...deps, templates, calendars, execution, admit: starting.admit })
+  const instanceWork = await createInstanceWork({
+    ...deps,
+    templates,
+    calendars,
+    execution,
+    checkReferences,
+    admit: starting.admit,
+  })
   return {
     starts: starting.starts,
     messages: starting.messages,

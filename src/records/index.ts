@@ -1,7 +1,11 @@
-// Records management: the nomenclature of cases, and the registrations of documents in them.
+// Records management: the nomenclature of cases, the registrations of documents in them, and document templates.
 
 export * from './errors.ts'
 export { caseStates, docflows, mediaKinds, resetPeriods, retentionKinds } from './nomenclature/case.ts'
 export { officeRights } from './nomenclature/office-access.ts'
 export { registrationStates } from './registrations/registration.ts'
 export { createRegistry, type Registry } from './registry.ts'
+export { createTemplateKind } from './templates/definition/template-kind.ts'
+export { createDocumentTemplates, type DocumentTemplates } from './templates/document-templates.ts'
+export * from './templates/errors.ts'
+export type * from './templates/placeholders/language.ts'

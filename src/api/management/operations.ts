@@ -5,6 +5,7 @@ import { advanceClock } from './advance-clock.ts'
 import { auditOperations } from './audit/operations.ts'
 import { batchOperations } from './batches/operations.ts'
 import { decisionOperations } from './decisions/operations.ts'
+import { documentTemplateOperations } from './document-templates/operations.ts'
 import { elementOperations } from './elements/operations.ts'
 import { fileOperations } from './files/operations.ts'
 import { getClock } from './get-clock.ts'
@@ -12,7 +13,9 @@ import { holdOperations } from './holds/operations.ts'
 import { importOperations } from './imports/operations.ts'
 import { incidentOperations } from './incidents/operations.ts'
 import { instanceOperations } from './instances/operations.ts'
+import { marketingManagementOperations } from './marketing/operations.ts'
 import { messageOperations } from './messages/operations.ts'
+import { moduleOperations } from './modules/operations.ts'
 import { moveOperations } from './moves/operations.ts'
 import { nomenclatureManagement } from './nomenclature/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
@@ -49,6 +52,9 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...registrationManagement,
   ...holdOperations,
   ...decisionOperations,
+  ...documentTemplateOperations,
+  ...moduleOperations,
+  ...marketingManagementOperations,
   ...processOperations,
   ...restorePointOperations,
   ...startOperations,

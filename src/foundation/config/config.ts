@@ -21,6 +21,8 @@ export interface Config {
   readonly files: FilesSettings
   /** The server that sends mail; undefined when no mail can be sent. */
   readonly mail: MailSettings | undefined
+  /** The path of LibreOffice's program `soffice`, which converts documents to PDF; undefined when it is not installed. */
+  readonly libreOffice: string | undefined
   /** The secrets that processes use, by the names without `SECRET_`. */
   readonly secrets: Readonly<Record<string, string>>
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { isHostName, isNetwork } from '../kit/host-names.ts'
 import type { Config } from './config.ts'
 import type { Given } from './given.ts'
@@ -35,6 +35,7 @@ export function readConfig(defaults: Environment = {}, from?: Environment): Conf
     s3: readS3(given),
     files: readFiles(given),
     mail: readMail(given),
+    libreOffice: readLibreOffice(given),
     secrets: readSecrets(environment),
   }
 }
@@ -64,6 +65,15 @@ function readWord<T extends string>(given: Given, name: string, allowed: readonl
   const found = allowed.find((one) => one === word)
   if (found === undefined) throw new Error(`${name} is "${word}"; it must be ${allowed.join(', ')}`)
   return found
+}
+
+function readLibreOffice(given: Given): string | undefined {
+  const path = given('LIBREOFFICE')
+  if (path !== undefined && !(isAbsolute(path) && existsSync(path)))
+    throw new Error(
+      `LIBREOFFICE is "${path}"; it must be the full path of the program soffice, such as /usr/bin/soffice`,
+    )
+  return path
 }
 
 function readTimeZone(given: Given): string {

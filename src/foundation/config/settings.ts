@@ -117,6 +117,12 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
     meaning: 'Address that mails come from, such as `Chancery <chancery@example.com>`; needed with SMTP_URL.',
   },
   {
+    name: 'LIBREOFFICE',
+    defaultValue: '(none, no PDF is generated)',
+    meaning:
+      "Full path of LibreOffice's program, such as `/usr/bin/soffice`, which converts generated documents to PDF. See [document templates](document-templates.md#pdf).",
+  },
+  {
     name: 'SECRET_…',
     defaultValue: '(none)',
     meaning:

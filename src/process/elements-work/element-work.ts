@@ -69,7 +69,7 @@ export function elementWork(
       const settings = (call.settings.parameters ?? {}) as JsonObject
       const { caller, input, instance } = call
       const about = { caller, settings, fields: input, instance: instance.id }
-      const step = { tx, apps, registry, ...about, ...places(call, settings) }
+      const step = { tx, apps, registry, ...about, ...elementPlaces(call, settings, applicationById) }
       try {
         return { type: 'done', variables: await run(step) }
       } catch (error) {
@@ -77,34 +77,42 @@ export function elementWork(
       }
     },
   }
+}
 
-  function places({ instance }: WorkCall, settings: JsonObject): Pick<ElementStep, 'application' | 'element'> {
-    function application(): ApplicationPath {
-      if (settings.app !== undefined) return readPath(settings.app)
+/**
+ * Returns the functions that find the application and the element of an action: those in the settings, or those that the
+ * instance runs for. They throw ActionRefused.
+ */
+export function elementPlaces(
+  { instance }: Pick<WorkCall, 'instance'>,
+  settings: JsonObject,
+  applicationById: ElementWorkDeps['applicationById'],
+): Pick<ElementStep, 'application' | 'element'> {
+  function application(): ApplicationPath {
+    if (settings.app !== undefined) return readPath(settings.app)
+    if (instance.item === undefined)
+      throw new ActionRefused('the instance does not run for an element; name the application in the setting "app"')
+    const found = applicationById(instance.item.app)
+    if (found === undefined)
+      throw new ActionRefused('the application of the element that the instance runs for was removed')
+    return found
+  }
+  return {
+    application,
+    element() {
+      const address = application()
+      if (settings.element !== undefined) return { ...address, id: readId(settings.element) }
       if (instance.item === undefined)
-        throw new ActionRefused('the instance does not run for an element; name the application in the setting "app"')
-      const found = applicationById(instance.item.app)
-      if (found === undefined)
-        throw new ActionRefused('the application of the element that the instance runs for was removed')
-      return found
-    }
-    return {
-      application,
-      element() {
-        const address = application()
-        if (settings.element !== undefined) return { ...address, id: readId(settings.element) }
-        if (instance.item === undefined)
-          throw new ActionRefused('the instance does not run for an element; name one in the setting "element"')
-        const own = applicationById(instance.item.app)
-        if (own !== undefined && definitionPath(own) !== definitionPath(address)) {
-          const paths = `${definitionPath(own)}, not of ${definitionPath(address)}`
-          throw new ActionRefused(
-            `the instance runs for an element of ${paths}; name the element in the setting "element"`,
-          )
-        }
-        return { ...address, id: instance.item.id }
-      },
-    }
+        throw new ActionRefused('the instance does not run for an element; name one in the setting "element"')
+      const own = applicationById(instance.item.app)
+      if (own !== undefined && definitionPath(own) !== definitionPath(address)) {
+        const paths = `${definitionPath(own)}, not of ${definitionPath(address)}`
+        throw new ActionRefused(
+          `the instance runs for an element of ${paths}; name the element in the setting "element"`,
+        )
+      }
+      return { ...address, id: instance.item.id }
+    },
   }
 }
 
@@ -131,7 +139,8 @@ export const shown = (value: unknown): string => {
 /** Status codes of refusals that another attempt can resolve: a conflict with another change, and a rate limit. */
 const temporary = [409, 423, 429]
 
-function failureOf(error: unknown): WorkOutcome {
+/** Returns the failure for an error of an action. Throws errors that the platform repeats. */
+export function failureOf(error: unknown): WorkOutcome {
   if (error instanceof ActionRefused) return { type: 'failed', message: error.message, isFinal: true }
   if (!(error instanceof PlatformError) || error.status >= 500) throw error
   return { type: 'failed', message: error.message, ...(!temporary.includes(error.status) && { isFinal: true }) }

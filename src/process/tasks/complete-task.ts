@@ -3,12 +3,14 @@ import { PlatformError } from '../../foundation/kit/errors.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Registry } from '../../records/index.ts'
+import type { Variables } from '../engine/index.ts'
 import { createBatch } from '../execution/batch.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
+import type { CheckReferences } from '../references/index.ts'
 import { actingIn, refuseEnded, taskMissing } from './act-on-task.ts'
 import type { Acting } from './acting.ts'
 import { taskClaimed, taskDelegated, taskEnded, taskSomeFailed } from './errors.ts'
-import { type Completion, checkCompletion, isEmpty, requiredMissing } from './form/check-completion.ts'
+import { type Completion, checkCompletion, isEmpty, requiredMissing, wrongValues } from './form/check-completion.ts'
 import { type TaskForm, taskForm } from './form/task-form.ts'
 import { taskValues } from './form/task-values.store.ts'
 import type { TaskTemplates } from './task-access.store.ts'
@@ -18,6 +20,7 @@ export interface CompleteTaskDeps {
   readonly database: Database
   readonly programs: Programs
   readonly execution: Pick<Execution, 'deliver'>
+  readonly checkReferences: CheckReferences
   readonly templates: TaskTemplates
   readonly registry: Pick<Registry, 'cases'>
 }
@@ -74,6 +77,7 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     const form = await formOf(task)
     const checked = checkCompletion(form, completion)
     await requireValues(task, checked.missing)
+    await refuseUnseen(caller, task, form, checked.values)
     if (form.choosesCase) await requireCase(caller, task, checked.values)
     const { by, onBehalfOf } = acting
     const { exit, values } = checked
@@ -104,6 +108,15 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     const chosen = 'case' in values ? values.case : (await taskValues(database.single, task)).case
     const id = Array.isArray(chosen) ? chosen[0] : chosen
     if (isUuid(id)) await deps.registry.cases.requireRegistrar(caller, id)
+  }
+
+  /** Throws when a value refers to something that the caller cannot see and that the task does not already have. */
+  async function refuseUnseen(caller: Caller, task: TaskRow, form: TaskForm, values: Variables): Promise<void> {
+    const unseen = await deps.checkReferences(caller, form.checked, { values })
+    if (unseen.length === 0) return
+    const present = await taskValues(database.single, task)
+    const problems = await deps.checkReferences(caller, form.checked, { values, present })
+    if (problems.length > 0) throw wrongValues(problems)
   }
 
   async function requireValues(task: TaskRow, missing: readonly string[]): Promise<void> {

@@ -5,6 +5,7 @@ import type { Caller } from '../../people/index.ts'
 import type { Lists, Page } from '../../query/index.ts'
 import type { Registry } from '../../records/index.ts'
 import type { DueHandler, Execution, Programs, ResolvePerformers } from '../execution/execution.ts'
+import type { CheckReferences } from '../references/index.ts'
 import { actOnTask } from './act-on-task.ts'
 import { type Completed, type CompletedItem, createCompleteTask } from './complete-task.ts'
 import type { Completion } from './form/check-completion.ts'
@@ -22,6 +23,7 @@ export type { Completion } from './form/check-completion.ts'
 export { type TaskFilter, taskStates } from './list-tasks.ts'
 export type { AddWorkingTime } from './open-task.ts'
 export type { TaskTemplates } from './task-access.store.ts'
+export { shownTaskStates } from './task-source.ts'
 export { createTaskTemplates } from './task-templates.store.ts'
 
 export interface Tasks {
@@ -47,6 +49,7 @@ export interface TasksDeps {
   readonly lists: Lists
   readonly programs: Programs
   readonly execution: Pick<Execution, 'deliver'>
+  readonly checkReferences: CheckReferences
   readonly templates: TaskTemplates
   /** Cases, for tasks in which a registrar chooses one. */
   readonly registry: Pick<Registry, 'cases'>

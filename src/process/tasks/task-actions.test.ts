@@ -34,7 +34,7 @@ describe('a task of a queue', () => {
       for (const { reason } of failed) refused('task.claimed')(reason)
       const winner = callers[results.findIndex(({ status }) => status === 'fulfilled')]!
       const { assignee, state, performers } = (await trial.tasks.get(winner, id)) as Body
-      assert.deepEqual([assignee, state, performers], [winner.userId, 'in_progress', [winner.userId]])
+      assert.deepEqual([assignee, state, performers], [winner.userId, 'inProgress', [winner.userId]])
     }
   })
 
@@ -53,7 +53,7 @@ describe('a task of a queue', () => {
     await trial.tasks.claim(anna, id)
     await assert.rejects(trial.tasks.release(boris, id), refused('task.claimed'))
     const released = (await trial.tasks.release(anna, id)) as Body
-    assert.deepEqual([released.assignee, released.state, released.claimedAt], [null, 'new', null])
+    assert.deepEqual([released.assignee, released.state, released.claimedAt], [null, 'assignment', null])
     await trial.tasks.claim(boris, id)
     assert.deepEqual(await kinds(id, 'anna'), ['created', 'claimed', 'released', 'claimed'])
   })
@@ -77,7 +77,7 @@ describe('a task that was assigned directly', () => {
   it('is begun by a claim and cannot be released', async () => {
     const { id } = await assigned('anna')
     const anna = await trial.caller('anna')
-    assert.equal(((await trial.tasks.claim(anna, id)) as Body).state, 'in_progress')
+    assert.equal(((await trial.tasks.claim(anna, id)) as Body).state, 'inProgress')
     await assert.rejects(trial.tasks.release(anna, id), refused('task.not_queued'))
   })
 
@@ -87,7 +87,7 @@ describe('a task that was assigned directly', () => {
     for (const userId of [anna.userId, '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab', 'x'])
       await assert.rejects(trial.tasks.reassign(anna, id, { userId, reason: 'r' }), refused('task.wrong_user'))
     const task = (await trial.tasks.reassign(anna, id, { userId: boris, reason: 'holiday' })) as Body
-    assert.deepEqual([task.assignee, task.state], [boris, 'new'])
+    assert.deepEqual([task.assignee, task.state], [boris, 'inProgress'])
     const { by, details } = task.history.at(-1)
     assert.deepEqual([by, details], [anna.userId, { from: anna.userId, to: boris, reason: 'holiday' }])
     await assert.rejects(trial.tasks.claim(anna, id), refused('task.not_allowed'))

@@ -64,7 +64,9 @@ export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
     viewed: ({ userId }: Caller) => (viewers.has(userId) ? undefined : () => sql`false`),
   }
   const lists = createLists(database.reader)
-  const tasks = createTasks({ database, clock, lists, programs, execution, templates, registry: {} as never })
+  const checkReferences = async () => []
+  const registry = {} as never
+  const tasks = createTasks({ database, clock, lists, programs, execution, templates, checkReferences, registry })
   const admin = systemCaller(newId())
   const ids = new Map<string, string>()
   const user = async (login: string): Promise<string> => {

@@ -252,3 +252,13 @@ export const completesEachTask = ofUsers`
   others         200     422      422      422      422
   writer         200     200      422      422      422
   administrator  200     200      200      422      422`
+
+// Marketing. Administrators work with segments and subscribers, and so do the groups in its settings; none are set here.
+export const managesMarketing = ofUsers`
+                 call
+  others          403
+  administrator   200`
+export const managesSegment = ofUsers`
+                 shared  missing
+  others            403      403
+  administrator     200      404`

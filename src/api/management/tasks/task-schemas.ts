@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { shownTaskStates } from '../../../process/index.ts'
 import { AnyObject, orNull, Time, Uuid } from '../../v1/schemas.ts'
 
 const Ids = Type.Array(Uuid)
@@ -9,7 +10,7 @@ const shown = {
   id: Uuid,
   subject: Type.String(),
   type: Type.String(),
-  state: Type.Enum(['new', 'in_progress', 'done', 'cancelled']),
+  state: Type.Enum([...shownTaskStates]),
   instanceId: Uuid,
   elementId: Type.String({ description: 'Id of the element in the diagram.' }),
   templateId: Uuid,
@@ -113,6 +114,6 @@ export const CompletionsInput = Type.Object({
   ...completion,
 })
 
-export const userId = Type.String({ format: 'uuid', description: 'Id of the user.' })
+export const userId = Type.String({ minLength: 1, maxLength: 200, description: 'Id or login of the user.' })
 export const sentence = (description: string) => Type.String({ minLength: 1, maxLength: 10_000, description })
 export { Comment }

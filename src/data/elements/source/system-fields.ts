@@ -7,7 +7,7 @@ import type { Application } from '../../applications/application.ts'
  * Returns the fields that every element has, in the order of the response. Fields of features that do not exist yet are
  * empty.
  */
-export function systemFields(application: Application, find: FindSource): SourceField[] {
+export function systemFields(application: ListedApplication, find: FindSource): SourceField[] {
   const users = () => find('_system_catalogs', '_users')
   const names = new Map(application.statuses.map((status) => [String(status.id), status]))
   const statusJson = JSON.stringify(
@@ -49,10 +49,13 @@ export function systemFields(application: Application, find: FindSource): Source
   ]
 }
 
+/** What the system fields of an application depend on. */
+type ListedApplication = Pick<Application, 'statuses'> & Partial<Pick<Application, 'id' | 'registration'>>
+
 /** The number of the newest registration of an element that is not annulled. */
-function registerName({ id, registration }: Application): SourceField {
+function registerName({ id, registration }: ListedApplication): SourceField {
   const field = systemField('__register_name', 'STRING', 'Registration number')
-  if (registration === undefined) return { field, json: () => sql`'null'::jsonb` }
+  if (registration === undefined || id === undefined) return { field, json: () => sql`'null'::jsonb` }
   const app = new Bound(id)
   const value = (row: Sql): Sql => sql`(select given.number from registration given
     where given.app = ${app} and given.element = ${row}.id and given.state = 'registered'

@@ -148,7 +148,7 @@ function openedRow(
   }
 }
 
-/** Returns the due time of the row of a wait. Work outside is due in its queue. */
+/** Returns the due time of the row of a wait; undefined for work outside, whose queue job has the due time. */
 function dueOf(effect: Opened, { now, isOutside }: { now: Date; isOutside: boolean }): string | undefined {
   if (effect.kind === 'delegated') return expiryOf(effect, now)
   return isOutside ? undefined : effect.due
