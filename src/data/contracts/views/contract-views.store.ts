@@ -6,7 +6,13 @@ import { definitionPath } from '../../../solutions/index.ts'
 import type { Application } from '../../applications/application.ts'
 import { withoutBinding } from '../../applications/unbound.ts'
 import { viewName } from '../../applications/views/view-name.ts'
-import { selectList, systemColumns, type ViewColumn, type ViewField, withFields } from '../../applications/views/views.store.ts'
+import {
+  selectList,
+  systemColumns,
+  type ViewColumn,
+  type ViewField,
+  withFields,
+} from '../../applications/views/views.store.ts'
 import type { Contract, ContractSource } from '../definition/contract.ts'
 import { findAmong } from '../source/find-source.ts'
 
