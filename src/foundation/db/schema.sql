@@ -113,6 +113,20 @@ create table public.contract (
 );
 CREATE UNIQUE INDEX contract_path ON public.contract USING btree (lower(namespace), lower(code));
 
+create table public.data_report (
+  namespace text not null,
+  code text not null,
+  solution text not null,
+  definition jsonb not null,
+  sql text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint data_report_pkey PRIMARY KEY (namespace, code)
+);
+CREATE UNIQUE INDEX data_report_path ON public.data_report USING btree (lower(namespace), lower(code));
+
 create table public.decision (
   namespace text not null,
   code text not null,
@@ -163,6 +177,42 @@ CREATE INDEX directory_creator ON public.directory USING btree (created_by);
 CREATE UNIQUE INDEX directory_element ON public.directory USING btree (element) WHERE (element IS NOT NULL);
 CREATE UNIQUE INDEX directory_name ON public.directory USING btree (parent, name_key) WHERE (deleted_at IS NULL);
 CREATE INDEX directory_parents ON public.directory USING gin (parents);
+
+create table public.disposal_act (
+  id uuid not null,
+  number text not null,
+  comment text not null,
+  at timestamp with time zone not null,
+  by uuid not null,
+  constraint disposal_act_pkey PRIMARY KEY (id)
+);
+
+create table public.disposal_act_case (
+  act uuid not null,
+  case_id uuid not null,
+  constraint disposal_act_case_act_fkey FOREIGN KEY (act) REFERENCES disposal_act(id),
+  constraint disposal_act_case_case_id_fkey FOREIGN KEY (case_id) REFERENCES nomenclature_case(id),
+  constraint disposal_act_case_pkey PRIMARY KEY (act, case_id)
+);
+
+create table public.document_template (
+  namespace text not null,
+  code text not null,
+  solution text not null,
+  name text not null,
+  version integer not null,
+  format text not null,
+  hash text not null,
+  settings jsonb not null,
+  outline jsonb,
+  file bytea not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint document_template_pkey PRIMARY KEY (namespace, code)
+);
+CREATE UNIQUE INDEX document_template_path ON public.document_template USING btree (lower(namespace), lower(code));
 
 create table public.dropped_field (
   app uuid not null,
@@ -345,6 +395,20 @@ create table public.file_version (
 );
 CREATE INDEX file_version_bytes ON public.file_version USING btree (sha256);
 
+create table public.generated_document (
+  app uuid not null,
+  element uuid not null,
+  namespace text not null,
+  code text not null,
+  field text not null,
+  format text not null,
+  file uuid not null,
+  template_version integer not null,
+  generated_at timestamp with time zone not null,
+  generated_by uuid not null,
+  constraint generated_document_pkey PRIMARY KEY (app, element, namespace, code, field, format)
+);
+
 create table public.group_member (
   group_id uuid not null,
   member uuid not null,
@@ -422,11 +486,132 @@ create table public.import_trial (
   constraint import_trial_pkey PRIMARY KEY (app, import, key, value)
 );
 
+create table public.legal_hold (
+  id uuid not null,
+  case_id uuid,
+  app uuid,
+  element uuid,
+  reason text not null,
+  placed_at timestamp with time zone not null,
+  placed_by uuid not null,
+  lifted_at timestamp with time zone,
+  lifted_by uuid,
+  lift_reason text,
+  constraint legal_hold_check CHECK ((((case_id IS NULL) = (element IS NOT NULL)) AND ((app IS NULL) = (element IS NULL)))),
+  constraint legal_hold_case_id_fkey FOREIGN KEY (case_id) REFERENCES nomenclature_case(id),
+  constraint legal_hold_pkey PRIMARY KEY (id)
+);
+CREATE INDEX legal_hold_case ON public.legal_hold USING btree (case_id) WHERE ((lifted_at IS NULL) AND (case_id IS NOT NULL));
+CREATE INDEX legal_hold_element ON public.legal_hold USING btree (app, element) WHERE ((lifted_at IS NULL) AND (element IS NOT NULL));
+CREATE INDEX legal_hold_newest ON public.legal_hold USING btree (placed_at DESC, id DESC);
+
+create table public.marketing_category (
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  constraint marketing_category_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX marketing_category_name ON public.marketing_category USING btree (lower(name));
+
+create table public.marketing_member (
+  segment uuid not null,
+  subscriber uuid not null,
+  added_at timestamp with time zone not null,
+  added_by uuid not null,
+  constraint marketing_member_segment_fkey FOREIGN KEY (segment) REFERENCES marketing_segment(id) ON DELETE CASCADE,
+  constraint marketing_member_subscriber_fkey FOREIGN KEY (subscriber) REFERENCES marketing_subscriber(id) ON DELETE CASCADE,
+  constraint marketing_member_pkey PRIMARY KEY (segment, subscriber)
+);
+CREATE INDEX marketing_member_subscriber ON public.marketing_member USING btree (subscriber);
+
+create table public.marketing_segment (
+  id uuid not null,
+  name text not null,
+  external_id text,
+  preference uuid,
+  type text not null,
+  namespace text,
+  code text,
+  filter jsonb,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint marketing_segment_check CHECK (((type = 'dynamic'::text) = ((namespace IS NOT NULL) AND (code IS NOT NULL) AND (filter IS NOT NULL)))),
+  constraint marketing_segment_type_check CHECK ((type = ANY (ARRAY['static'::text, 'dynamic'::text]))),
+  constraint marketing_segment_preference_fkey FOREIGN KEY (preference) REFERENCES marketing_category(id),
+  constraint marketing_segment_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX marketing_segment_external_id ON public.marketing_segment USING btree (external_id);
+
+create table public.marketing_setting (
+  only_one boolean not null default true,
+  enabled boolean not null,
+  groups jsonb not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint marketing_setting_only_one_check CHECK (only_one),
+  constraint marketing_setting_pkey PRIMARY KEY (only_one)
+);
+
+create table public.marketing_subscriber (
+  id uuid not null,
+  address text not null,
+  name text not null,
+  email text,
+  phone text,
+  external_id text,
+  contact_namespace text,
+  contact_code text,
+  contact_id uuid,
+  consent text not null,
+  unsubscribed_at timestamp with time zone,
+  bounced_at timestamp with time zone,
+  preferences uuid[] not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint marketing_subscriber_check CHECK (((consent = 'withdrawn'::text) = (unsubscribed_at IS NOT NULL))),
+  constraint marketing_subscriber_check1 CHECK ((((contact_id IS NULL) = (contact_namespace IS NULL)) AND ((contact_id IS NULL) = (contact_code IS NULL)))),
+  constraint marketing_subscriber_consent_check CHECK ((consent = ANY (ARRAY['none'::text, 'given'::text, 'withdrawn'::text]))),
+  constraint marketing_subscriber_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX marketing_subscriber_address ON public.marketing_subscriber USING btree (address);
+CREATE INDEX marketing_subscriber_contact ON public.marketing_subscriber USING btree (contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX marketing_subscriber_newest ON public.marketing_subscriber USING btree (created_at, id);
+
 create table public.migration (
   name text not null,
   sha256 text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table public.module (
+  namespace text not null,
+  code text not null,
+  solution text not null,
+  definition jsonb not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint module_check CHECK ((namespace = code)),
+  constraint module_pkey PRIMARY KEY (code)
+);
+CREATE UNIQUE INDEX module_code ON public.module USING btree (lower(code));
+
+create table public.module_state (
+  module text not null,
+  enabled boolean,
+  settings jsonb not null default '{}'::jsonb,
+  secrets jsonb not null default '{}'::jsonb,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint module_state_module_fkey FOREIGN KEY (module) REFERENCES module(code) ON DELETE CASCADE,
+  constraint module_state_pkey PRIMARY KEY (module)
 );
 
 create table public.namespace (
@@ -442,6 +627,130 @@ create table public.namespace (
   deleted_at timestamp with time zone,
   visible_to jsonb,
   constraint namespace_pkey PRIMARY KEY (code)
+);
+
+create table public.nomenclature_case (
+  id uuid not null,
+  directory uuid not null,
+  office uuid not null,
+  docflow text not null,
+  name text not null,
+  index text,
+  year integer not null,
+  state text not null,
+  transitional boolean not null default false,
+  previous uuid,
+  settings jsonb not null,
+  serial uuid not null,
+  retention jsonb,
+  responsible uuid,
+  place text,
+  media text,
+  note text,
+  opened_on date,
+  closed_on date,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  deleted_at timestamp with time zone,
+  constraint nomenclature_case_docflow_check CHECK ((docflow = ANY (ARRAY['input'::text, 'output'::text, 'internal'::text]))),
+  constraint nomenclature_case_media_check CHECK ((media = ANY (ARRAY['paper'::text, 'electronic'::text, 'mixed'::text]))),
+  constraint nomenclature_case_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'closed'::text, 'archived'::text, 'disposed'::text]))),
+  constraint nomenclature_case_directory_fkey FOREIGN KEY (directory) REFERENCES nomenclature_directory(id),
+  constraint nomenclature_case_office_fkey FOREIGN KEY (office) REFERENCES nomenclature_directory(id),
+  constraint nomenclature_case_pkey PRIMARY KEY (id)
+);
+CREATE INDEX nomenclature_case_directory ON public.nomenclature_case USING btree (directory);
+CREATE UNIQUE INDEX nomenclature_case_index ON public.nomenclature_case USING btree (office, year, lower(index)) WHERE ((index IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX nomenclature_case_newest ON public.nomenclature_case USING btree (created_at DESC, id DESC);
+CREATE INDEX nomenclature_case_serial ON public.nomenclature_case USING btree (serial);
+
+create table public.nomenclature_directory (
+  id uuid not null,
+  kind text not null,
+  name text not null,
+  code text,
+  parent uuid,
+  office uuid not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  deleted_at timestamp with time zone,
+  constraint nomenclature_directory_check CHECK (((kind = 'place'::text) = (parent IS NULL))),
+  constraint nomenclature_directory_kind_check CHECK ((kind = ANY (ARRAY['place'::text, 'section'::text]))),
+  constraint nomenclature_directory_parent_fkey FOREIGN KEY (parent) REFERENCES nomenclature_directory(id),
+  constraint nomenclature_directory_pkey PRIMARY KEY (id)
+);
+CREATE INDEX nomenclature_directory_children ON public.nomenclature_directory USING btree (parent);
+CREATE INDEX nomenclature_directory_newest ON public.nomenclature_directory USING btree (created_at DESC, id DESC);
+
+create table public.nomenclature_template (
+  case_id uuid not null,
+  no integer not null,
+  template text not null,
+  since timestamp with time zone not null,
+  by uuid not null,
+  constraint nomenclature_template_case_id_fkey FOREIGN KEY (case_id) REFERENCES nomenclature_case(id),
+  constraint nomenclature_template_pkey PRIMARY KEY (case_id, no)
+);
+
+create table public.notification (
+  user_id uuid not null,
+  id uuid not null,
+  key text not null,
+  kind text not null,
+  event text not null,
+  title text not null,
+  text text not null,
+  about jsonb not null,
+  by uuid,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  is_listed boolean not null,
+  mail uuid,
+  constraint notification_pkey PRIMARY KEY (user_id, id)
+);
+CREATE INDEX notification_age ON public.notification USING btree (created_at);
+CREATE INDEX notification_newest ON public.notification USING btree (user_id, created_at DESC, id DESC) WHERE is_listed;
+CREATE INDEX notification_of_mail ON public.notification USING btree (user_id, mail) WHERE (mail IS NOT NULL);
+CREATE UNIQUE INDEX notification_once ON public.notification USING btree (user_id, key);
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE ((read_at IS NULL) AND is_listed);
+
+create table public.notification_fact (
+  id uuid not null,
+  key text not null,
+  event text not null,
+  receivers uuid[] not null,
+  about jsonb not null,
+  app uuid,
+  details jsonb not null,
+  by uuid,
+  at timestamp with time zone not null,
+  constraint notification_fact_pkey PRIMARY KEY (id)
+);
+
+create table public.notification_mail (
+  user_id uuid not null,
+  id uuid not null,
+  due_at timestamp with time zone not null,
+  state text not null,
+  problem text,
+  ended_at timestamp with time zone,
+  constraint notification_mail_pkey PRIMARY KEY (user_id, id)
+);
+CREATE INDEX notification_mail_age ON public.notification_mail USING btree (due_at);
+CREATE UNIQUE INDEX notification_mail_waiting ON public.notification_mail USING btree (user_id, due_at) WHERE (state = 'waiting'::text);
+
+create table public.notification_settings (
+  user_id uuid not null,
+  language text,
+  mail text,
+  daily_at text,
+  kinds jsonb not null default '{}'::jsonb,
+  updated_at timestamp with time zone not null,
+  constraint notification_settings_pkey PRIMARY KEY (user_id)
 );
 
 create table public.org_holder (
@@ -768,6 +1077,69 @@ CREATE INDEX process_wait_event ON public.process_wait USING btree (name, key) W
 CREATE INDEX process_wait_signal ON public.process_wait USING btree (name, instance, id) WHERE (kind = 'signal'::text);
 CREATE INDEX process_wait_timer ON public.process_wait USING btree (id) WHERE (kind = 'timer'::text);
 
+create table public.registration (
+  id uuid not null,
+  case_id uuid not null,
+  serial uuid not null,
+  period date not null,
+  seq bigint,
+  number text not null,
+  template text,
+  state text not null,
+  app uuid,
+  element uuid,
+  registered_on date,
+  registered_at timestamp with time zone not null,
+  registered_by uuid not null,
+  card jsonb not null default '{}'::jsonb,
+  file uuid,
+  file_version integer,
+  file_sha256 text,
+  instance uuid,
+  previous uuid,
+  reserved_for uuid,
+  reserved_until date,
+  annulled_at timestamp with time zone,
+  annulled_by uuid,
+  reason text,
+  corrections integer not null default 0,
+  constraint registration_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'registered'::text, 'annulled'::text]))),
+  constraint registration_case_id_fkey FOREIGN KEY (case_id) REFERENCES nomenclature_case(id),
+  constraint registration_serial_period_fkey FOREIGN KEY (serial, period) REFERENCES registration_counter(serial, period),
+  constraint registration_pkey PRIMARY KEY (id)
+);
+CREATE INDEX registration_expiring ON public.registration USING btree (reserved_until) WHERE (state = 'reserved'::text);
+CREATE INDEX registration_newest ON public.registration USING btree (registered_at DESC, id DESC);
+CREATE UNIQUE INDEX registration_number ON public.registration USING btree (serial, period, number);
+CREATE INDEX registration_of_case ON public.registration USING btree (case_id, registered_at DESC, id DESC);
+CREATE INDEX registration_of_element ON public.registration USING btree (app, element) WHERE (element IS NOT NULL);
+CREATE INDEX registration_of_file ON public.registration USING btree (file) WHERE (file IS NOT NULL);
+
+create table public.registration_counter (
+  serial uuid not null,
+  period date not null,
+  last bigint not null default 0,
+  rows bigint not null default 0,
+  hash bytea,
+  constraint registration_counter_pkey PRIMARY KEY (serial, period)
+);
+
+create table public.registration_entry (
+  serial uuid not null,
+  period date not null,
+  no bigint not null,
+  registration uuid not null,
+  act text not null,
+  at timestamp with time zone not null,
+  by uuid not null,
+  content text not null,
+  hash bytea not null,
+  constraint registration_entry_act_check CHECK ((act = ANY (ARRAY['reserve'::text, 'register'::text, 'annul'::text, 'correct'::text, 'expire'::text]))),
+  constraint registration_entry_pkey PRIMARY KEY (serial, period, no)
+);
+CREATE UNIQUE INDEX registration_entry_hash ON public.registration_entry USING btree (hash);
+CREATE INDEX registration_entry_of ON public.registration_entry USING btree (registration, no);
+
 create table public.session (
   id uuid not null,
   user_id uuid not null,
@@ -781,6 +1153,70 @@ create table public.session (
   constraint session_hash_key UNIQUE (hash)
 );
 CREATE INDEX session_of_user ON public.session USING btree (user_id);
+
+create table public.sheet (
+  id uuid not null,
+  app uuid not null,
+  element uuid not null,
+  type text not null,
+  state text not null,
+  round integer not null,
+  subject text not null,
+  comment text,
+  file uuid not null,
+  file_name text not null,
+  version integer not null,
+  sha256 bytea not null,
+  route jsonb not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  reason text,
+  instance uuid,
+  wait uuid,
+  activity text,
+  constraint sheet_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sheet_in_progress ON public.sheet USING btree (file) WHERE (ended_at IS NULL);
+CREATE INDEX sheet_newest ON public.sheet USING btree (app, element, created_at DESC, id DESC);
+CREATE UNIQUE INDEX sheet_of_element ON public.sheet USING btree (app, element, type, round);
+CREATE UNIQUE INDEX sheet_wait ON public.sheet USING btree (wait) WHERE ((wait IS NOT NULL) AND (ended_at IS NULL));
+
+create table public.sheet_event (
+  sheet uuid not null,
+  id uuid not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  by uuid,
+  on_behalf_of uuid,
+  respondent uuid,
+  details jsonb not null,
+  constraint sheet_event_pkey PRIMARY KEY (sheet, id)
+);
+
+create table public.sheet_respondent (
+  sheet uuid not null,
+  id uuid not null,
+  app uuid not null,
+  stage integer not null,
+  place integer not null,
+  user_id uuid not null,
+  state text not null,
+  opened_at timestamp with time zone,
+  due_at timestamp with time zone,
+  remind_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  substitute uuid,
+  comment text,
+  answer_file uuid,
+  delegated_from uuid,
+  constraint sheet_respondent_pkey PRIMARY KEY (sheet, id)
+) with (fillfactor=80);
+CREATE UNIQUE INDEX sheet_respondent_id ON public.sheet_respondent USING btree (id);
+CREATE INDEX sheet_respondent_of_user ON public.sheet_respondent USING btree (user_id, opened_at DESC, id DESC);
+CREATE INDEX sheet_respondent_reminder ON public.sheet_respondent USING btree (remind_at) WHERE (remind_at IS NOT NULL);
+CREATE INDEX sheet_respondent_to_do ON public.sheet_respondent USING btree (user_id, opened_at DESC, id DESC) WHERE (ended_at IS NULL);
 
 create table public.sign_in_attempt (
   bucket text not null,
@@ -814,6 +1250,17 @@ create table public.spent_link (
   constraint spent_link_pkey PRIMARY KEY (id)
 );
 
+create table public.storage_value (
+  namespace text not null,
+  code text not null,
+  key text not null,
+  data text not null,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint storage_value_pkey PRIMARY KEY (namespace, code, key)
+);
+
 create table public.substitution (
   id uuid not null,
   principal uuid not null,
@@ -835,6 +1282,16 @@ create table public.substitution (
 );
 CREATE INDEX substitution_principal ON public.substitution USING btree (principal);
 CREATE INDEX substitution_substitute ON public.substitution USING btree (substitute) WHERE (ended_at IS NULL);
+
+create table public.telephony_binding (
+  module text not null,
+  extension text not null,
+  user_id uuid not null,
+  place integer not null,
+  constraint telephony_binding_module_fkey FOREIGN KEY (module) REFERENCES module(code) ON DELETE CASCADE,
+  constraint telephony_binding_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint telephony_binding_pkey PRIMARY KEY (module, extension)
+);
 
 create table public.temporary_file (
   id uuid not null,
@@ -1118,6 +1575,25 @@ AS $function$ begin return query
   select b.id from below b;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.is_held_element(of_app uuid, of_element uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from legal_hold h where h.lifted_at is null and h.app = of_app and h.element = of_element)
+    or exists (select from registration r join legal_hold h on h.case_id = r.case_id
+      where r.app = of_app and r.element = of_element and h.lifted_at is null)
+$function$
+
+CREATE OR REPLACE FUNCTION public.is_held_file(of_file uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from file_use u where u.file = of_file and is_held_element(u.app, u.element))
+    or exists (select from registration r where r.file = of_file and is_held_element(r.app, r.element))
+$function$
+
 CREATE OR REPLACE FUNCTION public.platform_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1129,6 +1605,54 @@ CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  LANGUAGE plpgsql
 AS $function$ begin
   raise exception 'rows of % are only ever added', tg_table_name using errcode = 'restrict_violation';
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_held_element()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if is_held_element(old.app, old.id) then
+    raise exception 'the element is under a legal hold, so it cannot be deleted' using errcode = 'CH001';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_held_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if is_held_file(old.id) then
+    raise exception 'the file belongs to an element under a legal hold, so it cannot be deleted' using errcode = 'CH001';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_held_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if is_held_element(old.app, old.element) then
+    raise exception 'the element is under a legal hold, so its files cannot be taken away' using errcode = 'CH001';
+  end if;
+  return old;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_held_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if is_held_file(old.file) then
+    raise exception 'the file belongs to an element under a legal hold, so its versions cannot be deleted' using errcode = 'CH001';
+  end if;
+  return old;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_sheet_event_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'rows of sheet_event cannot be changed';
 end $function$
 
 CREATE OR REPLACE FUNCTION public.seats_of_group(of_group uuid)
@@ -1213,13 +1737,33 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.element
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.element_proof FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.registration_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
 CREATE TRIGGER blobs_come AFTER INSERT ON public.blob REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_blobs('1');
 
 CREATE TRIGGER blobs_go AFTER DELETE ON public.blob REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_blobs('-1');
 
+CREATE TRIGGER legal_hold BEFORE DELETE ON public.element FOR EACH ROW EXECUTE FUNCTION refuse_held_element();
+
+CREATE TRIGGER legal_hold BEFORE DELETE ON public.element_default FOR EACH ROW EXECUTE FUNCTION refuse_held_element();
+
+CREATE TRIGGER legal_hold BEFORE DELETE ON public.file FOR EACH ROW EXECUTE FUNCTION refuse_held_file();
+
+CREATE TRIGGER legal_hold BEFORE DELETE ON public.file_use FOR EACH ROW EXECUTE FUNCTION refuse_held_use();
+
+CREATE TRIGGER legal_hold BEFORE DELETE ON public.file_version FOR EACH ROW EXECUTE FUNCTION refuse_held_version();
+
+CREATE TRIGGER legal_hold_soft BEFORE UPDATE OF deleted_at ON public.element FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION refuse_held_element();
+
+CREATE TRIGGER legal_hold_soft BEFORE UPDATE OF deleted_at ON public.element_default FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION refuse_held_element();
+
+CREATE TRIGGER legal_hold_soft BEFORE UPDATE OF deleted_at ON public.file FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION refuse_held_file();
+
 CREATE TRIGGER process_instance_ended AFTER UPDATE OF ended_at ON public.process_instance FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION count_ended_instance();
 
 CREATE TRIGGER process_instance_started AFTER INSERT ON public.process_instance REFERENCING NEW TABLE AS started FOR EACH STATEMENT EXECUTE FUNCTION count_started_instances();
+
+CREATE TRIGGER sheet_event_is_kept BEFORE DELETE OR UPDATE ON public.sheet_event FOR EACH ROW EXECUTE FUNCTION refuse_sheet_event_change();
 
 CREATE TRIGGER uploads_come AFTER INSERT ON public.temporary_file REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_uploads('1');
 
