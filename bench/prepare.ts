@@ -7,7 +7,8 @@ import { records, recordTemplate } from './record.ts'
 import { openRooms } from './rooms.ts'
 import { fillTemplate } from './template.ts'
 
-const solution = fileURLToPath(new URL('solution', import.meta.url))
+/** The folder of the bench solution. */
+export const solution = fileURLToPath(new URL('solution', import.meta.url))
 
 /** Deploys the bench solution into an empty database, creates one record and copies it `rows` times. */
 export async function prepare(database: Database, rows: number): Promise<void> {

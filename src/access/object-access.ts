@@ -46,6 +46,16 @@ export interface ObjectAccess<R extends string, SetAddress extends object> {
     { address, subject }: { readonly address: ObjectAddress<SetAddress>; readonly subject: string },
     given: GrantInput<R>,
   ): Promise<void>
+  /**
+   * Removes rights from the grant of a subject for an object, as a part of a transaction; without `rights`, the whole
+   * grant. Does nothing when the subject has no such grant. Throws as `grants.remove` does.
+   */
+  removeGrant(
+    tx: Transaction,
+    caller: Caller,
+    { address, subject }: { readonly address: ObjectAddress<SetAddress>; readonly subject: string },
+    rights?: readonly R[],
+  ): Promise<void>
   /** Explains why a user has or lacks a right to an object, or without an id to the objects of a set. */
   explain(caller: Caller, request: ExplainRequest<R, SetAddress>): Promise<Explanation>
 }
@@ -123,6 +133,19 @@ function createGrants<R extends string, SetAddress extends object>(
     await resource.grantsChanged?.(tx, object)
   }
 
+  /** Deletes the grant of a subject. Returns false when there is none. */
+  async function erase(
+    tx: Tx,
+    caller: Caller,
+    { object, subject }: { readonly object: GrantObject; readonly subject: string },
+  ): Promise<boolean> {
+    const before = await deleteGrant(tx, object.space, object.id, subject)
+    if (before === undefined) return false
+    await recordAudit(tx, caller, { object: auditName(object, subject), before })
+    await resource.grantsChanged?.(tx, object)
+    return true
+  }
+
   const grants: Grants<R, SetAddress> = {
     async list(caller, address) {
       const { object } = await open(caller, address)
@@ -145,10 +168,8 @@ function createGrants<R extends string, SetAddress extends object>(
       const { object } = await open(caller, address)
       await database.transaction(async (tx) => {
         await lockGrantsOf(tx, object.space, object.id)
-        const before = isUuid(subject) ? await deleteGrant(tx, object.space, object.id, subject) : undefined
-        if (before === undefined) throw grantNotFound(`there is no grant for ${subject.slice(0, 100)}`)
-        await recordAudit(tx, caller, { object: auditName(object, subject), before })
-        await resource.grantsChanged?.(tx, object)
+        const isErased = isUuid(subject) && (await erase(tx, caller, { object, subject }))
+        if (!isErased) throw grantNotFound(`there is no grant for ${subject.slice(0, 100)}`)
       })
       granted()
     },
@@ -164,6 +185,18 @@ function createGrants<R extends string, SetAddress extends object>(
       const rights = [...new Set([...(before?.rights ?? []), ...given.rights])] as R[]
       if (rights.length === before?.rights.length) return
       await write(tx, caller, { object, subject }, { comment: before?.comment, ...given, rights })
+      tx.afterCommit(async () => granted())
+    },
+    async removeGrant(tx, caller, { address, subject: given }, rights) {
+      const { object } = await open(caller, address, tx)
+      await lockGrantsOf(tx, object.space, object.id)
+      const subject = given.toLowerCase()
+      const before = (await grantsOf(tx, object.space, object.id)).find((grant) => grant.subject === subject)
+      if (before === undefined) return
+      const kept = before.rights.filter((right) => rights !== undefined && !rights.includes(right as R)) as R[]
+      if (kept.length === before.rights.length) return
+      if (kept.length > 0) await write(tx, caller, { object, subject }, { comment: before.comment, rights: kept })
+      else await erase(tx, caller, { object, subject })
       tx.afterCommit(async () => granted())
     },
   }

@@ -23,6 +23,18 @@ export function anyFilter(filters: readonly RowFilter[]): RowFilter {
   return (row, ofMany) => anyPredicate(some.map((filter) => filter(row, ofMany)))
 }
 
+/** Returns the rows that all of the filters cover. */
+export function everyFilter(filters: readonly RowFilter[]): RowFilter {
+  if (filters.includes(false)) return false
+  const some = filters.filter((filter) => typeof filter === 'function')
+  if (some.length < 2) return some[0] ?? true
+  return (row, ofMany) =>
+    joinedPredicate(
+      some.map((filter) => filter(row, ofMany)),
+      sql` and `,
+    )
+}
+
 /** The context in which conditions of rules are compiled. */
 export interface RuleContext {
   /** The source of all objects, regardless of the caller: a condition sees the data that its author saw. */
@@ -71,11 +83,15 @@ function cachedByAlias(compile: (row: Sql) => Predicate): (row: Sql) => Predicat
 }
 
 function anyPredicate(predicates: readonly Predicate[]): Predicate {
+  return joinedPredicate(predicates, sql` or `)
+}
+
+function joinedPredicate(predicates: readonly Predicate[], separator: Sql): Predicate {
   if (predicates.length === 1) return predicates[0]!
   return {
     sql: sql`(${join(
       predicates.map((one) => sql`(${one.sql})`),
-      sql` or `,
+      separator,
     )})`,
     looksElsewhere: predicates.some(({ looksElsewhere }) => looksElsewhere),
   }

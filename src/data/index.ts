@@ -6,7 +6,7 @@ import type { Database } from '../foundation/db/database.ts'
 import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
-import type { Caller } from '../people/index.ts'
+import type { Caller, Tell } from '../people/index.ts'
 import type { FindSource, Lists } from '../query/index.ts'
 import { createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
 import { createElementAccess, type ElementAccess } from './access/access.ts'
@@ -14,10 +14,12 @@ import { throughElements } from './access/through-elements.store.ts'
 import { purgeDroppedFields } from './application-kind/apply/purge.ts'
 import { type ApplicationCatalog, applicationCatalog } from './applications/application-catalog.ts'
 import { keepAllIndexes } from './applications/indexes/keep-all-indexes.ts'
+import { type Contracts, createContracts } from './contracts/contracts.ts'
 import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering/numbering.ts'
 import type { CreatedEvents, Events } from './events/index.ts'
 import { createImports, type Imports } from './import/imports.ts'
+import { createMarketing, type Marketing } from './marketing/marketing.ts'
 import { openApplications } from './open-application.ts'
 import { type Applications, createApplications } from './scheme/applications.ts'
 import { createScheme, type Scheme } from './scheme/scheme.ts'
@@ -31,25 +33,35 @@ export {
   solutionNotFound,
 } from '../solutions/index.ts'
 export { applicationKind } from './application-kind/application-kind.ts'
+export * from './contracts/errors.ts'
+export { contractKind } from './contracts/kind/contract-kind.ts'
 export { elementRights } from './elements/rights/element-rights.ts'
+export { missingReferences } from './elements/rules/check-references.ts'
+export { systemFieldCodes } from './elements/source/element-source.ts'
 export * from './errors.ts'
 export type * from './events/index.ts'
 export { createEvents } from './events/index.ts'
 export * from './import/errors.ts'
+export * from './marketing/errors.ts'
+export type { Marketing } from './marketing/marketing.ts'
 export { visibilityOf } from './namespaces/namespace.ts'
 export { namespaceKind } from './namespaces/namespace-kind.ts'
 export * from './scheme/errors.ts'
 export { type FieldView, fieldView } from './scheme/field-view.ts'
 export { stampsView } from './scheme/stamps-view.ts'
+export * from './storage/errors.ts'
+export { createStorage, type Storage } from './storage/storage.ts'
 
 export interface Apps {
   readonly applications: Applications
   readonly elements: Elements
+  readonly contracts: Contracts
   readonly solutions: Solutions
   readonly imports: Imports
   readonly scheme: Scheme
   readonly search: Search
   readonly events: Events
+  readonly marketing: Marketing
   /** The deployed definitions of all kinds. */
   readonly catalog: ApplicationCatalog
   readonly access: ElementAccess
@@ -80,12 +92,14 @@ export interface AppsDeps {
   readonly lists: Lists
   /** The names of the secrets that activities of processes can use. */
   readonly secrets?: readonly string[]
+  /** Tells people about the end of their imports. */
+  readonly tell: Tell
 }
 
 const purgeEveryMs = 6 * 60 * 60 * 1000
 
 export async function createApps(deps: AppsDeps): Promise<Apps> {
-  const { database, clock, log, files, jobs, kinds, lists, events, secrets, membershipChanged } = deps
+  const { database, clock, log, files, jobs, kinds, lists, events, secrets, membershipChanged, tell } = deps
   const catalog = applicationCatalog(await createCatalog(database, kinds))
   const closing = new AbortController()
   async function purgeOldFields(): Promise<void> {
@@ -97,10 +111,11 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
   const { open, openToRead, known } = applications
   files.readThrough(throughElements(known, open))
   const { hook } = events
-  const imports = await createImports({ database, clock, log, files, jobs, numbering, open, events: hook })
+  const imports = await createImports({ database, clock, log, files, jobs, numbering, open, events: hook, tell })
   return {
     applications: createApplications({ lists, clock, open: openToRead, known }),
     elements: createElements({ database, clock, numbering, open, openToRead, files, lists, events: hook }),
+    contracts: createContracts({ database, clock, numbering, files, lists, events: hook, catalog, ...applications }),
     solutions: createSolutions({ database, kinds, clock, catalog, secrets, applied: membershipChanged }),
     imports,
     access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),
@@ -108,6 +123,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     scheme: createScheme({ kinds, catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known, lists }),
     events,
+    marketing: createMarketing({ database, clock, lists, open }),
     catalog,
     startIndexes() {
       // A new program version may need further indexes on a large table. Lists work without them, only slower.

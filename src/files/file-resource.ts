@@ -43,6 +43,8 @@ export function createFileAccess(deps: Deps): FileAccess {
     },
     addGrant: async (tx, caller, target, given) =>
       (await at(caller, target.address.id)).addGrant(tx, caller, target, given),
+    removeGrant: async (tx, caller, target, rights) =>
+      (await at(caller, target.address.id)).removeGrant(tx, caller, target, rights),
     explain: async (caller, request) => (await at(caller, request.id)).explain(caller, request),
   }
 }

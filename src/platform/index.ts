@@ -7,7 +7,7 @@ import { createRunOnce } from '../api/idempotent-requests.ts'
 import type { Context } from '../api/operation.ts'
 import { operations } from '../api/operations.ts'
 import { readDocs } from '../api/system/read-docs.ts'
-import { createApps, createEvents } from '../data/index.ts'
+import { createApps, createEvents, createStorage } from '../data/index.ts'
 import { createFiles, type FileEventListener, openS3Blobs } from '../files/index.ts'
 import { createAudit } from '../foundation/audit/index.ts'
 import type { Config } from '../foundation/config/index.ts'
@@ -24,10 +24,11 @@ import { createMovableClock, isMovable, type MovableClock, systemClock } from '.
 import { createLog } from '../foundation/kit/log.ts'
 import { toStartFailure } from '../foundation/kit/start-failure.ts'
 import { createOutbound } from '../foundation/outbound/index.ts'
-import { createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
-import { type AnswerOutside, createProcesses } from '../process/index.ts'
+import { createModules } from '../modules/index.ts'
+import { createNotifications, createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
+import { type AnswerOutside, createProcesses, documentExpressions } from '../process/index.ts'
 import { createLists } from '../query/index.ts'
-import { createSheets } from '../records/index.ts'
+import { createDocumentTemplates, createSheets } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 import { kinds } from './kinds.ts'
 
@@ -105,6 +106,18 @@ export async function startPlatform(
     closers.push(() => outbound.close())
     let url = ''
     const baseUrl = (): string => config.baseUrl ?? url
+    const notifications = await createNotifications({
+      database,
+      clock,
+      log,
+      jobs,
+      lists,
+      // Tests of processes reach no network.
+      mail: answerOutside === undefined ? config.mail : undefined,
+      baseUrl,
+      defaults: { language: config.language, timeZone: config.timeZone },
+    })
+    closers.push(() => notifications.close())
     const blobs = config.s3 && (await openS3Blobs(config.s3, log))
     const folder = join(config.dataDir, 'files')
     const events = createEvents({ database, clock, log })
@@ -132,6 +145,7 @@ export async function startPlatform(
       lists,
       kinds: definitionKinds,
       secrets: Object.keys(config.secrets),
+      tell: notifications.tell,
       membershipChanged: people.forget,
     })
     closers.push(() => apps.close())
@@ -148,6 +162,17 @@ export async function startPlatform(
       },
     })
     listeners.push(sheets.fileListener)
+    const documentTemplates = createDocumentTemplates({
+      database,
+      apps,
+      files,
+      clock,
+      language: documentExpressions,
+      timeZone: config.timeZone,
+      libreOffice: config.libreOffice,
+    })
+    const modules = createModules({ database, clock, catalog: apps.catalog })
+    const storage = createStorage({ database, clock, catalog: apps.catalog, modules: modules.codes })
     const processes = await createProcesses({
       database,
       clock,
@@ -155,9 +180,12 @@ export async function startPlatform(
       jobs,
       lists,
       people,
+      notifications,
       files,
       apps,
       sheets,
+      documentTemplates,
+      modules,
       outbound,
       baseUrl,
       timeZone: config.timeZone,
@@ -166,7 +194,7 @@ export async function startPlatform(
       answerOutside,
     })
     closers.push(() => processes.close())
-    const rooms = [audit, idempotency, people, files, apps, sheets, processes]
+    const rooms = [audit, idempotency, people, notifications, files, apps, sheets, processes]
     for (const room of rooms) for (const job of room.periodic) await jobs.every(job)
     // Jobs use all rooms, so they stop first.
     closers.push(() => jobs.close())
@@ -175,10 +203,14 @@ export async function startPlatform(
     const documents = createDocuments(operations, config.baseUrl)
     const context = {
       apps,
+      documentTemplates,
+      storage,
+      modules,
       processes,
       sheets,
       audit,
       people,
+      notifications,
       files,
       clock,
       advanceClock: isMovable(clock) ? jobs.advanceClock : undefined,

@@ -1,6 +1,8 @@
-import { applicationKind, namespaceKind } from '../data/index.ts'
+import { applicationKind, contractKind, namespaceKind } from '../data/index.ts'
+import { moduleKind } from '../modules/index.ts'
 import { groupKind } from '../people/index.ts'
-import { calendarKind, decisionKind, processKind } from '../process/index.ts'
+import { calendarKind, decisionKind, documentExpressions, processKind } from '../process/index.ts'
+import { createTemplateKind } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 
 /**
@@ -9,9 +11,12 @@ import type { DefinitionKind } from '../solutions/index.ts'
  */
 export const kinds: readonly DefinitionKind[] = [
   namespaceKind,
+  moduleKind,
   groupKind,
   calendarKind,
   applicationKind,
+  contractKind,
+  createTemplateKind(documentExpressions),
   decisionKind,
   processKind,
 ]

@@ -335,6 +335,7 @@ describe('multi-instance activities and loops', () => {
   it('a multi-instance sub-process has variables of its own for each instance', async () => {
     const play = await Play.of(
       [
+        extensions('<chancery:variable name="people" array="true"/><chancery:variable name="notes" array="true"/>'),
         start(),
         sub('p1', [
           extensions(

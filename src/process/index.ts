@@ -36,6 +36,7 @@ export {
   maxCommentChars,
   runErrors,
 } from './instances/index.ts'
+export { documentExpressions } from './language/index.ts'
 export { messageRefused } from './messages/index.ts'
 export {
   type CompiledExpression,
@@ -53,6 +54,6 @@ export * from './restore-points/errors.ts'
 export { restorePointStates } from './restore-points/index.ts'
 export { startLimitReached, startNotOffered, startRefused } from './starts/index.ts'
 export * from './tasks/errors.ts'
-export { type Tasks, taskStates } from './tasks/index.ts'
+export { shownTaskStates, type Tasks, taskStates } from './tasks/index.ts'
 export * from './templates/index.ts'
 export { timerNotFound } from './timers/index.ts'

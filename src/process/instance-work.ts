@@ -15,11 +15,12 @@ import {
   type InstanceBatches,
 } from './batches/index.ts'
 import type { Calendars } from './calendars/index.ts'
-import { readProcessContext } from './context/index.ts'
+import { contextError, readProcessContext } from './context/index.ts'
 import { type RunningExecution, workQueue } from './execution/index.ts'
 import { createIncidents, type Incidents } from './incidents/index.ts'
 import { createInstanceAccess, createInstances, type Instances } from './instances/index.ts'
 import { createMoves, type Moves } from './moves/index.ts'
+import type { CheckReferences } from './references/index.ts'
 import { createRestorePoints, type RestorePoints } from './restore-points/index.ts'
 import type { AdmitStart } from './starts/index.ts'
 import { createStatistics, type Statistics } from './statistics/index.ts'
@@ -47,6 +48,7 @@ export interface InstanceWorkDeps {
   readonly templates: Templates
   readonly calendars: Calendars
   readonly execution: RunningExecution
+  readonly checkReferences: CheckReferences
   readonly admit: AdmitStart
 }
 
@@ -81,7 +83,12 @@ export async function createInstanceWork(deps: InstanceWorkDeps): Promise<Instan
       ...shared,
       mayAdminister: access.mayAdminister,
       open: access.openRunning,
-      readChange: async ({ loaded }, values) => readProcessContext(loaded.program, values, { at: 'change' }),
+      async readChange(caller, { loaded }, values) {
+        const variables = readProcessContext(loaded.program, values, { at: 'change' })
+        const problems = await deps.checkReferences(caller, loaded.program, { values: variables })
+        if (problems.length > 0) throw contextError(problems)
+        return variables
+      },
     }),
     restorePoints: createRestorePoints({
       ...shared,

@@ -6,9 +6,10 @@ import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
-import type { People } from '../people/index.ts'
+import type { Modules } from '../modules/index.ts'
+import type { Notifications, People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
-import type { Sheets } from '../records/index.ts'
+import type { DocumentTemplates, Sheets } from '../records/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
 import { type AnswerOutside, callWork, type Secrets, scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
@@ -17,6 +18,8 @@ import { createElementWork } from './elements-work/index.ts'
 import { createExecution } from './execution/index.ts'
 import { createInstanceWork, type InstanceWork } from './instance-work.ts'
 import type { Messages } from './messages/index.ts'
+import { notificationWork } from './notification-work.ts'
+import { createCheckReferences } from './references/index.ts'
 import { expiryOf } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
 import { continueAfterSheet, createCancelSheet, createSheetWork } from './sheets-work/index.ts'
@@ -68,9 +71,12 @@ export interface ProcessesDeps {
   readonly jobs: Jobs
   readonly lists: Lists
   readonly people: People
+  readonly notifications: Notifications
   readonly files: Files
   readonly apps: Apps
   readonly sheets: Sheets
+  readonly documentTemplates: DocumentTemplates
+  readonly modules: Modules
   readonly outbound: Outbound
   /** Returns the address of this installation, for links that are sent to other systems. */
   readonly baseUrl: () => string
@@ -92,10 +98,12 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   const scripts = createScripts()
+  const { tell } = deps.notifications
+  const checkReferences = createCheckReferences(deps)
   const findPerformers = createFindPerformers(clock)
   const calendarOf = (template: string) => templates.catalog.byId(template)?.file.settings.calendar
   const { addWorkingTime } = calendars
-  const taskSupport = createTaskSupport({ clock, findPerformers, addWorkingTime, calendarOf })
+  const taskSupport = createTaskSupport({ clock, tell, findPerformers, addWorkingTime, calendarOf })
   const execution = await createExecution({
     database,
     clock,
@@ -106,32 +114,38 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     work: [
       createDecisionWork(decisions),
       scriptWork(scripts),
-      ...createElementWork({ apps, applicationById: apps.catalog.applicationById }),
+      notificationWork({ clock, tell, applicationById: apps.catalog.applicationById }),
+      ...createElementWork({ ...deps, applicationById: apps.catalog.applicationById }),
       createSheetWork({ sheets, findPerformers, applicationById: apps.catalog.applicationById, calendarOf }),
       ...callWork({
         ...deps,
         programs,
         reader: database.single,
+        moduleActivity: deps.modules.activity,
         expiryOf: (instance, wait) => expiryOf(database.single, instance, wait),
       }),
     ],
     deliverThrown: (tx, event) => starting.messages.deliverThrown(tx, event),
     dueHandlers: [taskSupport.timers, createCancelSheet(sheets)],
+    factsWritten: deps.notifications.wake,
     calendars,
   })
   sheets.onEnd(continueAfterSheet(execution))
-  const starting = createStarting({ ...deps, templates, calendars, execution })
+  const starting = createStarting({ ...deps, templates, calendars, execution, checkReferences })
+  const taskTemplates = createTaskTemplates(templates)
   const tasks = createTasks({
-    database,
-    clock,
-    lists,
-    programs,
-    execution,
-    templates: createTaskTemplates(templates),
-    sheets,
+    ...{ database, clock, lists, programs, execution, checkReferences, tell, sheets },
+    templates: taskTemplates,
   })
 
-  const instanceWork = await createInstanceWork({ ...deps, templates, calendars, execution, admit: starting.admit })
+  const instanceWork = await createInstanceWork({
+    ...deps,
+    templates,
+    calendars,
+    execution,
+    checkReferences,
+    admit: starting.admit,
+  })
   return {
     starts: starting.starts,
     messages: starting.messages,

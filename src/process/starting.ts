@@ -7,6 +7,7 @@ import type { Lists } from '../query/index.ts'
 import type { Calendars } from './calendars/index.ts'
 import type { Execution } from './execution/index.ts'
 import { createMessages, type Messages } from './messages/index.ts'
+import type { CheckReferences } from './references/index.ts'
 import {
   type AdmitStart,
   createAdmitStart,
@@ -50,6 +51,7 @@ export interface StartingDeps {
   readonly templates: Templates
   readonly calendars: Calendars
   readonly execution: Execution
+  readonly checkReferences: CheckReferences
 }
 
 export function createStarting({ jobs, ...deps }: StartingDeps): Starting {

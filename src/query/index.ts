@@ -4,7 +4,7 @@
  * come from a Source.
  */
 export { anyOf, type Condition, type Constant, fieldPath } from './condition.ts'
-export { dependsOnTime } from './depends-on-time.ts'
+export { dependsOnCaller, dependsOnTime } from './depends-on-time.ts'
 export { parseEql } from './eql/parser.ts'
 export { queryErrors, searchErrors, tooLarge } from './errors.ts'
 export { readFilter } from './filters/filter.ts'
@@ -13,10 +13,20 @@ export { ListInput } from './lists/list-input.ts'
 export { type ListRequest, readIds, readListRequest } from './lists/list-request.ts'
 export { createLists, type Lists, type Page, type PageRow, pageOf } from './lists/lists.ts'
 export { type ListPlan, planList, type SortedPlan } from './lists/plan-list.ts'
+export { planUnion, type UnionPlan, type UnitedSource } from './lists/plan-union.ts'
 export { type Projection, readProjection } from './lists/projection.ts'
 export type { SortKey } from './lists/sort-sql.ts'
 export { type Predicate, predicate } from './predicate.ts'
 export { contains, nameRank, readSearchTerm, type SearchTerm } from './search-term.ts'
 export type { FindSource, QueryContext, Source, SourceField } from './source.ts'
-export { column, fieldText, newestFirst, objectText, rowText, stampColumns, timeColumn } from './source-fields.ts'
+export {
+  codeColumn,
+  column,
+  fieldText,
+  newestFirst,
+  objectText,
+  rowText,
+  stampColumns,
+  timeColumn,
+} from './source-fields.ts'
 export { collation } from './sql/value-sql.ts'

@@ -1,5 +1,6 @@
 import { join, literal, type Sql, sql } from '../foundation/db/sql.ts'
 import { systemField } from './fields/index.ts'
+import { categoryValues } from './fields/types/category.ts'
 import type { SourceField } from './source.ts'
 
 type Column = NonNullable<SourceField['column']>
@@ -15,6 +16,15 @@ export function column(
   const field = systemField(code, type, name)
   const source: SourceField = { field, json: (row) => sql`to_jsonb(${value(row)})`, column: { kind, value } }
   return kind === 'uuid' ? { ...source, text: (row) => quoted(value(row)) } : source
+}
+
+/** Returns a system field with one of these codes. Filters refuse other codes and list these. */
+export function codeColumn(code: string, codes: readonly string[], value: Column['value'], name = code): SourceField {
+  const source = column(code, 'ENUM', 'code', value, name)
+  return {
+    ...source,
+    field: { ...source.field, values: categoryValues(codes.map((one) => ({ code: one, name: one }))) },
+  }
 }
 
 /** Returns a system field that is stored in a `timestamptz` column. */

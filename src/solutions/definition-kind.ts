@@ -32,8 +32,10 @@ export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed 
   read(file: Found<unknown>, address: FileAddress): D
   /** Returns the bytes of the source files of these definitions by path of the definition; for kinds with such files. */
   sources?(reader: Reader, entries: readonly Entry[]): Promise<ReadonlyMap<string, Uint8Array>>
+  /** Returns the ending of the source file of a definition; for kinds whose source files have several endings. */
+  sourceOf?(entry: Entry): string
   /** Returns what is wrong with the place of any file of a solution, of this or another kind. */
-  placeProblems?(address: Address, files: SolutionFiles): readonly string[]
+  placeProblems?(address: FileAddress, files: SolutionFiles): readonly string[]
   /** Locks what people can change by hand at the same time, so that plan and apply see the same state. */
   lock?(tx: Tx): Promise<void>
   /** Compares the drafts of this kind with what is deployed. */
@@ -70,10 +72,10 @@ export interface Viewer {
 /** The paths of the files of a kind, and the codes that they may have. */
 export interface KindFile {
   /**
-   * The ending of a second file beside the YAML file, such as `bpmn`. It is the definition proper and is kept byte by
-   * byte; the YAML file may be absent, which means an empty map.
+   * The ending of a second file beside the YAML file, such as `bpmn`, or the endings it may have. It is the definition
+   * proper and is kept byte by byte; the YAML file may be absent, which means an empty map.
    */
-  readonly source?: string
+  readonly source?: string | readonly string[]
   /**
    * The path of the files that belong to an application, such as `namespaces/{namespace}/apps/{app}/processes/{code}.yaml`.
    * The namespace of such a definition is the path of the application.

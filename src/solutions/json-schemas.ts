@@ -7,7 +7,7 @@ export function jsonSchemas(kinds: readonly DefinitionKind[]): ReadonlyMap<strin
   return new Map([
     ['solution.schema.json', schemaText(SolutionFile)],
     ...kinds.map(({ word, schema, publishedSchema = schema }): [string, string] => {
-      return [`${word}.schema.json`, schemaText(publishedSchema)]
+      return [`${word.replaceAll(' ', '-')}.schema.json`, schemaText(publishedSchema)]
     }),
   ])
 }

@@ -15,6 +15,11 @@ export function sourceBeside(yamlFile: string, extension: string): string {
   return yamlFile.replace(/\.yaml$/, `.${extension}`)
 }
 
+/** Returns the endings of the source files of a kind; none for a kind of YAML files alone. */
+export function sourceEndings({ source = [] }: DefinitionKind['file']): readonly string[] {
+  return typeof source === 'string' ? [source] : source
+}
+
 /**
  * Returns the kind of a file and the address that its path gives; undefined when no kind has files there. `isSource`
  * tells a source file from the YAML file beside it.
@@ -24,9 +29,9 @@ export function kindOfFile(
   file: string,
 ): { kind: DefinitionKind; address: FileAddress; isSource: boolean } | undefined {
   for (const kind of kinds) {
-    const { path, pathInApplication, source } = kind.file
+    const { path, pathInApplication } = kind.file
     for (const yaml of [path, ...(pathInApplication === undefined ? [] : [pathInApplication])]) {
-      for (const form of [yaml, ...(source === undefined ? [] : [sourceBeside(yaml, source)])]) {
+      for (const form of [yaml, ...sourceEndings(kind.file).map((ending) => sourceBeside(yaml, ending))]) {
         const pattern = form.replaceAll('.', '\\.').replace(/\{(namespace|app|code)\}/g, '(?<$1>[^/]+)')
         const { namespace: section = '', app, code = section } = new RegExp(`^${pattern}$`).exec(file)?.groups ?? {}
         if (section === '') continue
@@ -64,8 +69,9 @@ export function misplacedFile(kinds: readonly DefinitionKind[], file: string): s
   const inFolder = third === undefined ? undefined : folders.get(third)
   const near = third === undefined || inFolder ? '' : didYouMean(third, folders.keys())
   if (near !== '') return `this file is in the wrong place${near}`
-  const places = (inFolder ? [inFolder] : kinds).map(({ word, file: { path, source } }) => {
-    const main = source === undefined ? path : sourceBeside(path, source)
+  const places = (inFolder ? [inFolder] : kinds).map(({ word, file }) => {
+    const [source] = sourceEndings(file)
+    const main = source === undefined ? file.path : sourceBeside(file.path, source)
     return `${word}${word.endsWith('s') ? 'es' : 's'} are ${main.replaceAll(/\{\w+\}/g, '<code>')}`
   })
   return `this file is in the wrong place; ${places.join(', ')}`

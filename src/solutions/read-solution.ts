@@ -1,7 +1,7 @@
 import { definitionPath } from './address.ts'
 import type { DefinitionKind, Draft, Solution } from './definition-kind.ts'
 import type { SolutionFiles } from './files/solution-files.ts'
-import { codeChecker, kindOfFile, misplacedFile, sourceBeside } from './kind-files.ts'
+import { codeChecker, kindOfFile, misplacedFile, sourceBeside, sourceEndings } from './kind-files.ts'
 import { maxProblems, type Problem, refuseProblems } from './problems.ts'
 import { type Found, fileReader } from './read-file.ts'
 import { SolutionFile } from './schemas.ts'
@@ -16,8 +16,8 @@ export function readSolution(kinds: readonly DefinitionKind[], files: SolutionFi
   const read = fileReader(files, problems)
   const solution = files.has('solution.yaml') ? read<SolutionFile>('solution.yaml', SolutionFile) : undefined
   if (!files.has('solution.yaml')) refuse('solution.yaml', 'the file is missing')
-  function readWithSource({ file: { source = '' }, schema }: DefinitionKind, file: string): Found<unknown> | undefined {
-    const yaml = file.replace(new RegExp(`\\.${source}$`), '.yaml')
+  function readWithSource({ schema }: DefinitionKind, file: string): Found<unknown> | undefined {
+    const yaml = file.replace(/\.\w+$/, '.yaml')
     const at: Found<unknown>['at'] = () => ({ file, path: '' })
     const nothing: Found<unknown> = { value: {}, at, refuse: (_path, message) => refuse(file, message) }
     const settings = files.has(yaml) ? read(yaml, schema) : nothing
@@ -34,11 +34,12 @@ export function readSolution(kinds: readonly DefinitionKind[], files: SolutionFi
       continue
     }
     const { kind, address, isSource } = found
-    const { source } = kind.file
-    if (source !== undefined && !isSource) {
+    const endings = sourceEndings(kind.file)
+    if (endings.length > 0 && !isSource) {
       // The YAML file is read together with the source file beside it.
-      const beside = sourceBeside(file, source)
-      if (!files.has(beside)) refuse(file, `${beside} is missing; a file of settings alone is no ${kind.word}`)
+      const beside = endings.map((ending) => sourceBeside(file, ending))
+      if (!beside.some((path) => files.has(path)))
+        refuse(file, `${beside.join(' or ')} is missing; a file of settings alone is no ${kind.word}`)
       continue
     }
     const before = problems.length

@@ -3,7 +3,7 @@ import { definitionPath } from './address.ts'
 import type { DefinitionKind } from './definition-kind.ts'
 import type { FileContent, SolutionFiles } from './files/solution-files.ts'
 import { writeYaml } from './files/write-yaml.ts'
-import { fileOf, sourceBeside } from './kind-files.ts'
+import { fileOf, sourceBeside, sourceEndings } from './kind-files.ts'
 import type { SolutionContent } from './solution-content.ts'
 
 /** Returns the bytes of the source files of a deployed solution, by their paths. */
@@ -15,12 +15,13 @@ export async function readSources(
   const files = new Map<string, Uint8Array>()
   for (const kind of kinds) {
     const entries = content.of(kind)
-    const { source } = kind.file
+    const [source] = sourceEndings(kind.file)
     if (source === undefined || entries.length === 0) continue
     const bytes = await kind.sources?.(reader, entries)
     for (const entry of entries) {
       const found = bytes?.get(definitionPath(entry))
-      if (found !== undefined) files.set(sourceBeside(fileOf(kind, entry), source), found)
+      const ending = kind.sourceOf?.(entry) ?? source
+      if (found !== undefined) files.set(sourceBeside(fileOf(kind, entry), ending), found)
     }
   }
   return files

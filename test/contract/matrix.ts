@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { oneTask } from '../../src/process/templates/templates.fixture.ts'
 import type { Cells } from './matrix/cells.ts'
-import { application, decision, dottedSection, nothingYet, section, solution } from './matrix/definitions.ts'
-import { element, grant, pin, publicElement } from './matrix/elements.ts'
+import {
+  application,
+  caseForTemplate,
+  contract,
+  decision,
+  documentTemplate,
+  dottedSection,
+  nothingYet,
+  section,
+  solution,
+  telephony,
+} from './matrix/definitions.ts'
+import { contractElement, element, grant, pin, publicElement } from './matrix/elements.ts'
 import {
   commonDirectory,
   directory,
@@ -49,6 +60,8 @@ import {
   hasImport,
   hasLink,
   interruptsInstance,
+  managesMarketing,
+  managesSegment,
   movesInstance,
   purgesEachFile,
   releasesTask,
@@ -72,12 +85,14 @@ import {
   worksOnTask,
   writesShared,
 } from './matrix/kinds.ts'
+import { segment, subscriber } from './matrix/marketing.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
-import { newProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
+import { newProcess, ownProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
 
 import { type Actor, fresh, type Make, missingId, type Params, password, type Scene } from './matrix/scene.ts'
 
 import { approvalOf, document, sheet } from './matrix/sheets.ts'
+import { applicationValue, namespaceValue, systemValue } from './matrix/storage.ts'
 import { askedTask, delegatedTask, task } from './matrix/tasks.ts'
 
 /** Returns a valid input: the parameters of a GET, or the body of another method. */
@@ -215,10 +230,17 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   endUserSessions: on(user, administersUser),
 
   listModules: line(byUsers),
-  getModule: on(nothingYet, findsNothing),
-  isModuleExportable: on(nothingYet, findsNothing),
+  getModule: on(telephony, seesSolution),
+  isModuleExportable: on(telephony, seesSolution),
+  listModuleSettings: line(byAdministrators),
+  getModuleSettings: on(telephony, administersSolution),
+  changeModuleSettings: on(telephony, administersSolution, () => ({ settings: { token: fresh('token') } })),
+  updateVoipBindings: on(telephony, administersSolution, ({ scene }) => ({
+    bindings: [{ extension: '0101', userId: scene.bystander.id }],
+  })),
+  getVoipBindings: on(telephony, administersSolution),
   getPage: on(nothingYet, findsNothing),
-  getDocumentTemplate: on(nothingYet, findsNothing),
+  getDocumentTemplate: on(documentTemplate, seesDefinition),
   getProcess: on(processTemplate, seesDefinition),
   listNamespaces: line(byUsers),
   getNamespace: on(section, seesDefinition),
@@ -241,12 +263,25 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   planSolution: line(byAdministrators, zip),
   applySolution: line(byAdministrators, zip),
 
+  updateContractElement: [
+    on(contractElement, editsElement, () => ({ context: { title: fresh('title') } })),
+    on(contractElement, editsElement, () => ({ context: { pin: null } })),
+    on(contractElement, guessesField, () => ({ context: { pin } })),
+    on(contractElement, guessesField, () => ({ context: { pin: pin + 1 } })),
+  ],
+  listContractElements: on(contract, seesDefinition),
+  getContractElement: on(contractElement, seesElement),
+  createContractElement: on(contract, writesShared, ({ params }) => ({
+    context: { title: fresh('title'), ...(params.namespace === 'law' && { kind: 'shared' }) },
+  })),
+
   listProcessTemplates: line(byUsers),
   getProcessTemplate: on(processTemplate, seesDefinition),
   listRestorePoints: line(byUsers),
   completeRestorePoint: on(nothingYet, findsNothing, () => ({ comment: 'a reason' })),
   retryRestorePoint: on(nothingYet, findsNothing),
   publishProcess: on(newProcess, administersDefinition, () => Buffer.from(oneTask())),
+  retireProcess: on(ownProcess, administersDefinition),
   listProcessVersions: on(processTemplate, seesDefinition),
   getProcessBpmn: on(processTemplate, seesDefinition),
   listProcessGrants: on(processTemplate, sharesProcess),
@@ -260,6 +295,38 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listTimers: line(byUsers),
   fireTimer: on(timer, sharesProcess),
   moveTimer: on(timer, sharesProcess, () => ({ dueAt: '2030-01-01T00:00:00Z' })),
+
+  getSystemValue: on(systemValue, administersSolution),
+  setSystemValue: line(byAdministrators, () => ({ data: 'x' })),
+  deleteSystemValue: line(byAdministrators),
+  getNamespaceValue: on(namespaceValue, administersDefinition),
+  setNamespaceValue: on(section, administersDefinition, () => ({ data: 'x' })),
+  deleteNamespaceValue: on(section, administersDefinition),
+  getApplicationValue: on(applicationValue, administersDefinition),
+  setApplicationValue: on(application, administersDefinition, () => ({ data: 'x' })),
+  deleteApplicationValue: on(application, administersDefinition),
+
+  listSegments: line(managesMarketing),
+  createSegment: line(managesMarketing, () => ({ name: fresh('segment') })),
+  getSegment: on(segment, managesSegment),
+  listSegmentSubscribers: on(segment, managesSegment),
+  addSegmentSubscribers: on(segment, managesSegment, () => ({ ids: [missingId] })),
+  removeSegmentSubscribers: on(segment, managesSegment, () => ({ ids: [missingId] })),
+  listSubscribers: line(managesMarketing),
+  getMarketingSettings: line(byAdministrators),
+  putMarketingSettings: line(byAdministrators, () => ({ enabled: true, groups: [] })),
+  listCategories: line(managesMarketing),
+  createCategory: line(managesMarketing, () => ({ name: fresh('category') })),
+  createDynamicSegment: line(managesMarketing, () => ({
+    name: fresh('segment'),
+    namespace: 'law',
+    code: 'cases',
+    filter: {},
+  })),
+  deleteSegment: on(segment, managesSegment),
+  putSubscribers: line(managesMarketing, () => ({ subscribers: [{ phone: '+7 495 1234567' }] })),
+  changeSubscriber: on(subscriber, managesSegment, () => ({ consent: 'withdrawn' })),
+  deleteSubscriber: on(subscriber, managesSegment),
 
   listGroups: line(byUsers),
   getGroup: on(group, seesAny),
@@ -326,6 +393,12 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   askAboutTask: on(task, worksOnTask, async ({ scene }) => ({ userId: (await newUser(scene)).id, question: 'Why?' })),
   answerAboutTask: on(askedTask, answersTask, () => ({ answer: 'yes' })),
 
+  listNotifications: line(byUsers),
+  countUnreadNotifications: line(byUsers),
+  markNotificationsRead: line(byUsers, () => ({ ids: [missingId] })),
+  getNotificationSettings: line(byUsers),
+  changeNotificationSettings: line(byUsers, () => ({ mail: 'daily' })),
+
   listOrgItems: line(byUsers),
   createOrgItem: line(byAdministrators, ({ scene }) => ({ kind: 'department', name: 'one', parent: scene.rootId })),
   updateOrgItem: on(orgItem, administersAny, () => ({ name: fresh('position') })),
@@ -343,6 +416,9 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   verifyElements: line(byAdministrators),
   searchEverything: line(byUsers, () => ({ q: 'matter' })),
   listDecisions: line(byAdministrators),
+  generateDocument: on(caseForTemplate, editsElement, ({ params }) => ({ element: params.id })),
+  previewDocument: on(caseForTemplate, seesElement, ({ params }) => ({ element: params.id })),
+  getTemplateFile: on(documentTemplate, seesDefinition),
   evaluateDecision: on(decision, administersSolution, () => ({ context: {} })),
   getClock: line(byAdministrators),
   advanceClock: line(byAdministrators, () => ({ by: 'PT1S' })),

@@ -3,8 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { compileDecisions } from '../../src/process/decisions/index.ts'
 import { publish } from '../../src/process/templates/templates.fixture.ts'
-import { assertDone, assertRefused } from '../everything.ts'
+import { writeZip } from '../../src/solutions/files/write-zip.ts'
+import { assertDone, assertRefused, listed, made } from '../everything.ts'
 import { useServer } from '../shared-server.ts'
+
+/** The YAML files on a page: blocks whose first line is a comment with the path of the file. */
+function yamlFiles(page: string): Map<string, string> {
+  const blocks = readFileSync(new URL(page, folder), 'utf8').matchAll(/^```yaml\n# (\S+\.yaml)\n([\s\S]*?)^```$/gm)
+  return new Map([...blocks].map(([, path, text]) => [path!, text!]))
+}
 
 const folder = new URL('../../docs/', import.meta.url)
 const server = useServer()
@@ -32,4 +39,22 @@ describe('the complete XML examples of the pages', () => {
       const damaged = xml.replace('</definitions>', '')
       assertRefused(await publish(server.call, `ref.example${index}`, damaged), 400, 'process.invalid', /line \d+/)
     })
+})
+
+describe('the example of the page contracts.md', () => {
+  it('is deployed, and lists what is created in its applications and through the contract', async () => {
+    const files = yamlFiles('contracts.md')
+    assert.deepEqual([...files.keys()].length, 5)
+    assertDone(await server.call('POST', '/api/v1/solutions/apply', await writeZip(files)))
+    await made(server.call, '/pub/v1/app/desk/orders', { no: 'O-1', signed: '2026-03-01' })
+    await made(server.call, '/pub/v1/app/desk/orders', { no: 'O-2', signed: '2026-03-02', draft_only: true })
+    const documents = '/pub/v1/contracts/desk/documents'
+    const letter = await made(server.call, documents, { number: '1-1', date: '2026-05-01' })
+    assertDone(await server.call('POST', `${documents}/${letter.__id}/update`, { context: { number: '1-2' } }))
+    const { items, total } = await listed(server.call, documents, {
+      active: true,
+      sortExpressions: [{ field: 'date', ascending: false }],
+    })
+    assert.deepEqual([items.map(({ number }) => number), total], [['1-2', 'O-1'], 2])
+  })
 })

@@ -98,7 +98,10 @@ const requests: Readonly<Record<string, readonly [Request, string]>> = {
     '404 404 403 404 404 404 200',
   ],
   'retrying an incident': [about(incident, '/api/v1/incidents/{id}/retry'), '   404 404 404 404 404 404 200'],
-  'skipping an incident': [about(incident, '/api/v1/incidents/{id}/skip', by), '404 404 404 404 404 404 200'],
+  'skipping an incident': [
+    about(incident, '/api/v1/incidents/{id}/skip', { ...by, flow: 'broken-after' }),
+    '404 404 404 404 404 404 200',
+  ],
   'sending a request again': [about(point, '/api/v1/restore-points/{id}/retry'), '404 404 404 404 404 404 200'],
   'answering by hand': [
     about(point, '/api/v1/restore-points/{id}/complete', { comment: 'by phone' }),

@@ -5,14 +5,18 @@ import { advanceClock } from './advance-clock.ts'
 import { auditOperations } from './audit/operations.ts'
 import { batchOperations } from './batches/operations.ts'
 import { decisionOperations } from './decisions/operations.ts'
+import { documentTemplateOperations } from './document-templates/operations.ts'
 import { elementOperations } from './elements/operations.ts'
 import { fileOperations } from './files/operations.ts'
 import { getClock } from './get-clock.ts'
 import { importOperations } from './imports/operations.ts'
 import { incidentOperations } from './incidents/operations.ts'
 import { instanceOperations } from './instances/operations.ts'
+import { marketingManagementOperations } from './marketing/operations.ts'
 import { messageOperations } from './messages/operations.ts'
+import { moduleOperations } from './modules/operations.ts'
 import { moveOperations } from './moves/operations.ts'
+import { notificationOperations } from './notifications/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
 import { restorePointOperations } from './restore-points/operations.ts'
@@ -38,12 +42,16 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...instanceOperations,
   ...userOperations,
   ...taskOperations,
+  ...notificationOperations,
   ...tokenOperations,
   ...auditOperations,
   ...orgItemOperations,
   ...substitutionOperations,
   ...searchOperations,
   ...decisionOperations,
+  ...documentTemplateOperations,
+  ...moduleOperations,
+  ...marketingManagementOperations,
   ...processOperations,
   ...restorePointOperations,
   ...startOperations,

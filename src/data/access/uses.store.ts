@@ -33,6 +33,9 @@ export async function usesInAccess(reader: Reader, { id, path }: NamedSubject): 
     select 'the rules of ' || a.namespace || '.' || a.code from application a
     where a.deleted_at is null and ${isNamedIn(sql`a.definition -> 'access'`)}
     union
+    select 'the rules of the contract ' || c.namespace || '.' || c.code from contract c
+    where ${isNamedIn(sql`c.definition -> 'access'`)}
+    union
     select 'the rules of ' || n.code from namespace n
     where n.deleted_at is null and ${isNamedIn(sql`n.visible_to`)}
     union

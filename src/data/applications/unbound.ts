@@ -12,5 +12,6 @@ export function withoutBinding(statement: Sql): Script {
 function constant(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value === 'string') return literal(value).strings[0]!
+  if (Array.isArray(value)) return value.length === 0 ? "'{}'" : `array[${value.map(constant).join(', ')}]`
   throw new Error(`a value of type ${typeof value} can't be a constant in SQL`)
 }

@@ -54,15 +54,21 @@ export interface ElementsDeps extends ActionDeps, ReadDeps {
 export function createElements(deps: ElementsDeps): Elements {
   return {
     ...createReadElements(deps),
-    ...actionsIn(deps, { ...alone(deps.database), statement: deps.events.run }),
+    ...elementActions(deps, unitAlone(deps)),
     in: (tx) => ({
-      ...actionsIn(deps, within(tx)),
+      ...elementActions(deps, within(tx)),
       get: async (caller, address) => readElement(tx, deps.openToRead(caller, address), address),
     }),
   }
 }
 
-function actionsIn(deps: ActionDeps, unit: UnitOfWork): ElementActions {
+/** Returns the unit of actions that run alone, with the listeners of events. */
+export function unitAlone({ database, events }: Pick<ElementsDeps, 'database' | 'events'>): UnitOfWork {
+  return { ...alone(database), statement: events.run }
+}
+
+/** Returns the actions as parts of a unit of work. */
+export function elementActions(deps: ActionDeps, unit: UnitOfWork): ElementActions {
   const { clock, numbering, open, files, events } = deps
   const by = (caller: Caller): Action => ({ clock, numbering, open, files, events, unit, caller })
   return {

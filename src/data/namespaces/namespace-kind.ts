@@ -23,7 +23,8 @@ export const namespaceKind: DefinitionKind<NamespaceDraft, Namespace> = {
   schema: NamespaceFile,
   contentPosition: 0,
   read: readNamespace,
-  placeProblems({ namespace }, files) {
+  placeProblems({ namespace, file }, files) {
+    if (!file.startsWith('namespaces/')) return []
     const section = sectionOf(namespace)
     const needed = pathOf(section)
     return section === systemNamespace || files.has(needed) ? [] : [`${needed} is missing`]

@@ -40,6 +40,11 @@ export function isKnownTo({ kind, entry }: Definition, caller: Viewer): boolean 
   return caller.administrator || (kind.isKnownTo?.(entry, caller) ?? true)
 }
 
+/** Returns whether the definitions of a kind belong to namespaces; modules do not. */
+export function isInNamespace({ file }: DefinitionKind): boolean {
+  return file.path.startsWith('namespaces/')
+}
+
 export function keyOfDefinition({ kind, entry }: Definition): string {
   return keyOf(kind.word, definitionPath(entry))
 }

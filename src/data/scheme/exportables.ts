@@ -5,7 +5,7 @@ import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { builtInApplication } from '../applications/built-in.ts'
 import { storedApplications } from '../applications/stored-applications.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/source/opened-application.ts'
-import { type Definition, definitionsOf, isKnownTo, keyOf, keyOfDefinition } from './content.ts'
+import { type Definition, definitionsOf, isInNamespace, isKnownTo, keyOf, keyOfDefinition } from './content.ts'
 import { type Exportable, type Obstacle, obstaclesOf, reasonOf } from './exportable.ts'
 
 /**
@@ -77,7 +77,7 @@ function isKnown(
   namespaces: ReadonlySet<string>,
   visible: ReadonlyMap<string, Application>,
 ): boolean {
-  if (!namespaces.has(sectionOf(from.entry.namespace))) return false
+  if (isInNamespace(from.kind) && !namespaces.has(sectionOf(from.entry.namespace))) return false
   if (to === storedApplications.word && !visible.has(ref)) return false
   if (from.kind.word !== storedApplications.word || to === 'group') return true
   const [namespace, code, field] = path.split('.')

@@ -1,15 +1,9 @@
-import { documentTemplateNotFound, moduleNotFound, pageNotFound } from './errors.ts'
+import { pageNotFound } from './errors.ts'
 import { notFound } from './not-found.ts'
 
 /** Lookups of the kinds of definitions that solutions cannot contain yet. Every lookup throws a 404. */
 export const nothingYet = {
-  module(id: string): never {
-    throw notFound(moduleNotFound, 'module', id)
-  },
   page(id: string): never {
     throw notFound(pageNotFound, 'page', id)
-  },
-  documentTemplate(id: string): never {
-    throw notFound(documentTemplateNotFound, 'document template', id)
   },
 }

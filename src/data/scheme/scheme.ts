@@ -15,7 +15,7 @@ import type { ApplicationAddress, KnownApplications, OpenApplication } from '../
 import { namespaceNotFound } from '../errors.ts'
 import { type Namespace, visibilityOf } from '../namespaces/namespace.ts'
 import { type ApplicationSchema, applicationSchema } from './application-schema.ts'
-import { type Definition, definitionsOf, inContentOrder, isKnownTo } from './content.ts'
+import { type Definition, definitionsOf, inContentOrder, isInNamespace, isKnownTo } from './content.ts'
 import { createExportables, type Exportables } from './exportables.ts'
 import { groupsOfApplication } from './groups-of-application.ts'
 import { type NamespaceView, namespaceView, systemCatalogs } from './namespace-view.ts'
@@ -44,15 +44,10 @@ export interface Scheme {
   /** Returns the paths of the groups and roles of an application. */
   groups(caller: Caller, address: ApplicationAddress): readonly string[]
   /**
-   * Returns an empty list, because solutions cannot contain pages yet. Throws a 404 for an unknown namespace. The other
-   * lists of pages and document templates do the same.
+   * Returns an empty list, because solutions cannot contain pages yet. Throws a 404 for an unknown namespace.
    */
   pages(caller: Caller, namespace: string): readonly object[]
-  namespaceDocumentTemplates(caller: Caller, namespace: string): readonly object[]
-  documentTemplates(caller: Caller, address: ApplicationAddress): readonly object[]
-  module(id: string): never
   page(id: string): never
-  documentTemplate(id: string): never
   readonly exportable: Exportables
 }
 
@@ -106,7 +101,7 @@ export function createScheme({ kinds, catalog, open, known }: Deps): Scheme {
     const isKnown = ({ kind, entry }: Definition): boolean =>
       kind.word === storedApplications.word
         ? applications.has(entry)
-        : namespaces.has(sectionOf(entry.namespace)) && isKnownTo({ kind, entry }, caller)
+        : (!isInNamespace(kind) || namespaces.has(sectionOf(entry.namespace))) && isKnownTo({ kind, entry }, caller)
     return solutionView(content.solution, definitionsOf(listed, content, isKnown))
   }
 
@@ -117,11 +112,6 @@ export function createScheme({ kinds, catalog, open, known }: Deps): Scheme {
 
   function noneIn(caller: Caller, code: string): readonly object[] {
     namespace(caller, code)
-    return []
-  }
-
-  function noneOf(caller: Caller, address: ApplicationAddress): readonly object[] {
-    open(caller, address)
     return []
   }
 
@@ -146,13 +136,11 @@ export function createScheme({ kinds, catalog, open, known }: Deps): Scheme {
         .map(({ code }) => solution(caller, code)),
     solution,
     pages: noneIn,
-    namespaceDocumentTemplates: noneIn,
     groups(caller, address) {
       const paths = groupsOfApplication(catalog.snapshot(), open(caller, address).application)
       const hidden = new Set(hiddenNamespaces(caller).map(foldCode))
       return paths.filter((path) => !hidden.has(path.split('.')[0]!))
     },
-    documentTemplates: noneOf,
     hiddenNamespaces,
     exportable: {
       ...exportables,

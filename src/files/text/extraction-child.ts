@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { endAboveMemory } from '../../foundation/kit/memory-limit.ts'
 import { UnreadableFile } from '../../foundation/kit/unreadable-file.ts'
 import type { ExtractionResult, ExtractionTask } from './extraction.ts'
 import { isForLibrary, readText } from './read/read-text.ts'
@@ -7,19 +7,7 @@ import { excerptOf, indexedWords } from './words.ts'
 // The child process that extracts text from files, so that a malicious file can only harm this process. It is started
 // by extraction-process.ts.
 
-/**
- * Kills the process when it needs too much memory or its parent is gone. Runs in a thread, because a file may keep the
- * main thread busy.
- */
-const watcher = new Worker(
-  `const parent = process.ppid
-   let maxBytes = Infinity
-   require('node:worker_threads').parentPort.on('message', (next) => { maxBytes = next })
-   setInterval(() => {
-     if (process.ppid !== parent || process.memoryUsage.rss() > maxBytes) process.kill(process.pid, 'SIGKILL')
-   }, 50)`,
-  { eval: true },
-)
+const setMaxBytes = endAboveMemory()
 const ownBytes = process.memoryUsage.rss()
 const input = process.stdin.iterator({ destroyOnReturn: false })
 let rest: Buffer = Buffer.alloc(0)
@@ -56,7 +44,7 @@ async function extract(bytes: Uint8Array, task: ExtractionTask): Promise<Extract
 }
 
 process.on('message', async (task: ExtractionTask) => {
-  watcher.postMessage(ownBytes + task.size + task.maxBytes)
+  setMaxBytes(ownBytes + task.size + task.maxBytes)
   const bytes = await readBytes(task.size)
   process.send!('read')
   process.send!(await extract(bytes, task))

@@ -14,6 +14,8 @@ export interface Config {
   readonly outboundPorts: readonly number[]
   /** Time zone of the installation, such as `Europe/Berlin`: of working hours, and of start times. */
   readonly timeZone: string
+  /** Language of notifications for users who have chosen none. */
+  readonly language: 'en' | 'ru'
   /** Whether the clock can be moved through the API. */
   readonly testClock: boolean
   /** Object store for the bytes of files; undefined for the data folder. */
@@ -21,6 +23,8 @@ export interface Config {
   readonly files: FilesSettings
   /** The server that sends mail; undefined when no mail can be sent. */
   readonly mail: MailSettings | undefined
+  /** The path of LibreOffice's program `soffice`, which converts documents to PDF; undefined when it is not installed. */
+  readonly libreOffice: string | undefined
   /** The secrets that processes use, by the names without `SECRET_`. */
   readonly secrets: Readonly<Record<string, string>>
 }

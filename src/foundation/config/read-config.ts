@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { isHostName, isNetwork } from '../kit/host-names.ts'
+import { isTimeZone } from '../kit/time-zone.ts'
 import type { Config } from './config.ts'
 import type { Given } from './given.ts'
 import { readFiles } from './read-files.ts'
@@ -31,10 +32,12 @@ export function readConfig(defaults: Environment = {}, from?: Environment): Conf
     outboundAllow: readOutboundAllow(given),
     outboundPorts: readOutboundPorts(given),
     timeZone: readTimeZone(given),
+    language: readWord(given, 'DEFAULT_LANGUAGE', ['en', 'ru']),
     testClock: readTestClock(given),
     s3: readS3(given),
     files: readFiles(given),
     mail: readMail(given),
+    libreOffice: readLibreOffice(given),
     secrets: readSecrets(environment),
   }
 }
@@ -66,19 +69,20 @@ function readWord<T extends string>(given: Given, name: string, allowed: readonl
   return found
 }
 
+function readLibreOffice(given: Given): string | undefined {
+  const path = given('LIBREOFFICE')
+  if (path !== undefined && !(isAbsolute(path) && existsSync(path)))
+    throw new Error(
+      `LIBREOFFICE is "${path}"; it must be the full path of the program soffice, such as /usr/bin/soffice`,
+    )
+  return path
+}
+
 function readTimeZone(given: Given): string {
   const timeZone = given('TIME_ZONE')
   if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new Error(`TIME_ZONE is "${timeZone}"; it must be the name of a time zone, such as Europe/Moscow`)
   return timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return !/^[+-]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
-  } catch {
-    return false
-  }
 }
 
 function readTestClock(given: Given): boolean {

@@ -69,6 +69,11 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
       'Time zone of the installation, such as `Europe/Moscow`. Working hours and the times of processes use it where a calendar or a process names no time zone.',
   },
   {
+    name: 'DEFAULT_LANGUAGE',
+    defaultValue: 'en',
+    meaning: 'Language of [notifications](notifications.md) for users who have chosen none: `en` or `ru`.',
+  },
+  {
     name: 'TEST_CLOCK',
     defaultValue: '0',
     meaning:
@@ -109,12 +114,18 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
     name: 'SMTP_URL',
     defaultValue: '(none, no mail is sent)',
     meaning:
-      'Mail server for the mails of processes: `smtps://USER:PASSWORD@HOST:465` with TLS, or `smtp://HOST:587` with STARTTLS. See [mail](#mail).',
+      'Mail server for notifications and for the mails of processes: `smtps://USER:PASSWORD@HOST:465` with TLS, or `smtp://HOST:587` with STARTTLS. See [mail](#mail).',
   },
   {
     name: 'MAIL_FROM',
     defaultValue: '(none)',
     meaning: 'Address that mails come from, such as `Chancery <chancery@example.com>`; needed with SMTP_URL.',
+  },
+  {
+    name: 'LIBREOFFICE',
+    defaultValue: '(none, no PDF is generated)',
+    meaning:
+      "Full path of LibreOffice's program, such as `/usr/bin/soffice`, which converts generated documents to PDF. See [document templates](document-templates.md#pdf).",
   },
   {
     name: 'SECRET_…',

@@ -100,6 +100,19 @@ create table public.catalog (
   constraint catalog_pkey PRIMARY KEY (one)
 );
 
+create table public.contract (
+  namespace text not null,
+  code text not null,
+  solution text not null,
+  definition jsonb not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint contract_pkey PRIMARY KEY (namespace, code)
+);
+CREATE UNIQUE INDEX contract_path ON public.contract USING btree (lower(namespace), lower(code));
+
 create table public.decision (
   namespace text not null,
   code text not null,
@@ -150,6 +163,25 @@ CREATE INDEX directory_creator ON public.directory USING btree (created_by);
 CREATE UNIQUE INDEX directory_element ON public.directory USING btree (element) WHERE (element IS NOT NULL);
 CREATE UNIQUE INDEX directory_name ON public.directory USING btree (parent, name_key) WHERE (deleted_at IS NULL);
 CREATE INDEX directory_parents ON public.directory USING gin (parents);
+
+create table public.document_template (
+  namespace text not null,
+  code text not null,
+  solution text not null,
+  name text not null,
+  version integer not null,
+  format text not null,
+  hash text not null,
+  settings jsonb not null,
+  outline jsonb,
+  file bytea not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint document_template_pkey PRIMARY KEY (namespace, code)
+);
+CREATE UNIQUE INDEX document_template_path ON public.document_template USING btree (lower(namespace), lower(code));
 
 create table public.dropped_field (
   app uuid not null,
@@ -332,6 +364,20 @@ create table public.file_version (
 );
 CREATE INDEX file_version_bytes ON public.file_version USING btree (sha256);
 
+create table public.generated_document (
+  app uuid not null,
+  element uuid not null,
+  namespace text not null,
+  code text not null,
+  field text not null,
+  format text not null,
+  file uuid not null,
+  template_version integer not null,
+  generated_at timestamp with time zone not null,
+  generated_by uuid not null,
+  constraint generated_document_pkey PRIMARY KEY (app, element, namespace, code, field, format)
+);
+
 create table public.group_member (
   group_id uuid not null,
   member uuid not null,
@@ -409,11 +455,113 @@ create table public.import_trial (
   constraint import_trial_pkey PRIMARY KEY (app, import, key, value)
 );
 
+create table public.marketing_category (
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  constraint marketing_category_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX marketing_category_name ON public.marketing_category USING btree (lower(name));
+
+create table public.marketing_member (
+  segment uuid not null,
+  subscriber uuid not null,
+  added_at timestamp with time zone not null,
+  added_by uuid not null,
+  constraint marketing_member_segment_fkey FOREIGN KEY (segment) REFERENCES marketing_segment(id) ON DELETE CASCADE,
+  constraint marketing_member_subscriber_fkey FOREIGN KEY (subscriber) REFERENCES marketing_subscriber(id) ON DELETE CASCADE,
+  constraint marketing_member_pkey PRIMARY KEY (segment, subscriber)
+);
+CREATE INDEX marketing_member_subscriber ON public.marketing_member USING btree (subscriber);
+
+create table public.marketing_segment (
+  id uuid not null,
+  name text not null,
+  external_id text,
+  preference uuid,
+  type text not null,
+  namespace text,
+  code text,
+  filter jsonb,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint marketing_segment_check CHECK (((type = 'dynamic'::text) = ((namespace IS NOT NULL) AND (code IS NOT NULL) AND (filter IS NOT NULL)))),
+  constraint marketing_segment_type_check CHECK ((type = ANY (ARRAY['static'::text, 'dynamic'::text]))),
+  constraint marketing_segment_preference_fkey FOREIGN KEY (preference) REFERENCES marketing_category(id),
+  constraint marketing_segment_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX marketing_segment_external_id ON public.marketing_segment USING btree (external_id);
+
+create table public.marketing_setting (
+  only_one boolean not null default true,
+  enabled boolean not null,
+  groups jsonb not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint marketing_setting_only_one_check CHECK (only_one),
+  constraint marketing_setting_pkey PRIMARY KEY (only_one)
+);
+
+create table public.marketing_subscriber (
+  id uuid not null,
+  address text not null,
+  name text not null,
+  email text,
+  phone text,
+  external_id text,
+  contact_namespace text,
+  contact_code text,
+  contact_id uuid,
+  consent text not null,
+  unsubscribed_at timestamp with time zone,
+  bounced_at timestamp with time zone,
+  preferences uuid[] not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint marketing_subscriber_check CHECK (((consent = 'withdrawn'::text) = (unsubscribed_at IS NOT NULL))),
+  constraint marketing_subscriber_check1 CHECK ((((contact_id IS NULL) = (contact_namespace IS NULL)) AND ((contact_id IS NULL) = (contact_code IS NULL)))),
+  constraint marketing_subscriber_consent_check CHECK ((consent = ANY (ARRAY['none'::text, 'given'::text, 'withdrawn'::text]))),
+  constraint marketing_subscriber_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX marketing_subscriber_address ON public.marketing_subscriber USING btree (address);
+CREATE INDEX marketing_subscriber_contact ON public.marketing_subscriber USING btree (contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX marketing_subscriber_newest ON public.marketing_subscriber USING btree (created_at, id);
+
 create table public.migration (
   name text not null,
   sha256 text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table public.module (
+  namespace text not null,
+  code text not null,
+  solution text not null,
+  definition jsonb not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint module_check CHECK ((namespace = code)),
+  constraint module_pkey PRIMARY KEY (code)
+);
+CREATE UNIQUE INDEX module_code ON public.module USING btree (lower(code));
+
+create table public.module_state (
+  module text not null,
+  enabled boolean,
+  settings jsonb not null default '{}'::jsonb,
+  secrets jsonb not null default '{}'::jsonb,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint module_state_module_fkey FOREIGN KEY (module) REFERENCES module(code) ON DELETE CASCADE,
+  constraint module_state_pkey PRIMARY KEY (module)
 );
 
 create table public.namespace (
@@ -429,6 +577,63 @@ create table public.namespace (
   deleted_at timestamp with time zone,
   visible_to jsonb,
   constraint namespace_pkey PRIMARY KEY (code)
+);
+
+create table public.notification (
+  user_id uuid not null,
+  id uuid not null,
+  key text not null,
+  kind text not null,
+  event text not null,
+  title text not null,
+  text text not null,
+  about jsonb not null,
+  by uuid,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  is_listed boolean not null,
+  mail uuid,
+  constraint notification_pkey PRIMARY KEY (user_id, id)
+);
+CREATE INDEX notification_age ON public.notification USING btree (created_at);
+CREATE INDEX notification_newest ON public.notification USING btree (user_id, created_at DESC, id DESC) WHERE is_listed;
+CREATE INDEX notification_of_mail ON public.notification USING btree (user_id, mail) WHERE (mail IS NOT NULL);
+CREATE UNIQUE INDEX notification_once ON public.notification USING btree (user_id, key);
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE ((read_at IS NULL) AND is_listed);
+
+create table public.notification_fact (
+  id uuid not null,
+  key text not null,
+  event text not null,
+  receivers uuid[] not null,
+  about jsonb not null,
+  app uuid,
+  details jsonb not null,
+  by uuid,
+  at timestamp with time zone not null,
+  constraint notification_fact_pkey PRIMARY KEY (id)
+);
+
+create table public.notification_mail (
+  user_id uuid not null,
+  id uuid not null,
+  due_at timestamp with time zone not null,
+  state text not null,
+  problem text,
+  ended_at timestamp with time zone,
+  constraint notification_mail_pkey PRIMARY KEY (user_id, id)
+);
+CREATE INDEX notification_mail_age ON public.notification_mail USING btree (due_at);
+CREATE UNIQUE INDEX notification_mail_waiting ON public.notification_mail USING btree (user_id, due_at) WHERE (state = 'waiting'::text);
+
+create table public.notification_settings (
+  user_id uuid not null,
+  language text,
+  mail text,
+  daily_at text,
+  kinds jsonb not null default '{}'::jsonb,
+  updated_at timestamp with time zone not null,
+  constraint notification_settings_pkey PRIMARY KEY (user_id)
 );
 
 create table public.org_holder (
@@ -638,6 +843,8 @@ create table public.process_start (
   remaining integer,
   armed_at timestamp with time zone,
   is_planned boolean not null default false,
+  failures integer not null default 0,
+  last_failure jsonb,
   constraint process_start_pkey PRIMARY KEY (template, element)
 );
 CREATE INDEX process_start_app ON public.process_start USING btree (app) WHERE (app IS NOT NULL);
@@ -863,6 +1070,17 @@ create table public.spent_link (
   constraint spent_link_pkey PRIMARY KEY (id)
 );
 
+create table public.storage_value (
+  namespace text not null,
+  code text not null,
+  key text not null,
+  data text not null,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint storage_value_pkey PRIMARY KEY (namespace, code, key)
+);
+
 create table public.substitution (
   id uuid not null,
   principal uuid not null,
@@ -884,6 +1102,16 @@ create table public.substitution (
 );
 CREATE INDEX substitution_principal ON public.substitution USING btree (principal);
 CREATE INDEX substitution_substitute ON public.substitution USING btree (substitute) WHERE (ended_at IS NULL);
+
+create table public.telephony_binding (
+  module text not null,
+  extension text not null,
+  user_id uuid not null,
+  place integer not null,
+  constraint telephony_binding_module_fkey FOREIGN KEY (module) REFERENCES module(code) ON DELETE CASCADE,
+  constraint telephony_binding_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint telephony_binding_pkey PRIMARY KEY (module, extension)
+);
 
 create table public.temporary_file (
   id uuid not null,
@@ -1090,7 +1318,7 @@ begin
   select jsonb_agg(jsonb_build_object('__id', t.id, '__name', t.subject, '__createdAt', wire_time(t.created_at),
       '__updatedAt', wire_time(coalesce(t.claimed_at, t.created_at)), '__deletedAt', null,
       '__item', jsonb_build_object('id', t.item, 'code', a.code, 'namespace', a.namespace),
-      'state', case t.state when 'new' then 'assignment' else 'inProgress' end, 'path', t.element, 'type', t.type,
+      'state', wire_task_state(t.state, t.assignee), 'path', t.element, 'type', t.type,
       'priority', t.priority, 'dueDate', wire_time(t.due_at), 'performers', to_jsonb(t.performers),
       'template', t.template, 'templateNsAndCode', p.namespace || '.' || p.code,
       'instance', jsonb_build_object('__id', t.instance, '__name', t.name, 'namespace', p.namespace, 'code', p.code))
@@ -1244,6 +1472,15 @@ AS $function$ begin return query
   select u.id from found f cross join lateral (
     select o.id from users o where o.id = f.id and o.status = 2 and o.deleted_at is null offset 0) u;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.wire_task_state(state text, assignee uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when state = 'done' then 'closed' when state = 'cancelled' then 'cancel'
+    when assignee is null then 'assignment' else 'inProgress' end
+$function$
 
 CREATE OR REPLACE FUNCTION public.wire_time(at timestamp with time zone)
  RETURNS text

@@ -19,6 +19,16 @@ export async function fileOnDisk(path: string): Promise<SourceFile> {
   }
 }
 
+/** Returns bytes in memory as a file. */
+export function inMemory(bytes: Uint8Array): SourceFile {
+  return {
+    sizeBytes: bytes.length,
+    read: async function* (start, end) {
+      for (let at = start; at < end; at += 65_536) yield bytes.subarray(at, Math.min(at + 65_536, end))
+    },
+  }
+}
+
 /** Returns the bytes from `start` up to, but excluding, `end` in memory; for the first bytes and other short ranges. */
 export async function bytesOf(file: SourceFile, start: number, end: number): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(file.read(start, Math.min(end, file.sizeBytes))))

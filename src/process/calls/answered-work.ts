@@ -30,7 +30,7 @@ export type AnswerOutside = (request: OutsideRequest) => OutsideAnswer | Promise
 
 /**
  * Returns requests, mail and delegated activities that are answered by a function. Only the connection is replaced:
- * settings, secrets and answers are read as usual. Every secret exists.
+ * settings, secrets and answers are read as usual. Every secret and every activity of a module exists.
  */
 export function answeredWork(answer: AnswerOutside, deps: DelegatedDeps): Work[] {
   const answered =
@@ -42,7 +42,12 @@ export function answeredWork(answer: AnswerOutside, deps: DelegatedDeps): Work[]
       if (work.place !== 'outside') throw new Error('the work of a request must run outside')
       return work.run(call)
     }
-  const connected = (answer: OutsideAnswer) => ({ ...deps, secrets: everySecret, outbound: outboundOf(answer) })
+  const connected = (answer: OutsideAnswer) => ({
+    ...deps,
+    secrets: everySecret,
+    moduleActivity: everyActivity,
+    outbound: outboundOf(answer),
+  })
   return [
     { action: 'http', place: 'outside', run: answered('http', (given) => httpWork(connected(given))) },
     { action: 'mail', place: 'outside', run: answered('mail', mailOf) },
@@ -57,6 +62,13 @@ const everySecret: Secrets = new Proxy(
     getOwnPropertyDescriptor: (_, name) => ({ configurable: true, value: `secret ${String(name)}` }),
   },
 )
+
+const everyActivity: DelegatedDeps['moduleActivity'] = async () => ({
+  url: 'https://module.test/',
+  headers: {},
+  signatureKey: undefined,
+  secrets: {},
+})
 
 function outboundOf({ status, body }: OutsideAnswer): Outbound {
   return {

@@ -40,7 +40,7 @@ function refuseMissing(answer: readonly VariableDefinition[], given: Variables):
   if (problems.length > 0) throw contextError(problems)
 }
 
-/** A BPMN error that another system answers. */
+/** A BPMN error in the answer of another system to a delegated activity. */
 export interface AnsweredError {
   readonly code: string
   readonly message?: string

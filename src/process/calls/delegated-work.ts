@@ -1,14 +1,15 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { isObject } from '../../foundation/kit/json.ts'
+import type { ModuleActivity } from '../../modules/index.ts'
 import type { Variables } from '../engine/index.ts'
 import type { Programs, PublishedVersion } from '../execution/execution.ts'
 import type { Work, WorkCall, WorkOutcome } from '../execution/work.ts'
 import { callLimits, contentOf, readBody, refusalOf } from './answer.ts'
-import { CallFailed, headersOf, urlOf } from './call-headers.ts'
+import { CallFailed, headersOf, parametersOf, urlOf } from './call-headers.ts'
 import { readAnsweredError, readDelegatedAnswer } from './delegated-answer.ts'
 import { type CallDeps, guarded } from './http-work.ts'
-import { secretOf } from './secrets.ts'
+import { type Secrets, secretOf, withoutSecretsIn } from './secrets.ts'
 import { signatureHeader, signatureOf } from './signature.ts'
 
 /**
@@ -22,6 +23,8 @@ export interface DelegatedDeps extends CallDeps {
   readonly programs: Pick<Programs, 'get'>
   /** Returns the time when the restore point of a wait expires; undefined without a time limit. */
   readonly expiryOf: (instance: string, wait: string) => Promise<Date | undefined>
+  /** Returns the request of an activity that a module brings; throws a PlatformError when it cannot be sent. */
+  readonly moduleActivity: (path: string) => Promise<ModuleActivity>
   /** Returns the address of this installation, without a slash at the end. */
   readonly baseUrl: () => string
 }
@@ -39,9 +42,11 @@ export function delegatedWork(deps: DelegatedDeps): Work {
       const version = await programs.get(reader, call.instance.template, call.instance.version)
       const body = JSON.stringify(await contentFor(call, version, deps))
       return guarded(call, async () => {
+        const { activity: path } = parametersOf(call)
+        const activity = path === undefined ? undefined : await deps.moduleActivity(String(path))
         const answered = await outbound.request(
-          urlOf(call),
-          { method: 'POST', headers: headers(call, body, deps), body },
+          activity?.url ?? urlOf(call),
+          { method: 'POST', headers: headers(call, body, { secrets, activity }), body },
           {
             maxBytes: callLimits.maxAnswerBytes,
             wholeMs: callLimits.usualMs,
@@ -50,10 +55,11 @@ export function delegatedWork(deps: DelegatedDeps): Work {
         )
         using _ = answered
         const content = await readBody(answered)
-        const refusal = refusalOf(answered, content, { now: call.now, secrets })
+        const hidden = activity === undefined ? secrets : { ...secrets, ...activity.secrets }
+        const refusal = refusalOf(answered, content, { now: call.now, secrets: hidden })
         if (refusal !== undefined) return refusal
         if (answered.status === 202) return { type: 'later' }
-        return outcomeOf(await jsonOf(content, answered.status), call, version)
+        return outcomeOf(withoutSecretsIn(await jsonOf(content, answered.status), hidden), call, version)
       })
     },
   }
@@ -75,11 +81,18 @@ async function contentFor(call: WorkCall, { namespace, code, version }: Publishe
   }
 }
 
-function headers(call: WorkCall, body: string, { secrets }: DelegatedDeps): Record<string, string> {
+interface Signing {
+  readonly secrets: Secrets
+  readonly activity: ModuleActivity | undefined
+}
+
+function headers(call: WorkCall, body: string, { secrets, activity }: Signing): Record<string, string> {
   const named = (call.settings.secrets as Readonly<Record<string, string>> | undefined)?.signature
-  const key = named === undefined ? secrets[usualSignatureSecret] : secretOf(secrets, named)
+  const usual = activity?.signatureKey ?? secrets[usualSignatureSecret]
+  const key = named === undefined ? usual : secretOf(secrets, named)
   return {
     'content-type': 'application/json',
+    ...activity?.headers,
     ...headersOf(call, secrets),
     'idempotency-key': call.wait,
     ...(key !== undefined && { [signatureHeader]: signatureOf(body, key, call.now) }),

@@ -2,7 +2,7 @@ import type { Outbound } from '../../foundation/outbound/index.ts'
 import type { Work, WorkCall, WorkOutcome } from '../execution/work.ts'
 import { callLimits, contentOf, failureOf, readBody, refusalOf } from './answer.ts'
 import { CallFailed, headersOf, parametersOf, urlOf } from './call-headers.ts'
-import { SecretMissing, type Secrets, withoutSecrets } from './secrets.ts'
+import { SecretMissing, type Secrets, withoutSecretsIn } from './secrets.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -78,8 +78,3 @@ const shown = (headers: Readonly<Record<string, string | string[] | undefined>>)
       typeof value === 'string' ? [[name, value.toWellFormed().replaceAll('\0', '')]] : [],
     ),
   )
-
-const withoutSecretsIn = <T>(value: T, secrets: Secrets): T =>
-  JSON.parse(JSON.stringify(value), (_, inner) =>
-    typeof inner === 'string' ? withoutSecrets(inner, secrets) : inner,
-  ) as T

@@ -19,3 +19,10 @@ export function withoutSecrets(text: string, secrets: Secrets): string {
     .filter((secret) => secret.length >= 4)
     .reduce((shown, secret) => shown.replaceAll(secret, '***'), text)
 }
+
+/** Replaces secrets in all texts of a JSON value by `***`. */
+export function withoutSecretsIn<T>(value: T, secrets: Secrets): T {
+  return JSON.parse(JSON.stringify(value), (_, inner) =>
+    typeof inner === 'string' ? withoutSecrets(inner, secrets) : inner,
+  ) as T
+}

@@ -47,7 +47,7 @@ export function checkContext(
     }
   }
   const named = new Set(problems.map(({ field }) => field))
-  if (at === 'start') problems.push(...missingAtStart(program, values).filter(({ field }) => !named.has(field)))
+  if (isStart(at)) problems.push(...missingAtStart(program, values).filter(({ field }) => !named.has(field)))
   const bytes = sizeOf({ ...present, ...values })
   if (bytes > contextLimits.maxBytes)
     problems.push({
@@ -87,17 +87,17 @@ function refusal(
   at: ContextMoment,
 ): string | undefined {
   const variable = variables.get(name)
-  if (at === 'write') return undefined
+  if (at === 'write' || (at === 'call' && variables.size === 0)) return undefined
   if (variable === undefined) {
     const hint = variables.size === 0 ? '; it declares none' : didYouMean(name, variables.keys())
     return `the process has no variable "${name.slice(0, 100)}"${hint}`
   }
   const { direction, isReadOnly, isRequired } = variable
-  if (at === 'start' && (direction === 'output' || direction === 'internal'))
+  if (isStart(at) && (direction === 'output' || direction === 'internal'))
     return `"${name}" is set by the process and cannot be given at the start`
   if (at === 'complete' && direction === 'internal') return `"${name}" can only be set by the process`
-  if (at !== 'start' && isReadOnly) return `"${name}" is read-only after the start`
-  if (at !== 'start' && isRequired && isEmpty(value)) return `"${name}" is required and cannot be cleared`
+  if (!isStart(at) && isReadOnly) return `"${name}" is read-only after the start`
+  if (!isStart(at) && isRequired && isEmpty(value)) return `"${name}" is required and cannot be cleared`
   return undefined
 }
 
@@ -118,6 +118,7 @@ export function missingAtEnd(program: Program, values: Readonly<Record<string, u
   }))
 }
 
+const isStart = (at: ContextMoment): boolean => at === 'start' || at === 'call'
 const isGivenByCaller = ({ direction }: VariableDefinition): boolean =>
   direction !== 'output' && direction !== 'internal'
 

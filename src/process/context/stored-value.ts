@@ -14,7 +14,7 @@ export function storedValue(name: string, value: unknown, field: Field | undefin
   const json = value === undefined ? null : (value as JsonValue)
   if (field === undefined && isForbiddenKey(name))
     throw contextInvalid(`"${name}" is not allowed as the name of a variable`, { field: name })
-  const given = at === 'write' && field !== undefined ? fromExpression(field, json) : json
+  const given = (at === 'write' || at === 'call') && field !== undefined ? fromExpression(field, json) : json
   const kept = field === undefined ? given : readContext({ [name]: given }, new Map([[name, field]]))[name]!
   if (field !== undefined && kept !== null && uploadsIn(kept, field).length > 0)
     throw contextInvalid(`"${name}" takes ids of files; persist the upload first`, { field: name })

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../foundation/kit/json.ts'
 import type { Caller } from '../../people/index.ts'
 import { definitionPath } from '../../solutions/index.ts'
 import type { Variables } from '../engine/index.ts'
-import type { InstanceFacts, Work, WorkOutcome } from '../execution/work.ts'
+import type { Work, WorkCall, WorkOutcome } from '../execution/work.ts'
 
 export interface ApplicationPath {
   readonly namespace: string
@@ -59,8 +59,14 @@ export function elementWork({ action, run }: ElementAction, { apps, applicationB
     place: 'transaction',
     async run(tx, call) {
       const settings = (call.settings.parameters ?? {}) as JsonObject
-      const places = placesOf(call.instance, settings, applicationById)
-      const step = { tx, apps, caller: call.caller, settings, fields: call.input, ...places }
+      const step = {
+        tx,
+        apps,
+        caller: call.caller,
+        settings,
+        fields: call.input,
+        ...elementPlaces(call, settings, applicationById),
+      }
       try {
         return { type: 'done', variables: await run(step) }
       } catch (error) {
@@ -70,10 +76,13 @@ export function elementWork({ action, run }: ElementAction, { apps, applicationB
   }
 }
 
-/** Returns how an activity finds its application and its element: by the settings, or else by those of the instance. */
-export function placesOf(
-  instance: InstanceFacts,
-  settings: { readonly app?: unknown; readonly element?: unknown },
+/**
+ * Returns the functions that find the application and the element of an action: those in the settings, or those that the
+ * instance runs for. They throw ActionRefused.
+ */
+export function elementPlaces(
+  { instance }: Pick<WorkCall, 'instance'>,
+  settings: JsonObject,
   applicationById: ElementWorkDeps['applicationById'],
 ): Pick<ElementStep, 'application' | 'element'> {
   function application(): ApplicationPath {
@@ -127,7 +136,8 @@ export const shown = (value: unknown): string => {
 /** Status codes of refusals that another attempt can resolve: a conflict with another change, and a rate limit. */
 const temporary = [409, 423, 429]
 
-function failureOf(error: unknown): WorkOutcome {
+/** Returns the failure for an error of an action. Throws errors that the platform repeats. */
+export function failureOf(error: unknown): WorkOutcome {
   if (error instanceof ActionRefused) return { type: 'failed', message: error.message, isFinal: true }
   if (!(error instanceof PlatformError) || error.status >= 500) throw error
   return { type: 'failed', message: error.message, ...(!temporary.includes(error.status) && { isFinal: true }) }

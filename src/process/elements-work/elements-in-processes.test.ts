@@ -57,7 +57,11 @@ describe('a process that works on elements', () => {
       jobs,
       programs,
       resolvePerformers: async (_reader, _task, facts) => ({ assignee: facts.initiator, priority: 0, timers: [] }),
-      work: createElementWork({ apps: { elements } as never, applicationById: () => undefined }),
+      work: createElementWork({
+        apps: { elements } as never,
+        documentTemplates: {} as never,
+        applicationById: () => undefined,
+      }),
       deliverThrown: async () => {},
     })
     await jobs.start()

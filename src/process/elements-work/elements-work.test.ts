@@ -78,7 +78,7 @@ describe('actions on elements', () => {
   const work = () =>
     new Map(
       createElementWork({
-        apps: started.platform.context.apps,
+        ...started.platform.context,
         applicationById: (id) => {
           const { catalog } = started.platform.context.apps
           return catalog
@@ -185,6 +185,34 @@ describe('actions on elements', () => {
     )
   })
 
+  it('take rights to an element from users and groups, or the whole grant; without a grant nothing happens', async () => {
+    const item = await aContract()
+    const reader = await aUser(started, { login: `reader-${item.id}` })
+    const to = [reader.id, 'docs.lawyers']
+    await done('element.grantAccess', { settings: { to, rights: 'view edit' }, item })
+    const shown = async (): Promise<unknown[]> => {
+      const grants = await started.call('GET', `/api/v1/elements/docs/contracts/${item.id}/grants`)
+      assertDone(grants)
+      return grants.body.grants.map((one: JsonObject) => [one.subject, one.rights]).sort()
+    }
+    await done('element.revokeAccess', { settings: { to: reader.id, rights: 'edit, delete' }, item })
+    assert.deepEqual(
+      await shown(),
+      [
+        [reader.id, ['view']],
+        [groupIdOf('docs', 'lawyers'), ['view', 'edit']],
+      ].sort(),
+    )
+    await done('element.revokeAccess', { settings: { to: 'docs.lawyers' }, item })
+    assert.deepEqual(await shown(), [[reader.id, ['view']]])
+    await done('element.revokeAccess', { settings: { to }, item })
+    assert.deepEqual(await shown(), [])
+    await done('element.revokeAccess', { settings: { to }, item })
+    assert.equal((await reader.call('GET', `/pub/v1/app/docs/contracts/${item.id}/get`)).status, 404)
+    const entries = await started.call('GET', `/api/v1/audit?object=grant:docs.contracts/${item.id}/${reader.id}`)
+    assertDone(entries)
+  })
+
   it('see earlier changes of their transaction, and write nothing when the transaction fails', async () => {
     const name = title()
     const before = await started.call('GET', '/pub/v1/app/docs/contracts/list')
@@ -269,6 +297,12 @@ describe('actions on elements', () => {
         'element.grantAccess',
         { settings: { app, element: newId(), to: 'docs.lawyers', rights: 'own' } },
         /right "own" is unknown/,
+      ],
+      [
+        'for nobody whose rights are taken',
+        'element.revokeAccess',
+        { settings: { app, element: newId(), to: ' ' } },
+        /"to" is " "/,
       ],
       [
         'for nobody',

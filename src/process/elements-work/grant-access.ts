@@ -23,20 +23,21 @@ export const grantAccess: ElementAction = {
   },
 }
 
-function wordsOf(value: unknown, name: string): readonly string[] {
+/** Reads a list of words: a list of texts, or a text with spaces or commas between the words. */
+export function wordsOf(value: unknown, name: string): readonly string[] {
   const words = typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value
   if (Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === 'string')) return words
   throw new ActionRefused(`the setting "${name}" is ${shown(value)}; it must be a text or a list of texts`)
 }
 
-function readRight(word: string): GrantableRight {
+export function readRight(word: string): GrantableRight {
   const found = elementRights.grantable.find((right) => right === word)
   if (found !== undefined) return found
   throw new ActionRefused(`the right "${word}" is unknown; use ${elementRights.grantable.join(', ')}`)
 }
 
 /** Returns the id of a subject: an id, or the path of a group such as `docs.lawyers`. */
-function readSubject(word: string): string {
+export function readSubject(word: string): string {
   const [namespace, code, ...rest] = word.split('.')
   if (isUuid(word)) return word
   if (namespace && code && rest.length === 0) return groupIdOf(namespace, code)

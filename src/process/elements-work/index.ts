@@ -2,16 +2,28 @@ import type { Work } from '../execution/work.ts'
 import { attachFile } from './attach-file.ts'
 import { createElement } from './create-element.ts'
 import { type ElementAction, type ElementWorkDeps, elementWork } from './element-work.ts'
+import { type DocumentWorkDeps, documentWork } from './generate-document.ts'
 import { grantAccess } from './grant-access.ts'
+import { revokeAccess } from './revoke-access.ts'
 import { setStatus } from './set-status.ts'
 import { takeNumber } from './take-number.ts'
 import { updateElement } from './update-element.ts'
 
-export { ActionRefused, type ApplicationPath, placesOf } from './element-work.ts'
+export { ActionRefused, type ApplicationPath, elementPlaces } from './element-work.ts'
 
 /** The actions on elements. */
-const actions: readonly ElementAction[] = [createElement, updateElement, setStatus, attachFile, takeNumber, grantAccess]
+const actions: readonly ElementAction[] = [
+  createElement,
+  updateElement,
+  setStatus,
+  attachFile,
+  takeNumber,
+  grantAccess,
+  revokeAccess,
+]
 
-/** Creates the work of all actions on elements. */
-export const createElementWork = (deps: ElementWorkDeps): readonly Work[] =>
-  actions.map((action) => elementWork(action, deps))
+/** Creates the work of all actions on elements, and of the generation of their documents. */
+export const createElementWork = (deps: ElementWorkDeps & DocumentWorkDeps): readonly Work[] => [
+  ...actions.map((action) => elementWork(action, deps)),
+  documentWork(deps),
+]

@@ -20,6 +20,7 @@ export const businessRuleTask: ElementKind = {
       context.refuse(`chancery:decision: path "${path}" must be namespace.code, or namespace.code#id of the decision`)
     if (result !== undefined && !isName(result))
       context.refuse(`chancery:decision: "${result}" is not the name of a variable`)
+    else if (result !== undefined) context.checkTarget(result, 'chancery:decision: result')
     const [file = '', id] = (path ?? '').split('#', 2)
     return {
       action: 'decision',

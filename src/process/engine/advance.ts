@@ -180,7 +180,7 @@ function resolveIncident(run: Run, stimulus: Extract<Stimulus, { incident: strin
     return resolveIncidentOfWait(run, stimulus)
   }
   run.closeIncident(stimulus.incident, 'resolved')
-  if (stimulus.type === 'skip') letLeave(run, token, stimulus.variables)
+  if (stimulus.type === 'skip') letLeave(run, token, stimulus.variables, stimulus.flow)
   else
     run.put({
       ...without(token, 'incident', 'failures', 'notBefore', 'failure'),

@@ -4,6 +4,7 @@ import { Failure } from './failure.ts'
 import type { Run } from './run.ts'
 import type { ActiveScope, CaughtErrors, Token, Variables } from './state.ts'
 import { triggerBoundary, triggerEventSubProcess } from './trigger.ts'
+import { withoutUnset } from './variables.ts'
 
 type Catcher =
   | { readonly node: NodeIndex; readonly host: Token }
@@ -80,7 +81,7 @@ export function throwError(run: Run, from: Token, thrown: Thrown & { readonly co
   const catcher = findCatcher(run, from, thrown)
   const details = { errorCode: thrown.code, errorMessage: thrown.message ?? null }
   if (catcher !== undefined) {
-    trigger(run, catcher, thrown.variables, details)
+    trigger(run, catcher, { from, variables: thrown.variables, details })
     return
   }
   const parent = run.caughtByParent
@@ -99,7 +100,7 @@ export function throwError(run: Run, from: Token, thrown: Thrown & { readonly co
 export function throwEscalation(run: Run, from: Token, thrown: Thrown): void {
   const catcher = findCatcher(run, from, thrown)
   if (catcher !== undefined) {
-    trigger(run, catcher, thrown.variables, { escalationCode: thrown.code ?? null })
+    trigger(run, catcher, { from, variables: thrown.variables, details: { escalationCode: thrown.code ?? null } })
     return
   }
   if (run.caughtByParent === undefined) return
@@ -107,13 +108,21 @@ export function throwEscalation(run: Run, from: Token, thrown: Thrown): void {
   run.effects.push({ type: 'escalatedToParent', element: run.nodeOf(from).id, ...code })
 }
 
+/** What a catching event receives from a token. */
+interface Caught {
+  readonly from: Token
+  readonly variables: Variables | undefined
+  readonly details: Variables
+}
+
 /**
  * Triggers a catching event. `details` are visible to the output mappings of the event and are not written to
  * variables.
  */
-function trigger(run: Run, catcher: Catcher, variables: Variables | undefined, details: Variables): void {
+function trigger(run: Run, catcher: Catcher, { from, variables, details }: Caught): void {
   const hasOutputs = run.program.nodes[catcher.node]!.outputs.length > 0
-  const result = hasOutputs ? { ...variables, ...details } : variables
+  const written = variables && run.nodeOf(from).kind === 'callActivity' ? withoutUnset(variables) : variables
+  const result = hasOutputs ? { ...variables, ...details } : written
   if ('host' in catcher) triggerBoundary(run, catcher.node, catcher.host, result)
   else triggerEventSubProcess(run, catcher.node, catcher.scope, result)
 }

@@ -5,7 +5,7 @@ import { endIteration } from './loops.ts'
 import { type Run, without } from './run.ts'
 import { remember } from './scopes.ts'
 import type { ActiveScope, Token } from './state.ts'
-import { isTrueAt, receive } from './variables.ts'
+import { isTrueAt, receive, withoutUnset } from './variables.ts'
 
 /**
  * Completes the node of a token and moves the token along its flows. Throws Failure; the token then stays and can be
@@ -20,7 +20,8 @@ export function leave(run: Run, token: Token): void {
     endIteration(run, current, scope, node.loop!)
     return
   }
-  take(run, current, chooseFlows(run, current, node))
+  const chosen = node.outgoing.find((flow) => run.program.flows[flow]!.id === current.flow)
+  take(run, current, chosen === undefined ? chooseFlows(run, current, node) : [chosen])
   if (node.compensation !== undefined && node.loop === undefined) remember(run, token.scope, [{ node: token.at }])
   if (completesAdHoc) cancelTokensOf(run, scope)
 }
@@ -30,8 +31,10 @@ export function leave(run: Run, token: Token): void {
  * visible in this instance only, so that parallel instances do not overwrite each other.
  */
 function writeResult(run: Run, token: Token, node: ProgramNode): Token {
-  const { result, isWritten } = token
+  const { isWritten } = token
   if (isWritten) return token
+  const isCall = node.kind === 'callActivity' && node.outputs.length === 0
+  const result = isCall && token.result !== undefined ? withoutUnset(token.result) : token.result
   const collects =
     token.iteration !== undefined && node.loop?.type !== 'standard' && node.loop?.outputItem !== undefined
   if (collects && result !== undefined && node.outputs.length === 0) {

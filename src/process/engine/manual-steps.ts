@@ -16,6 +16,7 @@ const leftByAttempt = [
   'result',
   'isWritten',
   'isArmed',
+  'flow',
 ] as const
 
 type ManualStep = Extract<Stimulus, { type: 'restartStep' | 'skipStep' }>
@@ -41,7 +42,7 @@ export function repeatOrSkip(run: Run, stimulus: ManualStep): boolean {
     }
     const { incident } = run.tokens.get(token.id)!
     if (incident !== undefined) run.closeIncident(incident.id, 'resolved')
-    if (stimulus.type === 'skipStep') letLeave(run, token, stimulus.variables)
+    if (stimulus.type === 'skipStep') letLeave(run, token, stimulus.variables, stimulus.flow)
     else run.put({ ...without(token, ...leftByAttempt), phase: 'enter' })
   }
   return tokens.length > 0

@@ -35,10 +35,14 @@ export function openScope(run: Run, index: ScopeIndex, owner: number | undefined
   return scope
 }
 
-/** Lets a waiting token leave its node. `result` holds the values that the stimulus brought. */
-export function letLeave(run: Run, token: Token, result?: Variables): void {
-  const current = without(run.tokens.get(token.id)!, 'incident', 'result', 'isWritten')
-  run.put({ ...current, phase: 'leave', ...(result !== undefined && { result }) })
+/**
+ * Lets a waiting token leave its node. `result` holds the values that the stimulus brought. The token leaves by `flow` if
+ * given.
+ */
+export function letLeave(run: Run, token: Token, result?: Variables, flow?: string): void {
+  const current = without(run.tokens.get(token.id)!, 'incident', 'result', 'isWritten', 'flow')
+  const brought = { ...(result !== undefined && { result }), ...(flow !== undefined && { flow }) }
+  run.put({ ...current, phase: 'leave', ...brought })
 }
 
 /** Stores a completed activity for compensation. */

@@ -62,6 +62,8 @@ export interface Token {
   readonly result?: Variables
   /** Whether the result has been written; what follows of leaving the node can be retried. */
   readonly isWritten?: boolean
+  /** Id of the flow that a user chose when skipping the element. */
+  readonly flow?: string
   readonly incident?: { readonly id: string; readonly phase?: 'enter' | 'leave' }
   /** Activities that this compensation event still has to compensate. */
   readonly undo?: readonly Undo[]

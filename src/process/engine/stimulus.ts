@@ -1,6 +1,13 @@
 import type { IncidentKind } from './effects.ts'
 import type { CaughtErrors, Variables } from './state.ts'
 
+/** How a skipped element is left. */
+export interface Skipped {
+  readonly variables?: Variables
+  /** Id of the flow to take; by default, the conditions of the flows decide. */
+  readonly flow?: string
+}
+
 /** What makes an instance advance. */
 export type Stimulus =
   /** Starts an instance. `at` is the id of a start event with an event definition. */
@@ -50,9 +57,9 @@ export type Stimulus =
   /** Repeats the work that an incident stopped. The history stores `comment`. */
   | { readonly type: 'retry'; readonly incident: string; readonly comment?: string }
   /** Leaves the element of an incident as if it had been completed. */
-  | { readonly type: 'skip'; readonly incident: string; readonly variables?: Variables; readonly comment?: string }
+  | ({ readonly type: 'skip'; readonly incident: string; readonly comment?: string } & Skipped)
   /** Restarts an element at which a token waits; cancels its waits. */
   | { readonly type: 'restartStep'; readonly element: string; readonly comment: string }
   /** Leaves an element at which a token waits as if it had been completed. */
-  | { readonly type: 'skipStep'; readonly element: string; readonly comment: string; readonly variables?: Variables }
+  | ({ readonly type: 'skipStep'; readonly element: string; readonly comment: string } & Skipped)
   | { readonly type: 'interrupt'; readonly reason: string }

@@ -12,7 +12,7 @@ export interface Site {
 
 type Holder = { readonly token: Token } | { readonly scope: ActiveScope }
 
-/** Yields the holders of variables around a site, innermost first, without the context of the instance. */
+/** Yields the tokens and scopes with variables that are visible at a site, innermost first; not the context of the instance. */
 function* holders(run: Run, site: Site): Generator<Holder> {
   let token = site.token === undefined ? undefined : (run.tokens.get(site.token.id) ?? site.token)
   let scope = run.scopes.get(token?.scope ?? site.scope ?? -1)
@@ -154,6 +154,15 @@ export function assign(run: Run, site: Site, values: Variables): void {
     run.areConditionsStale = true
   }
 }
+
+/**
+ * Returns the variables of a called process that have a value. The others were never set and must not clear the
+ * variables of the caller.
+ */
+export const withoutUnset = (variables: Variables): Variables =>
+  Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
+  )
 
 /** Writes the values of a stimulus: the outputs of the element if it declares outputs, or else all variables. */
 export function receive(run: Run, token: Token, outputs: readonly Mapping[], values: Variables): void {

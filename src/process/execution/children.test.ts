@@ -148,6 +148,88 @@ describe('a call activity', () => {
     assert.deepEqual(await incidentsOf(trial, id), [])
   })
 
+  it('stops with an incident that names the required, unknown and wrong variables', async () => {
+    await using trial = await openTrial()
+    await trial.publish('strict', [
+      extensions(
+        '<chancery:variable name="customer" type="string" required="true"/><chancery:variable name="amount" type="decimal" required="true"/><chancery:variable name="date" type="date"/>',
+      ),
+      start(),
+      userTask('t'),
+      end(),
+      flows('s > t > e'),
+    ])
+    const inputs =
+      '<chancery:input name="amount" value="sum"/><chancery:input name="custmer" value="who"/><chancery:input name="date" value="&quot;soon&quot;"/>'
+    const version = await trial.publish('parent', [start(), call('c', 'strict', inputs), end(), flows('s > c > e')])
+    const id = await trial.start(version, { context: { sum: null, who: 'Petrov' } })
+    await trial.execution.settle()
+    const [incident] = await incidentsOf(trial, id)
+    assert.equal(incident?.kind, 'CALLED_ELEMENT_ERROR')
+    assert.match(incident.message, /^the process "t\.strict" cannot be started: /)
+    for (const part of [
+      /no variable "custmer"; did you mean "customer"\?/,
+      /"customer" is required/,
+      /"amount" is required/,
+      /"date"/,
+    ])
+      assert.match(incident.message, part)
+    assert.deepEqual(await trial.waits(), [])
+  })
+
+  it('gives the called process values of the declared types', async () => {
+    await using trial = await openTrial()
+    await trial.publish('typed', [
+      extensions('<chancery:variable name="amount" type="decimal" required="true"/>'),
+      start(),
+      userTask('t'),
+      end(),
+      flows('s > t > e'),
+    ])
+    const input = '<chancery:input name="amount" value="sum"/>'
+    const version = await trial.publish('parent', [start(), call('c', 'typed', input), end(), flows('s > c > e')])
+    const id = await trial.start(version, { context: { sum: 21 } })
+    await trial.execution.settle()
+    assert.deepEqual((await trial.instance(await childOf(trial, id))).context, { amount: '21' })
+  })
+
+  it('returns only declared variables that have a value, so that the others do not clear those of the caller', async () => {
+    await using trial = await openTrial()
+    await trial.publish('silent', [
+      extensions(
+        '<chancery:variable name="amount" type="integer"/><chancery:variable name="note"/><chancery:variable name="tags" array="true"/>',
+      ),
+      start(),
+      userTask('t'),
+      end(),
+      flows('s > t > e'),
+    ])
+    const version = await trial.publish('parent', [
+      start(),
+      call('c', 'silent'),
+      userTask('u'),
+      end(),
+      flows('s > c > u > e'),
+    ])
+    const context = { amount: 1, note: 'kept', tags: ['kept'] }
+    const id = await trial.start(version, { context })
+    await trial.execution.settle()
+    const child = await childOf(trial, id)
+    await trial.complete(child, 't', { amount: 5, working: true })
+    await trial.execution.settle()
+    assert.deepEqual((await trial.instance(id)).context, { ...context, amount: 5 })
+  })
+
+  it('shows its output mappings the variables that were not set as null, not those of the caller', async () => {
+    await using trial = await openTrial()
+    await trial.publish('silent', [extensions('<chancery:variable name="note"/>'), start(), end(), flows('s > e')])
+    const output = '<chancery:output name="found" value="note = null"/>'
+    const version = await trial.publish('parent', [start(), call('c', 'silent', output), end(), flows('s > c > e')])
+    const id = await trial.start(version, { context: { note: 'mine' } })
+    await trial.execution.settle()
+    assert.deepEqual((await trial.instance(id)).context, { note: 'mine', found: true })
+  })
+
   it('that calls itself endlessly stops with incidents', { timeout: 60_000 }, async () => {
     await using trial = await openTrial()
     const once = await trial.publish('once', [start(), call('c', 'once'), end(), flows('s > c > e')])

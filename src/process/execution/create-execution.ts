@@ -37,6 +37,7 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
   function afterCommit({ rows, followUps, instances }: Written): void {
     instances.forEach(remember)
     if (rows.jobs.length > 0) jobs.nudge(workQueue)
+    if (rows.facts.length > 0) deps.factsWritten?.()
     // One line for each commit, without values, so that a common cause does not flood the log.
     const [incident] = rows.incidents
     if (incident !== undefined) {

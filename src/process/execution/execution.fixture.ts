@@ -6,8 +6,9 @@ import { createMovableClock } from '../../foundation/kit/clock.ts'
 import { idOfPath, newId } from '../../foundation/kit/ids.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import { systemCaller } from '../../people/index.ts'
+import { typedLanguage } from '../context/index.ts'
 import { loadProgram, type State, type Variables } from '../engine/index.ts'
-import { processLanguage } from '../language/index.ts'
+import { processLanguage, processLanguageWith } from '../language/index.ts'
 import { bpmn, catalog } from '../process.fixture.ts'
 import { compileProcesses } from '../process.ts'
 import { createExecution, type RunningExecution } from './create-execution.ts'
@@ -26,7 +27,8 @@ export class FixturePrograms implements Programs {
     const [program] = await compileProcesses(new TextEncoder().encode(bpmn(elements, catalog)), processLanguage)
     const template = idOfPath(`test.${code}`)
     const version = this.#versions.filter((one) => one.template === template).length + 1
-    const loaded = loadProgram(JSON.parse(JSON.stringify(program)), processLanguage)
+    const stored = JSON.parse(JSON.stringify(program))
+    const loaded = loadProgram(stored, typedLanguage(stored, processLanguageWith))
     const published = { template, namespace: 't', code, version, loaded }
     this.#versions.push(published)
     return published

@@ -31,7 +31,8 @@ export type Opened = Extract<Effect, { type: 'waitOpened' }>
 export type Closed = Extract<Effect, { type: 'waitClosed' }>
 
 /** The state of an instance in the form of the API. */
-export type WireState = 'exec' | 'wait' | 'done' | 'cancel' | 'error'
+export const wireStates = ['exec', 'wait', 'done', 'cancel', 'error'] as const
+export type WireState = (typeof wireStates)[number]
 
 /** Returns the state of an instance in the form of the API. */
 export function wireStateOf({ status, tokens, waits, ready }: State): WireState {
@@ -45,9 +46,9 @@ export function wireStateOf({ status, tokens, waits, ready }: State): WireState 
 /** Returns the output variables of a called instance; all variables when the process declares no outputs. */
 export function outputsOf({ version, state }: Instance): Variables {
   const declared = version.loaded.program.scopes[0]!.variables
-  if (declared.every(({ direction }) => direction === undefined)) return state.variables
-  const isOutput = new Set(
-    declared.filter(({ direction }) => direction === 'output' || direction === 'both').map(({ name }) => name),
-  )
+  if (declared.length === 0) return state.variables
+  const hasDirections = declared.some(({ direction }) => direction !== undefined)
+  const outputs = declared.filter(({ direction }) => !hasDirections || direction === 'output' || direction === 'both')
+  const isOutput = new Set(outputs.map(({ name }) => name))
   return Object.fromEntries(Object.entries(state.variables).filter(([name]) => isOutput.has(name)))
 }

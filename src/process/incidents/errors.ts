@@ -15,3 +15,8 @@ export const stepNotActive = errorKind(
   409,
   'No token of the instance waits at the element, so the step cannot be restarted or skipped. Nothing was changed.',
 )
+export const flowMissing = errorKind(
+  'incident.flow_missing',
+  400,
+  'Conditions decide how the element is left and it has no default flow, so the request must name the flow to take. Nothing was changed.',
+)

@@ -10,6 +10,7 @@ import type { Execution, Programs, PublishedVersion } from '../execution/executi
 import { incidentClosed, incidentNotFound, stepNotActive } from './errors.ts'
 import { incidentSource } from './incident-source.ts'
 import { type IncidentGroup, type IncidentRow, incidentGroups, incidentRow } from './incidents.store.ts'
+import { skippedFlow } from './skipped-flow.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -25,6 +26,8 @@ export interface ManualStep {
   readonly reason: string
   /** Variables that the skipped step writes. */
   readonly context?: Values | undefined
+  /** Id of the flow by which the step is left. */
+  readonly flow?: string | undefined
 }
 
 export interface Incidents {
@@ -35,11 +38,12 @@ export interface Incidents {
   /** Repeats the work that an incident stopped. Throws `incident.not_found` and `incident.closed`. */
   retry(caller: Caller, id: string, request: Retry): Promise<void>
   /**
-   * Leaves the element of an incident as if it had been completed. Throws `incident.not_found` and `incident.closed`.
+   * Leaves the element of an incident as if it had been completed. Throws `incident.not_found`, `incident.closed`, and
+   * `incident.flow_missing` when a condition caused the incident and there is no default flow.
    */
   skip(caller: Caller, id: string, request: Omit<ManualStep, 'element'>): Promise<void>
   /** Restarts an element at which the instance waits. Throws `instance.step_not_active`. */
-  restartStep(caller: Caller, instance: string, step: Omit<ManualStep, 'context'>): Promise<void>
+  restartStep(caller: Caller, instance: string, step: Omit<ManualStep, 'context' | 'flow'>): Promise<void>
   /** Leaves an element at which the instance waits. Throws `instance.step_not_active`. */
   skipStep(caller: Caller, instance: string, step: ManualStep): Promise<void>
 }
@@ -63,8 +67,8 @@ export interface IncidentsDeps {
   readonly mayAdminister: (caller: Caller, template: string) => Promise<boolean>
   /** Returns a running instance that the caller administers. Throws 404, 403 and 409. */
   readonly open: (caller: Caller, instance: string, what: string) => Promise<AdministeredInstance>
-  /** Checks changed values against the declared variables and returns them in their stored form. */
-  readonly readChange: (version: PublishedVersion, values: Values) => Promise<Variables>
+  /** Checks changed values against the declared variables and what the caller can see, and returns them in their stored form. */
+  readonly readChange: (caller: Caller, version: PublishedVersion, values: Values) => Promise<Variables>
 }
 
 const maxGroups = 1_000
@@ -83,9 +87,13 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
     throw incidentNotFound(`incident ${id.slice(0, 100)} not found`)
   }
 
-  async function read({ template, version }: AdministeredInstance, context: Values | undefined): Promise<Variables> {
+  async function read(
+    caller: Caller,
+    { template, version }: AdministeredInstance,
+    context: Values | undefined,
+  ): Promise<Variables> {
     if (context === undefined || Object.keys(context).length === 0) return {}
-    return readChange(await programs.get(database.reader, template, version), context)
+    return readChange(caller, await programs.get(database.reader, template, version), context)
   }
 
   /** Applies stimuli to an instance in one transaction, with an audit entry. Throws the error that `refuse` returns. */
@@ -119,19 +127,28 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
       }),
     async retry(caller, id, { reason = '', context }) {
       const found = await find(caller, id)
-      const variables = await read(found, context)
+      const variables = await read(caller, found, context)
       const change: Stimulus[] = Object.keys(variables).length > 0 ? [{ type: 'setVariables', variables }] : []
       const retry: Stimulus = { type: 'retry', incident: found.id, ...(reason !== '' && { comment: reason }) }
       const after = { retried: found.element, incident: found.id, message: found.message, reason, ...variables }
       if (found.state !== 'open') throw closed(found.id)()
       await give(caller, found.instance, { stimuli: [...change, retry], after, refuse: closed(found.id) })
     },
-    async skip(caller, id, { reason, context }) {
+    async skip(caller, id, { reason, context, flow }) {
       const found = await find(caller, id)
       if (found.state !== 'open') throw closed(found.id)()
-      const variables = await read(found, context)
-      const skip: Stimulus = { type: 'skip', incident: found.id, variables, comment: reason }
-      const after = { skipped: found.element, incident: found.id, message: found.message, reason, ...variables }
+      const variables = await read(caller, found, context)
+      const { loaded } = await programs.get(database.reader, found.template, found.version)
+      const taken = skippedFlow(loaded.program, found.element, { flow, isNeeded: found.kind === 'CONDITION_ERROR' })
+      const skip: Stimulus = { type: 'skip', incident: found.id, variables, comment: reason, ...taken }
+      const after = {
+        skipped: found.element,
+        incident: found.id,
+        message: found.message,
+        reason,
+        ...taken,
+        ...variables,
+      }
       await give(caller, found.instance, { stimuli: [skip], after, refuse: closed(found.id) })
     },
     async restartStep(caller, instance, { element, reason }) {
@@ -139,11 +156,13 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
       const stimuli: Stimulus[] = [{ type: 'restartStep', element, comment: reason }]
       await give(caller, id, { stimuli, after: { restarted: element, reason }, refuse: inactive(id, element) })
     },
-    async skipStep(caller, instance, { element, reason, context }) {
+    async skipStep(caller, instance, { element, reason, context, flow }) {
       const opened = await open(caller, instance, 'skip its steps')
-      const variables = await read(opened, context)
-      const stimuli: Stimulus[] = [{ type: 'skipStep', element, comment: reason, variables }]
-      const after = { skipped: element, reason, ...variables }
+      const variables = await read(caller, opened, context)
+      const { loaded } = await programs.get(database.reader, opened.template, opened.version)
+      const taken = skippedFlow(loaded.program, element, { flow })
+      const stimuli: Stimulus[] = [{ type: 'skipStep', element, comment: reason, variables, ...taken }]
+      const after = { skipped: element, reason, ...taken, ...variables }
       await give(caller, opened.id, { stimuli, after, refuse: inactive(opened.id, element) })
     },
   }

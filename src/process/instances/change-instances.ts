@@ -1,8 +1,9 @@
 import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database, Transaction } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
-import { readProcessContext } from '../context/index.ts'
+import { contextError, readProcessContext } from '../context/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
+import type { CheckReferences } from '../references/index.ts'
 import { commentMissing, instanceFinished } from './errors.ts'
 import type { InstanceTemplates } from './instance-templates.ts'
 import { lockContext } from './instances.store.ts'
@@ -33,12 +34,13 @@ export interface ChangeDeps {
   readonly templates: Pick<InstanceTemplates, 'mayInitiatorInterrupt'>
   readonly programs: Programs
   readonly execution: Execution
+  readonly checkReferences: CheckReferences
 }
 
 export const maxCommentChars = 2000
 
 export function createChangeInstances(deps: ChangeDeps): ChangeInstances {
-  const { database, open, templates, programs, execution } = deps
+  const { database, open, templates, programs, execution, checkReferences } = deps
 
   return {
     async changeContext(caller, id, { comment, context }) {
@@ -55,6 +57,12 @@ export function createChangeInstances(deps: ChangeDeps): ChangeInstances {
       await database.transaction(async (tx) => {
         const before = await lockContext(tx, opened.id)
         const variables = readProcessContext(loaded.program, own, { at: 'change', present: before })
+        const problems = await checkReferences(caller, loaded.program, {
+          values: variables,
+          present: before,
+          reader: tx,
+        })
+        if (problems.length > 0) throw contextError(problems)
         const stimulus = { type: 'setVariables', variables, comment: because } as const
         const { outcome } = await execution.deliverIn(tx, { instance: opened.id, stimulus, caller })
         if (outcome !== 'advanced') throw finished(opened.id)

@@ -3,7 +3,9 @@ import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Lists } from '../../query/index.ts'
+import type { Calendars } from '../calendars/index.ts'
 import type { Execution } from '../execution/execution.ts'
+import type { CheckReferences } from '../references/index.ts'
 import type { AdmitStart } from '../starts/index.ts'
 import type { Templates } from '../templates/index.ts'
 import { type ChangeInstances, createChangeInstances } from './change-instances.ts'
@@ -29,9 +31,11 @@ export interface InstancesDeps {
   readonly templates: Templates
   readonly access: InstanceAccess
   readonly execution: Execution
+  readonly checkReferences: CheckReferences
   /** Throws a 429 when the start limit of the template is reached. */
   readonly admit: AdmitStart
   readonly apps: Pick<Apps, 'elements' | 'findFor'>
+  readonly calendars: Pick<Calendars, 'timeZone'>
 }
 
 export function createInstances(deps: InstancesDeps): Instances {
@@ -48,6 +52,7 @@ export function createInstances(deps: InstancesDeps): Instances {
       reader,
       programs,
       open,
+      timeZone: deps.calendars.timeZone,
       visible: (caller) => visibleInstances(templates, caller),
     }),
     history: createInstanceHistory({ ...deps, open }),

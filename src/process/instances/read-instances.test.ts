@@ -84,6 +84,10 @@ describe('a list of instances', () => {
     }
     const sortExpressions = [{ field: 'amount', ascending: true }]
     assert.deepEqual((await all({ sortExpressions, filter: { tf: { amount: { min: 0 } } } })).numbers, [1, 3, 2])
+    await assert.rejects(all({ filter: { tf: { __state: 'waiting' } } }), {
+      code: 'field.wrong_criterion',
+      message: /has no value "waiting"; known are exec, wait, done, cancel, error/,
+    })
     await assert.rejects(all({ filter: { tf: { amont: 1 } } }), /unknown field "amont"; did you mean "amount"\?/)
   })
 

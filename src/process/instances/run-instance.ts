@@ -4,9 +4,11 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
-import { readProcessContext } from '../context/index.ts'
+import { contextError, readProcessContext } from '../context/index.ts'
 import { StartRefused } from '../engine/index.ts'
 import type { Execution } from '../execution/execution.ts'
+import type { Program } from '../model/index.ts'
+import type { CheckReferences } from '../references/index.ts'
 import { type AdmitStart, startRefused } from '../starts/index.ts'
 import type { Templates } from '../templates/index.ts'
 import { startWrongSystemField } from './errors.ts'
@@ -19,6 +21,7 @@ export interface RunDeps {
   readonly clock: Clock
   readonly templates: Pick<Templates, 'open' | 'programs'>
   readonly execution: Execution
+  readonly checkReferences: CheckReferences
   /** Throws a 429 when the start limit of the template is reached. */
   readonly admit: AdmitStart
   /** Throws a 404 when the caller cannot see the element. */
@@ -30,6 +33,19 @@ export type RunInstance = (
   address: TemplateAddress,
   context: Readonly<Record<string, unknown>>,
 ) => Promise<StartedInstance>
+
+/**
+ * Returns the value of the variable that can hold the element of `__item`, if exactly one variable of the process can.
+ */
+function elementOfItem(program: Program, { item }: RunInput): Readonly<Record<string, unknown>> {
+  if (item === undefined) return {}
+  const path = `${item.namespace}.${item.code}`
+  const fitting = program.scopes[0]!.variables.filter(
+    ({ type, of, isArray, direction }) =>
+      type === 'element' && of === path && isArray !== true && direction !== 'output' && direction !== 'internal',
+  )
+  return fitting.length === 1 ? { [fitting[0]!.name]: [item.id] } : {}
+}
 
 /** An instance that was just started, and its template with the version that was the newest one. */
 export interface StartedInstance {
@@ -49,8 +65,12 @@ export function createRunInstance(deps: RunDeps): RunInstance {
     const version = await templates.programs.find(reader, address)
     if (version === undefined) throw templateMissing(address)
     const input = readRunInput(context)
-    const variables = readProcessContext(version.loaded.program, input.variables, { at: 'start' })
     const about = await readAbout(caller, input)
+    const { program } = version.loaded
+    const given = { ...elementOfItem(program, input), ...input.variables }
+    const variables = readProcessContext(program, given, { at: 'start' })
+    const problems = await deps.checkReferences(caller, program, { values: variables })
+    if (problems.length > 0) throw contextError(problems)
     await admit(reader, version)
     const id = newId(clock.nowMs())
     const { once } = caller

@@ -1,6 +1,7 @@
 import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
 import { systemField } from '../../query/fields/index.ts'
-import { column, type FindSource, fieldText, type SourceField, timeColumn } from '../../query/index.ts'
+import { codeColumn, column, type FindSource, fieldText, type SourceField, timeColumn } from '../../query/index.ts'
+import { wireStates } from '../execution/instance.ts'
 import { isOpen, openTasks, performersByTask } from './task-json.store.ts'
 
 /**
@@ -15,7 +16,7 @@ export function systemFields(find: FindSource): SourceField[] {
     { field: systemField('__template', 'JSON', 'Template'), json: templateJson },
     column('__templateId', 'CATEGORY', 'uuid', (row) => sql`${row}.template`, 'Template id'),
     column('__templateVersion', 'FLOAT', 'int', (row) => sql`${row}.version`, 'Version of the template'),
-    column('__state', 'ENUM', 'code', (row) => sql`${row}.state`, 'State'),
+    codeColumn('__state', wireStates, (row) => sql`${row}.state`, 'State'),
     { ...timeColumn('__createdAt', (row) => sql`${row}.created_at`, 'Started at'), isSortIndexed: true },
     { ...column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`, 'Started by'), target: users },
     timeColumn('__updatedAt', (row) => sql`${row}.updated_at`, 'Changed at'),

@@ -8,7 +8,7 @@ function taskJson(t: Sql, row: Sql): Sql {
   return sql`jsonb_build_object('__id', ${t}.id, '__name', ${t}.subject, '__createdAt', wire_time(${t}.created_at),
     '__createdBy', ${row}.created_by, '__updatedAt', wire_time(coalesce(${t}.claimed_at, ${t}.created_at)),
     '__updatedBy', coalesce(${t}.assignee, ${row}.created_by), '__deletedAt', null,
-    'state', case when ${t}.assignee is null then 'assignment' else 'inProgress' end,
+    'state', wire_task_state(${t}.state, ${t}.assignee),
     'path', ${t}.element, 'type', ${t}.type, 'priority', ${t}.priority, 'dueDate', wire_time(${t}.due_at),
     'performers', ${performers(t)}, 'template', ${t}.template)`
 }

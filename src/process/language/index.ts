@@ -1,1 +1,2 @@
+export { documentExpressions } from './document-expressions.ts'
 export { processLanguage, processLanguageWith } from './process-language.ts'

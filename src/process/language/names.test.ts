@@ -38,7 +38,10 @@ describe('a name in an expression', () => {
     assert.deepEqual(await problemsOf(choice('amont > 5')), [])
   })
 
-  it('can be a variable of the loop around the element, or a variable that an element writes', async () => {
+  it('can be a variable of the loop around the element', async () => {
+    const amount = extensions(
+      '<chancery:variable name="amount" type="decimal"/><chancery:variable name="sum" type="decimal"/>',
+    )
     const loop = (item: string) =>
       `<subProcess id="sub">${extensions(`<chancery:loop collection="amount" item="${item}"/>`)}
         <multiInstanceLoopCharacteristics/><task id="t">${extensions('<chancery:output name="sum" value="anything + line"/>')}</task>
@@ -55,6 +58,79 @@ describe('a name in an expression', () => {
     const [expression] = loadProgram(program!, processLanguage).expressions
     assert.deepEqual(expression!.references, ['count'])
     assert.equal(expression!.evaluate({ count: 6 }, { nowMs: 0, timeZone: 'UTC' }), true)
+  })
+})
+
+describe('a variable that an element writes', () => {
+  const level = extensions('<chancery:variable name="level" type="integer"/>')
+  const around = (activity: string, declared = level): string[] => [
+    declared,
+    start(),
+    activity,
+    end(),
+    flows('s > a > e'),
+  ]
+  const task = (name: string, inside: string, more = ''): string =>
+    `<${name} id="a">${extensions(inside)}${more}</${name}>`
+
+  const written: readonly [string, (name: string) => string, string][] = [
+    ['an output', (name) => task('task', `<chancery:output name="${name}" value="1"/>`), 'output mapping'],
+    [
+      'the result of a decision',
+      (name) => task('businessRuleTask', `<chancery:decision path="docs.rate" result="${name}"/>`),
+      'chancery:decision: result',
+    ],
+    [
+      'the exit of a task',
+      (name) => task('userTask', `<chancery:task result="${name}"/><chancery:performer type="initiator"/>`),
+      'chancery:task: result',
+    ],
+    [
+      'the output of a loop',
+      (name) =>
+        task(
+          'task',
+          `<chancery:loop collection="[1, 2]" item="one" output="${name}" outputItem="one"/>`,
+          '<multiInstanceLoopCharacteristics/>',
+        ),
+      'chancery:loop: output',
+    ],
+  ]
+  for (const [title, activity, what] of written) {
+    it(`as ${title} is refused with a suggestion when the process does not declare the variable`, async () => {
+      assert.deepEqual(await problemsOf(around(activity('level'))), [])
+      assert.deepEqual(await problemsOf(around(activity('lvel'))), [
+        `a: ${what}: the process has no variable "lvel"; did you mean "level"?`,
+      ])
+    })
+  }
+
+  it('as the element of an element event is refused with a suggestion when the process does not declare it', async () => {
+    const letter = '<chancery:variable name="letter" type="element" of="docs.incoming"/>'
+    const event = (variable: string) =>
+      `<startEvent id="s">${extensions(`<chancery:elementEvent app="docs.incoming" event="created" variable="${variable}"/>`)}</startEvent>`
+    const process = (variable: string) => [extensions(letter), event(variable), end(), flows('s > e')]
+    assert.deepEqual(await problemsOf(process('letter')), [])
+    assert.deepEqual(await problemsOf(process('leter')), [
+      's: chancery:elementEvent: variable: the process has no variable "leter"; did you mean "letter"?',
+    ])
+  })
+
+  it('can have any name when the process declares no variables', async () => {
+    assert.deepEqual(await problemsOf(around(written[0]![1]('lvel'), '')), [])
+  })
+
+  it('can be a variable of a sub-process or of a loop around the element', async () => {
+    const inside = `<subProcess id="a">${extensions('<chancery:variable name="part"/><chancery:loop collection="[1, 2]" item="one"/>')}
+      <multiInstanceLoopCharacteristics/><task id="t">${extensions('<chancery:output name="part" value="1"/><chancery:output name="one" value="2"/>')}</task>
+      ${start('s2')}${end('e2')}${flows('s2 > t > e2')}</subProcess>`
+    assert.deepEqual(await problemsOf(around(inside)), [])
+  })
+
+  it('can be a variable of the answer of another system', async () => {
+    const answer = `<serviceTask id="b">${extensions('<chancery:action type="delegated"/><chancery:setting name="url" text="https://example.org"/><chancery:variable name="rating" type="integer"/>')}</serviceTask>`
+    const output = task('task', '<chancery:output name="rating" value="rating + 1"/>')
+    assert.deepEqual(await problemsOf([level, start(), answer, output, end(), flows('s > b > a > e')]), [])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { ModdleElement } from 'bpmn-moddle'
+import { didYouMean } from '../../foundation/kit/nearest.ts'
 import type { ExpressionTable } from './expressions.ts'
-import { namesInScope } from './names-in-scope.ts'
+import { namesInScope, writableNames } from './names-in-scope.ts'
 import type { ModelProblems } from './problems.ts'
 import type { ExpressionIndex, Mapping, PerformerDefinition } from './program.ts'
 
@@ -29,6 +30,13 @@ export class ElementContext {
   expression(text: string | undefined, what: string, { readsOthers = false } = {}): ExpressionIndex {
     const names = readsOthers ? undefined : namesInScope(this.element)
     return this.expressions.add(text, { elementId: this.element.id, what, names })
+  }
+
+  /** Refuses a variable that the element writes and that no scope around the element declares. `what` begins the message. */
+  checkTarget(name: string, what: string): void {
+    const names = writableNames(this.element)
+    if (names === undefined || names.has(name)) return
+    this.refuse(`${what}: the process has no variable "${name}"${didYouMean(name, names)}`)
   }
 
   /** Returns the extension elements of a type, such as `Performer`, and marks them as used. */
@@ -61,6 +69,7 @@ export class ElementContext {
         this.refuse(`${type.toLowerCase()} mapping: the attribute name must be the name of a variable`)
         return []
       }
+      if (type === 'Output') this.checkTarget(name, 'output mapping')
       return [
         {
           name,

@@ -122,6 +122,7 @@ function readElementEvent(context: ElementContext, extension: ModdleElement): Ev
   if (app === undefined || !/^\w+\.\w+$/.test(app))
     context.refuse('chancery:elementEvent: app must be the path of an application, such as docs.incoming')
   if (event === undefined) context.refuse(`chancery:elementEvent: event must be ${elementEvents.join(', ')}`)
+  if (variable !== undefined) context.checkTarget(variable, 'chancery:elementEvent: variable')
   if (app === undefined || event === undefined) return undefined
   return {
     type: 'elementEvent',

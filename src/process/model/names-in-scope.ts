@@ -5,53 +5,54 @@ import { loopVariables } from './known-names.ts'
 const processes = new WeakMap<ModdleElement, ProcessNames>()
 
 interface ProcessNames {
-  /**
-   * Whether expressions may read any name, because the process declares no variables or an element writes unknown
-   * names.
-   */
-  readonly isOpen: boolean
-  /** Names that elements of the process write. */
-  readonly written: readonly string[]
+  /** Whether the process or one of its sub-processes declares variables. */
+  readonly declaresVariables: boolean
+  /** Whether a decision writes a variable with its own name, which the diagram does not show. */
+  readonly hasUnnamedResults: boolean
+  /** Variables of the answers of other systems. */
+  readonly answers: readonly string[]
 }
 
 /**
- * Returns the names of the variables that expressions of an element can read: the variables of its scopes and of the
- * loops around the element, and the names that elements of the process write. Undefined when any name is allowed.
+ * Returns the names of the variables that expressions of an element can read. Undefined when any name is allowed,
+ * because the process declares no variables or a decision writes a variable that the diagram does not name.
  */
 export function namesInScope(element: ModdleElement): ReadonlySet<string> | undefined {
-  const names = new Set<string>()
-  let process = element
-  for (
-    let at: ModdleElement | undefined = element;
-    at !== undefined && at.$type !== 'bpmn:Definitions';
-    at = at.$parent
-  ) {
-    for (const name of [...variablesOf(at), ...loopNamesOf(at)]) names.add(name)
-    process = at
-  }
-  const { isOpen, written } = namesOfProcess(process)
-  if (isOpen) return undefined
-  for (const name of written) names.add(name)
+  return namesOfProcess(processOf(element)).hasUnnamedResults ? undefined : writableNames(element)
+}
+
+/**
+ * Returns the names of the variables that an element can write: the variables of its scopes, of the loops around the
+ * element and of the answers of other systems. Undefined when any name is allowed, because the process declares no
+ * variables.
+ */
+export function writableNames(element: ModdleElement): ReadonlySet<string> | undefined {
+  const { declaresVariables, answers } = namesOfProcess(processOf(element))
+  if (!declaresVariables) return undefined
+  const names = new Set(answers)
+  for (const at of withParents(element)) for (const name of [...variablesOf(at), ...loopNamesOf(at)]) names.add(name)
   return names
 }
+
+/** Yields an element and the elements that contain it, up to the process. */
+function* withParents(element: ModdleElement): Generator<ModdleElement> {
+  let at: ModdleElement | undefined = element
+  for (; at !== undefined && at.$type !== 'bpmn:Definitions'; at = at.$parent) yield at
+}
+
+const processOf = (element: ModdleElement): ModdleElement => [...withParents(element)].at(-1) ?? element
 
 function namesOfProcess(process: ModdleElement): ProcessNames {
   const known = processes.get(process)
   if (known !== undefined) return known
   const elements = [...elementsIn(process)]
-  const names = {
-    isOpen:
-      elements.every((element) => declaresAnswer(element) || variablesOf(element).length === 0) ||
-      // Without a result variable, a decision writes a variable with the name of the decision.
-      elements.some((element) => extensionsOf(element, 'Decision').some(({ result }) => typeof result !== 'string')),
-    written: elements.flatMap((element) => [
-      ...extensionsOf(element, 'Output').map(({ name }) => name),
-      ...extensionsOf(element, 'Decision').map(({ result }) => result),
-      ...extensionsOf(element, 'Loop').map(({ output }) => output),
-      ...(declaresAnswer(element) ? variablesOf(element) : []),
-    ]),
+  const found = {
+    declaresVariables: elements.some((element) => !declaresAnswer(element) && variablesOf(element).length > 0),
+    hasUnnamedResults: elements.some((element) =>
+      extensionsOf(element, 'Decision').some(({ result }) => typeof result !== 'string'),
+    ),
+    answers: elements.filter(declaresAnswer).flatMap(variablesOf),
   }
-  const found = { ...names, written: names.written.filter((name) => typeof name === 'string') }
   processes.set(process, found)
   return found
 }

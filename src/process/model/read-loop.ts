@@ -49,6 +49,7 @@ function readMultiInstance(context: ElementContext, loop: ModdleElement): LoopDe
   const outputItem = settings && attribute(settings, 'outputItem')
   if ((output === undefined) !== (outputItem === undefined))
     context.refuse('chancery:loop: output and outputItem require each other')
+  if (output !== undefined) context.checkTarget(output, 'chancery:loop: output')
   return {
     type: loop.isSequential === true ? 'sequential' : 'parallel',
     ...(cardinality !== undefined && { cardinality: context.expression(cardinality, 'loopCardinality') }),

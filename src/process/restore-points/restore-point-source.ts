@@ -15,6 +15,10 @@ const instance = (p: Sql): Sql => sql`(select jsonb_build_object('id', i.id, 'na
 
 const url = (p: Sql): Sql => sql`(${p}.settings #>> '{parameters,url}')`
 
+/** The number of attempts that have begun. The row has the number of the next attempt while that attempt is not due. */
+const attempts = (p: Sql): Sql => sql`(${p}.attempts - (select count(*)::int from process_wait w
+  where w.instance = ${p}.instance and w.id = ${p}.id and (w.details ->> 'due')::timestamptz > platform_now()))`
+
 /** Fields of restore points. Only the names of secrets are shown; their values are not stored. */
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (p) => sql`${p}.id`, 'Id'),
@@ -24,7 +28,7 @@ const fields: readonly SourceField[] = [
   column('templateId', 'CATEGORY', 'uuid', (p) => sql`${p}.template`, 'Template'),
   column('elementId', 'STRING', 'text', (p) => sql`${p}.element`, 'Element of the process'),
   column('url', 'STRING', 'text', url, 'Address of the other system'),
-  column('attempts', 'FLOAT', 'int', (p) => sql`${p}.attempts`, 'Attempts'),
+  column('attempts', 'FLOAT', 'int', attempts, 'Attempts that have begun'),
   timeColumn('createdAt', (p) => sql`${p}.created_at`, 'Created at'),
   timeColumn('expiresAt', (p) => sql`${p}.expires_at`, 'Expires at'),
   timeColumn('endedAt', (p) => sql`${p}.ended_at`, 'Ended at'),

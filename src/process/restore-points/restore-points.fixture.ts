@@ -50,6 +50,9 @@ export async function openOutside(answering: Answering): Promise<OutsideTrial> {
       reader: trial.database.single,
       programs: trial.programs,
       baseUrl: () => 'https://chancery.test',
+      moduleActivity: async () => {
+        throw new Error('no module is deployed here')
+      },
       expiryOf: (instance, wait) => expiryOf(trial.database.single, instance, wait),
     }),
   ]

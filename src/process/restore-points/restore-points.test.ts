@@ -136,6 +136,11 @@ describe('the request of a delegated activity', () => {
     })
     const instance = await waiting(outside)
     await settled(outside, async () => (await outside.point(instance)).attempts === 2)
+    const shownAttempts = async (): Promise<unknown> => {
+      const { items } = await outside.restorePoints.list(caller, { instanceId: instance }, {})
+      return JSON.parse(items.text).map((point: { attempts: number }) => point.attempts)
+    }
+    assert.deepEqual(await shownAttempts(), [1])
     await outside.trial.advanceClock(20_000)
     assert.equal(outside.asked.length, 1)
     await outside.trial.advanceClock(120_000)

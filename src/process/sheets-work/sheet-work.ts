@@ -1,8 +1,9 @@
 import { PlatformError } from '../../foundation/kit/errors.ts'
+import type { JsonObject } from '../../foundation/kit/json.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Sheets, StartInput } from '../../records/index.ts'
 import type { SheetSettings, TaskMoment } from '../elements/task/task-settings.ts'
-import { ActionRefused, type ApplicationPath, placesOf } from '../elements-work/index.ts'
+import { ActionRefused, type ApplicationPath, elementPlaces } from '../elements-work/index.ts'
 import type { Work, WorkCall, WorkOutcome } from '../execution/work.ts'
 import type { Value } from '../model/index.ts'
 import type { FindPerformers, Performer } from '../tasks/index.ts'
@@ -63,7 +64,7 @@ export function createSheetWork({ sheets, findPerformers, applicationById, calen
   function inputOf(settings: Settings, call: WorkCall, respondents: readonly { readonly id: string }[]): StartInput {
     const { sheet, subject, due, calendar, reminders } = settings
     const { element: ownElement, file, app, mode, quorum, quorumPercent, ...rules } = sheet
-    const { element } = placesOf(call.instance, { app, element: ownElement }, applicationById)
+    const { element } = elementPlaces(call, { app, element: ownElement } as JsonObject, applicationById)
     const { id: elementId, ...address } = element()
     const isDue = due !== undefined && due !== null && due !== ''
     const remindBefore = isDue ? reminders?.[0]?.before : undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertDone, assertRefused, aUser } from '../../../test/everything.ts'
-import { startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
+import { type Body, startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
 import { publish } from '../templates/templates.fixture.ts'
 import {
   aLetter,
@@ -62,8 +62,37 @@ describe('events of elements', () => {
     assert.deepEqual(await counts('again'), [1])
   })
 
+  it('that fail to start an instance are shown with the starts of the process, and recorded once in the audit log', async () => {
+    const ids = [
+      await aLetter(started.call, { subject: 'S', amount: 1 }),
+      await aLetter(started.call, { subject: 'T', amount: 2 }),
+    ]
+    await eventsRead(started)
+    const { body } = await started.call('GET', '/api/v1/processes/mail/broken/starts')
+    const [{ failures, lastFailure }] = body.starts
+    assert.ok(failures >= 2)
+    const message =
+      'the condition "amount / subject > 1" gives null instead of true or false: cannot divide number and string; cannot compare null and number'
+    assert.deepEqual([lastFailure.message, lastFailure.item], [message, ids[1]])
+    const audit = await started.call('GET', '/api/v1/audit?object=process:mail.broken')
+    const refused = audit.body.entries.filter(({ after }: Body) => after?.startRefused !== undefined)
+    assert.equal(refused.length, 1)
+    assert.match(refused[0].after.startRefused, /^the condition "amount \/ subject > 1" gives null/)
+    assertDone(await publish(started.call, 'mail.broken', byElement('app="mail.letters" event="created"')))
+    const again = await started.call('GET', '/api/v1/processes/mail/broken/starts')
+    assert.deepEqual([again.body.starts[0].failures, again.body.starts[0].lastFailure], [0, null])
+  })
+
   it('are refused at publication when they cannot run', async () => {
     for (const [attributes, message] of [
+      [
+        'app="mail.letters" event="created" condition="amont &gt; 1000"',
+        /condition of chancery:elementEvent on mail.letters: unknown name .*amont.*did you mean .*amount/,
+      ],
+      [
+        'app="mail.letters" event="updated" condition="before.amont = 1 and __statusCode = 2"',
+        /unknown name .*amont.* at 1:8; did you mean .*amount/,
+      ],
       ['event="created"', /app must be the path of an application/],
       ['app="mail.letters" event="touched"', /event must be created, updated, statusChanged, deleted/],
       ['app="mail.letters" event="created" condition="amount &gt;"', /condition of chancery:elementEvent/],

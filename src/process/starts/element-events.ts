@@ -8,6 +8,7 @@ import type { Calendars } from '../calendars/index.ts'
 import { processCause } from '../execution/process-cause.ts'
 import { processLanguage } from '../language/index.ts'
 import { insertPendingStart } from './pending-starts.store.ts'
+import { recordStartRefusal } from './start-failures.ts'
 import { type Cause, causeOf, type StartSettings, type StoredStart, startsByElements } from './starts.store.ts'
 
 /** Maximum length of a chain of starts by element events, in which each instance starts the next. */
@@ -26,7 +27,7 @@ export interface ElementEventsDeps {
 /**
  * Creates the handler of element events, which inserts one pending start for each event and matching start event. An
  * event that an instance caused does not start an instance of the same template for the element of the instance. A
- * chain ends after `maxStartDepth` starts.
+ * chain ends after `maxStartDepth` starts. Starts that fail are recorded with their templates.
  */
 export function createElementEvents({ apps, clock, log, calendars: { timeZone } }: ElementEventsDeps) {
   return async (tx: Transaction, events: readonly ElementEvent[]): Promise<void> => {
@@ -41,17 +42,27 @@ export function createElementEvents({ apps, clock, log, calendars: { timeZone } 
   async function startAll(tx: Transaction, event: ElementEvent, starts: readonly StoredStart[]): Promise<void> {
     const cause = await causeOfEvent(tx, event)
     const depth = cause === undefined ? 0 : cause.depth + 1
+    const refuse = (template: string, element: string, message: string) => {
+      const item = { app: event.app, id: event.id }
+      const refusal = { template, element, item, by: event.by, message, nowMs: clock.nowMs() }
+      return recordStartRefusal(tx, refusal, { isAlwaysAudited: false })
+    }
     if (depth > maxStartDepth) {
-      log('warn', `an element event does not start a process, because it ends a chain of ${maxStartDepth} starts`, {
-        event,
-      })
+      const message = `an element event does not start a process, because it ends a chain of ${maxStartDepth} starts`
+      log('warn', message, { event })
+      for (const { template, element } of starts) await refuse(template, element, message)
       return
     }
     const values = await valuesOf(tx, event, (starts[0]!.settings as ElementStart).app)
     for (const { template, element, settings: found } of starts) {
       if (cause?.template === template && cause.item === event.id) continue
       const settings = found as ElementStart
-      if (!isTrue(settings, values, template)) continue
+      const matches = evaluated(settings, values)
+      if (matches === false) continue
+      if (matches !== true) {
+        await refuse(template, element, matches.problem)
+        continue
+      }
       await insertPendingStart(tx, {
         id: newId(clock.nowMs()),
         template,
@@ -62,16 +73,21 @@ export function createElementEvents({ apps, clock, log, calendars: { timeZone } 
     }
   }
 
-  /** Returns whether the status and the condition of a start match. An error counts as false and is logged. */
-  function isTrue({ app, condition, status }: ElementStart, values: Values, template: string): boolean {
+  /** Returns whether the status and the condition of a start match, or why the condition is neither true nor false. */
+  function evaluated({ app, condition, status }: ElementStart, values: Values): boolean | { readonly problem: string } {
     if (status !== undefined && statusOf(app, values) !== status) return false
     if (condition === undefined) return true
+    const warnings: string[] = []
     try {
-      const moment = { nowMs: clock.nowMs(), timeZone }
-      return processLanguage.compile(condition, {}).evaluate(values, moment) === true
+      const moment = { nowMs: clock.nowMs(), timeZone, onWarning: (sentence: string) => void warnings.push(sentence) }
+      const value = processLanguage.compile(condition, {}).evaluate(values, moment)
+      if (typeof value === 'boolean') return value
+      // The value itself is left out, because users who see the template may not see the element.
+      const result = value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`
+      const why = warnings.length === 0 ? '' : `: ${[...new Set(warnings)].slice(0, 3).join('; ')}`
+      return { problem: `the condition "${condition}" gives ${result} instead of true or false${why}` }
     } catch (error) {
-      log('warn', 'the condition of an element event failed; the process is not started', { template, app, error })
-      return false
+      return { problem: `the condition "${condition}" cannot be evaluated: ${(error as Error).message}` }
     }
   }
 

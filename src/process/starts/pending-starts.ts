@@ -1,5 +1,5 @@
-import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database, Transaction } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import { systemCaller } from '../../people/index.ts'
@@ -8,6 +8,7 @@ import { StartRefused } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
 import { startLimitReached } from './errors.ts'
 import { deletePendingStart, lockPendingStart, type PendingStart, postponeStart } from './pending-starts.store.ts'
+import { recordStartRefusal } from './start-failures.ts'
 import type { AdmitStart } from './start-limit.ts'
 import { declaredVariables, elementVariable } from './start-variables.ts'
 import { insertDepth, newestVersion } from './starts.store.ts'
@@ -17,6 +18,7 @@ const retryMs = 1_000
 
 export interface PendingStartsDeps {
   readonly database: Database
+  readonly clock: Clock
   readonly log: Log
   readonly programs: Programs
   readonly execution: Pick<Execution, 'startIn'>
@@ -25,7 +27,8 @@ export interface PendingStartsDeps {
 
 /**
  * Creates the function that performs one pending start in one transaction and returns whether there was one. A start
- * beyond the start limit is delayed. A refused start is recorded in the audit log.
+ * beyond the start limit is delayed. A refused start is recorded in the audit log and
+ * shown with the starts of the template.
  */
 export function createPendingStarts(deps: PendingStartsDeps): () => Promise<boolean> {
   const { database, log } = deps
@@ -78,11 +81,10 @@ export function createPendingStarts(deps: PendingStartsDeps): () => Promise<bool
     }
     log('error', 'a process was not started', { template, element, error })
     await deletePendingStart(tx, id)
-    const reason = isRefused ? (error as Error).message : 'the start failed; the server log has the reason'
-    await recordAudit(tx, systemCaller(details.by), {
-      object: `process:${template}`,
-      after: { startRefused: reason, element: element ?? '', ...(details.item && { item: details.item.id }) },
-    })
+    const message = isRefused ? (error as Error).message : 'the start failed; the server log has the reason'
+    const { by, item } = details
+    const refusal = { template, element, item, by, message, nowMs: deps.clock.nowMs() }
+    await recordStartRefusal(tx, refusal, { isAlwaysAudited: true })
   }
 
   return () => database.transaction(startOne)

@@ -58,6 +58,8 @@ describe('processes that change elements whose events start processes', () => {
     await eventsRead(started)
     await new Promise((resolve) => setTimeout(resolve, 500))
     assert.equal((await instancesOf(started, 'endless')).length, maxStartDepth + 1)
+    const { body } = await started.call('GET', '/api/v1/processes/mail/endless/starts')
+    assert.match(body.starts[0].lastFailure.message, /ends a chain of 10 starts/)
     const { reader } = started.platform.database
     const depths = async () =>
       (await reader.row<{ count: number }>(sql`select count(*)::int as count from process_start_depth`))!.count

@@ -4,9 +4,10 @@ import { keepKey } from '../../foundation/idempotency/index.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
-import { readProcessContext } from '../context/index.ts'
+import { contextError, readProcessContext } from '../context/index.ts'
 import { StartRefused } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
+import type { CheckReferences } from '../references/index.ts'
 import { processNotFound, type Templates, templatePath } from '../templates/index.ts'
 import { applicationId } from './arm-starts.ts'
 import { startNotOffered, startRefused } from './errors.ts'
@@ -42,10 +43,11 @@ export interface StartsFromElementsDeps {
   readonly programs: Programs
   readonly execution: Pick<Execution, 'start'>
   readonly admit: AdmitStart
+  readonly checkReferences: CheckReferences
 }
 
 export function createStartsFromElements(deps: StartsFromElementsDeps): StartsFromElements {
-  const { database, clock, apps, templates, programs, execution, admit } = deps
+  const { database, clock, apps, templates, programs, execution, admit, checkReferences } = deps
   const pathOf = ({ namespace, code }: ElementAddress): string => `${namespace}.${code}`
   const isOffered = (startFrom: readonly string[] | undefined, path: string): boolean =>
     startFrom?.some((one) => one.toLowerCase() === path.toLowerCase()) === true
@@ -81,6 +83,8 @@ export function createStartsFromElements(deps: StartsFromElementsDeps): StartsFr
       const given =
         variable !== undefined && !(variable in context) ? { ...context, [variable]: [element.id] } : context
       const values = readProcessContext(program, given, { at: 'start' })
+      const problems = await checkReferences(caller, program, { values })
+      if (problems.length > 0) throw contextError(problems)
       await admit(database.reader, version)
       const { once } = caller
       const id = newId(clock.nowMs())

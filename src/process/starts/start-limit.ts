@@ -7,8 +7,8 @@ import { startLimitReached } from './errors.ts'
 import { nthNewestStart } from './starts.store.ts'
 
 /**
- * Throws a 429 when the start limit of a template is reached. Simultaneous starts do not count each other, so a burst
- * can exceed the limit by their number.
+ * Throws a 429 when the start limit of a template is reached. Starts that are not yet committed are not counted, so a
+ * burst can exceed the limit by the number of simultaneous starts.
  */
 export type AdmitStart = (reader: Reader, version: Pick<PublishedVersion, 'template'>) => Promise<void>
 

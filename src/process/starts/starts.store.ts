@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
+import type { StartFailure } from './start-failures.store.ts'
 
 /** The trigger of a start event: the settings of a row of `process_start`. */
 export type StartSettings =
@@ -38,10 +39,13 @@ export interface StoredStart extends StartRow {
   readonly remaining: number | null
   readonly armedAt: string
   readonly isPlanned: boolean
+  /** Number of starts that failed since the publication, and the newest failure. */
+  readonly failures: number
+  readonly lastFailure: StartFailure | null
 }
 
 const columns = sql`template::text, element, version, settings, due_at as "dueAt", remaining, armed_at as "armedAt",
-  is_planned as "isPlanned"`
+  is_planned as "isPlanned", failures, last_failure as "lastFailure"`
 
 /** Returns the automatic starts of a template, ordered by the ids of the start events. */
 export async function startsOf(reader: Reader, template: string): Promise<StoredStart[]> {
@@ -52,11 +56,17 @@ export async function startsOf(reader: Reader, template: string): Promise<Stored
 }
 
 /** A row as the database returns it, with JSON as strings. */
-type Stored = Omit<StoredStart, 'settings'> & { readonly settings: string }
+type Stored = Omit<StoredStart, 'settings' | 'lastFailure'> & {
+  readonly settings: string
+  readonly lastFailure: string | null
+}
 
-const parsed = <R extends Stored>(row: R): Omit<R, 'settings'> & Pick<StoredStart, 'settings'> => ({
+const parsed = <R extends Stored>(
+  row: R,
+): Omit<R, 'settings' | 'lastFailure'> & Pick<StoredStart, 'settings' | 'lastFailure'> => ({
   ...row,
   settings: JSON.parse(row.settings),
+  lastFailure: row.lastFailure === null ? null : JSON.parse(row.lastFailure),
 })
 
 /** Replaces the automatic starts of a template. An unchanged timer keeps its next time. */

@@ -13,6 +13,9 @@ export interface StartView {
   readonly name: string | null
   readonly application: string | null
   readonly event: string | null
+  /** Number of starts that failed since the publication. */
+  readonly failures: number
+  readonly lastFailure: { readonly at: string; readonly message: string; readonly item: string | null } | null
 }
 
 export interface ListedStarts {
@@ -39,14 +42,18 @@ export function createListStarts({
     address: { readonly namespace: string; readonly code: string },
   ): Promise<ListedStarts> => {
     const { id } = await templates.open(caller, address, 'view')
-    const starts = (await startsOf(database.reader, id)).map(({ element, settings, dueAt, isPlanned }) => ({
-      elementId: element,
-      kind: settings.kind,
-      dueAt: dueAt === null || !isPlanned ? null : toWireTime(Date.parse(dueAt)),
-      name: 'name' in settings ? settings.name : null,
-      application: settings.kind === 'elementEvent' ? settings.app : null,
-      event: settings.kind === 'elementEvent' ? settings.event : null,
-    }))
+    const starts = (await startsOf(database.reader, id)).map(
+      ({ element, settings, dueAt, isPlanned, failures, lastFailure }) => ({
+        elementId: element,
+        kind: settings.kind,
+        dueAt: dueAt === null || !isPlanned ? null : toWireTime(Date.parse(dueAt)),
+        name: 'name' in settings ? settings.name : null,
+        application: settings.kind === 'elementEvent' ? settings.app : null,
+        event: settings.kind === 'elementEvent' ? settings.event : null,
+        failures,
+        lastFailure: lastFailure && { ...lastFailure, item: lastFailure.item ?? null },
+      }),
+    )
     return { starts, pending: await waitingStarts(database.reader, id, maxPending) }
   }
 }

@@ -2,10 +2,11 @@ import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database, Reader, Transaction } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { isUuid, newId } from '../../foundation/kit/ids.ts'
-import type { Caller } from '../../people/index.ts'
+import type { Caller, Tell } from '../../people/index.ts'
 import { type Acting, actingAs, type Role } from './acting.ts'
 import { taskEnded, taskNotAllowed, taskNotFound } from './errors.ts'
 import { isVisibleTask, type TaskTemplates } from './task-access.store.ts'
+import { tellOfTask } from './task-facts.ts'
 import {
   changeTask,
   insertTaskEvent,
@@ -19,6 +20,7 @@ export interface TaskActionDeps {
   readonly database: Database
   readonly clock: Clock
   readonly templates: TaskTemplates
+  readonly tell: Tell
 }
 
 /** The changes of an action on a locked task. */
@@ -48,7 +50,7 @@ export async function actOnTask(
   id: string,
   action: TaskAction,
 ): Promise<boolean> {
-  const { database, clock } = deps
+  const { database, clock, tell } = deps
   return database.transaction(async (tx) => {
     const task = isUuid(id) ? await lockTask(tx, id.toLowerCase()) : undefined
     if (task === undefined) return false
@@ -59,7 +61,9 @@ export async function actOnTask(
     const at = new Date(clock.nowMs())
     const { by, onBehalfOf } = acting
     await changeTask(tx, task, decision.change, at)
-    await insertTaskEvent(tx, task, { by, onBehalfOf, ...decision.event, id: newId(), at })
+    const event = { by, onBehalfOf, ...decision.event, id: newId(), at }
+    await insertTaskEvent(tx, task, event)
+    await tellOfTask(tx, tell, task, event)
     await recordAudit(tx, caller, {
       object: `task:${task.id}`,
       before: { assignee: task.assignee, owner: task.owner },

@@ -107,7 +107,7 @@ describe('completing a task', () => {
     const context = { sum: '1', due: 'tomorrow', nothing: 1, secret: 'x', reason: 5 }
     const { problems } = await assertRefused(complete(id, { exit: 'ok', context }), 'task.wrong_values')
     assert.deepEqual(problems.map(({ field }: Body) => field).toSorted(), ['due', 'nothing', 'reason', 'secret', 'sum'])
-    assert.equal(((await trial.tasks.get(await trial.caller('anna'), id)) as Body).state, 'new')
+    assert.equal(((await trial.tasks.get(await trial.caller('anna'), id)) as Body).state, 'inProgress')
   })
 
   it('requires the fields of the exit; a present value is enough, a cleared value is not', async () => {

@@ -2,12 +2,14 @@ import type { Database } from '../../foundation/db/database.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
+import type { Variables } from '../engine/index.ts'
 import { createBatch } from '../execution/batch.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
+import type { CheckReferences } from '../references/index.ts'
 import { actingIn, refuseEnded, taskMissing } from './act-on-task.ts'
 import type { Acting } from './acting.ts'
 import { taskClaimed, taskDelegated, taskEnded, taskSomeFailed } from './errors.ts'
-import { type Completion, checkCompletion, isEmpty, requiredMissing } from './form/check-completion.ts'
+import { type Completion, checkCompletion, isEmpty, requiredMissing, wrongValues } from './form/check-completion.ts'
 import { type TaskForm, taskForm } from './form/task-form.ts'
 import { taskValues } from './form/task-values.store.ts'
 import type { SheetTasks } from './sheet-tasks.ts'
@@ -18,6 +20,7 @@ export interface CompleteTaskDeps {
   readonly database: Database
   readonly programs: Programs
   readonly execution: Pick<Execution, 'deliver'>
+  readonly checkReferences: CheckReferences
   readonly templates: TaskTemplates
   readonly sheetTasks: Pick<SheetTasks, 'find' | 'complete'>
 }
@@ -73,6 +76,7 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     const form = await formOf(task)
     const checked = checkCompletion(form, completion)
     await requireValues(task, checked.missing)
+    await refuseUnseen(caller, task, form, checked.values)
     const { by, onBehalfOf } = acting
     const { exit, values } = checked
     const { comment } = completion
@@ -102,6 +106,15 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
   async function formOf(task: TaskRow): Promise<TaskForm> {
     const { loaded } = await programs.get(database.single, task.template, task.version)
     return taskForm(loaded.program, task.element)
+  }
+
+  /** Throws when a value refers to something that the caller cannot see and that the task does not already have. */
+  async function refuseUnseen(caller: Caller, task: TaskRow, form: TaskForm, values: Variables): Promise<void> {
+    const unseen = await deps.checkReferences(caller, form.checked, { values })
+    if (unseen.length === 0) return
+    const present = await taskValues(database.single, task)
+    const problems = await deps.checkReferences(caller, form.checked, { values, present })
+    if (problems.length > 0) throw wrongValues(problems)
   }
 
   async function requireValues(task: TaskRow, missing: readonly string[]): Promise<void> {

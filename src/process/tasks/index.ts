@@ -1,10 +1,11 @@
 // Tasks of people: performers, actions, forms, reminders and escalations.
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
-import type { Caller } from '../../people/index.ts'
+import type { Caller, Tell } from '../../people/index.ts'
 import type { Lists, Page } from '../../query/index.ts'
 import type { RespondentRow } from '../../records/index.ts'
 import type { DueHandler, Execution, Programs, ResolvePerformers } from '../execution/execution.ts'
+import type { CheckReferences } from '../references/index.ts'
 import { actOnTask, type TaskAction, taskMissing } from './act-on-task.ts'
 import { type Completed, type CompletedItem, createCompleteTask } from './complete-task.ts'
 import type { AddWorkingTime } from './due-times.ts'
@@ -27,6 +28,7 @@ export type { Completion } from './form/check-completion.ts'
 export { type TaskFilter, taskStates } from './list-tasks.ts'
 export { createFindPerformers, type FindPerformers, type Performer } from './performers/resolve-performers.ts'
 export type { TaskTemplates } from './task-access.store.ts'
+export { shownTaskStates } from './task-source.ts'
 export { createTaskTemplates } from './task-templates.store.ts'
 
 export interface Tasks {
@@ -52,8 +54,11 @@ export interface TasksDeps {
   readonly lists: Lists
   readonly programs: Programs
   readonly execution: Pick<Execution, 'deliver'>
+  readonly checkReferences: CheckReferences
   readonly templates: TaskTemplates
   readonly sheets: TaskSheets
+  /** Tells people about their tasks. */
+  readonly tell: Tell
 }
 
 /** The interface of tasks for the execution. It does not need the execution, so it is created first. */
@@ -65,6 +70,7 @@ export interface TaskSupport {
 export function createTaskSupport(deps: {
   readonly clock: Clock
   readonly findPerformers: FindPerformers
+  readonly tell: Tell
   readonly addWorkingTime: AddWorkingTime
   readonly calendarOf: (template: string) => string | undefined
 }): TaskSupport {

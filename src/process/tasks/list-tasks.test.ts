@@ -57,10 +57,24 @@ describe('a list of tasks', () => {
   })
 
   it('is limited by the state', async () => {
-    assert.deepEqual(await names('anna', { state: 'done', performer: 'me' }), ['done'])
+    assert.deepEqual(await names('anna', { state: 'closed', performer: 'me' }), ['done'])
     assert.deepEqual(await names('anna', { state: 'all', performer: 'me' }), ['done', 'queue', 'annas'])
-    assert.deepEqual(await names('admin', { state: 'cancelled', performer: 'any' }), [])
-    assert.deepEqual(await names('anna', { state: 'in_progress' }), [])
+    assert.deepEqual(await names('admin', { state: 'cancel', performer: 'any' }), [])
+    assert.deepEqual(await names('anna', { state: 'inProgress' }), ['annas'])
+    assert.deepEqual(await names('anna', { state: 'assignment' }), ['queue'])
+  })
+
+  it('shows each task in its state, and filters by states', async () => {
+    const rows = await listed('anna', { state: 'all', performer: 'me' })
+    const states = Object.fromEntries(rows.map(({ id, state }) => [id, state]))
+    assert.deepEqual(
+      ['queue', 'annas', 'done'].map((name) => states[opened[name]!.id]),
+      ['assignment', 'inProgress', 'closed'],
+    )
+    assert.deepEqual(await names('anna', {}, { filter: { tf: { state: 'assignment' } } }), ['queue'])
+    await assert.rejects(listed('anna', {}, { filter: { tf: { state: 'open' } } }), {
+      message: /has no value "open"; known are assignment, inProgress, closed, cancel/,
+    })
   })
 
   it('is filtered, sorted and paged like any list', async () => {

@@ -6,10 +6,10 @@ import { isUuid } from '../../foundation/kit/ids.ts'
 import { type Caller, loadCaller } from '../../people/index.ts'
 import { type Lists, type Page, readListRequest } from '../../query/index.ts'
 import { isOfPerformer, isShown, isToDo, type TaskTemplates } from './task-access.store.ts'
-import { taskSource } from './task-source.ts'
+import { shownTaskStates, taskSource } from './task-source.ts'
 
 /** Values of the parameter `state`: open tasks, tasks in one state, or all tasks. */
-export const taskStates = ['open', 'new', 'in_progress', 'done', 'cancelled', 'all'] as const
+export const taskStates = ['open', ...shownTaskStates, 'all'] as const
 
 /** The selection of tasks. Without a performer, an instance and an element, the tasks that the caller can work on. */
 export interface TaskFilter {
@@ -49,7 +49,7 @@ export function createListTasks(deps: ListTasksDeps) {
 
 async function ofPerformer(deps: ListTasksDeps, caller: Caller, filter: TaskFilter): Promise<Test> {
   const { performer, instanceId, elementId, itemId, state = 'open' } = filter
-  const isOpen = state !== 'done' && state !== 'cancelled' && state !== 'all'
+  const isOpen = state !== 'closed' && state !== 'cancel' && state !== 'all'
   const isAbout = instanceId !== undefined || elementId !== undefined || itemId !== undefined
   if (isOpen && (performer === 'me' || (performer === undefined && !isAbout))) return (t) => isToDo(caller, t)
   const visible: Test = (t) => isShown(caller, deps.templates, t)
@@ -61,10 +61,18 @@ async function ofPerformer(deps: ListTasksDeps, caller: Caller, filter: TaskFilt
 }
 
 function ofState(state: (typeof taskStates)[number]): Test {
-  if (state === 'all') return () => sql`true`
-  if (state === 'open') return (t) => sql`${t}.ended_at is null`
-  const isEnded = state === 'done' || state === 'cancelled'
-  return (t) => sql`${t}.state = ${state} and ${isEnded ? sql`${t}.ended_at is not null` : sql`${t}.ended_at is null`}`
+  switch (state) {
+    case 'all':
+      return () => sql`true`
+    case 'open':
+      return (t) => sql`${t}.ended_at is null`
+    case 'assignment':
+      return (t) => sql`${t}.ended_at is null and ${t}.assignee is null`
+    case 'inProgress':
+      return (t) => sql`${t}.ended_at is null and ${t}.assignee is not null`
+    default:
+      return (t) => sql`${t}.ended_at is not null and ${t}.state = ${state === 'closed' ? 'done' : 'cancelled'}`
+  }
 }
 
 function ofPlaces({ instanceId, elementId, itemId }: TaskFilter): readonly Test[] {

@@ -34,7 +34,7 @@ describe('a task of a queue', () => {
       for (const { reason } of failed) refused('task.claimed')(reason)
       const winner = callers[results.findIndex(({ status }) => status === 'fulfilled')]!
       const { assignee, state, performers } = (await trial.tasks.get(winner, id)) as Body
-      assert.deepEqual([assignee, state, performers], [winner.userId, 'in_progress', [winner.userId]])
+      assert.deepEqual([assignee, state, performers], [winner.userId, 'inProgress', [winner.userId]])
     }
   })
 
@@ -53,7 +53,7 @@ describe('a task of a queue', () => {
     await trial.tasks.claim(anna, id)
     await assert.rejects(trial.tasks.release(boris, id), refused('task.claimed'))
     const released = (await trial.tasks.release(anna, id)) as Body
-    assert.deepEqual([released.assignee, released.state, released.claimedAt], [null, 'new', null])
+    assert.deepEqual([released.assignee, released.state, released.claimedAt], [null, 'assignment', null])
     await trial.tasks.claim(boris, id)
     assert.deepEqual(await kinds(id, 'anna'), ['created', 'claimed', 'released', 'claimed'])
   })
@@ -77,7 +77,7 @@ describe('a task that was assigned directly', () => {
   it('is begun by a claim and cannot be released', async () => {
     const { id } = await assigned('anna')
     const anna = await trial.caller('anna')
-    assert.equal(((await trial.tasks.claim(anna, id)) as Body).state, 'in_progress')
+    assert.equal(((await trial.tasks.claim(anna, id)) as Body).state, 'inProgress')
     await assert.rejects(trial.tasks.release(anna, id), refused('task.not_queued'))
   })
 
@@ -87,7 +87,7 @@ describe('a task that was assigned directly', () => {
     for (const userId of [anna.userId, '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab', 'x'])
       await assert.rejects(trial.tasks.reassign(anna, id, { userId, reason: 'r' }), refused('task.wrong_user'))
     const task = (await trial.tasks.reassign(anna, id, { userId: boris, reason: 'holiday' })) as Body
-    assert.deepEqual([task.assignee, task.state], [boris, 'new'])
+    assert.deepEqual([task.assignee, task.state], [boris, 'inProgress'])
     const { by, details } = task.history.at(-1)
     assert.deepEqual([by, details], [anna.userId, { from: anna.userId, to: boris, reason: 'holiday' }])
     await assert.rejects(trial.tasks.claim(anna, id), refused('task.not_allowed'))
@@ -228,4 +228,66 @@ it('actions on an ended task are refused, and change nothing', async () => {
   ])
     await assert.rejects(call(), refused('task.ended'))
   assert.deepEqual(await view(id, 'anna'), before)
+})
+
+describe('people are told about actions on a task', () => {
+  const last = () => trial.told.at(-1)!
+
+  it('the new performer, the user who is asked, the user who asked, and the owner of a delegated task', async () => {
+    const { id } = await assigned('anna')
+    const [anna, boris, clara] = [await trial.caller('anna'), await trial.caller('boris'), await trial.caller('clara')]
+    const before = trial.told.length
+    await trial.tasks.claim(anna, id)
+    assert.equal(trial.told.length, before)
+    const steps: [() => Promise<unknown>, event: string, to: string, by: string, text: Body][] = [
+      [
+        () => trial.tasks.ask(anna, id, { userId: boris.userId, question: 'Why?' }),
+        'task.asked',
+        boris.userId,
+        anna.userId,
+        { question: 'Why?' },
+      ],
+      [() => trial.tasks.answer(boris, id, 'So'), 'task.answered', anna.userId, boris.userId, { answer: 'So' }],
+      [
+        () => trial.tasks.delegate(anna, id, { userId: clara.userId, comment: 'Help' }),
+        'task.delegated',
+        clara.userId,
+        anna.userId,
+        { comment: 'Help' },
+      ],
+      [
+        () => trial.tasks.returnToOwner(clara, id, { comment: 'Here' }),
+        'task.returned',
+        anna.userId,
+        clara.userId,
+        { comment: 'Here' },
+      ],
+      [
+        () => trial.tasks.reassign(anna, id, { userId: boris.userId, reason: 'Holiday' }),
+        'task.reassigned',
+        boris.userId,
+        anna.userId,
+        { reason: 'Holiday' },
+      ],
+    ]
+    for (const [act, event, to, by, text] of steps) {
+      await act()
+      const { key, ...fact } = last()
+      const details = { subject: 'Check', process: 'one', due: null, ...text }
+      assert.deepEqual(fact, { event, to: [to], about: { type: 'task', id }, app: undefined, details, by })
+    }
+    assert.equal(trial.told.length, before + steps.length)
+    assert.equal(new Set(trial.told.map(({ key }) => key)).size, trial.told.length)
+  })
+
+  it('not when the action is refused', async () => {
+    const { id } = await assigned('anna')
+    const before = trial.told.length
+    const nobody = trial.tasks.reassign(await trial.caller('anna'), id, {
+      userId: await trial.user('anna'),
+      reason: 'x',
+    })
+    await assert.rejects(nobody, refused('task.wrong_user'))
+    assert.equal(trial.told.length, before)
+  })
 })

@@ -1,5 +1,4 @@
 import type { Reader } from '../../foundation/db/database.ts'
-import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Decision, TaskAction } from './act-on-task.ts'
 import { type Acting, personOf } from './acting.ts'
 import {
@@ -11,7 +10,7 @@ import {
   taskNotQueued,
   taskWrongUser,
 } from './errors.ts'
-import { isActiveUser, type TaskRow } from './task-rows.store.ts'
+import { activeUser, type TaskRow } from './task-rows.store.ts'
 
 /**
  * Takes a task out of its queue, or begins a task that was assigned directly. One of several simultaneous callers
@@ -123,9 +122,9 @@ function refuseUnclaimed({ assignee }: TaskRow, { role }: Acting, sentence: stri
 const formerOf = ({ assignee }: TaskRow): readonly string[] => (assignee === null ? [] : [assignee])
 
 async function otherUser(reader: Reader, userId: string, task: TaskRow): Promise<string> {
-  const id = userId.toLowerCase()
+  const id = await activeUser(reader, userId)
+  if (id === undefined)
+    throw taskWrongUser(`there is no active user with the id or login "${userId.slice(0, 100)}"`, { field: 'userId' })
   if (id === task.assignee) throw taskWrongUser('this user is already the performer of the task', { field: 'userId' })
-  if (!isUuid(id) || !(await isActiveUser(reader, id)))
-    throw taskWrongUser(`there is no active user with the id "${userId.slice(0, 100)}"`, { field: 'userId' })
   return id
 }

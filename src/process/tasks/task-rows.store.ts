@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
 import { isObject } from '../../foundation/kit/json.ts'
 import type { Source } from '../../query/index.ts'
 import type { Value } from '../model/index.ts'
@@ -119,10 +120,14 @@ export interface StoredEvent {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** Returns whether the user exists and can act. */
-export async function isActiveUser(reader: Reader, id: string): Promise<boolean> {
-  const found = await reader.row(sql`select from users where id = ${id} and status = 2 and deleted_at is null`)
-  return found !== undefined
+/** Returns the id of the user with an id or a login; undefined when there is no such user who can act. */
+export async function activeUser(reader: Reader, idOrLogin: string): Promise<string | undefined> {
+  const text = idOrLogin.toLowerCase()
+  const of = isUuid(text) ? sql`id = ${text}` : sql`lower(login) = ${text}`
+  const found = await reader.row<{ id: string }>(
+    sql`select id::text from users where ${of} and status = 2 and deleted_at is null`,
+  )
+  return found?.id
 }
 
 /** Returns a task in the form of lists; undefined when the source does not contain the task. */
@@ -139,4 +144,15 @@ export async function initiatorOf(reader: Reader, instance: string): Promise<str
   const found = await reader.row<{ id: string }>(sql`
     select created_by::text as id from process_instance where id = ${instance}`)
   return found!.id
+}
+
+/** Returns what a notification says about a task. */
+export async function subjectOf(
+  reader: Reader,
+  { instance, id }: Pick<TaskRow, 'instance' | 'id'>,
+): Promise<{ readonly subject: string; readonly process: string; readonly due: string | null }> {
+  const found = await reader.row<{ subject: string; process: string; due: string | null }>(sql`
+    select t.subject, i.name as process, wire_time(t.due_at) as due
+    from process_task t join process_instance i on i.id = t.instance where t.instance = ${instance} and t.id = ${id}`)
+  return found!
 }

@@ -1,6 +1,14 @@
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { systemField } from '../../query/fields/index.ts'
-import { column, newestFirst, rowText, type Source, type SourceField, timeColumn } from '../../query/index.ts'
+import {
+  codeColumn,
+  column,
+  newestFirst,
+  rowText,
+  type Source,
+  type SourceField,
+  timeColumn,
+} from '../../query/index.ts'
 import { sheetTaskRows } from '../../records/index.ts'
 
 /** Returns a field whose value is JSON. The field can be shown but not compared. */
@@ -33,12 +41,18 @@ const sheet = (t: Sql): Sql => sql`(select jsonb_build_object('id', of_task.id, 
   'file', jsonb_build_object('id', of_task.file, 'name', of_task.file_name, 'version', of_task.version))
   from sheet of_task where of_task.id = ${t}.sheet)`
 
+/**
+ * The states of a task: in the queue of its candidates, assigned to a performer, completed, and cancelled. The same words
+ * are used for the tasks of an instance and of an element.
+ */
+export const shownTaskStates = ['assignment', 'inProgress', 'closed', 'cancel'] as const
+
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (t) => sql`${t}.id`, 'Id'),
   column('id', 'CATEGORY', 'uuid', (t) => sql`${t}.id`, 'Id'),
   column('subject', 'STRING', 'text', (t) => sql`${t}.subject`, 'Subject'),
   column('type', 'STRING', 'text', (t) => sql`${t}.type`, 'Type'),
-  column('state', 'STRING', 'text', (t) => sql`${t}.state`, 'State'),
+  codeColumn('state', shownTaskStates, (t) => sql`wire_task_state(${t}.state, ${t}.assignee)`, 'State'),
   column('instanceId', 'CATEGORY', 'uuid', (t) => sql`${t}.instance`, 'Instance'),
   column('elementId', 'STRING', 'text', (t) => sql`${t}.element`, 'Element of the process'),
   column('templateId', 'CATEGORY', 'uuid', (t) => sql`${t}.template`, 'Template'),

@@ -10,6 +10,11 @@ export const processInvalid = errorKind(
   400,
   'The BPMN file cannot be published. `problems` lists every reason as {elementId, message}, where `elementId` is the id of the BPMN element.',
 )
+export const processNotRetirable = errorKind(
+  'process.not_retirable',
+  409,
+  'The process cannot be retired by hand: it belongs to a solution, or to the file of another process. Nothing was changed.',
+)
 export const processNotAllowed = errorKind(
   'process.not_allowed',
   403,

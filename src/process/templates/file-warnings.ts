@@ -4,7 +4,7 @@ import type { ModelProblem } from '../model/index.ts'
 import { missingUses } from './check-file.ts'
 import type { CompiledTemplate } from './compile-template.ts'
 import type { KnownDefinitions } from './known-definitions.ts'
-import { type ElementNames, elementNamesOf, loginsOf, secretsOf } from './program-names.ts'
+import { type ElementNames, elementNamesOf, loginsOf, moduleActivitiesOf, secretsOf } from './program-names.ts'
 import { unknownUsers } from './templates.store.ts'
 
 /** What a file is compared with. */
@@ -17,7 +17,7 @@ export interface WarningInput {
 
 /**
  * Returns what the templates of a file refer to and what does not exist yet: definitions, fields and statuses of
- * applications, users and secrets. These are warnings, because all of them may be created later.
+ * applications, activities of modules, users and secrets. These are warnings, because all of them may be created later.
  */
 export async function fileWarnings(
   templates: readonly CompiledTemplate[],
@@ -27,7 +27,15 @@ export async function fileWarnings(
   const users = programs.flatMap(loginsOf)
   const unknown = new Set(await unknownUsers(reader, [...new Set(users.map(({ name }) => name))]))
   return [
-    ...missingUses(templates, ({ to, path }) => known.has(to, path)),
+    // A missing module is reported by the activity that is missing with it.
+    ...missingUses(templates, ({ to, path }) => to === 'module' || known.has(to, path)),
+    ...programs
+      .flatMap(moduleActivitiesOf)
+      .filter(({ name }) => !known.moduleActivities.includes(name))
+      .map(({ element, name }) => ({
+        elementId: element,
+        message: `no module has the activity "${name}" yet${didYouMean(name, known.moduleActivities)}`,
+      })),
     ...programs.flatMap(elementNamesOf).flatMap((names) => missingNames(names, known)),
     ...users
       .filter(({ name }) => unknown.has(name))

@@ -1,4 +1,5 @@
 import { applicationKind } from '../../data/index.ts'
+import { moduleKind } from '../../modules/index.ts'
 import { builtInGroupPaths, groupKind } from '../../people/index.ts'
 import {
   type DefinitionKind,
@@ -17,6 +18,8 @@ import type { TemplateUse } from './template-uses.ts'
 export interface KnownDefinitions {
   /** Returns whether a definition exists; the case of its path does not matter. */
   has(kind: TemplateUse['to'], path: string): boolean
+  /** The paths of the activities that modules bring, such as `checks.counterparty`. */
+  readonly moduleActivities: readonly string[]
   /** Returns the codes of the fields and statuses of an application; undefined when there is no such application. */
   application(path: string): KnownApplication | undefined
 }
@@ -48,10 +51,15 @@ export function knownDefinitions(
     application: folded([...pathsOf(applicationKind), 'system._users', 'system.employee']),
     calendar: folded(pathsOf(calendarKind)),
     decision: folded(pathsOf(decisionKind)),
+    module: folded(pathsOf(moduleKind)),
     group: folded([...pathsOf(groupKind), ...builtInGroupPaths]),
     process: folded([...processes, ...templates]),
   }
+  const modules = [...deployed(definitions.of(moduleKind)), ...(solution?.of(moduleKind) ?? [])]
   return {
+    moduleActivities: modules.flatMap(({ code, definition }) =>
+      definition.activities.map((activity) => `${code}.${activity.code}`),
+    ),
     has: (kind, path) => paths[kind].has(path.toLowerCase()),
     application(path) {
       const draft = solution?.of(applicationKind).find((one) => definitionPath(one) === path)

@@ -1,4 +1,5 @@
 import type { PerformerDefinition, Program } from '../model/index.ts'
+import { moduleActivityOf } from './template-uses.ts'
 
 /** A user or a secret that an element of a diagram names. */
 export interface NamedByElement {
@@ -44,6 +45,14 @@ export function secretsOf({ nodes }: Program): NamedByElement[] {
   return nodes.flatMap(({ id, settings }) =>
     Object.values((settings as Action).secrets ?? {}).map((name) => ({ element: id, name })),
   )
+}
+
+/** Returns the activities of modules that delegated activities name. */
+export function moduleActivitiesOf({ nodes }: Program): NamedByElement[] {
+  return nodes.flatMap(({ id, settings }) => {
+    const name = moduleActivityOf(settings)
+    return name === undefined ? [] : [{ element: id, name }]
+  })
 }
 
 /** Returns the fields and statuses of applications that actions on elements name as constants. */

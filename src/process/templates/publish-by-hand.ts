@@ -7,6 +7,7 @@ import { type Address, definitionPath, lockDefinitions, raiseCatalog } from '../
 import { type ModelProblem, ModelRefused } from '../model/index.ts'
 import { callProblems } from './check-file.ts'
 import { type CompiledFile, compileTemplates, maxCodeChars, templateCode } from './compile-template.ts'
+import { conditionProblems } from './element-conditions.ts'
 import { processInvalid } from './errors.ts'
 import { fileWarnings } from './file-warnings.ts'
 import { knownDefinitions } from './known-definitions.ts'
@@ -52,7 +53,11 @@ export function createPublish(
       const together = new Map(
         file.templates.map(({ code, uses }) => [definitionPath({ ...address, code }), uses] as const),
       )
-      const problems = await callProblems(address.namespace, file.templates, { reader: tx, definitions, together })
+      const known = knownDefinitions(definitions, together.keys())
+      const problems = [
+        ...(await callProblems(address.namespace, file.templates, { reader: tx, definitions, together })),
+        ...conditionProblems(file.templates, known),
+      ]
       if (problems.length > 0) throw refusal(new ModelRefused(problems))
       const published = await publishFile(tx, { ...address, file, comment }, { stamp, armStarts })
       if (published.changed) {
@@ -62,7 +67,6 @@ export function createPublish(
         await recordAudit(tx, caller, { object, ...(published.before > 0 && { before }), after })
         await raiseCatalog(tx)
       }
-      const known = knownDefinitions(definitions, together.keys())
       const warnings = await fileWarnings(file.templates, { reader: tx, known, secrets })
       return { published, warnings }
     })

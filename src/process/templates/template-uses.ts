@@ -2,7 +2,7 @@ import type { PerformerDefinition, Program } from '../model/index.ts'
 
 /** A reference of a program to something outside the process. */
 export interface TemplateUse {
-  readonly to: 'process' | 'decision' | 'group' | 'application' | 'calendar'
+  readonly to: 'process' | 'decision' | 'group' | 'application' | 'calendar' | 'module'
   /** Path, such as `docs.approve`. */
   readonly path: string
   /** Id of the BPMN element with the reference; absent for variables of the process. */
@@ -30,6 +30,12 @@ export function usesOfProgram(program: Program): TemplateUse[] {
     if (kind === 'businessRuleTask') uses.push({ to: 'decision', path: String(settings.path), element: id })
     const app = kind === 'serviceTask' ? applicationOf(settings) : undefined
     if (app !== undefined) uses.push({ to: 'application', path: app, element: id })
+    const activity = moduleActivityOf(settings)
+    if (activity !== undefined) {
+      // The code of a module is also its namespace.
+      const module = activity.split('.')[0]!
+      uses.push({ to: 'module', path: `${module}.${module}`, element: id })
+    }
     if (kind === 'userTask') uses.push(...groupsOf(settings.performers as readonly PerformerDefinition[], id))
   }
   return uses
@@ -41,6 +47,13 @@ function groupsOf(performers: readonly PerformerDefinition[], element: string): 
       ? [{ to: 'group' as const, path: value.toLowerCase(), element }]
       : [],
   )
+}
+
+/** Returns the path of the module's activity that a delegated activity names; undefined for all others. */
+export function moduleActivityOf({ action, parameters }: Readonly<Record<string, unknown>>): string | undefined {
+  if (action !== 'delegated') return undefined
+  const given = parameters as readonly { readonly name: string; readonly value: { readonly text?: string } }[]
+  return given.find(({ name }) => name === 'activity')?.value.text
 }
 
 /** Returns the application that an action on elements names; undefined for other actions and for expressions. */

@@ -7,6 +7,7 @@ import { processNotAllowed, processNotFound } from './errors.ts'
 import { notFoundFor } from './not-found.ts'
 import { createPrograms } from './programs.ts'
 import { createPublish, type PublishDeps, type PublishedFile, type PublishResult } from './publish-by-hand.ts'
+import { createRetire, type Retire } from './retire.ts'
 import { templateId } from './stored-templates.ts'
 import { type LiveTemplate, type TemplateCatalog, templateCatalog } from './template-catalog.ts'
 import { createTemplateAccess, type TemplateAccess } from './template-resource.ts'
@@ -20,6 +21,8 @@ export interface Templates {
    * problem, and a 404 for an unknown namespace or application.
    */
   publish(caller: Caller, address: Address, file: PublishedFile): Promise<PublishResult>
+  /** Retires a process that was published by hand. Its instances go on, and no new instance can be started. */
+  readonly retire: Retire
   /**
    * Returns the template if the caller has the right. Throws `process.not_found`, or `process.not_allowed` if the
    * caller may see the template.
@@ -141,5 +144,6 @@ export function createTemplates(deps: TemplatesDeps): Templates {
       return bytes
     },
     publish: createPublish(deps, catalog),
+    retire: createRetire(deps, catalog),
   }
 }

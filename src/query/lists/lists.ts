@@ -15,12 +15,15 @@ export interface Page {
   readonly total: number
 }
 
+/** The part of a plan that reading a page needs. */
+export type RunnablePlan = Pick<ListPlan, 'callerId' | 'page' | 'totalOfPage'>
+
 /** Runs lists. One instance serves the whole platform, because it limits how many lists of one caller run at a time. */
 export interface Lists {
   /** Plans and runs a list of a source that keeps no row count of its own. */
   page(request: ListRequest, source: Source, setting: QueryContext, extra?: readonly Condition[]): Promise<Page>
   /** Reads the page of a plan. Calls `count` only when the total does not follow from the page. */
-  run(plan: ListPlan, count: () => Promise<number>): Promise<Page>
+  run(plan: RunnablePlan, count: () => Promise<number>): Promise<Page>
   /** Returns the exact total, counted by the database. */
   count(plan: ListPlan): Promise<number>
   /**

@@ -52,16 +52,13 @@ export interface SortedList {
  */
 export function pageSql(request: ListRequest, where: Sql, level: QueryLevel): PageStatements {
   const { from, size, fields, sort } = request
-  const loaded = countLoaded(fields)
-  if (loaded * size > limits.loadedCells) {
-    throw tooComplex(`${size} rows with ${loaded} loaded fields are too many; ask for smaller pages`)
-  }
+  const isShort = isShortPage(request)
   const { source, row } = level
   const { narrow } = source
   const values = sortValues(sort, level)
   const order = orderSql(values, level)
   const text = rowJson(fields, { ...level, row: pageRow })
-  const itemsOf = (rows: Sql): Sql => itemsSql(text, rows, size <= fewRows && loaded === 0)
+  const itemsOf = (rows: Sql): Sql => itemsSql(text, rows, isShort)
   const found = (what: Sql, more = nothing): Sql =>
     sql`select ${what} from ${source.relation} ${row} where ${where}${more}`
   const cut = sql` order by ${order} limit ${size} offset ${from}`
@@ -71,8 +68,7 @@ export function pageSql(request: ListRequest, where: Sql, level: QueryLevel): Pa
   // Only ids are sorted; the rows of the page are then read again by id.
   const page = sql`select ${itemsOf(rowsByIds(sql`array(${found(source.id(row), cut)})`, source))}`
   if (from + size > limits.sortedRows) return { page, sorted: undefined }
-  const named = values.map(({ ascending }, place) => ({ value: keyName(place), ascending }))
-  const firstIds = sql`select ${source.id(foundRow)} from found ${foundRow} order by ${orderSql(named, { source, row: foundRow })} limit ${limits.sortedRows}`
+  const firstIds = sql`select ${source.id(foundRow)} from found ${foundRow} order by ${orderSql(keysOf(values), { source, row: foundRow })} limit ${limits.sortedRows}`
   const keys = found(sql`${narrow.columns(row)}${namedKeys(values)}`)
   const pageIds = sql`(select ids[${from + 1}::int : ${from + size}::int] from first)`
   const read = (withTotal: boolean): Sql => {
@@ -85,11 +81,29 @@ export function pageSql(request: ListRequest, where: Sql, level: QueryLevel): Pa
   return { page, sorted: { from, size, read, byIds, order: sql`${where} order by ${order}` } }
 }
 
+/**
+ * Returns whether the array of a page is built before its bytes are counted. Throws `query.too_complex` when the page
+ * would load too many rows of other sources.
+ */
+export function isShortPage({ size, fields }: ListRequest): boolean {
+  const loaded = countLoaded(fields)
+  if (loaded * size > limits.loadedCells) {
+    throw tooComplex(`${size} rows with ${loaded} loaded fields are too many; ask for smaller pages`)
+  }
+  return size <= fewRows && loaded === 0
+}
+
 function keyName(place: number): Sql {
   return id(`key${place}`)
 }
 
-function namedKeys(values: readonly SortValue[]): Sql {
+/** Returns the sort keys under the names that `namedKeys` gives them. */
+export function keysOf(values: readonly SortValue[]): SortValue[] {
+  return values.map(({ ascending }, place) => ({ value: keyName(place), ascending }))
+}
+
+/** Returns the SELECT list of the sort keys, after other columns. */
+export function namedKeys(values: readonly SortValue[]): Sql {
   return join(
     values.map(({ value }, place) => sql`, ${value} as ${keyName(place)}`),
     nothing,
@@ -102,7 +116,7 @@ function rowsByIds(ids: Sql, source: Source): Sql {
 }
 
 /** Returns the SELECT list `items` and `n` and its FROM clause; `text` is the SQL of one row's JSON. */
-function itemsSql(text: Sql, rows: Sql, isShort: boolean): Sql {
+export function itemsSql(text: Sql, rows: Sql, isShort: boolean): Sql {
   // Without `offset 0`, the planner would copy the JSON expression of a row into every place that uses its text.
   const texts = sql`select ${text} as text from ${rows} offset 0`
   const n = sql`count(*)::int as n`

@@ -75,7 +75,8 @@ export function planList(
   }
 }
 
-function whereSql(request: ListRequest, conditions: readonly Condition[], level: QueryLevel): Sql {
+/** Returns the WHERE clause of a list: the rows that the caller may see and that match the request. */
+export function whereSql(request: ListRequest, conditions: readonly Condition[], level: QueryLevel): Sql {
   const { source } = level
   const parts = [visible(level, true)]
   if (request.active) parts.push(source.live(row))
@@ -84,7 +85,7 @@ function whereSql(request: ListRequest, conditions: readonly Condition[], level:
   return join(parts, sql` and `)
 }
 
-function totalOfPage({ from, size }: ListRequest, rows: number): number | undefined {
+export function totalOfPage({ from, size }: ListRequest, rows: number): number | undefined {
   return rows < size && (rows > 0 || from === 0) && size > 0 ? from + rows : undefined
 }
 

@@ -1,3 +1,5 @@
+import { idOfPath } from '../../../src/foundation/kit/ids.ts'
+import { element } from './elements.ts'
 import { fresh, type Make } from './scene.ts'
 
 /**
@@ -6,6 +8,12 @@ import { fresh, type Make } from './scene.ts'
 export const application: Make = async (_scene, _actor, state) => {
   if (state === 'missing') return { namespace: 'crypt', code: 'unheard' }
   return state === 'foreign' ? { namespace: 'crypt', code: 'vault' } : { namespace: 'law', code: 'cases' }
+}
+
+/** Makes the address of a contract over the application of the same state. */
+export const contract: Make = async (...given) => {
+  const { namespace } = await application(...given)
+  return { namespace: namespace!, code: given[2] === 'missing' ? 'unheard' : 'records' }
 }
 
 export const section: Make = async (_scene, _actor, state) => {
@@ -21,10 +29,29 @@ export const dottedSection: Make = async (...given) => {
 
 export const solution: Make = async (_scene, _actor, state) => ({ code: state === 'missing' ? 'unheard' : 'guarded' })
 
+/** Makes the code of a telephony module, which every user may know. */
+export const telephony: Make = async (_scene, _actor, state) => {
+  const code = state === 'missing' ? 'unheard' : 'pbx'
+  return { code, id: code }
+}
+
 export const decision: Make = async (_scene, _actor, state) => ({
   namespace: 'law',
   code: state === 'missing' ? 'unheard' : 'fees',
 })
+
+/** Makes the address of a document template, with its id. */
+export const documentTemplate: Make = async (_scene, _actor, state) => {
+  if (state === 'missing') return { namespace: 'unheard', code: 'unheard', id: fresh('unheard') }
+  const [namespace, code] = state === 'foreign' ? ['crypt', 'sealed'] : ['law.cases', 'card']
+  return { namespace: namespace!, code: code!, id: idOfPath(`document template/${namespace}.${code}`) }
+}
+
+/** Makes a case and the address of the document template of cases. */
+export const caseForTemplate: Make = async (...given) => {
+  const { id } = await element(...given)
+  return { namespace: 'law.cases', code: 'card', id: id! }
+}
 
 /** Makes an address for something that does not exist yet. */
 export const nothingYet: Make = async (_scene, _actor, state) => ({

@@ -25,6 +25,9 @@ const anElement: Make = async (scene, actor, state) => {
 /** The pin of every draft, which only administrators may read. */
 export const pin = 4711
 
+/** Makes a case, addressed through a contract. */
+export const contractElement: Make = async (...given) => ({ ...(await element(...given)), code: 'records' })
+
 /** Makes a case with the status public, so that everyone who sees the case may read its pin. */
 export const publicElement: Make = async (scene, actor, state) => {
   const params = await element(scene, actor, state)

@@ -265,3 +265,12 @@ export const startsSheet = ofUsers`
   owner          200     200      404      409      404
   guest          200     403      404      403      404
   administrator  200     200      200      409      404`
+// Marketing. Administrators work with segments and subscribers, and so do the groups in its settings; none are set here.
+export const managesMarketing = ofUsers`
+                 call
+  others          403
+  administrator   200`
+export const managesSegment = ofUsers`
+                 shared  missing
+  others            403      403
+  administrator     200      404`

@@ -33,6 +33,15 @@ export const newProcess: Make = async (_scene, _actor, state) => ({
   code: fresh('process').replace('-', '_'),
 })
 
+/** Makes a process that was published by hand and that no other line of the matrix uses. */
+export const ownProcess: Make = async (scene, actor, state) => {
+  const params = await newProcess(scene, actor, state)
+  if (state === 'missing') return params
+  const path = `/api/v1/processes/${params.namespace}/${params.code}/publish`
+  await done(scene.call('POST', path, Buffer.from(oneTask())))
+  return params
+}
+
 export const processGrant: Make = async (scene, actor, state) => {
   const params = await processTemplate(scene, actor, state)
   const { id: subject } = await newUser(scene)

@@ -25,6 +25,12 @@ const clientsAtOnce = 12
  */
 export async function crashBatches(load: Load, cluster: Cluster, count: number): Promise<BatchCrashes> {
   const { call, random } = load
+  const { repeatInDoubt } = load.requests
+  const settle = async (): Promise<void> => {
+    for (let tries = 0; tries < 50 && (await repeatInDoubt(call)).length > 0; tries++) await sleep(200)
+  }
+  // A signal in doubt would reach the instances when it is repeated later.
+  await settle()
   const moved: string[] = []
   const startSome = async (): Promise<void> => {
     while (moved.length < count) {
@@ -49,12 +55,6 @@ export async function crashBatches(load: Load, cluster: Cluster, count: number):
   const stop = ['/api/v1/instances/interrupt', { instanceIds: interrupted }] as const
   await crashWhile(() => call('POST', ...stop))
   await finishBatch(call, 'interrupt', stop)
-  // A request in doubt may be an earlier signal or the start of another watcher.
-  const { repeatInDoubt } = load.requests
-  const settle = async (): Promise<void> => {
-    for (let tries = 0; tries < 50 && (await repeatInDoubt(call)).length > 0; tries++) await sleep(200)
-  }
-  await settle()
   const tick = randomUUID()
   await crashWhile(() => broadcast(load, tick))
   await settle()

@@ -18,7 +18,7 @@ export const Decision = Type.Object(
     main: Type.Optional(
       Type.String({
         description:
-          'Id of the decision that is evaluated by default: the only one that no other decision of the file requires.',
+          'Id of the decision that is evaluated by default: the decision of the file on which no other decision depends; absent if there are several.',
       }),
     ),
     decisions: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),

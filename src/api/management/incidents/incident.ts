@@ -9,3 +9,9 @@ export const Reason = Type.String({
 export const ChangedContext = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Variables with their new values; null clears a variable.',
 })
+
+export const TakenFlow = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'Id of the flow by which the token leaves the element. By default, the conditions of the flows decide.',
+})

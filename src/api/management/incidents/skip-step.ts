@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   contextInvalid,
+  flowMissing,
   instanceFinished,
   instanceNotAllowed,
   instanceNotFound,
@@ -8,7 +9,7 @@ import {
 } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
 import { IdParams, Nothing } from '../../v1/schemas.ts'
-import { ChangedContext, Reason } from './incident.ts'
+import { ChangedContext, Reason, TakenFlow } from './incident.ts'
 
 export const skipStep = operation({
   name: 'skipStep',
@@ -25,9 +26,10 @@ export const skipStep = operation({
     element: Type.String({ minLength: 1, maxLength: 255, description: 'Id of the element in the diagram.' }),
     reason: Reason,
     context: Type.Optional(ChangedContext),
+    flow: Type.Optional(TakenFlow),
   }),
   result: Nothing,
-  errors: [instanceNotFound, instanceNotAllowed, instanceFinished, stepNotActive, contextInvalid],
+  errors: [instanceNotFound, instanceNotAllowed, instanceFinished, stepNotActive, flowMissing, contextInvalid],
   handle: async ({ params, input }, { caller, processes }) => {
     await processes.incidents.skipStep(caller, params.id, input)
     return {}

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import { useServer } from '../../../../test/shared-server.ts'
+import { bpmn, end, extensions, flows, start } from '../../../process/process.fixture.ts'
+import { publish } from '../../../process/templates/templates.fixture.ts'
 import { aProcess, started } from '../../v1/bpm/bpm.fixture.ts'
 
 const server = useServer()
@@ -36,6 +39,24 @@ it('an instance shows its tokens with element, time and reason, and all its task
   )
   assert.deepEqual([instance.context.amount, instance.context.note], ['10.5', 'x'])
   assert.deepEqual([instance.incidents, instance.children, instance.timers, instance.endedAt], [[], [], [], null])
+})
+
+it('a sentence names the user of an escalation, in the time zone of the installation, and tasks show the states of tasks', async () => {
+  const boris = await server.user({ lastname: 'Sidorov', firstname: 'Boris' })
+  const code = `late_${randomUUID().slice(0, 8)}`
+  const task = `<userTask id="t" name="Check">${extensions(
+    `<chancery:task due="2030-05-01T12:00:00Z"/><chancery:performer type="initiator"/><chancery:escalation action="reassign" type="user" value="${boris.login}"/>`,
+  )}</userTask>`
+  assertDone(await publish(server.call, `all.${code}`, bpmn([start(), task, end(), flows('s > t > e')])))
+  const run = await server.call('POST', `/pub/v1/bpm/template/all/${code}/run`, { context: {} })
+  const { instance } = (await server.call('GET', `/api/v1/instances/${run.body.context.__id}`)).body
+  const [sentence] = instance.active[0].why
+  const { timeZone } = server.running().platform.context.processes.calendars
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+    new Date('2030-05-01T12:00:00Z'),
+  )
+  assert.match(sentence, new RegExp(`due 1 May 2030 ${time}; escalates to Sidorov Boris then$`))
+  assert.equal(instance.tasks[0].state, 'inProgress')
 })
 
 it('an instance that the caller cannot see is "not found"', async () => {

@@ -6,12 +6,14 @@ import { listProcessTemplates } from './list-process-templates.ts'
 import { listProcessVersions } from './list-process-versions.ts'
 import { deleteProcessGrant, listProcessGrants, putProcessGrant } from './process-grants.ts'
 import { publishProcess } from './publish-process.ts'
+import { retireProcess } from './retire-process.ts'
 
 /** Operations of the management API on process templates. */
 export const processOperations: readonly Operation<Context>[] = [
   listProcessTemplates,
   getProcessTemplate,
   publishProcess,
+  retireProcess,
   listProcessVersions,
   getProcessBpmn,
   listProcessGrants,

@@ -11,7 +11,7 @@ export const PartialRestorePoint = Type.Partial(
     templateId: Uuid,
     elementId: Type.String({ description: 'Id of the delegated activity in the diagram.' }),
     url: orNull(Type.String({ description: 'Address of the other system.' })),
-    attempts: Type.Integer({ description: 'Number of the last attempt to send the request.' }),
+    attempts: Type.Integer({ description: 'Number of attempts to send the request that have begun.' }),
     createdAt: Time,
     expiresAt: orNull(Time),
     endedAt: orNull(Time),

@@ -34,6 +34,8 @@ describe('the export of a solution', () => {
     assert.deepEqual(
       [...files.keys()],
       [
+        'modules/checks/module.yaml',
+        'modules/pbx_demo/module.yaml',
         'namespaces/docs/apps/contracts.yaml',
         'namespaces/docs/apps/contracts/processes/approval.bpmn',
         'namespaces/docs/apps/contracts/processes/approval.yaml',

@@ -18,7 +18,16 @@ it('what starts a process by itself is listed with its time, name or event', asy
   const answer = await startsOf('listed_starts')
   assertDone(answer)
   assert.deepEqual(answer.body.starts, [
-    { elementId: 's', kind: 'message', dueAt: null, name: 'paid in full', application: null, event: null },
+    {
+      elementId: 's',
+      kind: 'message',
+      dueAt: null,
+      name: 'paid in full',
+      application: null,
+      event: null,
+      failures: 0,
+      lastFailure: null,
+    },
   ])
 })
 

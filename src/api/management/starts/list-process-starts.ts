@@ -25,6 +25,17 @@ export const listProcessStarts = operation({
         event: orNull(
           Type.String({ description: 'Event of the element: created, updated, statusChanged or deleted.' }),
         ),
+        failures: Type.Integer({ description: 'Number of starts that failed since the publication.' }),
+        lastFailure: orNull(
+          Type.Object(
+            {
+              at: Time,
+              message: Type.String({ description: 'Reason why no instance was started.' }),
+              item: orNull(Type.String({ description: 'Id of the element whose event failed to start an instance.' })),
+            },
+            { description: 'The newest failure.' },
+          ),
+        ),
       }),
     ),
     pending: Type.Array(

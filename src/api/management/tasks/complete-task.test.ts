@@ -19,7 +19,7 @@ describe('completing a task', () => {
     const ended = await ivan.call('POST', `${tasks}/${next.id}/complete`)
     assert.deepEqual(ended.body.instance, { id: instance, state: 'done' })
     const { outcome, state } = await viewOf(anna.call, id)
-    assert.deepEqual([state, outcome], ['done', { exit: 'reject', by: anna.id, comment: 'no money' }])
+    assert.deepEqual([state, outcome], ['closed', { exit: 'reject', by: anna.id, comment: 'no money' }])
   })
 
   it('stores the values in the context of the instance', async () => {
@@ -54,7 +54,7 @@ describe('completing a task', () => {
     assertRefused(await complete({ exit: 'accept' }), 400, 'task.wrong_values', /"amount" needs a value/)
     assertRefused(await complete({}), 400, 'task.wrong_exit', /use accept, reject/)
     assertRefused(await complete({ exit: 'accept', values: {} }), 400, 'input.wrong', /values/)
-    assert.equal((await viewOf(anna.call, id)).state, 'new')
+    assert.equal((await viewOf(anna.call, id)).state, 'inProgress')
   })
 
   it('is refused for others who can see the task, such as the initiator', async () => {

@@ -14,7 +14,7 @@ it('describes the task with its form', async () => {
     const task = await viewOf(call, id)
     assert.deepEqual(
       [task.subject, task.instanceId, task.elementId, task.performers, task.state],
-      ['Check contract', instance, 'check', [anna.id], 'new'],
+      ['Check contract', instance, 'check', [anna.id], 'inProgress'],
     )
     assert.match(task.dueAt, /Z$/)
     assert.deepEqual([task.template.namespace, task.instance.id], ['all', instance])

@@ -26,9 +26,9 @@ it('lists the open tasks of the caller by default, and other tasks by parameters
   assert.deepEqual(await listed(anna.call, `?query=${encodeURIComponent(query)}`), [first.id])
   assertDone(await anna.call('POST', `${tasks}/${first.id}/complete`, { exit: 'reject' }))
   assert.deepEqual(await listed(anna.call), [second.id])
-  assert.deepEqual(await listed(anna.call, '?state=done&performer=me'), [first.id])
+  assert.deepEqual(await listed(anna.call, '?state=closed&performer=me'), [first.id])
   const all = `query=${encodeURIComponent('{"size": 1}')}`
-  assert.deepEqual(await listed(anna.call, `?state=done&performer=me&${all}`), [first.id])
+  assert.deepEqual(await listed(anna.call, `?state=closed&performer=me&${all}`), [first.id])
   for (const parameters of ['perfrmer=me', `perfrmer=me&${all}`])
     assertRefused(await anna.call('GET', `${tasks}?${parameters}`), 400, 'input.wrong', /perfrmer/)
   assertRefused(await anna.call('GET', `${tasks}?state=late`), 400, 'input.wrong', /state/)

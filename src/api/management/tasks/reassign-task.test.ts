@@ -17,7 +17,9 @@ it('gives a task to another user with a reason', async () => {
   const blocked = { userId: boris.id, reason: 'r' }
   assertRefused(await anna.call('POST', path, blocked), 400, 'task.wrong_user', /no active user/)
   const clara = await server.user()
-  const answer = await anna.call('POST', path, { userId: clara.id, reason: 'holiday' })
+  const misspelt = { userId: `${clara.login}x`, reason: 'r' }
+  assertRefused(await anna.call('POST', path, misspelt), 400, 'task.wrong_user', /no active user with the id or login/)
+  const answer = await anna.call('POST', path, { userId: clara.login.toUpperCase(), reason: 'holiday' })
   assertDone(answer)
   assert.equal(answer.body.task.assignee, clara.id)
   assert.equal(answer.body.task.names[clara.id], clara.login)

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { shownTaskStates } from '../../../process/index.ts'
 import { AnyObject, orNull, Time, Uuid } from '../../v1/schemas.ts'
 
 const Ids = Type.Array(Uuid)
@@ -9,7 +10,7 @@ const shown = {
   id: Uuid,
   subject: Type.String(),
   type: Type.String(),
-  state: Type.Enum(['new', 'in_progress', 'done', 'cancelled']),
+  state: Type.Enum([...shownTaskStates]),
   instanceId: orNull(Uuid),
   elementId: orNull(Type.String({ description: 'Id of the element in the diagram.' })),
   templateId: orNull(Uuid),
@@ -114,6 +115,6 @@ export const CompletionsInput = Type.Object({
   ...completion,
 })
 
-export const userId = Type.String({ format: 'uuid', description: 'Id of the user.' })
+export const userId = Type.String({ minLength: 1, maxLength: 200, description: 'Id or login of the user.' })
 export const sentence = (description: string) => Type.String({ minLength: 1, maxLength: 10_000, description })
 export { Comment }

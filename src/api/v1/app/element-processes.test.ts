@@ -48,7 +48,7 @@ describe('what runs for an element', () => {
     assert.deepEqual(
       found.__tasks.map((task: Body) => [task.__name, task.state, task.performers, task.instance.__id, task.__item.id]),
       [
-        ['Read', 'assignment', [anna.id], late.instance, one.__id],
+        ['Read', 'inProgress', [anna.id], late.instance, one.__id],
         ['Read', 'assignment', [anna.id, boris.id], soon.instance, one.__id],
       ],
     )
@@ -73,8 +73,8 @@ describe('what runs for an element', () => {
     const { items } = await listed(server.call, parts, { ids: [one.__id], fields })
     assert.deepEqual(fieldsOf(items[0]!), fieldsOf(found))
 
-    assertDone(await anna.call('POST', `/api/v1/tasks/${first.__id}/claim`))
-    assert.equal((await got(one.__id)).__tasks[0].state, 'inProgress')
+    assertDone(await anna.call('POST', `/api/v1/tasks/${second.__id}/claim`))
+    assert.equal((await got(one.__id)).__tasks[1].state, 'inProgress')
     for (const { __id } of [first, second]) assertDone(await anna.call('POST', `/api/v1/tasks/${__id}/complete`))
     assert.deepEqual(fieldsOf(await got(one.__id)), empty)
   })

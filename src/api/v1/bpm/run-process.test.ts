@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { before, describe, it } from 'node:test'
 import { assertDone, assertRefused, made, parts } from '../../../../test/everything.ts'
 import { useServer } from '../../../../test/shared-server.ts'
+import { bpmn, end, extensions, flows, start } from '../../../process/process.fixture.ts'
+import { publish } from '../../../process/templates/templates.fixture.ts'
 import { aProcess, bpm, got, started, type TestProcess } from './bpm.fixture.ts'
 
 const server = useServer()
 let approval: TestProcess
 
+const fresh = (): string => randomUUID().slice(0, 8)
 const run = (body?: unknown, headers: Record<string, string> = {}) =>
   server.call('POST', `${approval.path}/run`, body, headers)
 
@@ -28,6 +32,41 @@ describe('running a process', () => {
     )
     assert.equal(instance.__createdBy, server.running().userId)
     assert.deepEqual(await got(server.call, instance.__id), instance)
+  })
+
+  it('gives the element of __item to the only variable for elements of its application', async () => {
+    const { __id } = await made(server.call, parts, {})
+    const code = `about_${fresh()}`
+    const variable = (name: string) =>
+      `<chancery:variable name="${name}" type="element" of="all.parts" required="true"/>`
+    const publishAbout = async (...names: string[]) => {
+      const xml = bpmn([extensions(names.map(variable).join('')), start(), end(), flows('s > e')])
+      assertDone(await publish(server.call, `all.${code}`, xml))
+    }
+    const about = (context: object) => server.call('POST', `/pub/v1/bpm/template/all/${code}/run`, { context })
+    const __item = { namespace: 'all', code: 'parts', id: __id }
+    await publishAbout('part')
+    const filled = await about({ __item })
+    assertDone(filled)
+    assert.deepEqual(filled.body.context.part, [__id])
+    const other = (await made(server.call, parts, {})).__id
+    assert.deepEqual((await about({ __item, part: [other] })).body.context.part, [other])
+    await publishAbout('part', 'spare')
+    assertRefused(await about({ __item }), 400, 'context.invalid', /"part" is required/)
+  })
+
+  it('names a missing context when variables are required', async () => {
+    const code = `strict_${fresh()}`
+    const xml = bpmn([extensions('<chancery:variable name="title" required="true"/>'), start(), end(), flows('s > e')])
+    assertDone(await publish(server.call, `all.${code}`, xml))
+    const answer = await server.call('POST', `/pub/v1/bpm/template/all/${code}/run`, { title: 'Laptop' })
+    assertRefused(
+      answer,
+      400,
+      'context.invalid',
+      /^"context" is missing, which holds the variables: "title" is required$/,
+    )
+    assert.deepEqual(answer.body.problems, [{ field: 'title', message: '"title" is required' }])
   })
 
   it('runs all elements up to the first wait at once', async () => {

@@ -102,6 +102,33 @@ export const ApplicationSchema = Type.Object(
   { ...more, title: 'ApplicationSchema' },
 )
 
+export const ModuleSchema = Type.Object(
+  {
+    __id: Uuid,
+    __name: Type.String(),
+    code: Type.String(),
+    namespace: Type.String({ description: 'Code of the module, which is its own namespace.' }),
+    name: Type.String(),
+    kind: Type.Enum(['integration', 'telephony']),
+    summary: Type.String(),
+    description: Type.String(),
+    help: Type.String(),
+    author: Type.String(),
+    website: Type.String(),
+    language: Type.String(),
+    enabled: Type.Boolean({ description: 'Whether the module is on.' }),
+    activities: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), description: Type.String() }), {
+      description: 'Activities that processes can use.',
+    }),
+    __createdAt: Time,
+    __createdBy: Uuid,
+    __updatedAt: Time,
+    __updatedBy: Uuid,
+    __deletedAt: Type.Null(),
+  },
+  { ...more, title: 'Module' },
+)
+
 const processRow = {
   __id: Uuid,
   __name: Type.String(),
@@ -138,6 +165,35 @@ export const ProcessSchema = Type.Object(
     }),
   },
   { ...more, title: 'ProcessSchema' },
+)
+
+export const DocumentTemplateRow = Type.Object(
+  {
+    __id: Uuid,
+    __name: Type.String(),
+    name: Type.String(),
+    namespace: Type.String(),
+    code: Type.String(),
+    app: orNull(Type.String({ description: 'Code of the application whose elements the template shows.' })),
+    version: Type.Integer({ description: 'Incremented by every change of the template.' }),
+    description: Type.String(),
+    format: Type.String({ description: 'Format of the file: docx or html.' }),
+    output: Type.String({ description: 'Format of the documents: docx, html or pdf.' }),
+    language: Type.String(),
+    field: orNull(Type.String({ description: 'Field of the application that holds the documents.' })),
+    inputs: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), type: Type.String() }), {
+      description: 'Values that are given when a document is generated.',
+    }),
+    file: Type.Object({ name: Type.String(), hash: Type.String({ description: 'SHA-256 of the file.' }) }),
+    solution: Type.String(),
+    hash: Hash,
+    __createdAt: Time,
+    __createdBy: Uuid,
+    __updatedAt: Time,
+    __updatedBy: Uuid,
+    __deletedAt: Type.Null(),
+  },
+  { ...more, title: 'DocumentTemplateRow' },
 )
 
 export const Solution = Type.Object(

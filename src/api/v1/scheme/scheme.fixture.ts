@@ -6,7 +6,7 @@ export const namespaces = '/pub/v1/scheme/namespaces'
 export const solutions = '/pub/v1/scheme/solutions'
 
 /** Applies the files of a solution over HTTP. Definitions that are missing in them are removed. */
-export async function applyFiles(call: Call, files: Readonly<Record<string, string>>): Promise<void> {
+export async function applyFiles(call: Call, files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
   const zip = await writeZip(new Map(Object.entries(files)))
   assertDone(await call('POST', '/api/v1/solutions/apply?allowDestructive=true', zip))
 }

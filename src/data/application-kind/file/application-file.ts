@@ -34,7 +34,7 @@ function accessFile({ visibleTo, elements, fields }: AccessSection): JsonObject 
   })
 }
 
-function fieldEntry(field: Field): JsonObject {
+export function fieldEntry(field: Field): JsonObject {
   const { code, name, type, defaultValue } = field
   return {
     ...stated({

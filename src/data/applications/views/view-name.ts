@@ -1,7 +1,7 @@
 import { foldCode } from '../../../foundation/kit/codes.ts'
 
 /**
- * Returns the name of an application's view in the schema `bi`. The name is in lower case, so that SQL finds it without
+ * Returns the name of the view of an application or a contract in the schema `bi`. The name is in lower case, so that SQL finds it without
  * quotes. The maximum lengths of codes keep it within the 63 characters that PostgreSQL allows.
  */
 export function viewName({ namespace, code }: { namespace: string; code: string }): string {

@@ -6,8 +6,11 @@ import type { Application } from '../application.ts'
 import { withoutBinding } from '../unbound.ts'
 import { viewName } from './view-name.ts'
 
-export async function dropView(tx: Tx, application: Application): Promise<void> {
-  await tx.rows(sql`drop view if exists bi.${id(viewName(application))}`)
+/** The address of a definition with a view. */
+type Viewed = Parameters<typeof viewName>[0]
+
+export async function dropView(tx: Tx, viewed: Viewed): Promise<void> {
+  await tx.rows(sql`drop view if exists bi.${id(viewName(viewed))}`)
 }
 
 /**
@@ -15,16 +18,17 @@ export async function dropView(tx: Tx, application: Application): Promise<void> 
  * with parts.
  */
 export async function createView(tx: Tx, application: Application): Promise<void> {
+  const fields = [...application.fields.values()].map((field): ViewField => ({ field, key: field.code }))
   await tx.rows(
     withoutBinding(sql`
     create view bi.${id(viewName(application))} as
-    select ${join(columns(application))}
+    select ${join(viewColumns(systemColumns(application), fields))}
     from element e where e.app = ${literal(application.id)}::uuid and e.deleted_at is null`),
   )
 }
 
 /** Returns at most five views that read this view and so prevent dropping it. */
-export async function dependantsOf(reader: Reader, application: Application): Promise<string[]> {
+export async function dependantsOf(reader: Reader, application: Viewed): Promise<string[]> {
   const rows = await reader.rows<{ name: string }>(sql`
     select distinct r.ev_class::regclass::text as name from pg_depend d join pg_rewrite r on r.oid = d.objid
     where d.classid = 'pg_rewrite'::regclass and d.refobjid = to_regclass(${`bi."${viewName(application)}"`}::text)
@@ -32,11 +36,20 @@ export async function dependantsOf(reader: Reader, application: Application): Pr
   return rows.map(({ name }) => name)
 }
 
-function columns(application: Application): Sql[] {
+export type ViewColumn = [name: string, value: Sql]
+
+/** A field of a view, and the key of `body` that holds its values. */
+export interface ViewField {
+  readonly field: Field
+  readonly key: string
+}
+
+/** Returns the columns of the system fields; the alias of the elements is `e`. */
+export function systemColumns(application: Pick<Application, 'statuses'>): ViewColumn[] {
   const codes = application.statuses.map(
     (status) => sql`when ${literal(String(status.id))}::int then ${literal(status.code)}`,
   )
-  const system: [string, Sql][] = [
+  return [
     ['id', sql`e.id`],
     ['name', sql`e.name`],
     ['index', sql`e.idx`],
@@ -48,8 +61,12 @@ function columns(application: Application): Sql[] {
     ['updated_at', sql`e.updated_at`],
     ['updated_by', sql`e.updated_by`],
   ]
+}
+
+/** Returns the SELECT list of a view: the system columns, then a column for each field or part of a field. */
+export function viewColumns(system: readonly ViewColumn[], fields: readonly ViewField[]): Sql[] {
   const taken = new Set(system.map(([name]) => name))
-  const named = [...application.fields.values()].flatMap(fieldColumns).map(([name, value]): [string, Sql] => {
+  const named = fields.flatMap(fieldColumns).map(([name, value]): ViewColumn => {
     const free = freeName(name, taken)
     taken.add(foldCode(free))
     return [free, value]
@@ -57,9 +74,9 @@ function columns(application: Application): Sql[] {
   return [...system, ...named].map(([name, value]) => sql`${value} as ${id(name)}`)
 }
 
-function fieldColumns(field: Field): [string, Sql][] {
+function fieldColumns({ field, key }: ViewField): ViewColumn[] {
   // JSON null becomes SQL null here, so that the expressions of the field types need not handle JSON null.
-  const json = sql`nullif(e.body -> ${literal(field.code)}, 'null'::jsonb)`
+  const json = sql`nullif(e.body -> ${literal(key)}, 'null'::jsonb)`
   const parts = Object.entries(field.type.parts ?? {})
   if (parts.length === 0) return [[field.code, field.type.column.value(json, field)]]
   return parts.map(([name, part]) => [`${field.code}_${name}`, part.type.column.value(part.json(json), field)])

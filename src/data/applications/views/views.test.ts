@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase } from '../../../../test/database.ts'
 import type { Database } from '../../../foundation/db/database.ts'
-import { sql } from '../../../foundation/db/sql.ts'
+import { id, Script, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { fieldTypes } from '../../../query/fields/index.ts'
 import { deploy, openCatalog, putElement, shopFiles } from '../../../solutions/solution.fixture.ts'
 import type { ApplicationCatalog } from '../application-catalog.ts'
 
 const consent = { allowDestructive: true }
+
+/** The statements on the page about views that create a role for reading, for a role with another name. */
+function roleStatements(name: string): string[] {
+  const page = readFileSync(new URL('../../../../docs/bi.md', import.meta.url), 'utf8')
+  const [, text] = /^```sql\n([\s\S]*?)^```$/m.exec(page)!
+  return text!.replaceAll('bi_reader', name).trim().split('\n')
+}
 
 describe('views for SQL tools', () => {
   let shop: { database: Database & AsyncDisposable; catalog: ApplicationCatalog }
@@ -97,6 +105,28 @@ statuses: [{ code: new, name: New }]
     })
     await shop.database.single.rows(sql`drop view public.report`)
     await deploy(shop, shopFiles({ built: 'name: B\nfields: [{ code: b, type: string }]' }), consent)
+  })
+
+  it('can be read by the role that the page describes, also after an apply has recreated them; tables cannot', async () => {
+    const role = `bi_reader_${process.pid}`
+    const statements = roleStatements(role)
+    assert.equal(statements.length, 4)
+    const asRole = (statement: Sql) =>
+      shop.database.transaction(async (tx) => {
+        await tx.rows(sql`set local role ${id(role)}`)
+        return tx.rows(statement)
+      })
+    await deploy(shop, shopFiles({ read: 'name: R\nfields: [{ code: a, type: string }]' }), consent)
+    for (const statement of statements) await shop.database.single.rows(new Script(statement))
+    try {
+      await putElement(shop.database, 'read', { a: 'x', b: 'y' })
+      assert.deepEqual(await asRole(sql`select a from bi.shop_read`), [{ a: 'x' }])
+      await deploy(shop, shopFiles({ read: 'name: R\nfields: [{ code: b, type: string }]' }), consent)
+      assert.deepEqual(await asRole(sql`select b from bi.shop_read`), [{ b: 'y' }])
+      await assert.rejects(asRole(sql`select from element`), /permission denied/)
+    } finally {
+      await shop.database.single.rows(new Script(`drop owned by ${role}; drop role ${role}`))
+    }
   })
 
   it('of two applications may not have the same name', async () => {

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../foundation/db/database.ts'
+import type { Address } from '../../../solutions/index.ts'
 import { viewInUse } from '../../errors.ts'
 import type { Application } from '../application.ts'
 import { viewName } from './view-name.ts'
@@ -9,13 +10,11 @@ export async function recreateView(tx: Tx, application: Application): Promise<vo
   await createView(tx, application)
 }
 
-/** Drops the view of an application. Throws `definition.view_in_use` while other views read it. */
-export async function removeView(tx: Tx, application: Application): Promise<void> {
-  const names = await dependantsOf(tx, application)
+/** Drops the view of an application or a contract. Throws `definition.view_in_use` while other views read it. */
+export async function removeView(tx: Tx, viewed: Address): Promise<void> {
+  const names = await dependantsOf(tx, viewed)
   if (names.length > 0) {
-    throw viewInUse(
-      `the view bi.${viewName(application)} has to change, but ${names.join(', ')} reads it; drop that first`,
-    )
+    throw viewInUse(`the view bi.${viewName(viewed)} has to change, but ${names.join(', ')} reads it; drop that first`)
   }
-  await dropView(tx, application)
+  await dropView(tx, viewed)
 }

@@ -36,12 +36,20 @@ export async function rowById(reader: Reader, source: Source, id: string): Promi
     where ${source.scope(row)} and ${source.id(row)} = ${id}`)
 }
 
-/**
- * Returns the stored numbers of rows, so that a list without a filter need not count: live rows, all rows, and writes.
- */
-export async function countsOf(reader: Reader, app: string): Promise<{ live: number; all: number; writes: string }> {
-  const row = await reader.row<{ live: string; all_rows: string; writes: string }>(sql`
-    select coalesce(sum(live), 0) as live, coalesce(sum(all_rows), 0) as all_rows, coalesce(sum(writes), 0) as writes
-    from element_count where app = ${app}`)
-  return { live: Number(row!.live), all: Number(row!.all_rows), writes: row!.writes }
+export interface StoredCounts {
+  readonly live: number
+  readonly all: number
+  /** The number of writes to the application; it changes with every write. */
+  readonly writes: string
+}
+
+/** Returns the stored numbers of rows of applications by their ids, so that a list without a filter need not count. */
+export async function countsOf(reader: Reader, apps: readonly string[]): Promise<ReadonlyMap<string, StoredCounts>> {
+  const rows = await reader.rows<{ app: string; live: string; all_rows: string; writes: string }>(sql`
+    select app, coalesce(sum(live), 0) as live, coalesce(sum(all_rows), 0) as all_rows,
+      coalesce(sum(writes), 0) as writes
+    from element_count where app = any (${apps}::uuid[]) group by app`)
+  return new Map(
+    rows.map(({ app, live, all_rows, writes }) => [app, { live: Number(live), all: Number(all_rows), writes }]),
+  )
 }

@@ -1,12 +1,21 @@
 import type { Database } from '../../../foundation/db/database.ts'
 import type { ListPlan, Lists, Page } from '../../../query/index.ts'
-import { countsOf } from './elements.store.ts'
+import { countsOf, type StoredCounts } from './elements.store.ts'
 import { createSortedLists } from './sorted-lists.ts'
 
 const maxKept = 1000
+const noRows: StoredCounts = { live: 0, all: 0, writes: '0' }
 
 export interface Totals {
   page(app: string, plan: ListPlan): Promise<Page>
+  /** Returns the number of rows of all parts together. */
+  sum(parts: readonly PartOfTotal[]): Promise<number>
+}
+
+/** A list of one application whose rows are a part of a total. */
+export interface PartOfTotal {
+  readonly app: string
+  readonly plan: ListPlan
 }
 
 /**
@@ -18,8 +27,16 @@ export function createTotals(database: Database, lists: Lists): Totals {
   const sortedLists = createSortedLists(database.reader, lists)
   const kept = new Map<string, { writes: string; total: Promise<number> }>()
 
-  async function count(app: string, plan: ListPlan): Promise<number> {
-    const { live, all, writes } = await countsOf(database.single, app)
+  async function sum(parts: readonly PartOfTotal[]): Promise<number> {
+    const stored = await countsOf(
+      database.single,
+      parts.map(({ app }) => app),
+    )
+    const counts = await Promise.all(parts.map(({ app, plan }) => countOf(plan, stored.get(app) ?? noRows)))
+    return counts.reduce((total, one) => total + one, 0)
+  }
+
+  async function countOf(plan: ListPlan, { live, all, writes }: StoredCounts): Promise<number> {
     if (plan.counts !== undefined) return plan.counts === 'live' ? live : all
     const key = plan.cacheKey
     if (key === undefined) return lists.count(plan)
@@ -36,9 +53,10 @@ export function createTotals(database: Database, lists: Lists): Totals {
 
   function page(app: string, plan: ListPlan): Promise<Page> {
     const { callerId, sorted } = plan
-    if (sorted === undefined) return lists.run(plan, () => count(app, plan))
-    const counted = plan.counts === undefined ? undefined : () => count(app, plan)
+    const count = () => sum([{ app, plan }])
+    if (sorted === undefined) return lists.run(plan, count)
+    const counted = plan.counts === undefined ? undefined : count
     return sortedLists.page({ callerId, plan: sorted, counted })
   }
-  return { page }
+  return { page, sum }
 }

@@ -34,25 +34,62 @@ export async function checkReferences(
   { unseenFiles, elementId }: ReferenceLook,
 ): Promise<void> {
   const { application, find } = opened
-  async function unseenOf({ namespace, code, ids }: Referring): Promise<readonly string[]> {
-    if (namespace === system && code === filesCode) return unseenFiles(ids)
-    const source = find(namespace, code)
-    return source === undefined ? ids : missingFrom(reader, source, ids)
-  }
   for (const referring of references(application, body)) {
-    const { field, namespace, code } = referring
-    const unseen = await unseenOf(referring)
+    const unseen = await unseenOf(reader, { find, unseenFiles }, referring)
     const held = unseen.length === 0 ? [] : await heldBefore(reader, opened, elementId, referring)
     const known = new Set(held)
     const missing = unseen.filter((id) => !known.has(id))
-    if (missing.length > 0) {
-      const what = (namespace === system && words[code]) || `element of ${namespace}.${code}`
-      throw unknownReference(`"${field}": no ${what} has the id ${missing[0]}`, {
-        field,
-        missing: missing.slice(0, maxShown),
-      })
-    }
+    const { field } = referring
+    if (missing.length > 0)
+      throw unknownReference(sentenceOf(referring, missing[0]!), { field, missing: missing.slice(0, maxShown) })
   }
+}
+
+/** A reference to something that does not exist or is not visible. */
+export interface MissingReference {
+  readonly field: string
+  readonly message: string
+}
+
+/**
+ * Returns one entry for each field whose value refers to something that does not exist or is not visible to the caller.
+ * References in `present`, the values that the fields have now, are accepted.
+ */
+export async function missingReferences(
+  reader: Reader,
+  { fields, values, present }: ReferringValues,
+  look: Pick<OpenedApplication, 'find'> & Pick<ReferenceLook, 'unseenFiles'>,
+): Promise<MissingReference[]> {
+  const found: MissingReference[] = []
+  for (const referring of references({ fields }, values)) {
+    const { field } = referring
+    const held = JSON.stringify(present[field.split('.')[0]!] ?? null)
+    const asked = referring.ids.filter((id) => !held.includes(`"${id}"`))
+    const [missing] = asked.length === 0 ? [] : await unseenOf(reader, look, { ...referring, ids: asked })
+    if (missing !== undefined) found.push({ field, message: sentenceOf(referring, missing) })
+  }
+  return found
+}
+
+interface ReferringValues {
+  readonly fields: ReadonlyMap<string, Field>
+  readonly values: Readonly<Record<string, unknown>>
+  readonly present: Readonly<Record<string, unknown>>
+}
+
+async function unseenOf(
+  reader: Reader,
+  { find, unseenFiles }: Pick<OpenedApplication, 'find'> & Pick<ReferenceLook, 'unseenFiles'>,
+  { namespace, code, ids }: Referring,
+): Promise<readonly string[]> {
+  if (namespace === system && code === filesCode) return unseenFiles(ids)
+  const source = find(namespace, code)
+  return source === undefined ? ids : missingFrom(reader, source, ids)
+}
+
+function sentenceOf({ field, namespace, code }: Referring, id: string): string {
+  const what = (namespace === system && words[code]) || `element of ${namespace}.${code}`
+  return `"${field}": no ${what} has the id ${id}`
 }
 
 /**
@@ -79,7 +116,7 @@ const system = '_system_catalogs'
 const [usersCode, filesCode] = ['_users', '_files']
 const words: Readonly<Record<string, string>> = { [usersCode]: 'user', [filesCode]: 'file' }
 
-function references(application: Application, body: Readonly<Record<string, unknown>>): Referring[] {
+function references(application: Pick<Application, 'fields'>, body: Readonly<Record<string, unknown>>): Referring[] {
   return Object.entries(body).flatMap(([key, value]) => {
     const field = application.fields.get(key)
     return field === undefined ? [] : inValue(field, value as JsonValue)

@@ -50,6 +50,12 @@ export function elementSource(application: Application, find: FindSource, author
   }
 }
 
+/** Codes of the fields that every element has. */
+export const systemFieldCodes: readonly string[] = [
+  ...systemFields({ statuses: [] }, () => undefined),
+  ...processFields('', undefined),
+].map(({ field }) => field.code)
+
 interface ReadField {
   readonly field: Field
   /** The rule for the rows in which the field may be read; never false. */

@@ -7,7 +7,7 @@ import type { Application } from '../../applications/application.ts'
  * Returns the fields that every element has, in the order of the response. Fields of features that do not exist yet are
  * empty.
  */
-export function systemFields(application: Application, find: FindSource): SourceField[] {
+export function systemFields(application: Pick<Application, 'statuses'>, find: FindSource): SourceField[] {
   const users = () => find('_system_catalogs', '_users')
   const names = new Map(application.statuses.map((status) => [String(status.id), status]))
   const statusJson = JSON.stringify(

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../../foundation/kit/source-file.ts'
+import { inMemory } from '../../../foundation/kit/source-file.ts'
 import { openZip } from '../../../foundation/kit/zip.ts'
 import { isMarkup, withoutTags } from './markup-text.ts'
 import { readOfficeText } from './office-text.ts'
@@ -54,12 +54,3 @@ async function writeText(bytes: Uint8Array, sink: TextSink, maxChars: number): P
 const startOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
 const isPdf = (start: string): boolean => start.includes('%PDF-')
 const isZip = (start: string): boolean => start.startsWith('PK\x03\x04')
-
-function inMemory(bytes: Uint8Array): SourceFile {
-  return {
-    sizeBytes: bytes.length,
-    read: async function* (start, end) {
-      for (let at = start; at < end; at += 65_536) yield bytes.subarray(at, Math.min(at + 65_536, end))
-    },
-  }
-}

@@ -19,19 +19,33 @@ interface Shape {
   readonly hasHeaders?: boolean
   /** Settings besides headers that can be secrets. */
   readonly secrets?: readonly string[]
+  /** Settings of which exactly one is needed. */
+  readonly oneOf?: readonly string[]
+  /** Settings that are constant texts. */
+  readonly constant?: readonly string[]
 }
 
 /** The settings of each action. */
 const shapes: Readonly<Record<string, Shape>> = {
   http: { required: ['url'], optional: ['method', 'body'], hasHeaders: true },
-  delegated: { required: ['url'], optional: ['signature'], hasHeaders: true, secrets: ['signature'] },
+  delegated: {
+    required: [],
+    oneOf: ['url', 'activity'],
+    constant: ['activity'],
+    optional: ['signature'],
+    hasHeaders: true,
+    secrets: ['signature'],
+  },
   mail: { required: ['to', 'subject'], optional: ['cc', 'bcc', 'replyTo', 'text'] },
   'element.create': { required: ['app'], optional: [] },
   'element.update': { required: [], optional: ['app', 'element'] },
   'element.setStatus': { required: ['status'], optional: ['app', 'element'] },
   'element.attachFile': { required: ['field', 'file'], optional: ['app', 'element'] },
   'element.takeNumber': { required: [], optional: ['app'] },
+  'notification.send': { required: ['to', 'subject'], optional: ['text'] },
   'element.grantAccess': { required: ['to', 'rights'], optional: ['app', 'element', 'comment'] },
+  'element.revokeAccess': { required: ['to'], optional: ['app', 'element', 'rights'] },
+  'document.generate': { required: ['template'], optional: ['app', 'element', 'field', 'format'] },
 }
 
 const headerForm = /^header\.[A-Za-z0-9!#$%&'*+.^_|~-]{1,100}$/
@@ -64,7 +78,10 @@ export function readSettings(context: ElementContext, action: string): ActionSet
   }
   const shape = shapes[action]
   if (shape !== undefined) refuseWrongNames(context, action, shape, names)
-  if (action.startsWith('element.')) checkElementAction(context, action)
+  for (const { name, value } of parameters)
+    if (shape?.constant?.includes(name) && !('text' in value))
+      context.refuse(`chancery:setting "${name}": give a constant with text="…"`)
+  if (action.startsWith('element.') || action === 'document.generate') checkElementAction(context, action)
   refuseWrongSecrets(context, shape, secrets)
   return Object.keys(secrets).length === 0 ? { parameters } : { parameters, secrets }
 }
@@ -72,12 +89,16 @@ export function readSettings(context: ElementContext, action: string): ActionSet
 function refuseWrongNames(
   context: ElementContext,
   action: string,
-  { required, optional, hasHeaders = false }: Shape,
+  { required, optional, oneOf = [], hasHeaders = false }: Shape,
   names: ReadonlySet<string>,
 ): void {
   for (const name of required)
     if (!names.has(name)) context.refuse(`the action "${action}" needs <chancery:setting name="${name}" …/>`)
-  const known = [...required, ...optional]
+  if (oneOf.length > 0 && oneOf.filter((name) => names.has(name)).length !== 1) {
+    const choice = oneOf.map((name) => `<chancery:setting name="${name}" …/>`).join(' or ')
+    context.refuse(`the action "${action}" needs either ${choice}`)
+  }
+  const known = [...required, ...oneOf, ...optional]
   for (const name of names) {
     if (hasHeaders && ownHeaders.test(name))
       context.refuse(`chancery:setting "${name}": this header is set by the platform`)

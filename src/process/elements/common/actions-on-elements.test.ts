@@ -86,10 +86,28 @@ describe('an action on elements', () => {
       'chancery:setting: the action "element.update" has no setting "state"; use app, element',
     ],
     [
-      'that makes documents',
+      'without a template',
       'document.generate',
       '',
-      'chancery:action: documents cannot be generated yet; attach a file with element.attachFile instead',
+      'the action "document.generate" needs <chancery:setting name="template" …/>',
+    ],
+    [
+      'with a wrong path of a template',
+      'document.generate',
+      setting('template', 'letter'),
+      'chancery:setting "template": "letter" must be the path of a document template, such as docs.contracts.letter',
+    ],
+    [
+      'with an unknown format',
+      'document.generate',
+      setting('template', 'docs.letter') + setting('format', 'odt'),
+      'chancery:setting "format": "odt" is unknown; use docx, html, pdf',
+    ],
+    [
+      'that takes an unknown right',
+      'element.revokeAccess',
+      setting('to', 'a.b') + setting('rights', 'own'),
+      'chancery:setting "rights": "own" is unknown; use view, edit, delete, export, access',
     ],
   ]
   for (const [name, type, inside, message] of refused) {

@@ -26,6 +26,8 @@ const waitKinds: Readonly<Record<string, 'action' | 'job' | 'delegated'>> = {
   'element.attachFile': 'action',
   'element.takeNumber': 'action',
   'element.grantAccess': 'action',
+  'element.revokeAccess': 'action',
+  'notification.send': 'action',
   'document.generate': 'job',
   http: 'job',
   mail: 'job',
@@ -36,7 +38,7 @@ export const actionTypes = Object.keys(waitKinds)
 
 /** Returns whether an action writes only its output mappings, because its results are not named after variables. */
 const writesOutputsOnly = (action: string): boolean =>
-  ['http', 'mail'].includes(action) || action.startsWith('element.')
+  ['http', 'mail', 'notification.send', 'document.generate'].includes(action) || action.startsWith('element.')
 
 /** Reads `<chancery:action>` with its settings; undefined when the element has none. */
 export function readAction(context: ElementContext): Readonly<Record<string, Value>> | undefined {
@@ -45,8 +47,6 @@ export function readAction(context: ElementContext): Readonly<Record<string, Val
   const type = attribute(action, 'type') ?? ''
   if (!actionTypes.includes(type))
     context.refuse(`chancery:action: type "${type}" is unknown; use ${actionTypes.join(', ')}`)
-  if (type === 'document.generate')
-    context.refuse('chancery:action: documents cannot be generated yet; attach a file with element.attachFile instead')
   return {
     action: type,
     ...readAttempts(context),

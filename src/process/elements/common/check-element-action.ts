@@ -12,6 +12,14 @@ export function checkElementAction(context: ElementContext, action: string): voi
     context.refuse(`chancery:setting "app": "${app}" must be the path of an application, such as docs.contracts`)
   if (settings.has('element') && !settings.has('app'))
     context.refuse('the setting "element" needs the setting "app", which names the application of the element')
+  const template = textOf('template')
+  if (template !== undefined && !/^\w+(\.\w+){1,2}$/.test(template))
+    context.refuse(
+      `chancery:setting "template": "${template}" must be the path of a document template, such as docs.contracts.letter`,
+    )
+  const format = textOf('format')
+  if (format !== undefined && !['docx', 'html', 'pdf'].includes(format))
+    context.refuse(`chancery:setting "format": "${format}" is unknown; use docx, html, pdf`)
   if (action === 'element.update' && context.extensions('Input').length === 0)
     context.refuse('the action "element.update" changes nothing: add <chancery:input name="FIELD" value="…"/>')
   for (const right of textOf('rights')

@@ -21,6 +21,7 @@ export function readTask(context: ElementContext): TaskSettings {
   if (!taskTypes.includes(type)) context.refuse(`chancery:task: type "${type}" is unknown; use ${taskTypes.join(', ')}`)
   const [subject, calendar, result] = [given('subject'), given('calendar'), given('result')]
   if (result !== undefined && !isName(result)) context.refuse('chancery:task: result must be the name of a variable')
+  else if (result !== undefined) context.checkTarget(result, 'chancery:task: result')
   const due = readDue(context, given('due'))
   const sheet = readSheet(context)
   if (sheet !== undefined && result !== undefined)

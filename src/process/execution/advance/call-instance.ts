@@ -1,3 +1,4 @@
+import { checkContext } from '../../context/index.ts'
 import { StartRefused, type Stimulus } from '../../engine/index.ts'
 import type { PublishedVersion } from '../execution.ts'
 import type { Instance, Opened } from '../instance.ts'
@@ -31,6 +32,11 @@ export async function callInstance(group: Advancing, parent: Instance, opened: O
     return failed(`the process "${process}"${number === undefined ? '' : ` version ${number}`} does not exist`)
   const problem = await recursionProblem(group, parent, version)
   if (problem !== undefined) return failed(problem)
+  const checked = checkContext(version.loaded.program, opened.input ?? {}, { at: 'call' })
+  if ('problems' in checked) {
+    const reasons = checked.problems.map(({ message }) => message).join('; ')
+    return failed(`the process "${process}" cannot be started: ${reasons}`)
+  }
   const { facts } = parent
   try {
     group.startNow(
@@ -51,7 +57,7 @@ export async function callInstance(group: Advancing, parent: Instance, opened: O
       },
       {
         type: 'start',
-        variables: opened.input ?? {},
+        variables: checked.values,
         ...(opened.caughtErrors && { caughtByParent: opened.caughtErrors }),
       },
     )

@@ -9,7 +9,7 @@ import { incidentRows } from './incident-rows.ts'
 import { instanceRow } from './instance-rows.ts'
 import { endedPointRow, expiryOf, pointRow } from './restore-point-rows.ts'
 import type { JobRow, OpenedRow, Rows } from './rows.ts'
-import { endedTaskRow, taskRow, taskTimerRows } from './task-rows.ts'
+import { endedTaskRow, taskFactRows, taskRow, taskTimerRows } from './task-rows.ts'
 import { netWaits } from './wait-rows.ts'
 
 /** Queue of the work that runs outside of transactions. */
@@ -94,6 +94,9 @@ export function rowsOf({ groups, before, owner, used }: RoundResult): Written {
     ...incidentRows(advances, instances, at),
     history: historyRows(advances, { of, before, at }),
     jobs: outside.map(({ effect, advance }) => jobRow(advance.instance, effect, now)),
+    facts: tasks.flatMap(({ effect, advance }) =>
+      taskFactRows(of(advance.instance), effect, newTasks.get(effect.wait), at),
+    ),
   }
   return {
     rows,
@@ -149,7 +152,7 @@ function openedRow(
   }
 }
 
-/** Returns the due time of the row of a wait. Work outside is due in its queue. */
+/** Returns the due time of the row of a wait; undefined for work outside, whose queue job has the due time. */
 function dueOf(effect: Opened, { now, isOutside }: { now: Date; isOutside: boolean }): string | undefined {
   if (effect.kind === 'delegated') return expiryOf(effect, now)
   return isOutside ? undefined : effect.due

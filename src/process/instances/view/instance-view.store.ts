@@ -86,7 +86,7 @@ export interface TaskRow {
 /** Reads the tasks of an instance: open ones first, then the newest. */
 export async function tasksOf(reader: Reader, id: string): Promise<TaskRow[]> {
   const rows = await reader.rows<TaskRow>(sql`
-    select id::text, element, type, subject, state, assignee::text, candidates::text[] as candidates,
+    select id::text, element, type, subject, wire_task_state(state, assignee) as state, assignee::text, candidates::text[] as candidates,
       wire_time(due_at) as "dueAt", priority, wire_time(created_at) as "createdAt", wire_time(claimed_at) as "claimedAt",
       wire_time(ended_at) as "endedAt", outcome
     from process_task where instance = ${id} order by ended_at is not null, created_at desc, id desc limit ${maxRows}`)
@@ -150,12 +150,19 @@ export function childrenOf(reader: Reader, id: string, visible: (row: Sql) => Sq
     order by i.created_at desc, i.id desc limit ${maxRows}`)
 }
 
+const nameOfUser = sql`coalesce(nullif(concat_ws(' ', nullif(lastname, ''), nullif(firstname, '')), ''), login)`
+
 /** Returns the display names of users, groups and items of the organisation chart. */
-export async function namesOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map()
+export async function namesOf(
+  reader: Reader,
+  { ids, logins }: { readonly ids: readonly string[]; readonly logins: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0 && logins.length === 0) return new Map()
+  const lower = logins.map((login) => login.toLowerCase())
   const rows = await reader.rows<{ id: string; name: string }>(sql`
-    select id::text, coalesce(nullif(concat_ws(' ', nullif(lastname, ''), nullif(firstname, '')), ''), login) as name
-    from users where id = any (${ids}::uuid[])
+    select id::text, ${nameOfUser} as name from users where id = any (${ids}::uuid[])
+    union all select lower(login), ${nameOfUser} from users where lower(login) = any (${lower}::text[]) and deleted_at is null
+    union all select lower(email), ${nameOfUser} from users where lower(email) = any (${lower}::text[]) and deleted_at is null
     union all select id::text, name from user_group where id = any (${ids}::uuid[])
     union all select id::text, name from org_item where id = any (${ids}::uuid[])`)
   return new Map(rows.map(({ id, name }) => [id, name]))

@@ -70,12 +70,14 @@ export interface ViewDeps {
   readonly clock: Clock
   readonly open: OpenInstance
   readonly programs: Programs
+  /** Time zone of the times in sentences, for processes that name none. */
+  readonly timeZone: string
   /** Returns the test for the instances that a caller sees. */
   readonly visible: (caller: Caller) => (row: Sql, ofMany: boolean) => Sql
 }
 
 /** Creates the function that returns the view of one instance, which throws `instance.not_found`. */
-export function createInstanceView({ reader, clock, open, programs, visible }: ViewDeps) {
+export function createInstanceView({ reader, clock, open, programs, visible, timeZone }: ViewDeps) {
   return async (caller: Caller, id: string): Promise<InstanceView> => {
     const { isAdministered } = await open(caller, id)
     const facts = await factsOf(reader, id)
@@ -85,15 +87,17 @@ export function createInstanceView({ reader, clock, open, programs, visible }: V
     const children = await childrenOf(reader, id, (row) => visible(caller)(row, false))
     const taskTimers = waits.filter(({ kind }) => kind === 'taskTimer')
     const people = tasks.flatMap(({ assignee, candidates }) => [assignee ?? [], candidates ?? []].flat())
-    const names = await namesOf(reader, [
-      ...new Set([facts.createdBy, facts.updatedBy, ...people, ...namedInTimers(taskTimers)]),
-    ])
+    const { ids, logins } = namedInTimers(taskTimers)
+    const names = await namesOf(reader, {
+      ids: [...new Set([facts.createdBy, facts.updatedBy, ...people, ...ids])],
+      logins: [...new Set(logins)],
+    })
     const named = (one: string): Named => ({ id: one, name: names.get(one) ?? '' })
     const { execution } = facts
     const { loaded } = await programs.get(reader, facts.template, facts.version)
     const waiting: Waiting | undefined = execution
       ? {
-          program: loaded.program,
+          program: { timeZone, ...loaded.program },
           execution,
           waits: byId(waits),
           tasks: byId(tasks),

@@ -4,7 +4,7 @@ import type { TaskRow, WaitRow } from './instance-view.store.ts'
 import { momentText } from './moment-text.ts'
 
 interface Told {
-  readonly program: Program
+  readonly program: Pick<Program, 'timeZone'>
   readonly names: ReadonlyMap<string, string>
   readonly now: Date
   /** Reminders and escalations of all tasks. */
@@ -49,14 +49,16 @@ function performerName(
   names: ReadonlyMap<string, string>,
 ): string {
   if (typeof value !== 'string' || value === '') return `the ${type}`
-  if (isUuid(value)) return names.get(value) ?? value
-  return type === 'user' ? value : `the ${type} ${value}`
+  const name = names.get(value.toLowerCase())
+  if (name !== undefined) return name
+  return type === 'user' || isUuid(value) ? value : `the ${type} ${value}`
 }
 
-/** Returns the ids of users, groups and positions that the sentences of escalations can name. */
-export function namedInTimers(rows: readonly WaitRow[]): string[] {
-  return rows.flatMap(({ details }) => {
+/** Returns the ids of users, groups and positions, and the logins of users, that the sentences of escalations can name. */
+export function namedInTimers(rows: readonly WaitRow[]): { readonly ids: string[]; readonly logins: string[] } {
+  const named = rows.flatMap(({ details }) => {
     const { value } = (details?.performer ?? {}) as { readonly value?: unknown }
-    return isUuid(value) ? [value] : []
+    return typeof value === 'string' ? [value] : []
   })
+  return { ids: named.filter(isUuid), logins: named.filter((one) => !isUuid(one)) }
 }

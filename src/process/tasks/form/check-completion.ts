@@ -80,7 +80,8 @@ export function isEmpty(value: Value): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }
 
-function wrongValues(problems: readonly ContextProblem[]): Error {
+/** Creates the error for wrong values of a form. */
+export function wrongValues(problems: readonly ContextProblem[]): Error {
   const [first] = problems
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
   return taskWrongValues(`${first!.message}${more}`, { field: first!.field, problems: problems.slice(0, 200) })

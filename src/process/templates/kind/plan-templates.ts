@@ -15,6 +15,7 @@ import {
 import { calendarKind } from '../../calendars/index.ts'
 import { callProblems } from '../check-file.ts'
 import type { CompiledFile } from '../compile-template.ts'
+import { conditionProblems, statusProblems } from '../element-conditions.ts'
 import { fileWarnings } from '../file-warnings.ts'
 import { knownDefinitions } from '../known-definitions.ts'
 import { type ArmStarts, publishFile } from '../publish-file.ts'
@@ -43,7 +44,7 @@ export async function planTemplates(context: Context, armStarts: ArmStarts): Pro
     else problems.push(...result)
   }
   const together = togetherOf(compiled)
-  problems.push(...(await cycleProblems(context, compiled, together)))
+  problems.push(...(await cycleProblems(context, compiled, together)), ...eventProblems(context, compiled))
   const changed = compiled.flatMap(({ draft, file }) => {
     const steps = stepsOf(draft, file, find(deployed, draft), solution.code)
     return steps.length > 0 ? [{ draft, file, steps }] : []
@@ -129,6 +130,15 @@ async function cycleProblems(
     problems.push(...found.map((problem) => problemOf(draft, problem)))
   }
   return problems
+}
+
+/** Returns the conditions and statuses of element events that do not fit their applications. */
+function eventProblems({ definitions, solution }: Context, compiled: readonly Compiled[]): Problem[] {
+  const known = knownDefinitions(definitions, [], solution)
+  return compiled.flatMap(({ draft, file }) => [
+    ...conditionProblems(file.templates, known).map((problem) => problemOf(draft, problem)),
+    ...statusProblems(draft.settings, known).map(({ at, message }) => ({ ...draft.placeOf(at), message })),
+  ])
 }
 
 async function warningsOf(

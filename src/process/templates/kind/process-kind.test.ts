@@ -10,7 +10,7 @@ import { readZip } from '../../../solutions/files/read-zip.ts'
 import type { FileContent } from '../../../solutions/files/solution-files.ts'
 import { writeZip } from '../../../solutions/files/write-zip.ts'
 import { jsonSchemas } from '../../../solutions/index.ts'
-import { bpmn, end, flows, start } from '../../process.fixture.ts'
+import { bpmn, end, extensions, flows, start } from '../../process.fixture.ts'
 import { templateId } from '../stored-templates.ts'
 import { callOf, oneTask, publish } from '../templates.fixture.ts'
 
@@ -215,6 +215,29 @@ describe('the processes of a solution', () => {
       messages[0]!,
       /approve\.bpmn c: the process would call itself: shop\.approve calls shop\.pay calls shop\.approve/,
     )
+  })
+
+  it('are refused when their element events name fields or statuses that the application does not have', async () => {
+    const event = '<chancery:elementEvent app="shop.orders" event="created" condition="totl = 1"/>'
+    const orders =
+      'name: Orders\nfields: [{ code: total, name: Total, type: number }]\nstatuses: [{ code: paid, name: Paid }, { code: new, name: New }]\n'
+    const wrong = {
+      ...base,
+      'namespaces/shop/apps/orders.yaml': orders,
+      [`${approve}.bpmn`]: bytesOf(bpmn([start('s', extensions(event)), end(), flows('s > e')])),
+      [`${approve}.yaml`]: 'startOn: [{ application: shop.orders, event: statusChanged, status: payd }]\n',
+    }
+    assert.deepEqual(await problems(wrong), [
+      `${approve}.bpmn s: condition of chancery:elementEvent on shop.orders: unknown name "totl" at 1:1; did you mean "total"?`,
+      `${approve}.yaml startOn[0].status: there is no status "payd" in shop.orders; did you mean "paid"?`,
+    ])
+  })
+
+  it('are not retired by hand', async () => {
+    await sentences('apply?allowDestructive=true', whole)
+    const { status, body } = await started.call('POST', '/api/v1/processes/shop/approve/retire', {})
+    assert.deepEqual([status, body.code], [409, 'process.not_retirable'])
+    assert.match(body.error, /belongs to the solution "shop"; remove its file from the solution/)
   })
 
   it('are planned and applied with warnings for what does not exist yet', async () => {

@@ -10,6 +10,8 @@ export interface TemplateDraft extends Draft {
   readonly settings: TemplateSettings
   /** Applications and the calendar that the settings name, each with its place. */
   readonly named: readonly (Pick<NamedInSettings, 'to' | 'path'> & { readonly place: Place })[]
+  /** Returns the place of a setting in its file. */
+  readonly placeOf: Found<unknown>['at']
 }
 
 /** Reads the settings of a BPMN file. The BPMN file itself is compiled when the solution is planned. */
@@ -34,5 +36,5 @@ export function readTemplate({ value, source, at, refuse }: Found<unknown>, addr
     place: at(placed(place)),
   }))
   const named = namedInSettings(settings).map(({ to, path, at: place }) => ({ to, path, place: at(place) }))
-  return { ...address, bytes, hash: hashOfFile(bytes), settings, named, references: groups }
+  return { ...address, bytes, hash: hashOfFile(bytes), settings, named, placeOf: at, references: groups }
 }

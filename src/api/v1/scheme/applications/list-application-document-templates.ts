@@ -1,8 +1,9 @@
 import { applicationNotFound } from '../../../../data/index.ts'
 import { queryErrors } from '../../../../query/index.ts'
 import { operation } from '../../../operation.ts'
-import { AnyObject, ApplicationParams, listResult } from '../../schemas.ts'
+import { ApplicationParams, listResult } from '../../schemas.ts'
 import { pageOf, SchemeListInput } from '../scheme-list.ts'
+import { DocumentTemplateRow } from '../scheme-schemas.ts'
 
 export const listApplicationDocumentTemplates = operation({
   name: 'listApplicationDocumentTemplates',
@@ -10,11 +11,11 @@ export const listApplicationDocumentTemplates = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/apps/{code}/doctemplates',
   summary: 'List document template schemas of an application',
-  description: 'The list is empty, because document templates do not exist yet.',
   right: 'user',
   params: ApplicationParams,
   input: SchemeListInput,
-  result: listResult(AnyObject),
+  result: listResult(DocumentTemplateRow),
   errors: [...queryErrors, applicationNotFound],
-  handle: ({ params, input }, { caller, apps }) => pageOf(apps.scheme.documentTemplates(caller, params), input),
+  handle: ({ params, input }, { caller, documentTemplates }) =>
+    pageOf(documentTemplates.scheme.ofApplication(caller, params), input),
 })

@@ -1,11 +1,20 @@
+import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { assertRefused } from '../../../../../test/everything.ts'
+import { assertDone, assertRefused } from '../../../../../test/everything.ts'
 import { useServer } from '../../../../../test/shared-server.ts'
 import { newId } from '../../../../foundation/kit/ids.ts'
+import { rows } from '../groups/groups.fixture.ts'
 
 const server = useServer()
 
-it('is not found, because there are none yet', async () => {
+it('returns a template by its id', async () => {
+  const [row] = await rows(server.call, '/pub/v1/scheme/namespaces/docs/doctemplates')
+  const answer = await server.call('GET', `/pub/v1/scheme/doctemplates/${row.__id}`)
+  assertDone(answer)
+  assert.deepEqual(answer.body.docTemplate, row)
+})
+
+it('refuses an unknown id', async () => {
   assertRefused(
     await server.call('GET', `/pub/v1/scheme/doctemplates/${newId()}`),
     404,

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
-import { documentTemplateNotFound } from '../../../../data/index.ts'
+import { templateNotFound } from '../../../../records/index.ts'
 import { operation } from '../../../operation.ts'
-import { AnyObject, IdParams } from '../../schemas.ts'
+import { IdParams } from '../../schemas.ts'
+import { DocumentTemplateRow } from '../scheme-schemas.ts'
 
 export const getDocumentTemplate = operation({
   name: 'getDocumentTemplate',
@@ -9,10 +10,11 @@ export const getDocumentTemplate = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/doctemplates/{id}',
   summary: 'Get a document template schema',
-  description: 'Always responds with 404, because document templates do not exist yet.',
   right: 'user',
   params: IdParams,
-  result: Type.Object({ docTemplate: AnyObject }),
-  errors: [documentTemplateNotFound],
-  handle: ({ params }, { apps }) => ({ docTemplate: apps.scheme.documentTemplate(params.id) }),
+  result: Type.Object({ docTemplate: DocumentTemplateRow }),
+  errors: [templateNotFound],
+  handle: ({ params }, { caller, documentTemplates }) => ({
+    docTemplate: documentTemplates.scheme.byId(caller, params.id),
+  }),
 })

@@ -6,7 +6,9 @@ import { rows } from '../groups/groups.fixture.ts'
 
 const server = useServer()
 
-it('is an empty list, because there are none yet', async () => {
+it('lists the templates of a namespace and of its applications', async () => {
+  const codes = (await rows(server.call, '/pub/v1/scheme/namespaces/docs/doctemplates')).map(({ code }) => code)
+  assert.deepEqual(codes, ['letter'])
   assert.deepEqual(await rows(server.call, '/pub/v1/scheme/namespaces/ref/doctemplates'), [])
 })
 

@@ -1,9 +1,9 @@
 import { namespaceNotFound } from '../../../../data/index.ts'
 import { queryErrors } from '../../../../query/index.ts'
 import { operation } from '../../../operation.ts'
-import { AnyObject, listResult } from '../../schemas.ts'
+import { listResult } from '../../schemas.ts'
 import { pageOf, SchemeListInput } from '../scheme-list.ts'
-import { NamespaceParams } from '../scheme-schemas.ts'
+import { DocumentTemplateRow, NamespaceParams } from '../scheme-schemas.ts'
 
 export const listDocumentTemplates = operation({
   name: 'listDocumentTemplates',
@@ -11,12 +11,12 @@ export const listDocumentTemplates = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/doctemplates',
   summary: 'List document template schemas of a namespace',
-  description: 'The list is empty, because document templates do not exist yet.',
+  description: 'Returns the templates of the namespace and of its applications.',
   right: 'user',
   params: NamespaceParams,
   input: SchemeListInput,
-  result: listResult(AnyObject),
+  result: listResult(DocumentTemplateRow),
   errors: [...queryErrors, namespaceNotFound],
-  handle: ({ params, input }, { caller, apps }) =>
-    pageOf(apps.scheme.namespaceDocumentTemplates(caller, params.namespace), input),
+  handle: ({ params, input }, { caller, documentTemplates }) =>
+    pageOf(documentTemplates.scheme.ofNamespace(caller, params.namespace), input),
 })

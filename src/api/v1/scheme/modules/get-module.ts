@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
-import { moduleNotFound } from '../../../../data/index.ts'
+import { moduleNotFound } from '../../../../modules/index.ts'
 import { operation } from '../../../operation.ts'
-import { AnyObject, IdParams } from '../../schemas.ts'
+import { IdParams } from '../../schemas.ts'
+import { ModuleSchema } from '../scheme-schemas.ts'
 
 export const getModule = operation({
   name: 'getModule',
@@ -9,10 +10,10 @@ export const getModule = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/modules/{id}',
   summary: 'Get a module schema',
-  description: 'Always responds with 404, because modules do not exist yet.',
+  description: 'Returns a module by its id or code. Its settings are not part of the answer.',
   right: 'user',
   params: IdParams,
-  result: Type.Object({ module: AnyObject }),
+  result: Type.Object({ module: ModuleSchema }),
   errors: [moduleNotFound],
-  handle: ({ params }, { apps }) => ({ module: apps.scheme.module(params.id) }),
+  handle: ({ params }, { modules }) => ({ module: modules.scheme.get(params.id) }),
 })

@@ -1,4 +1,4 @@
-import { moduleNotFound } from '../../../../data/index.ts'
+import { moduleNotFound } from '../../../../modules/index.ts'
 import { operation } from '../../../operation.ts'
 import { IdParams } from '../../schemas.ts'
 import { Exportable } from '../scheme-schemas.ts'
@@ -9,10 +9,14 @@ export const isModuleExportable = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/modules/{id}/exportable',
   summary: 'Check whether a module is exportable',
-  description: 'Always responds with 404, because modules do not exist yet.',
+  description:
+    'A module refers to no other definition, so every module is exportable. Values of its settings are never exported.',
   right: 'user',
   params: IdParams,
   result: Exportable,
   errors: [moduleNotFound],
-  handle: ({ params }, { apps }) => apps.scheme.module(params.id),
+  handle({ params }, { modules }) {
+    modules.scheme.get(params.id)
+    return { exportable: true, reasons: [] }
+  },
 })

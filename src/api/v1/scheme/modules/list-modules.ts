@@ -1,7 +1,8 @@
 import { queryErrors } from '../../../../query/index.ts'
 import { operation } from '../../../operation.ts'
-import { AnyObject, listResult, NoParams } from '../../schemas.ts'
+import { listResult, NoParams } from '../../schemas.ts'
 import { pageOf, SchemeListInput } from '../scheme-list.ts'
+import { ModuleSchema } from '../scheme-schemas.ts'
 
 export const listModules = operation({
   name: 'listModules',
@@ -9,11 +10,11 @@ export const listModules = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/modules',
   summary: 'List module schemas',
-  description: 'The list is empty, because modules do not exist yet.',
+  description: 'Returns the modules of all solutions, ordered by code.',
   right: 'user',
   params: NoParams,
   input: SchemeListInput,
-  result: listResult(AnyObject),
+  result: listResult(ModuleSchema),
   errors: [...queryErrors],
-  handle: ({ input }) => pageOf([], input),
+  handle: ({ input }, { modules }) => pageOf(modules.scheme.list(), input),
 })

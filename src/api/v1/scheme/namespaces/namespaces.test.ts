@@ -85,7 +85,6 @@ describe('a list of schemas', () => {
 
 describe('a kind of definition that does not exist yet', () => {
   for (const path of [
-    '/pub/v1/scheme/modules',
     `${namespaces}/ref/pages`,
     `${namespaces}/ref/doctemplates`,
     `${namespaces}/ref/processes`,

@@ -10,7 +10,15 @@ it('returns a solution with its content', async () => {
   const answer = await server.call('GET', '/pub/v1/scheme/solutions/office')
   assertDone(answer)
   const kinds = new Set(answer.body.solution.content.map(({ type }: Body) => type))
-  assert.deepEqual([...kinds].sort(), ['application', 'calendar', 'decision', 'group', 'namespace', 'process'])
+  assert.deepEqual([...kinds].sort(), [
+    'application',
+    'calendar',
+    'decision',
+    'group',
+    'module',
+    'namespace',
+    'process',
+  ])
 })
 
 it('suggests the nearest solution for an unknown one', async () => {

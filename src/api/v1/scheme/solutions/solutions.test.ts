@@ -35,6 +35,8 @@ describe('the schemas of solutions', () => {
         ['group', 'docs', 'heads', 'Heads of departments'],
         ['group', 'docs', 'lawyers', 'Lawyers'],
         ['group', 'ref', 'registrars', 'Registrars'],
+        ['module', 'checks', 'checks', 'Counterparty checks'],
+        ['module', 'pbx_demo', 'pbx_demo', 'Demo telephone system'],
         ['calendar', 'docs', 'office', 'Working time of the office'],
         ['decision', 'docs', 'approver', 'Approver of a contract'],
         ['process', 'docs.contracts', 'approval', 'Approval of a contract'],

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { applicationNotFound, applicationReadOnly, contextErrors } from '../../../data/index.ts'
+import { fileNotAllowed, fileNotFound, persistErrors } from '../../../files/index.ts'
+import { notAllowed } from '../../../foundation/http/errors.ts'
+import { limitExceeded } from '../../../process/index.ts'
+import { operation } from '../../operation.ts'
+import { FileResult } from '../../v1/disk/schemas.ts'
+import { contextInput, elementInput, fillErrors, formatInput, TemplateParams } from './template-schemas.ts'
+
+export const generateDocument = operation({
+  name: 'generateDocument',
+  area: 'Management',
+  methods: ['POST'],
+  path: '/api/v1/document-templates/{namespace}/{code}/generate',
+  summary: 'Generate a document',
+  description:
+    'Fills the template with the fields of an element and the inputs, and attaches the document to the element. If the ' +
+    'element still has the file that the template made before in this field and format, the document becomes the next ' +
+    'version of this file; otherwise it becomes a new file. A document that equals the present version adds none. ' +
+    'Requires the right to change the field.',
+  right: 'user',
+  params: TemplateParams,
+  input: Type.Object({
+    element: elementInput,
+    app: Type.Optional(
+      Type.String({
+        pattern: '^\\w+\\.\\w+$',
+        maxLength: 200,
+        description: 'Path of the application of the element; required for a template that belongs to no application.',
+      }),
+    ),
+    field: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'Field that holds the file; by default the field in the settings of the template.',
+      }),
+    ),
+    context: contextInput,
+    format: formatInput,
+  }),
+  result: Type.Object({
+    file: FileResult,
+    version: Type.Integer({ description: 'Version of the file that holds the document.' }),
+    warnings: Type.Array(Type.String(), { description: 'Reasons why values are missing.' }),
+  }),
+  errors: [
+    ...fillErrors,
+    ...persistErrors,
+    ...contextErrors,
+    fileNotFound,
+    fileNotAllowed,
+    applicationNotFound,
+    applicationReadOnly,
+    notAllowed,
+    limitExceeded,
+  ],
+  handle: async ({ params, input: { element, app, field, context, format } }, { caller, documentTemplates }) => {
+    const [namespace = '', code = ''] = app?.split('.') ?? []
+    const application = app === undefined ? undefined : { namespace, code }
+    const request = { template: params, element, application, field, inputs: context, format }
+    return { ...(await documentTemplates.generate(caller, request)) }
+  },
+})

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { openTestDatabase } from '../../../../test/database.ts'
+import type { Database } from '../../../foundation/db/database.ts'
+import { sql } from '../../../foundation/db/sql.ts'
+import { planUnion, readListRequest } from '../../../query/index.ts'
+import { deploy, openCatalog, shopFiles } from '../../../solutions/solution.fixture.ts'
+import type { ApplicationCatalog } from '../../applications/application-catalog.ts'
+import { indexOf } from '../../applications/indexes/indexes.store.ts'
+import { elementSource } from '../../elements/source/element-source.ts'
+import { storedContracts } from '../definition/stored-contracts.ts'
+import { armSource } from './arm-source.ts'
+
+const contractFile = `name: All
+fields: [{ code: number, type: number }, { code: note, type: string }]
+sources:
+  - { application: shop.letters, fields: { number: no, note: text } }
+  - { application: shop.orders, fields: { number: nr, note: text } }
+`
+
+describe('the statement that reads a page of a contract', () => {
+  let shop: { database: Database & AsyncDisposable; catalog: ApplicationCatalog }
+  before(async () => {
+    const database = await openTestDatabase()
+    shop = { database, catalog: await openCatalog(database) }
+    const fields = (code: string) =>
+      `name: A\nfields: [{ code: ${code}, type: number, indexed: true }, { code: text, type: string, search: true }]\n`
+    const files = { 'namespaces/shop/contracts/all.yaml': contractFile }
+    await deploy(shop, shopFiles({ letters: fields('no'), orders: fields('nr') }, files))
+  })
+  after(() => shop.database.close())
+
+  const applications = () => [shop.catalog.application('shop', 'letters')!, shop.catalog.application('shop', 'orders')!]
+
+  /** Returns the plan of a page, without the ways that are chosen for small tables only. */
+  async function planOf(body: object): Promise<string> {
+    const { contract } = shop.catalog.snapshot().of(storedContracts)[0]!
+    const visible = new Set(contract.fields.keys())
+    const arms = contract.sources.map((source, place) => {
+      const base = elementSource(applications()[place]!, () => undefined)
+      return armSource(contract, source, base, { shown: true, visible })
+    })
+    const { page } = planUnion(readListRequest({ size: 50, ...body }), arms, { callerId: '', nowMs: 0 })
+    return shop.database.transaction(async (tx) => {
+      for (const way of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
+        await tx.rows(sql`select set_config(${`enable_${way}`}, 'off', true)`)
+      const rows = await tx.rows(sql`explain ${page!}`)
+      return rows.map((row) => Object.values(row)[0]).join('\n')
+    })
+  }
+
+  it('reads the first rows of each application from its index, newest first', async () => {
+    const plan = await planOf({})
+    assert.doesNotMatch(plan, /Seq Scan/)
+    assert.equal(
+      plan.match(/Limit[^\n]*\n\s*->\s+Index Only Scan using element_default_app_created_at_id_idx/g)?.length,
+      2,
+      plan,
+    )
+    assert.match(plan, /Merge Append/)
+  })
+
+  it('reads the first rows of each application from the index of its own field, in both directions', async () => {
+    for (const ascending of [true, false]) {
+      const plan = await planOf({ sortExpressions: [{ field: 'number', ascending }] })
+      assert.doesNotMatch(plan, /Seq Scan/)
+      for (const application of applications()) {
+        const [field] = application.fields.values()
+        assert.match(
+          plan,
+          new RegExp(`Limit[^\\n]*\\n\\s*->\\s+Index Scan[^\\n]* using ${indexOf(application, field!)!.name}`),
+        )
+      }
+    }
+  })
+})

@@ -1,0 +1,119 @@
+import { recordAudit } from '../../foundation/audit/index.ts'
+import type { Database } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { maxShown } from '../../foundation/kit/errors.ts'
+import { isUuid, newId } from '../../foundation/kit/ids.ts'
+import type { Caller } from '../../people/index.ts'
+import { type Lists, type Page, readListRequest } from '../../query/index.ts'
+import type { OpenApplication } from '../elements/source/opened-application.ts'
+import { readAddress } from './address.ts'
+import { checkContacts, checkPreferences } from './check-subscribers.ts'
+import { subscriberNotFound, wrongSubscriber } from './errors.ts'
+import { subscriberSource } from './subscriber-source.ts'
+import * as store from './subscribers.store.ts'
+
+export interface SubscriberInput {
+  readonly email?: string | undefined
+  readonly phone?: string | undefined
+  readonly name?: string | undefined
+  readonly externalId?: string | undefined
+  /** The element that the subscriber stands for. */
+  readonly contact?: store.Contact | undefined
+  readonly consent?: 'none' | 'given' | undefined
+  /** Ids of the categories that the person has agreed to. */
+  readonly preferences?: readonly string[] | undefined
+}
+
+/** A change of a subscriber; what is absent stays as it is. */
+export type SubscriberChange = {
+  readonly [Key in keyof store.SubscriberState]?: store.SubscriberState[Key] | undefined
+}
+
+/** A row of the answer to `put`. */
+export interface PutSubscriber {
+  readonly id: string
+  /** False when a subscriber with this address existed; it was left as it is. */
+  readonly isNew: boolean
+}
+
+/** Subscribers: people with an address and a consent. Every method checks the caller first; see `Settings.check`. */
+export interface Subscribers {
+  list(caller: Caller, input: unknown): Promise<Page>
+  /**
+   * Creates the subscribers whose addresses are new, all or none, and leaves the others as they are, so that nobody who
+   * has unsubscribed is subscribed again. Returns the ids in the order of the input. Throws `marketing.wrong_subscriber`,
+   * `marketing.unknown_category` and `application.not_found`.
+   */
+  put(caller: Caller, subscribers: readonly SubscriberInput[]): Promise<readonly PutSubscriber[]>
+  /** Changes a subscriber. Throws `marketing.subscriber_not_found` and `marketing.unknown_category`. */
+  change(caller: Caller, id: string, change: SubscriberChange): Promise<void>
+  /** Deletes a subscriber with all memberships. Throws `marketing.subscriber_not_found`. */
+  delete(caller: Caller, id: string): Promise<void>
+}
+
+interface Deps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly lists: Lists
+  readonly open: OpenApplication
+  readonly check: (caller: Caller) => Promise<void>
+}
+
+const source = subscriberSource()
+
+export function createSubscribers({ database, clock, lists, open, check }: Deps): Subscribers {
+  return {
+    async list(caller, input) {
+      await check(caller)
+      return lists.page(readListRequest(input), source, { callerId: caller.userId, nowMs: clock.nowMs() })
+    },
+    async put(caller, given) {
+      await check(caller)
+      const nowMs = clock.nowMs()
+      const subscribers = given.map((one, row) => newSubscriber(one, row, newId(nowMs)))
+      await checkPreferences(database.reader, given, (row) => `subscribers[${row}].preferences`)
+      await checkContacts(database.reader, caller, given, open)
+      return database.transaction(async (tx) => {
+        const first = new Map(subscribers.toReversed().map((one) => [one.address, one]))
+        const stamp = { by: caller.userId, at: new Date(nowMs) }
+        const created = await store.insertSubscribers(tx, [...first.values()], stamp)
+        const ids = await store.idsByAddress(tx, [...first.keys()])
+        if (created.size > 0) {
+          const after = { created: created.size, subscribers: [...created].slice(0, maxShown) }
+          await recordAudit(tx, caller, { object: 'marketing:subscribers', after })
+        }
+        return subscribers.map(({ id, address }) => ({ id: ids.get(address)!, isNew: created.has(id) }))
+      })
+    },
+    async change(caller, id, change) {
+      await check(caller)
+      if (change.preferences) await checkPreferences(database.reader, [change], () => 'preferences')
+      await database.transaction(async (tx) => {
+        const before = isUuid(id) ? await store.lockSubscriber(tx, id) : undefined
+        if (before === undefined) throw missing(id)
+        const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+        const merged: store.SubscriberState = { ...before, ...given }
+        const after = { ...merged, preferences: [...new Set(merged.preferences.map((one) => one.toLowerCase()))] }
+        await recordAudit(tx, caller, { object: `subscriber:${id.toLowerCase()}`, before: { ...before }, after })
+        await store.updateSubscriber(tx, id, after, { by: caller.userId, at: new Date(clock.nowMs()) })
+      })
+    },
+    async delete(caller, id) {
+      await check(caller)
+      await database.transaction(async (tx) => {
+        if (!isUuid(id) || !(await store.deleteSubscriber(tx, id))) throw missing(id)
+        await recordAudit(tx, caller, { object: `subscriber:${id.toLowerCase()}`, before: {} })
+      })
+    },
+  }
+}
+
+function newSubscriber(input: SubscriberInput, row: number, id: string): store.NewSubscriber {
+  const address = readAddress(input)
+  if (typeof address === 'string') throw wrongSubscriber(`row ${row + 1}: ${address}`, { field: `subscribers[${row}]` })
+  const { name, externalId = null, contact = null, consent = 'none', preferences = [] } = input
+  const given = [...new Set(preferences.map((one) => one.toLowerCase()))]
+  return { ...address, id, name: name ?? '', externalId, contact, consent, preferences: given }
+}
+
+const missing = (id: string): Error => subscriberNotFound(`subscriber "${id.slice(0, 100)}" not found`)

@@ -1,0 +1,24 @@
+import type { SettingDefinition } from './module-definition.ts'
+
+const maxChars = 4096
+
+/**
+ * Returns why a value does not fit the type of a setting; undefined when it fits. The message never contains the value,
+ * because it may be a secret.
+ */
+export function settingProblem(
+  { code, type }: Pick<SettingDefinition, 'code' | 'type'>,
+  value: unknown,
+): string | undefined {
+  if (type === 'number') return Number.isFinite(value) ? undefined : `the setting "${code}" must be a number`
+  if (type === 'boolean') return typeof value === 'boolean' ? undefined : `the setting "${code}" must be true or false`
+  if (typeof value !== 'string' || value === '') return `the setting "${code}" must be a text that is not empty`
+  if (value.length > maxChars) return `the setting "${code}" must have at most ${maxChars} characters`
+  if (type === 'url' && !isWebAddress(value))
+    return `the setting "${code}" must be an address that begins with https:// or http://`
+  return undefined
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
+}

@@ -1,0 +1,39 @@
+import { type Apps, missingReferences } from '../../data/index.ts'
+import type { Files } from '../../files/index.ts'
+import type { Database, Reader } from '../../foundation/db/database.ts'
+import type { Caller } from '../../people/index.ts'
+import { allFields, type ContextProblem } from '../context/index.ts'
+import type { Variables } from '../engine/index.ts'
+import type { Program } from '../model/index.ts'
+
+/**
+ * Returns one problem for each variable that refers to an element, a file or a user that does not exist or that the caller
+ * cannot see. References in `present`, the present values, are accepted.
+ */
+export type CheckReferences = (
+  caller: Caller,
+  program: Program,
+  given: GivenValues,
+) => Promise<readonly ContextProblem[]>
+
+export interface GivenValues {
+  readonly values: Variables
+  readonly present?: Variables
+  /** Transaction of the caller, if there is one. */
+  readonly reader?: Reader
+}
+
+export interface ReferencesDeps {
+  readonly database: Database
+  readonly apps: Pick<Apps, 'findFor'>
+  readonly files: Pick<Files, 'unseen'>
+}
+
+export function createCheckReferences({ database, apps, files }: ReferencesDeps): CheckReferences {
+  return (caller, program, { values, present = {}, reader = database.single }) =>
+    missingReferences(
+      reader,
+      { fields: allFields(program), values, present },
+      { find: apps.findFor(caller), unseenFiles: (ids) => files.unseen(reader, caller, ids) },
+    )
+}

@@ -1,0 +1,1 @@
+export { type CheckReferences, createCheckReferences } from './check-references.ts'

@@ -1,0 +1,119 @@
+import { userSource } from '../../../people/index.ts'
+import { type Field, storedField } from '../../../query/fields/index.ts'
+import type { Address } from '../../../solutions/index.ts'
+import type { ValueType, ValueTypes } from '../placeholders/language.ts'
+import type { TemplateInput } from '../settings/template-settings.ts'
+
+/** Returns the fields of an application without system fields; undefined when there is no such application. */
+export type FieldsOf = (application: Address) => ReadonlyMap<string, Field> | undefined
+
+/** The users as an application. */
+export const usersPath: Address = { namespace: userSource.namespace, code: userSource.code }
+
+/** Compiles the fields of a definition, as deployed or as read from a file. */
+export function fieldsOfDefinition(entries: readonly object[], path: string): ReadonlyMap<string, Field> {
+  const fields = entries.map((entry) => storedField(entry as Record<string, unknown>, path))
+  return new Map(fields.map((field) => [field.code, field]))
+}
+
+const systemTypes: ValueTypes = {
+  __id: 'string',
+  __name: 'string',
+  __index: 'number',
+  __externalId: 'string',
+  __createdAt: 'date and time',
+  __updatedAt: 'date and time',
+  __status: { context: { code: 'string', name: 'string' } },
+}
+
+const shortReference: ValueType = { context: { __id: 'string', __name: 'string' } }
+
+/** Returns the names and types of the values that a template reads from an element of an application. */
+export function elementTypes(fields: ReadonlyMap<string, Field>, fieldsOf: FieldsOf): ValueTypes {
+  const reference = (target: Address): ValueType => ({ context: targetTypes(target, fieldsOf) })
+  const users = reference(usersPath)
+  return { ...typesOf(fields, reference), __createdBy: users, __updatedBy: users }
+}
+
+/** Returns the types of a referenced element or user; what it refers to itself has an id and a name only. */
+function targetTypes(target: Address, fieldsOf: FieldsOf): ValueTypes {
+  const isUser = target.namespace === usersPath.namespace
+  const fields = isUser ? userFields() : (fieldsOf(target) ?? new Map<string, Field>())
+  return typesOf(fields, () => shortReference)
+}
+
+/** Returns the fields of users. */
+export function userFields(): ReadonlyMap<string, Field> {
+  const own = [...userSource.fields.values()].map(({ field }) => field).filter(({ code }) => !code.startsWith('__'))
+  return new Map(own.map((field) => [field.code, field]))
+}
+
+function typesOf(fields: ReadonlyMap<string, Field>, reference: (target: Address) => ValueType): ValueTypes {
+  const own = Array.from(fields.values(), (field) => [field.code, fieldType(field, reference)] as const)
+  return { ...systemTypes, ...Object.fromEntries(own) }
+}
+
+function fieldType(field: Field, reference: (target: Address) => ValueType): ValueType {
+  if (field.type.code === 'TABLE') return { list: { context: columnTypes(field, reference) } }
+  const one = entryType(field, reference)
+  return isList(field) ? { list: one } : one
+}
+
+function columnTypes({ columns = new Map() }: Field, reference: (target: Address) => ValueType): ValueTypes {
+  return Object.fromEntries(
+    Array.from(columns.values(), (column: Field) => [column.code, fieldType(column, reference)]),
+  )
+}
+
+/** Returns whether a template reads the values of a field as a list. */
+export const isList = ({ array, type }: Field): boolean => array || type.several === 'always'
+
+function entryType(field: Field, reference: (target: Address) => ValueType): ValueType {
+  const target = field.type.refersTo?.(field)
+  if (target?.to === 'element') return reference(target)
+  if (target?.to === 'user') return reference(usersPath)
+  switch (field.type.code) {
+    case 'FLOAT':
+      return 'number'
+    case 'BOOLEAN':
+      return 'boolean'
+    case 'DATETIME':
+      return dateTypes[String(field.settings.view)] ?? 'date and time'
+    case 'MONEY':
+      return { context: { amount: 'number', currency: 'string' } }
+    case 'ENUM':
+      return { context: { code: 'string', name: 'string' } }
+    case 'FULL_NAME':
+      return { context: { lastname: 'string', firstname: 'string', middlename: 'string', name: 'string' } }
+    case 'STRING':
+    case 'LINK':
+    case 'PHONE':
+    case 'EMAIL':
+    case 'ACCOUNT':
+      return 'string'
+    default:
+      return 'Any'
+  }
+}
+
+const dateTypes: Readonly<Record<string, ValueType>> = { date: 'date', time: 'time' }
+
+const inputTypes: Readonly<Record<string, ValueType>> = {
+  any: 'Any',
+  string: 'string',
+  number: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'date and time',
+}
+
+/** Returns the names and types of the inputs of a template. */
+export function inputTypesOf(inputs: readonly TemplateInput[]): ValueTypes {
+  return Object.fromEntries(
+    inputs.map(({ code, type = 'any', columns = [] }): [string, ValueType] => {
+      if (type !== 'table') return [code, inputTypes[type]!]
+      const cells = columns.map((column) => [column.code, inputTypes[column.type ?? 'any']!] as const)
+      return [code, { list: { context: Object.fromEntries(cells) } }]
+    }),
+  )
+}
