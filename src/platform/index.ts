@@ -150,6 +150,7 @@ export async function startPlatform(
     })
     closers.push(() => apps.close())
     const sheets = createSheets({
+      tell: notifications.tell,
       database,
       clock,
       lists,

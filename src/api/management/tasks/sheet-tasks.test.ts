@@ -18,6 +18,24 @@ const idsOf = (found: readonly Body[]): readonly string[] => found.map(({ id }) 
 const complete = (call: Call, id: string, body: Body) => call('POST', `${tasks}/${id}/complete`, body)
 
 describe('the tasks of a sheet', () => {
+  it('are told to the respondents', async () => {
+    const anna = await server.user()
+    const { respondents } = await aSheet(server.call, await aDocument(server.call), [anna.id], { subject: 'The plan' })
+    for (let attempt = 0; attempt < 200; attempt++) {
+      const answer = await anna.call('GET', '/api/v1/notifications')
+      assertDone(answer)
+      const [found] = answer.body.result.result
+      if (found === undefined) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        continue
+      }
+      assert.match(found.title, /The plan/)
+      assert.deepEqual([found.event, found.about.id], ['task.new', respondents[0].id])
+      return
+    }
+    assert.fail('there is no notification')
+  })
+
   it('are in the same list as tasks of processes, when it is the turn of the respondent', async () => {
     const [anna, boris] = [await server.user(), await server.user()]
     const ofProcess = await aTask(server, server.call, anna.id)
