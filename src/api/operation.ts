@@ -1,4 +1,4 @@
-import type { Apps, Storage } from '../data/index.ts'
+import type { Apps, Reports, Storage } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Audit } from '../foundation/audit/index.ts'
 import { closedSchema } from '../foundation/http/closed-schema.ts'
@@ -18,6 +18,7 @@ export interface Context {
   readonly modules: Modules
   readonly processes: Processes
   readonly sheets: Sheets
+  readonly reports: Reports
   readonly audit: Audit
   readonly people: People
   readonly notifications: Notifications

@@ -7,7 +7,7 @@ import { createRunOnce } from '../api/idempotent-requests.ts'
 import type { Context } from '../api/operation.ts'
 import { operations } from '../api/operations.ts'
 import { readDocs } from '../api/system/read-docs.ts'
-import { createApps, createEvents, createStorage } from '../data/index.ts'
+import { createApps, createEvents, createReports, createStorage } from '../data/index.ts'
 import { createFiles, type FileEventListener, openS3Blobs } from '../files/index.ts'
 import { createAudit } from '../foundation/audit/index.ts'
 import type { Config } from '../foundation/config/index.ts'
@@ -26,7 +26,7 @@ import { toStartFailure } from '../foundation/kit/start-failure.ts'
 import { createOutbound } from '../foundation/outbound/index.ts'
 import { createModules } from '../modules/index.ts'
 import { createNotifications, createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
-import { type AnswerOutside, createProcesses, documentExpressions } from '../process/index.ts'
+import { type AnswerOutside, createProcesses, documentExpressions, processReportsFolder } from '../process/index.ts'
 import { createLists } from '../query/index.ts'
 import { createDocumentTemplates, createSheets } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
@@ -149,6 +149,17 @@ export async function startPlatform(
       membershipChanged: people.forget,
     })
     closers.push(() => apps.close())
+    const documentTemplates = createDocumentTemplates({
+      database,
+      apps,
+      files,
+      clock,
+      language: documentExpressions,
+      timeZone: config.timeZone,
+      libreOffice: config.libreOffice,
+    })
+    const modules = createModules({ database, clock, catalog: apps.catalog })
+    const storage = createStorage({ database, clock, catalog: apps.catalog, modules: modules.codes })
     const sheets = createSheets({
       tell: notifications.tell,
       database,
@@ -163,17 +174,6 @@ export async function startPlatform(
       },
     })
     listeners.push(sheets.fileListener)
-    const documentTemplates = createDocumentTemplates({
-      database,
-      apps,
-      files,
-      clock,
-      language: documentExpressions,
-      timeZone: config.timeZone,
-      libreOffice: config.libreOffice,
-    })
-    const modules = createModules({ database, clock, catalog: apps.catalog })
-    const storage = createStorage({ database, clock, catalog: apps.catalog, modules: modules.codes })
     const processes = await createProcesses({
       database,
       clock,
@@ -184,9 +184,9 @@ export async function startPlatform(
       notifications,
       files,
       apps,
-      sheets,
       documentTemplates,
       modules,
+      sheets,
       outbound,
       baseUrl,
       timeZone: config.timeZone,
@@ -195,6 +195,16 @@ export async function startPlatform(
       answerOutside,
     })
     closers.push(() => processes.close())
+    const reports = await createReports({
+      database,
+      clock,
+      lists,
+      catalog: apps.catalog,
+      findFor: apps.findFor,
+      tables: processes.reportTables,
+      builtIn: [processReportsFolder],
+      role: config.reportRole,
+    })
     const rooms = [audit, idempotency, people, notifications, files, apps, sheets, processes]
     for (const room of rooms) for (const job of room.periodic) await jobs.every(job)
     // Jobs use all rooms, so they stop first.
@@ -209,6 +219,7 @@ export async function startPlatform(
       modules,
       processes,
       sheets,
+      reports,
       audit,
       people,
       notifications,

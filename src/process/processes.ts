@@ -1,4 +1,4 @@
-import type { Apps } from '../data/index.ts'
+import type { Apps, ReportTable } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
 import type { MailSettings } from '../foundation/config/index.ts'
 import type { Database } from '../foundation/db/database.ts'
@@ -20,6 +20,7 @@ import { createInstanceWork, type InstanceWork } from './instance-work.ts'
 import type { Messages } from './messages/index.ts'
 import { notificationWork } from './notification-work.ts'
 import { createCheckReferences } from './references/index.ts'
+import { createProcessTables } from './reports/index.ts'
 import { expiryOf } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
 import { continueAfterSheet, createCancelSheet, createSheetWork } from './sheets-work/index.ts'
@@ -58,6 +59,8 @@ export interface Processes extends InstanceWork {
   readonly tasks: Tasks
   /** Due dates in working time, for work of people outside of processes. */
   readonly dueTimes: DueTimes
+  /** The tables about processes that reports can read. */
+  readonly reportTables: readonly ReportTable[]
   readonly periodic: readonly PeriodicJob[]
   /** Starts processing due rows. */
   start(): void
@@ -74,9 +77,9 @@ export interface ProcessesDeps {
   readonly notifications: Notifications
   readonly files: Files
   readonly apps: Apps
-  readonly sheets: Sheets
   readonly documentTemplates: DocumentTemplates
   readonly modules: Modules
+  readonly sheets: Sheets
   readonly outbound: Outbound
   /** Returns the address of this installation, for links that are sent to other systems. */
   readonly baseUrl: () => string
@@ -157,6 +160,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     tasks,
     dueTimes: createDueTimes(calendars.addWorkingTime),
     ...instanceWork,
+    reportTables: createProcessTables({ reader: database.reader, templates }),
     periodic: [starting.forgetDepths],
     start() {
       execution.begin()

@@ -1,4 +1,5 @@
-// Records: sheets of approval and familiarization, document templates and the documents that they generate.
+// Records: what proves what happened to documents. Sheets of approval and familiarization; document templates and the
+// documents that they generate.
 export * from './sheets/index.ts'
 export { createTemplateKind } from './templates/definition/template-kind.ts'
 export { createDocumentTemplates, type DocumentTemplates } from './templates/document-templates.ts'

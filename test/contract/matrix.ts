@@ -9,6 +9,7 @@ import {
   documentTemplate,
   dottedSection,
   nothingYet,
+  report,
   section,
   solution,
   telephony,
@@ -90,7 +91,6 @@ import { group, later, newUser, orgItem, session, substitution, token, user } fr
 import { newProcess, ownProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
 
 import { type Actor, fresh, type Make, missingId, type Params, password, type Scene } from './matrix/scene.ts'
-
 import { approvalOf, document, sheet } from './matrix/sheets.ts'
 import { applicationValue, namespaceValue, systemValue } from './matrix/storage.ts'
 import { askedTask, delegatedTask, task } from './matrix/tasks.ts'
@@ -415,6 +415,10 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   verifyAudit: line(byAdministrators),
   verifyElements: line(byAdministrators),
   searchEverything: line(byUsers, () => ({ q: 'matter' })),
+  listReport: on(report, seesDefinition),
+  listReports: line(byUsers),
+  getReport: on(report, seesDefinition),
+  exportReport: on(report, seesDefinition),
   listDecisions: line(byAdministrators),
   generateDocument: on(caseForTemplate, editsElement, ({ params }) => ({ element: params.id })),
   previewDocument: on(caseForTemplate, seesElement, ({ params }) => ({ element: params.id })),

@@ -19,6 +19,7 @@ import { moveOperations } from './moves/operations.ts'
 import { notificationOperations } from './notifications/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
+import { reportManagementOperations } from './reports/operations.ts'
 import { restorePointOperations } from './restore-points/operations.ts'
 import { searchOperations } from './search/operations.ts'
 import { sheetOperations } from './sheets/operations.ts'
@@ -61,6 +62,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...batchOperations,
   ...timerOperations,
   ...sheetOperations,
+  ...reportManagementOperations,
   getClock,
   advanceClock,
 ]

@@ -7,6 +7,7 @@ import { diskOperations } from './disk/operations.ts'
 import { docflowOperations } from './docflow/operations.ts'
 import { integrationOperations } from './integration/operations.ts'
 import { marketingOperations } from './marketing/operations.ts'
+import { reportOperations } from './reports/operations.ts'
 import { schemeOperations } from './scheme/operations.ts'
 import { storageOperations } from './storage/operations.ts'
 import { userOperations } from './user/operations.ts'
@@ -23,4 +24,5 @@ export const publicOperations: readonly Operation<Context>[] = [
   ...marketingOperations,
   ...storageOperations,
   ...docflowOperations,
+  ...reportOperations,
 ]

@@ -23,9 +23,11 @@ describe('the settings', () => {
         outboundPorts: [80, 443, 8080, 8443],
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         testClock: false,
+        reportRole: undefined,
         s3: undefined,
         files: { binDays: 30, userQuotaBytes: undefined, quotaBytes: undefined, reserveBytes: 256 * 1024 ** 2 },
         mail: undefined,
+        libreOffice: undefined,
         secrets: {},
       },
     )
@@ -76,6 +78,12 @@ describe('the settings', () => {
       { SMTP_URL: 'smtp://h', MAIL_FROM: 'nobody' },
     ])
       assert.throws(() => readConfig({}, wrong), { message: /SMTP_URL|MAIL_FROM/ })
+  })
+
+  it('name the program of LibreOffice by its full path', () => {
+    assert.equal(readConfig({}, { LIBREOFFICE: '/bin/sh' }).libreOffice, '/bin/sh')
+    for (const path of ['soffice', '/no/such/soffice'])
+      assert.throws(() => readConfig({}, { LIBREOFFICE: path }), /LIBREOFFICE is ".*"; it must be the full path/)
   })
 
   it('configure an object store only when all its settings are present', () => {

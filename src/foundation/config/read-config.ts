@@ -34,6 +34,7 @@ export function readConfig(defaults: Environment = {}, from?: Environment): Conf
     timeZone: readTimeZone(given),
     language: readWord(given, 'DEFAULT_LANGUAGE', ['en', 'ru']),
     testClock: readTestClock(given),
+    reportRole: given('REPORT_ROLE'),
     s3: readS3(given),
     files: readFiles(given),
     mail: readMail(given),

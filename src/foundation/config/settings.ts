@@ -97,6 +97,12 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
     meaning: 'Bytes that uploads leave free on the disk of DATA_DIR for the database; 0 leaves none.',
   },
   {
+    name: 'REPORT_ROLE',
+    defaultValue: '(none)',
+    meaning:
+      'Role of PostgreSQL whose rights the SQL of reports has, instead of those of the server. See [reports](reports.md#a-role-for-reports).',
+  },
+  {
     name: 'S3_ENDPOINT',
     defaultValue: '(none, files are in DATA_DIR)',
     meaning:

@@ -113,6 +113,20 @@ create table public.contract (
 );
 CREATE UNIQUE INDEX contract_path ON public.contract USING btree (lower(namespace), lower(code));
 
+create table public.data_report (
+  namespace text not null,
+  code text not null,
+  solution text not null,
+  definition jsonb not null,
+  sql text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint data_report_pkey PRIMARY KEY (namespace, code)
+);
+CREATE UNIQUE INDEX data_report_path ON public.data_report USING btree (lower(namespace), lower(code));
+
 create table public.decision (
   namespace text not null,
   code text not null,

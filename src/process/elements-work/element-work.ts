@@ -82,7 +82,7 @@ export function elementWork({ action, run }: ElementAction, { apps, applicationB
  */
 export function elementPlaces(
   { instance }: Pick<WorkCall, 'instance'>,
-  settings: JsonObject,
+  settings: { readonly app?: unknown; readonly element?: unknown },
   applicationById: ElementWorkDeps['applicationById'],
 ): Pick<ElementStep, 'application' | 'element'> {
   function application(): ApplicationPath {

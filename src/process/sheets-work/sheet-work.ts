@@ -1,5 +1,4 @@
 import { PlatformError } from '../../foundation/kit/errors.ts'
-import type { JsonObject } from '../../foundation/kit/json.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Sheets, StartInput } from '../../records/index.ts'
 import type { SheetSettings, TaskMoment } from '../elements/task/task-settings.ts'
@@ -64,7 +63,7 @@ export function createSheetWork({ sheets, findPerformers, applicationById, calen
   function inputOf(settings: Settings, call: WorkCall, respondents: readonly { readonly id: string }[]): StartInput {
     const { sheet, subject, due, calendar, reminders } = settings
     const { element: ownElement, file, app, mode, quorum, quorumPercent, ...rules } = sheet
-    const { element } = elementPlaces(call, { app, element: ownElement } as JsonObject, applicationById)
+    const { element } = elementPlaces(call, { app, element: ownElement }, applicationById)
     const { id: elementId, ...address } = element()
     const isDue = due !== undefined && due !== null && due !== ''
     const remindBefore = isDue ? reminders?.[0]?.before : undefined

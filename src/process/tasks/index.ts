@@ -56,9 +56,9 @@ export interface TasksDeps {
   readonly execution: Pick<Execution, 'deliver'>
   readonly checkReferences: CheckReferences
   readonly templates: TaskTemplates
-  readonly sheets: TaskSheets
   /** Tells people about their tasks. */
   readonly tell: Tell
+  readonly sheets: TaskSheets
 }
 
 /** The interface of tasks for the execution. It does not need the execution, so it is created first. */
@@ -69,8 +69,8 @@ export interface TaskSupport {
 
 export function createTaskSupport(deps: {
   readonly clock: Clock
-  readonly findPerformers: FindPerformers
   readonly tell: Tell
+  readonly findPerformers: FindPerformers
   readonly addWorkingTime: AddWorkingTime
   readonly calendarOf: (template: string) => string | undefined
 }): TaskSupport {

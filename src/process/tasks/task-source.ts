@@ -37,15 +37,15 @@ const instance = (t: Sql): Sql => sql`(select jsonb_build_object('id', of_task.i
 const item = (t: Sql): Sql => sql`(select jsonb_build_object('id', ${t}.item, 'code', of_task.code,
   'namespace', of_task.namespace) from application of_task where of_task.id = ${t}.item_app and ${t}.item is not null)`
 
-const sheet = (t: Sql): Sql => sql`(select jsonb_build_object('id', of_task.id, 'round', of_task.round,
-  'file', jsonb_build_object('id', of_task.file, 'name', of_task.file_name, 'version', of_task.version))
-  from sheet of_task where of_task.id = ${t}.sheet)`
-
 /**
  * The states of a task: in the queue of its candidates, assigned to a performer, completed, and cancelled. The same words
  * are used for the tasks of an instance and of an element.
  */
 export const shownTaskStates = ['assignment', 'inProgress', 'closed', 'cancel'] as const
+
+const sheet = (t: Sql): Sql => sql`(select jsonb_build_object('id', of_task.id, 'round', of_task.round,
+  'file', jsonb_build_object('id', of_task.file, 'name', of_task.file_name, 'version', of_task.version))
+  from sheet of_task where of_task.id = ${t}.sheet)`
 
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (t) => sql`${t}.id`, 'Id'),

@@ -21,8 +21,8 @@ const hourMs = 3_600_000
 before(async () => {
   const support = createTaskSupport({
     clock: systemClock,
-    findPerformers: createFindPerformers(systemClock),
     tell: async (_tx, facts) => void told.push(...facts),
+    findPerformers: createFindPerformers(systemClock),
     addWorkingTime: (from, duration, calendar) => {
       if (calendar !== 'office') throw new Error(`the calendar "${calendar}" does not exist`)
       return addWorkingTime(from, duration, builtInCalendar('UTC'))

@@ -243,6 +243,15 @@ export const completesEachTask = ofUsers`
   writer         200     200      422      422      422
   administrator  200     200      200      422      422`
 
+// Marketing. Administrators work with segments and subscribers, and so do the groups in its settings; none are set here.
+export const managesMarketing = ofUsers`
+                 call
+  others          403
+  administrator   200`
+export const managesSegment = ofUsers`
+                 shared  missing
+  others            403      403
+  administrator     200      404`
 // Sheets. Everyone answers sheets of their own and changes those that they started. Readers of an element see its
 // sheets, and nobody answers in place of a respondent, not even an administrator.
 export const seesSheet = ofUsers`
@@ -265,12 +274,3 @@ export const startsSheet = ofUsers`
   owner          200     200      404      409      404
   guest          200     403      404      403      404
   administrator  200     200      200      409      404`
-// Marketing. Administrators work with segments and subscribers, and so do the groups in its settings; none are set here.
-export const managesMarketing = ofUsers`
-                 call
-  others          403
-  administrator   200`
-export const managesSegment = ofUsers`
-                 shared  missing
-  others            403      403
-  administrator     200      404`
