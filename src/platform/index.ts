@@ -158,6 +158,7 @@ export async function startPlatform(
     const modules = createModules({ database, clock, catalog: apps.catalog })
     const storage = createStorage({ database, clock, catalog: apps.catalog, modules: modules.codes })
     const sheets = createSheets({
+      tell: notifications.tell,
       database,
       clock,
       lists,

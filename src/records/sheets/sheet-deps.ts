@@ -2,6 +2,7 @@ import type { Apps } from '../../data/index.ts'
 import type { Files } from '../../files/index.ts'
 import type { Database, Transaction } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
+import type { Tell } from '../../people/index.ts'
 import type { Lists } from '../../query/index.ts'
 import type { RespondentRow } from './rows/respondent-rows.store.ts'
 import type { SheetRow } from './rows/sheet-rows.store.ts'
@@ -24,6 +25,8 @@ export interface SheetDeps {
   readonly files: Pick<Files, 'attach' | 'unseen' | 'versions'>
   readonly apps: Pick<Apps, 'elements' | 'catalog'>
   readonly dueTimes: DueTimes
+  /** Tells people about their tasks. */
+  readonly tell: Tell
 }
 
 /** The parts of the platform that actions on sheets use, with the functions to call at the end of a sheet. */

@@ -18,6 +18,24 @@ const idsOf = (found: readonly Body[]): readonly string[] => found.map(({ id }) 
 const complete = (call: Call, id: string, body: Body) => call('POST', `${tasks}/${id}/complete`, body)
 
 describe('the tasks of a sheet', () => {
+  it('are told to the respondents', async () => {
+    const anna = await server.user()
+    const { respondents } = await aSheet(server.call, await aDocument(server.call), [anna.id], { subject: 'The plan' })
+    for (let attempt = 0; attempt < 200; attempt++) {
+      const answer = await anna.call('GET', '/api/v1/notifications')
+      assertDone(answer)
+      const [found] = answer.body.result.result
+      if (found === undefined) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        continue
+      }
+      assert.match(found.title, /The plan/)
+      assert.deepEqual([found.event, found.about.id], ['task.new', respondents[0].id])
+      return
+    }
+    assert.fail('there is no notification')
+  })
+
   it('are in the same list as tasks of processes, when it is the turn of the respondent', async () => {
     const [anna, boris] = [await server.user(), await server.user()]
     const ofProcess = await aTask(server, server.call, anna.id)
@@ -30,7 +48,7 @@ describe('the tasks of a sheet', () => {
     const { type, subject, state, performers, itemId, dueAt, exits, instanceId, sheet: about } = found[0]
     assert.deepEqual(
       [type, subject, state, performers, itemId, instanceId],
-      ['approval', 'The lease', 'new', [anna.id], document.id, null],
+      ['approval', 'The lease', 'inProgress', [anna.id], document.id, null],
     )
     assert.match(dueAt, /Z$/)
     assert.deepEqual(
@@ -42,7 +60,7 @@ describe('the tasks of a sheet', () => {
     assertDone(await complete(anna.call, first.id, { exit: 'approved' }))
     assert.deepEqual(idsOf(await listed(boris.call)), [second.id])
     assert.deepEqual(idsOf(await listed(anna.call)), [ofProcess.id])
-    assert.deepEqual(idsOf(await listed(anna.call, '?state=done&performer=me')), [first.id])
+    assert.deepEqual(idsOf(await listed(anna.call, '?state=closed&performer=me')), [first.id])
     const byItem = `?itemId=${document.id}&state=all`
     assert.deepEqual(idsOf(await listed(server.call, byItem)).toSorted(), [first.id, second.id].toSorted())
     assert.deepEqual(await listed((await server.user()).call, byItem), [])
@@ -61,7 +79,7 @@ describe('the tasks of a sheet', () => {
     assert.equal(after.respondents[0].comment, 'see the file')
     assert.notEqual(after.respondents[0].fileId, null)
     const task = await viewOf(anna.call, id)
-    assert.deepEqual([task.state, task.outcome.exit, task.outcome.by], ['done', 'rejected', anna.id])
+    assert.deepEqual([task.state, task.outcome.exit, task.outcome.by], ['closed', 'rejected', anna.id])
     assert.deepEqual(
       task.history.map(({ kind, by }: Body) => [kind, by]),
       [
@@ -124,7 +142,7 @@ describe('the tasks of a sheet', () => {
     assertRefused(await act(anna.call, 'delegate', { userId: anna.id }), 400, 'task.wrong_user', /already a respondent/)
     const delegated = await act(anna.call, 'delegate', { userId: boris.id, comment: 'please' })
     assertDone(delegated)
-    assert.deepEqual([delegated.body.task.state, delegated.body.task.outcome.exit], ['cancelled', 'delegated'])
+    assert.deepEqual([delegated.body.task.state, delegated.body.task.outcome.exit], ['cancel', 'delegated'])
     const [task] = await listed(boris.call)
     assertDone(await boris.call('POST', `${tasks}/${task.id}/claim`))
     const passed = await boris.call('POST', `${tasks}/${task.id}/reassign`, { userId: reader.id, reason: 'holiday' })
@@ -142,6 +160,6 @@ describe('the tasks of a sheet', () => {
     assert.deepEqual(idsOf(await listed(asDeputy)), [sheet.respondents[0].id])
     await newVersion(server.call, document)
     assert.deepEqual(await listed(asDeputy), [])
-    assert.equal((await viewOf(anna.call, sheet.respondents[0].id)).state, 'cancelled')
+    assert.equal((await viewOf(anna.call, sheet.respondents[0].id)).state, 'cancel')
   })
 })

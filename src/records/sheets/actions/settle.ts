@@ -11,6 +11,7 @@ import {
 import { insertSheetEvent } from '../rows/sheet-events.store.ts'
 import { endSheet, type SheetRow } from '../rows/sheet-rows.store.ts'
 import type { SheetContext } from '../sheet-deps.ts'
+import { tellRespondents } from '../tell-respondents.ts'
 
 /**
  * Takes the next step of a sheet after its respondents have changed: asks those whose turn it is, and ends the sheet
@@ -23,6 +24,9 @@ export async function settle(context: SheetContext, tx: Transaction, sheet: Shee
   const { open, cancel, outcome } = nextStep({ ...route, type }, respondents)
   const turns = respondents.filter((one) => open.includes(one.id)).map((one) => turnOf(context, sheet, one, now))
   await openRespondents(tx, id, turns, now)
+  const users = new Map(respondents.map((one) => [one.id, one.userId]))
+  const to = turns.map((turn) => ({ id: turn.id, userId: users.get(turn.id)!, due: turn.dueAt?.toISOString() ?? null }))
+  await tellRespondents(context, tx, sheet, { event: 'task.new', to, by })
   await cancelRespondents(tx, id, cancel, now)
   if (outcome !== undefined) await end(context, tx, sheet, { state: outcome, by })
 }
