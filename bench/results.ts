@@ -65,6 +65,7 @@ export type BenchName =
   | 'digests'
   | 'start'
   | 'processes'
+  | 'reports'
   | 'tests'
 
 /**

@@ -1,13 +1,13 @@
-import type { Apps, Storage } from '../data/index.ts'
+import type { Apps, Reports, Storage } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Audit } from '../foundation/audit/index.ts'
 import { closedSchema } from '../foundation/http/closed-schema.ts'
 import { operationFor } from '../foundation/http/operation.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Modules } from '../modules/index.ts'
-import type { Caller, People } from '../people/index.ts'
+import type { Caller, Notifications, People } from '../people/index.ts'
 import type { Processes } from '../process/index.ts'
-import type { DocumentTemplates, Registry } from '../records/index.ts'
+import type { DocumentTemplates, Registry, Sheets } from '../records/index.ts'
 
 /** Context of every handler: the caller, and the parts of the platform. */
 export interface Context {
@@ -18,8 +18,11 @@ export interface Context {
   readonly modules: Modules
   readonly processes: Processes
   readonly registry: Registry
+  readonly sheets: Sheets
+  readonly reports: Reports
   readonly audit: Audit
   readonly people: People
+  readonly notifications: Notifications
   readonly files: Files
   readonly clock: Clock
   /** Moves the clock and runs the jobs that are due by then; undefined when the clock cannot be moved. */

@@ -6,7 +6,7 @@ import type { Database } from '../foundation/db/database.ts'
 import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
-import type { Caller } from '../people/index.ts'
+import type { Caller, Tell } from '../people/index.ts'
 import type { FindSource, Lists } from '../query/index.ts'
 import { createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
 import { createElementAccess, type ElementAccess } from './access/access.ts'
@@ -46,6 +46,12 @@ export * from './marketing/errors.ts'
 export type { Marketing } from './marketing/marketing.ts'
 export { visibilityOf } from './namespaces/namespace.ts'
 export { namespaceKind } from './namespaces/namespace-kind.ts'
+export { createReportKind } from './reports/definition/report-kind.ts'
+export * from './reports/errors.ts'
+export { type ExportFormat, exportFormats } from './reports/export/export-report.ts'
+export { createReports, type KnownReport, type ReportInput, type Reports } from './reports/reports.ts'
+export { type ReportTable, type TableShape, tableShape } from './reports/tables/report-table.ts'
+export { userTable } from './reports/tables/user-table.store.ts'
 export * from './scheme/errors.ts'
 export { type FieldView, fieldView } from './scheme/field-view.ts'
 export { stampsView } from './scheme/stamps-view.ts'
@@ -92,12 +98,14 @@ export interface AppsDeps {
   readonly lists: Lists
   /** The names of the secrets that activities of processes can use. */
   readonly secrets?: readonly string[]
+  /** Tells people about the end of their imports. */
+  readonly tell: Tell
 }
 
 const purgeEveryMs = 6 * 60 * 60 * 1000
 
 export async function createApps(deps: AppsDeps): Promise<Apps> {
-  const { database, clock, log, files, jobs, kinds, lists, events, secrets, membershipChanged } = deps
+  const { database, clock, log, files, jobs, kinds, lists, events, secrets, membershipChanged, tell } = deps
   const catalog = applicationCatalog(await createCatalog(database, kinds))
   const closing = new AbortController()
   async function purgeOldFields(): Promise<void> {
@@ -109,7 +117,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
   const { open, openToRead, known } = applications
   files.readThrough(throughElements(known, open))
   const { hook } = events
-  const imports = await createImports({ database, clock, log, files, jobs, numbering, open, events: hook })
+  const imports = await createImports({ database, clock, log, files, jobs, numbering, open, events: hook, tell })
   return {
     applications: createApplications({ lists, clock, open: openToRead, known }),
     elements: createElements({ database, clock, numbering, open, openToRead, files, lists, events: hook }),

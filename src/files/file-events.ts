@@ -1,4 +1,4 @@
-import type { Tx } from '../foundation/db/database.ts'
+import type { Transaction } from '../foundation/db/database.ts'
 import type { Caller } from '../people/index.ts'
 
 /**
@@ -7,12 +7,12 @@ import type { Caller } from '../people/index.ts'
  */
 export interface FileEvents {
   /** Called after a version was added. `before` is the number of the version that was current until then. */
-  versionAdded(tx: Tx, caller: Caller, version: { file: string; no: number; before: number }): Promise<void>
+  versionAdded(tx: Transaction, caller: Caller, version: { file: string; no: number; before: number }): Promise<void>
   /** Called when a file was moved into the recycle bin. */
-  deleted(tx: Tx, caller: Caller, file: string): Promise<void>
-  restored(tx: Tx, caller: Caller, file: string): Promise<void>
+  deleted(tx: Transaction, caller: Caller, file: string): Promise<void>
+  restored(tx: Transaction, caller: Caller, file: string): Promise<void>
   /** Called before a file is permanently removed, by a user or by its age, while its rows still exist. */
-  purged(tx: Tx, caller: Caller, file: string): Promise<void>
+  purged(tx: Transaction, caller: Caller, file: string): Promise<void>
 }
 
 /** A module above this one that takes part in some events of files. */

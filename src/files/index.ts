@@ -43,7 +43,7 @@ import { createWriteIncoming } from './uploads/write-incoming.ts'
 import { createVersions, type Versions } from './versions/versions.ts'
 
 export type { Attach, Attached } from './attachments/attach.ts'
-export { refillUses, usesOfChanged, usesOfInserted } from './attachments/file-uses.store.ts'
+export { recordUse, refillUses, usesOfChanged, usesOfInserted } from './attachments/file-uses.store.ts'
 export { openS3Blobs } from './blobs/open-s3-blobs.ts'
 export type { NewPermanentFile } from './bulk-files.ts'
 export type { DirectoryInput } from './directories/directories.ts'
@@ -55,6 +55,7 @@ export { readByteRange } from './links/headers.ts'
 export { type FileAction, fileRights, filesSpace, rootId, type ThroughElements } from './rights.store.ts'
 export type { FoundFile } from './search/find-files.store.ts'
 export type { IncomingUpload } from './uploads/upload-temporary.ts'
+export type { HeldVersion } from './versions/versions.store.ts'
 
 export interface LocalFile {
   readonly id: string

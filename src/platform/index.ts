@@ -7,8 +7,8 @@ import { createRunOnce } from '../api/idempotent-requests.ts'
 import type { Context } from '../api/operation.ts'
 import { operations } from '../api/operations.ts'
 import { readDocs } from '../api/system/read-docs.ts'
-import { createApps, createEvents, createStorage } from '../data/index.ts'
-import { createFiles, openS3Blobs } from '../files/index.ts'
+import { createApps, createEvents, createReports, createStorage } from '../data/index.ts'
+import { createFiles, type FileEventListener, openS3Blobs } from '../files/index.ts'
 import { createAudit } from '../foundation/audit/index.ts'
 import type { Config } from '../foundation/config/index.ts'
 import { moveDatabaseClock } from '../foundation/db/clock.store.ts'
@@ -25,10 +25,10 @@ import { createLog } from '../foundation/kit/log.ts'
 import { toStartFailure } from '../foundation/kit/start-failure.ts'
 import { createOutbound } from '../foundation/outbound/index.ts'
 import { createModules } from '../modules/index.ts'
-import { createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
-import { type AnswerOutside, createProcesses, documentExpressions } from '../process/index.ts'
+import { createNotifications, createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
+import { type AnswerOutside, createProcesses, documentExpressions, processReportsFolder } from '../process/index.ts'
 import { createLists } from '../query/index.ts'
-import { createDocumentTemplates, createRegistry } from '../records/index.ts'
+import { createDocumentTemplates, createRegistry, createSheets } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 import { kinds } from './kinds.ts'
 
@@ -106,10 +106,22 @@ export async function startPlatform(
     closers.push(() => outbound.close())
     let url = ''
     const baseUrl = (): string => config.baseUrl ?? url
+    const notifications = await createNotifications({
+      database,
+      clock,
+      log,
+      jobs,
+      lists,
+      // Tests of processes reach no network.
+      mail: answerOutside === undefined ? config.mail : undefined,
+      baseUrl,
+      defaults: { language: config.language, timeZone: config.timeZone },
+    })
+    closers.push(() => notifications.close())
     const blobs = config.s3 && (await openS3Blobs(config.s3, log))
     const folder = join(config.dataDir, 'files')
     const events = createEvents({ database, clock, log })
-    const listeners = [events.fileListener]
+    const listeners: FileEventListener[] = [events.fileListener]
     const files = createFiles({
       database,
       clock,
@@ -133,6 +145,7 @@ export async function startPlatform(
       lists,
       kinds: definitionKinds,
       secrets: Object.keys(config.secrets),
+      tell: notifications.tell,
       membershipChanged: people.forget,
     })
     closers.push(() => apps.close())
@@ -149,6 +162,19 @@ export async function startPlatform(
     })
     const modules = createModules({ database, clock, catalog: apps.catalog })
     const storage = createStorage({ database, clock, catalog: apps.catalog, modules: modules.codes })
+    const sheets = createSheets({
+      database,
+      clock,
+      lists,
+      files,
+      apps,
+      // Calendars belong to processes, which are created later.
+      dueTimes: {
+        dueAt: (...given) => processes.dueTimes.dueAt(...given),
+        before: (...given) => processes.dueTimes.before(...given),
+      },
+    })
+    listeners.push(sheets.fileListener)
     const processes = await createProcesses({
       database,
       clock,
@@ -156,11 +182,13 @@ export async function startPlatform(
       jobs,
       lists,
       people,
+      notifications,
       files,
       apps,
       registry,
       documentTemplates,
       modules,
+      sheets,
       outbound,
       baseUrl,
       timeZone,
@@ -169,7 +197,17 @@ export async function startPlatform(
       answerOutside,
     })
     closers.push(() => processes.close())
-    const rooms = [audit, idempotency, people, files, apps, registry, processes]
+    const reports = await createReports({
+      database,
+      clock,
+      lists,
+      catalog: apps.catalog,
+      findFor: apps.findFor,
+      tables: processes.reportTables,
+      builtIn: [processReportsFolder],
+      role: config.reportRole,
+    })
+    const rooms = [audit, idempotency, people, notifications, files, apps, registry, sheets, processes]
     for (const room of rooms) for (const job of room.periodic) await jobs.every(job)
     // Jobs use all rooms, so they stop first.
     closers.push(() => jobs.close())
@@ -183,8 +221,11 @@ export async function startPlatform(
       modules,
       processes,
       registry,
+      sheets,
+      reports,
       audit,
       people,
+      notifications,
       files,
       clock,
       advanceClock: isMovable(clock) ? jobs.advanceClock : undefined,

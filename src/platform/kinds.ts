@@ -1,7 +1,7 @@
-import { applicationKind, contractKind, namespaceKind } from '../data/index.ts'
+import { applicationKind, contractKind, createReportKind, namespaceKind, userTable } from '../data/index.ts'
 import { moduleKind } from '../modules/index.ts'
 import { groupKind } from '../people/index.ts'
-import { calendarKind, decisionKind, documentExpressions, processKind } from '../process/index.ts'
+import { calendarKind, decisionKind, documentExpressions, processKind, processTableShapes } from '../process/index.ts'
 import { createTemplateKind } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 
@@ -19,4 +19,5 @@ export const kinds: readonly DefinitionKind[] = [
   createTemplateKind(documentExpressions),
   decisionKind,
   processKind,
+  createReportKind([userTable, ...processTableShapes]),
 ]

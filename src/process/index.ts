@@ -50,6 +50,7 @@ export {
 export * from './moves/errors.ts'
 export { advance, compileProcesses } from './process.ts'
 export { createProcesses, type Processes, type ProcessesDeps, processKind } from './processes.ts'
+export { processReportsFolder, processTableShapes } from './reports/index.ts'
 export * from './restore-points/errors.ts'
 export { restorePointStates } from './restore-points/index.ts'
 export { startLimitReached, startNotOffered, startRefused } from './starts/index.ts'

@@ -1,4 +1,4 @@
-import type { Apps } from '../data/index.ts'
+import type { Apps, ReportTable } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
 import type { MailSettings } from '../foundation/config/index.ts'
 import type { Database } from '../foundation/db/database.ts'
@@ -7,9 +7,9 @@ import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
 import type { Modules } from '../modules/index.ts'
-import type { People } from '../people/index.ts'
+import type { Notifications, People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
-import type { DocumentTemplates, Registry } from '../records/index.ts'
+import type { DocumentTemplates, Registry, Sheets } from '../records/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
 import { type AnswerOutside, callWork, type Secrets, scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
@@ -18,12 +18,23 @@ import { createElementWork } from './elements-work/index.ts'
 import { createExecution } from './execution/index.ts'
 import { createInstanceWork, type InstanceWork } from './instance-work.ts'
 import type { Messages } from './messages/index.ts'
+import { notificationWork } from './notification-work.ts'
 import { createCheckReferences } from './references/index.ts'
+import { createProcessTables } from './reports/index.ts'
 import { expiryOf } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
+import { continueAfterSheet, createCancelSheet, createSheetWork } from './sheets-work/index.ts'
 import { createStarting, type Starts } from './starting.ts'
 import { armStarts } from './starts/index.ts'
-import { createTaskSupport, createTasks, createTaskTemplates, type Tasks } from './tasks/index.ts'
+import {
+  createDueTimes,
+  createFindPerformers,
+  createTaskSupport,
+  createTasks,
+  createTaskTemplates,
+  type DueTimes,
+  type Tasks,
+} from './tasks/index.ts'
 import {
   createProcessKind,
   createProcessScheme,
@@ -46,6 +57,10 @@ export interface Processes extends InstanceWork {
   readonly messages: Messages
   readonly timers: Timers
   readonly tasks: Tasks
+  /** Due dates in working time, for work of people outside of processes. */
+  readonly dueTimes: DueTimes
+  /** The tables about processes that reports can read. */
+  readonly reportTables: readonly ReportTable[]
   readonly periodic: readonly PeriodicJob[]
   /** Starts processing due rows. */
   start(): void
@@ -59,12 +74,14 @@ export interface ProcessesDeps {
   readonly jobs: Jobs
   readonly lists: Lists
   readonly people: People
+  readonly notifications: Notifications
   readonly files: Files
   readonly apps: Apps
   /** Cases, and registrations in them. */
   readonly registry: Registry
   readonly documentTemplates: DocumentTemplates
   readonly modules: Modules
+  readonly sheets: Sheets
   readonly outbound: Outbound
   /** Returns the address of this installation, for links that are sent to other systems. */
   readonly baseUrl: () => string
@@ -79,19 +96,19 @@ export interface ProcessesDeps {
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
-  const { database, clock, log, jobs, lists, apps, people, registry } = deps
+  const { database, clock, log, jobs, lists, apps, people, sheets, registry } = deps
   const secrets = Object.keys(deps.secrets)
   const templates = createTemplates({ database, clock, apps, armStarts, secrets, granted: people.forget })
   const { programs } = templates
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   const scripts = createScripts()
+  const { tell } = deps.notifications
   const checkReferences = createCheckReferences(deps)
-  const taskSupport = createTaskSupport({
-    clock,
-    addWorkingTime: calendars.addWorkingTime,
-    calendarOf: (template) => templates.catalog.byId(template)?.file.settings.calendar,
-  })
+  const findPerformers = createFindPerformers(clock)
+  const calendarOf = (template: string) => templates.catalog.byId(template)?.file.settings.calendar
+  const { addWorkingTime } = calendars
+  const taskSupport = createTaskSupport({ clock, tell, findPerformers, addWorkingTime, calendarOf })
   const execution = await createExecution({
     database,
     clock,
@@ -102,7 +119,9 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     work: [
       createDecisionWork(decisions),
       scriptWork(scripts),
+      notificationWork({ clock, tell, applicationById: apps.catalog.applicationById }),
       ...createElementWork({ ...deps, applicationById: apps.catalog.applicationById }),
+      createSheetWork({ sheets, findPerformers, applicationById: apps.catalog.applicationById, calendarOf }),
       ...callWork({
         ...deps,
         programs,
@@ -112,20 +131,16 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       }),
     ],
     deliverThrown: (tx, event) => starting.messages.deliverThrown(tx, event),
-    dueHandlers: [taskSupport.timers],
+    dueHandlers: [taskSupport.timers, createCancelSheet(sheets)],
+    factsWritten: deps.notifications.wake,
     calendars,
   })
+  sheets.onEnd(continueAfterSheet(execution))
   const starting = createStarting({ ...deps, templates, calendars, execution, checkReferences })
   const taskTemplates = createTaskTemplates(templates)
   const tasks = createTasks({
-    database,
-    clock,
-    lists,
-    programs,
-    execution,
+    ...{ database, clock, lists, programs, execution, checkReferences, tell, sheets, registry },
     templates: taskTemplates,
-    checkReferences,
-    registry,
   })
 
   const instanceWork = await createInstanceWork({
@@ -145,7 +160,9 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     calendars,
     decisions,
     tasks,
+    dueTimes: createDueTimes(calendars.addWorkingTime),
     ...instanceWork,
+    reportTables: createProcessTables({ reader: database.reader, templates }),
     periodic: [starting.forgetDepths],
     start() {
       execution.begin()

@@ -1,5 +1,6 @@
 import { type Actor, recordAudit } from '../foundation/audit/index.ts'
 import type { Database } from '../foundation/db/database.ts'
+import { alone, within } from '../foundation/db/unit-of-work.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import * as store from './catalog.store.ts'
 import type { Catalog } from './catalog.ts'
@@ -29,13 +30,13 @@ export interface ApplyDeps {
  */
 export async function applySolution(deps: ApplyDeps, solution: Solution, options: ApplyOptions): Promise<Plan> {
   const { database, kinds, catalog, clock, secrets } = deps
-  const { plan: preview } = await planSolution(database.reader, kinds, solution, secrets)
+  const { plan: preview } = await planSolution(alone(database), kinds, solution, secrets)
   if (preview.changes.length === 0) return preview
   refuse(preview.changes, options)
   const plan = await database.transaction(async (tx) => {
     await store.lockDefinitions(tx)
     for (const kind of kinds) await kind.lock?.(tx)
-    const { plan, execute } = await planSolution(tx, kinds, solution, secrets)
+    const { plan, execute } = await planSolution(within(tx), kinds, solution, secrets)
     if (plan.changes.length === 0) return plan
     refuse(plan.changes, options)
     const before = await store.solutionVersion(tx, solution.code)

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { Database, Reader, Tx } from '../foundation/db/database.ts'
+import type { Database, Reader, Transaction, Tx } from '../foundation/db/database.ts'
 import type { JsonObject } from '../foundation/kit/json.ts'
 import type { Address } from './address.ts'
 import type { Stamp } from './catalog.store.ts'
@@ -133,6 +133,8 @@ export interface Solution {
 
 export interface PlanContext<D extends Draft = Draft, Entry extends Deployed = Deployed> {
   readonly reader: Reader
+  /** Runs statements, such as those that create a view, and undoes them; for checks that only the database can do. */
+  readonly rehearse: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
   readonly solution: Solution
   readonly drafts: readonly D[]
   /** The definitions of this kind, of all solutions, including removed ones. */

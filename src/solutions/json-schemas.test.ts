@@ -22,7 +22,7 @@ describe('published JSON Schemas', () => {
   it('match every file of the sample solution, and each file names its schema for editors', async () => {
     const folder = join(root, 'solutions/office')
     const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.yaml'))
-    assert.equal(files.length, 18)
+    assert.equal(files.length, 19)
     for (const file of files) {
       const text = await readFile(join(folder, file), 'utf8')
       const [, schemaPath] = /^# yaml-language-server: \$schema=(.*)$/m.exec(text) ?? []

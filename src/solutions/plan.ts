@@ -1,4 +1,5 @@
-import type { Reader, Tx } from '../foundation/db/database.ts'
+import type { Tx } from '../foundation/db/database.ts'
+import { rehearse, type UnitOfWork } from '../foundation/db/unit-of-work.ts'
 import { didYouMean } from '../foundation/kit/nearest.ts'
 import { definitionRows, putSolution, type Stamp } from './catalog.store.ts'
 import { type Change, changeOf, type Step } from './change.ts'
@@ -28,16 +29,27 @@ export interface ExecutablePlan {
  * set on this installation.
  */
 export async function planSolution(
-  reader: Reader,
+  unit: UnitOfWork,
   kinds: readonly DefinitionKind[],
   solution: Solution,
   secrets?: readonly string[],
 ): Promise<ExecutablePlan> {
+  const { reader } = unit
   const definitions = compileDefinitions(kinds, await definitionRows(reader, kinds))
   const plans: KindPlan[] = []
   for (const kind of kinds) {
     const [drafts, deployed] = [solution.of(kind), definitions.of(kind)]
-    plans.push(await kind.plan({ reader, solution, drafts, deployed, definitions, secrets }))
+    plans.push(
+      await kind.plan({
+        reader,
+        rehearse: (work) => rehearse(unit, work),
+        solution,
+        drafts,
+        deployed,
+        definitions,
+        secrets,
+      }),
+    )
   }
   refuseProblems([
     ...solution.problems,

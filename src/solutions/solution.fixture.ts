@@ -3,6 +3,7 @@ import { applicationId } from '../data/applications/compile.ts'
 import { rowDigest, systemActor } from '../foundation/audit/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import { sql } from '../foundation/db/sql.ts'
+import { alone } from '../foundation/db/unit-of-work.ts'
 import { systemClock } from '../foundation/kit/clock.ts'
 import { newId, nilId } from '../foundation/kit/ids.ts'
 import { kinds } from '../platform/kinds.ts'
@@ -66,7 +67,7 @@ export async function deploy(
 }
 
 export async function planned({ database }: Shop, files: SolutionFiles): Promise<Plan> {
-  return (await planSolution(database.reader, kinds, readSolution(kinds, files))).plan
+  return (await planSolution(alone(database), kinds, readSolution(kinds, files))).plan
 }
 
 function sentencesOf(plan: Plan): string[] {

@@ -1,4 +1,5 @@
 import type { Actor } from '../foundation/audit/index.ts'
+import { alone } from '../foundation/db/unit-of-work.ts'
 import { type ApplyDeps, type ApplyOptions, applySolution } from './apply.ts'
 import type { Drift } from './definition-kind.ts'
 import { findDrift } from './drift.ts'
@@ -50,7 +51,7 @@ export function createSolutions(deps: SolutionDeps): Solutions {
   return {
     async plan(zip) {
       const solution = readSolution(kinds, await readZip(zip))
-      return (await planSolution(database.reader, kinds, solution, secrets)).plan
+      return (await planSolution(alone(database), kinds, solution, secrets)).plan
     },
     apply: async (actor, zip, allowDestructive) => apply(await readZip(zip), { allowDestructive, actor }),
     applyFolder: async (actor, folder) => apply(await readFolder(folder), { allowDestructive: false, actor }),

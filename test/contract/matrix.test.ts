@@ -199,6 +199,7 @@ function otherBody(path: string, body: object): object {
     process: 'law.another',
     caseId: '0b6f7b2e-2f0f-4f5a-9c53-0123456789ac',
     comment: 'another comment',
+    elementId: 'another',
   }
   const key = Object.keys(others).find((one) => one in body)!
   return { ...body, [key]: others[key] }

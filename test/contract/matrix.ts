@@ -9,6 +9,7 @@ import {
   documentTemplate,
   dottedSection,
   nothingYet,
+  report,
   section,
   solution,
   telephony,
@@ -35,6 +36,7 @@ import {
   administersProcess,
   administersSolution,
   administersUser,
+  answersSheet,
   answersTask,
   blocks,
   byAdministrators,
@@ -46,6 +48,7 @@ import {
   changesEachOfDirectory,
   changesFile,
   changesInstance,
+  changesSheet,
   claimsTask,
   completesEachTask,
   editsElement,
@@ -75,10 +78,12 @@ import {
   seesEachFile,
   seesElement,
   seesFile,
+  seesSheet,
   seesSolution,
   seesTask,
   sharesElement,
   sharesProcess,
+  startsSheet,
   viewsReview,
   worksOnTask,
   writesShared,
@@ -89,7 +94,7 @@ import { group, later, newUser, orgItem, session, substitution, token, user } fr
 import { newProcess, ownProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
 
 import { type Actor, fresh, type Make, missingId, type Params, password, type Scene } from './matrix/scene.ts'
-
+import { approvalOf, document, sheet } from './matrix/sheets.ts'
 import { applicationValue, namespaceValue, systemValue } from './matrix/storage.ts'
 import { askedTask, delegatedTask, task } from './matrix/tasks.ts'
 
@@ -369,6 +374,18 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
 
   listTasks: line(byUsers),
   getTask: on(task, seesTask),
+  startSheet: on(document, startsSheet, ({ params, scene }) => approvalOf(params, scene.bystander.id)),
+  getSheet: on(sheet, seesSheet),
+  respondToSheet: on(sheet, answersSheet, () => ({ answer: 'approved' })),
+  delegateSheet: on(sheet, answersSheet, async ({ scene }) => ({ userId: (await newUser(scene)).id })),
+  addSheetRespondent: on(sheet, changesSheet, async ({ scene }) => ({
+    userId: (await newUser(scene)).id,
+    reason: 'r',
+  })),
+  removeSheetRespondent: on(sheet, changesSheet, () => ({ reason: 'left' })),
+  cancelSheet: on(sheet, changesSheet, () => ({ reason: 'withdrawn' })),
+  listElementSheets: on(element, seesElement),
+  listSheets: on(element, seesElement),
   completeTask: on(task, worksOnTask, () => ({ context: { amount: '5' }, comment: 'done' })),
   completeTasks: on(task, completesEachTask, ({ params }) => ({ ids: [params.id] })),
   claimTask: on(task, claimsTask),
@@ -378,6 +395,12 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   returnTask: on(delegatedTask, worksOnTask),
   askAboutTask: on(task, worksOnTask, async ({ scene }) => ({ userId: (await newUser(scene)).id, question: 'Why?' })),
   answerAboutTask: on(askedTask, answersTask, () => ({ answer: 'yes' })),
+
+  listNotifications: line(byUsers),
+  countUnreadNotifications: line(byUsers),
+  markNotificationsRead: line(byUsers, () => ({ ids: [missingId] })),
+  getNotificationSettings: line(byUsers),
+  changeNotificationSettings: line(byUsers, () => ({ mail: 'daily' })),
 
   listOrgItems: line(byUsers),
   createOrgItem: line(byAdministrators, ({ scene }) => ({ kind: 'department', name: 'one', parent: scene.rootId })),
@@ -435,6 +458,10 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listElementRegistrations: on(element, seesElement),
   verifyJournals: line(byAdministrators),
   searchEverything: line(byUsers, () => ({ q: 'matter' })),
+  listReport: on(report, seesDefinition),
+  listReports: line(byUsers),
+  getReport: on(report, seesDefinition),
+  exportReport: on(report, seesDefinition),
   listDecisions: line(byAdministrators),
   generateDocument: on(caseForTemplate, editsElement, ({ params }) => ({ element: params.id })),
   previewDocument: on(caseForTemplate, seesElement, ({ params }) => ({ element: params.id })),

@@ -18,11 +18,14 @@ import { messageOperations } from './messages/operations.ts'
 import { moduleOperations } from './modules/operations.ts'
 import { moveOperations } from './moves/operations.ts'
 import { nomenclatureManagement } from './nomenclature/operations.ts'
+import { notificationOperations } from './notifications/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
 import { registrationManagement } from './registrations/operations.ts'
+import { reportManagementOperations } from './reports/operations.ts'
 import { restorePointOperations } from './restore-points/operations.ts'
 import { searchOperations } from './search/operations.ts'
+import { sheetOperations } from './sheets/operations.ts'
 import { signInOperations } from './sign-in/operations.ts'
 import { solutionOperations } from './solutions/operations.ts'
 import { startOperations } from './starts/operations.ts'
@@ -43,6 +46,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...instanceOperations,
   ...userOperations,
   ...taskOperations,
+  ...notificationOperations,
   ...tokenOperations,
   ...auditOperations,
   ...orgItemOperations,
@@ -63,6 +67,8 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...incidentOperations,
   ...batchOperations,
   ...timerOperations,
+  ...sheetOperations,
+  ...reportManagementOperations,
   getClock,
   advanceClock,
 ]

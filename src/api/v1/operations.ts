@@ -4,10 +4,12 @@ import { appOperations } from './app/operations.ts'
 import { bpmOperations } from './bpm/operations.ts'
 import { contractOperations } from './contracts/operations.ts'
 import { diskOperations } from './disk/operations.ts'
+import { docflowOperations } from './docflow/operations.ts'
 import { integrationOperations } from './integration/operations.ts'
 import { marketingOperations } from './marketing/operations.ts'
 import { nomenclatureOperations } from './nomenclature/operations.ts'
 import { registrationOperations } from './registration/operations.ts'
+import { reportOperations } from './reports/operations.ts'
 import { schemeOperations } from './scheme/operations.ts'
 import { storageOperations } from './storage/operations.ts'
 import { userOperations } from './user/operations.ts'
@@ -19,10 +21,12 @@ export const publicOperations: readonly Operation<Context>[] = [
   ...diskOperations,
   ...userOperations,
   ...schemeOperations,
-  ...contractOperations,
   ...integrationOperations,
+  ...contractOperations,
+  ...reportOperations,
   ...marketingOperations,
-  ...storageOperations,
   ...nomenclatureOperations,
+  ...storageOperations,
+  ...docflowOperations,
   ...registrationOperations,
 ]

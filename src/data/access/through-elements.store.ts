@@ -38,11 +38,13 @@ export function throughElements(known: KnownApplications, open: OpenApplication)
 interface Rights {
   readonly rows: readonly Right[]
   readonly fields: readonly FieldRight[]
+  /** Whether the rights cover files of records about the element, such as answers to sheets, which no field holds. */
+  readonly ofRecords: boolean
 }
 
 function rightsFor(right: FileAction): Rights | undefined {
-  if (right === 'view') return { rows: ['view'], fields: ['read'] }
-  if (right === 'renew') return { rows: ['view', 'edit'], fields: ['read', 'write'] }
+  if (right === 'view') return { rows: ['view'], fields: ['read'], ofRecords: true }
+  if (right === 'renew') return { rows: ['view', 'edit'], fields: ['read', 'write'], ofRecords: false }
   return undefined
 }
 
@@ -56,6 +58,7 @@ function inApplication({ application, authority }: OpenedApplication, rights: Ri
     const rules = rights.fields.map((right) => authority.field(field, right))
     return rules.includes(false) ? [] : [sql`(used.field = ${code} and ${allOf(rules)})`]
   })
+  if (rights.ofRecords) fields.push(sql`used.field like '\\_\\_%'`)
   const rows = rights.rows.map((right) => authority.rows(right))
   if (fields.length === 0 || rows.includes(false)) return []
   return [sql`(holder.app = ${application.id} and ${allOf(rows)} and (${anyOf(fields)}))`]

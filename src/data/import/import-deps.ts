@@ -1,7 +1,7 @@
 import type { Files } from '../../files/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
-import { type Caller, loadCaller } from '../../people/index.ts'
+import { type Caller, loadCaller, type Tell } from '../../people/index.ts'
 import type { Numbering } from '../elements/numbering/numbering.ts'
 import type { OpenApplication } from '../elements/source/opened-application.ts'
 import type { EventHook } from '../events/index.ts'
@@ -15,6 +15,7 @@ export interface ImportDeps {
   readonly numbering: Numbering
   readonly open: OpenApplication
   readonly events: EventHook
+  readonly tell: Tell
   /** The maximum number of rows per transaction. */
   readonly batchRows: number
 }

@@ -121,19 +121,23 @@ export async function cancelImport(tx: Tx, { app, id }: Import, problem: ImportP
   return row !== undefined
 }
 
-/** Ends a run. `problem` is the reason when it ended before the end of the file. */
+/**
+ * Ends a run and returns the import; undefined when the run was cancelled or another process has taken over. `problem`
+ * is the reason when the run ended before the end of the file.
+ */
 export async function finishImport(
   tx: Tx,
   { app, id, run }: Import,
   problem: ImportProblem | undefined,
   now: Date,
-): Promise<void> {
+): Promise<Import | undefined> {
   const state = problem === undefined ? 'done' : 'error'
   const added = problem === undefined ? '[]' : JSON.stringify([problem])
-  await tx.rows(sql`
+  const ended = await tx.row<Json<Import>>(sql`
     update import set state = ${state}, finished_at = ${now},
       -- The reason of the end comes first: the list of rows behind it may be full.
       errors = ${added}::jsonb || errors
-    where app = ${app} and id = ${id} and run = ${run} and state = 'running'`)
+    where app = ${app} and id = ${id} and run = ${run} and state = 'running' returning ${importColumns}`)
   await tx.rows(sql`delete from import_trial where app = ${app} and import = ${id}`)
+  return toImport(ended)
 }

@@ -219,3 +219,38 @@ test('a report of the failed rows can be corrected and imported again', async ()
     ['=a', 'c', '=b'],
   )
 })
+
+test('the user who started an import is told once about its end', async () => {
+  const [app, other] = [shop.nextApp(), shop.nextApp()]
+  const anna = await shop.aUser('anna', true)
+  const told = (importId: string | null) => shop.told.filter(({ about }) => about.id === importId)
+  const { importId: id } = await shop.run(app, 'code\n1\n1\n', {}, anna)
+  const details = { file: id && told(id)[0]?.details.file, application: `shop.${app}`, created: 1, updated: 0 }
+  assert.deepEqual(told(id), [
+    {
+      key: `import:${id}:end`,
+      event: 'import.done',
+      to: [anna.userId],
+      about: { type: 'import', id },
+      details: { ...details, unchanged: 1, failed: 0, problem: null },
+      by: undefined,
+    },
+  ])
+  const { importId: broken } = await shop.run(other, '', {}, anna)
+  assert.deepEqual(
+    told(broken).map(({ event, to }) => [event, to]),
+    [['import.failed', [anna.userId]]],
+  )
+  assert.match(String(told(broken)[0]!.details.problem), /\w/)
+})
+
+test('an administrator who cancels an import tells the user who started it', async () => {
+  const app = idle.nextApp()
+  const anna = await idle.aUser('anna', true)
+  const id = await start(app, 'code\n1\n', anna)
+  await idle.imports.cancel(idle.caller, id)
+  assert.deepEqual(
+    idle.told.filter(({ about }) => about.id === id).map(({ event, to, by }) => [event, to, by]),
+    [['import.failed', [anna.userId], idle.caller.userId]],
+  )
+})

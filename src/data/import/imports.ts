@@ -11,7 +11,7 @@ import { alreadyRunning, importNotFound, notCancellable, unknownFile } from './e
 import type { ImportDeps } from './import-deps.ts'
 import { cancelImport, type Import, importById, insertImport, lastImport } from './imports.store.ts'
 import { type ImportOptions, readOptions } from './options.ts'
-import { runImport } from './run-import.ts'
+import { endFact, runImport } from './run-import.ts'
 import { type ImportStatus, nothingYet, statusOf } from './status.ts'
 import { type Undone, undoImport } from './undo.ts'
 import { type ReportOptions, reportText } from './write-report.ts'
@@ -50,7 +50,7 @@ export interface ImportsDeps extends Omit<ImportDeps, 'batchRows'> {
 
 export async function createImports({ batchRows = rowsAtOnce, ...others }: ImportsDeps): Promise<Imports> {
   const deps = { ...others, batchRows }
-  const { database, clock, files, jobs, open } = deps
+  const { database, clock, files, jobs, open, tell } = deps
   const closing = new AbortController()
   const running = new Set<Promise<void>>()
 
@@ -141,6 +141,7 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
           before: { state: imported.state },
           after: { state: 'cancelled' },
         })
+        await tell(tx, [endFact(imported, cancelled, caller.userId)])
       })
       return statusOf(await own(caller, id))
     },

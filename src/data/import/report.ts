@@ -1,3 +1,4 @@
+import { csvLine } from './csv-line.ts'
 import { withGuard } from './formula-guard.ts'
 import { reportMark } from './read/header.ts'
 import type { Cell, Row } from './read/row.ts'
@@ -25,9 +26,9 @@ const ownColumns = ['__row', reportMark, '__id', '__error']
 export function reportOf(columns: readonly string[]): Report {
   const kept = columns.flatMap((column, index) => (ownColumns.includes(column) ? [] : [index]))
   return {
-    head: `\ufeff${csvLine([...kept.map((index) => columns[index]!), ...ownColumns])}`,
+    head: `\ufeff${guardedLine([...kept.map((index) => columns[index]!), ...ownColumns])}`,
     line: (row, { result, id = '', error = '' }) =>
-      csvLine([...kept.map((index) => textOf(row.cells[index] ?? null)), String(row.row), result, id, error]),
+      guardedLine([...kept.map((index) => textOf(row.cells[index] ?? null)), String(row.row), result, id, error]),
   }
 }
 
@@ -36,10 +37,6 @@ function textOf(cell: Cell): string {
   return typeof cell === 'string' ? cell : JSON.stringify(cell)
 }
 
-function csvLine(texts: readonly string[]): string {
-  return `${texts.map((text) => quoted(withGuard(text))).join(';')}\r\n`
-}
-
-function quoted(text: string): string {
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+function guardedLine(texts: readonly string[]): string {
+  return csvLine(texts.map(withGuard))
 }

@@ -1,9 +1,10 @@
 import { isConnectionTrouble } from '../../foundation/db/failures.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import type { Log } from '../../foundation/kit/log.ts'
+import type { Fact } from '../../people/index.ts'
 import { applyFile, Lost } from './apply-file.ts'
 import type { ImportDeps } from './import-deps.ts'
-import { claimImport, finishImport } from './imports.store.ts'
+import { claimImport, finishImport, type Import } from './imports.store.ts'
 import { type ImportProblem, problemOf } from './problem.ts'
 
 export interface RunDeps extends ImportDeps {
@@ -15,7 +16,7 @@ export interface RunDeps extends ImportDeps {
  * unavailable; it then has to be run again.
  */
 export async function runImport(deps: RunDeps, importId: string, signal: AbortSignal): Promise<void> {
-  const { database, clock } = deps
+  const { database, clock, tell } = deps
   const imported = await claimImport(database.single, importId, new Date(clock.nowMs()))
   if (imported === undefined) return
   let problem: ImportProblem | undefined
@@ -26,7 +27,26 @@ export async function runImport(deps: RunDeps, importId: string, signal: AbortSi
     signal.throwIfAborted()
     problem = endBy(error, importId, deps.log)
   }
-  await database.transaction((tx) => finishImport(tx, imported, problem, new Date(clock.nowMs())))
+  await database.transaction(async (tx) => {
+    const ended = await finishImport(tx, imported, problem, new Date(clock.nowMs()))
+    if (ended !== undefined) await tell(tx, [endFact(ended, problem)])
+  })
+}
+
+/** Returns what the user who started an import is told about its end. */
+export function endFact(imported: Import, problem: ImportProblem | undefined, by?: string): Fact {
+  const { id, userId, namespace, code, file, created, updated, unchanged, failed } = imported
+  return {
+    key: `import:${id}:end`,
+    event: problem === undefined ? 'import.done' : 'import.failed',
+    to: [userId],
+    about: { type: 'import', id },
+    details: {
+      ...{ file: file.name, application: `${namespace}.${code}`, created, updated, unchanged, failed },
+      problem: problem?.message ?? null,
+    },
+    by,
+  }
 }
 
 /** Returns the problem that the user sees. Rethrows errors that a retry may overcome. */

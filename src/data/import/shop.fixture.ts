@@ -10,7 +10,7 @@ import { sql } from '../../foundation/db/sql.ts'
 import { createJobs, type Jobs } from '../../foundation/jobs/index.ts'
 import { systemClock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
-import { type Caller, createPeople, loadCaller, type People, systemCaller } from '../../people/index.ts'
+import { type Caller, createPeople, type Fact, loadCaller, type People, systemCaller } from '../../people/index.ts'
 import { createLists } from '../../query/index.ts'
 import { deploy, openCatalog, shopFiles } from '../../solutions/solution.fixture.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
@@ -33,6 +33,8 @@ export interface ImportTrial extends AsyncDisposable {
   readonly jobs: Jobs
   readonly elements: Elements
   readonly imports: Imports
+  /** What people were told. */
+  readonly told: readonly Fact[]
   /** A caller who is an administrator. */
   readonly caller: Caller
   readonly deps: ImportsDeps
@@ -70,6 +72,7 @@ export async function tryImports(
   const numbering = createNumbering(database, clock)
   const { open, openToRead } = openApplications(catalog, clock)
   const { hook: events } = createEvents({ database, clock, log })
+  const told: Fact[] = []
   const deps: ImportsDeps = {
     database,
     clock,
@@ -79,6 +82,7 @@ export async function tryImports(
     numbering,
     open,
     events,
+    tell: async (_tx, facts) => void told.push(...facts),
     ...(batchRows && { batchRows }),
   }
   const imports = await createImports(deps)
@@ -104,6 +108,7 @@ export async function tryImports(
       lists: createLists(database.reader),
     }),
     imports,
+    told,
     caller,
     deps,
     async upload(content, by = caller) {

@@ -38,9 +38,22 @@ export function usesOfChanged(places: readonly FilePlace[]): Sql {
     ),`
 }
 
+/**
+ * Records that a record about an element holds a file. The name in place of a field begins with `__`, and users who may
+ * read the element may read the file.
+ */
+export async function recordUse(
+  tx: Tx,
+  { app, element, field, file }: { app: string; element: string; field: string; file: string },
+): Promise<void> {
+  await tx.rows(sql`
+    insert into file_use (app, element, field, file) values (${app}, ${element}, ${field}, ${file})
+    on conflict do nothing`)
+}
+
 /** Rebuilds the recorded files of all elements of an application, as when file fields are added or removed. */
 export async function refillUses(tx: Tx, app: string, places: readonly FilePlace[]): Promise<void> {
-  await tx.rows(sql`delete from file_use where app = ${app}`)
+  await tx.rows(sql`delete from file_use where app = ${app} and field not like '\\_\\_%'`)
   if (places.length === 0) return
   await tx.rows(sql`
     insert into file_use (app, element, field, file)

@@ -72,3 +72,20 @@ export async function setVersion(
   await tx.rows(sql`
     update file set version = ${no}, updated_at = ${now}, updated_by = ${by} ${renamed} where id = ${id}`)
 }
+
+/** The current version of a file. */
+export interface HeldVersion {
+  /** The id and the name of the file. */
+  readonly id: string
+  readonly name: string
+  readonly version: number
+  /** The SHA-256 of the version in lower-case hex. */
+  readonly sha256: string
+}
+
+/** Returns the current version of a locked file. */
+export async function currentVersion(reader: Reader, id: string): Promise<HeldVersion | undefined> {
+  return reader.row<HeldVersion>(sql`
+    select f.id::text, f.name, f.version, encode(v.sha256, 'hex') as sha256
+    from file f join file_version v on v.file = f.id and v.no = f.version where f.id = ${id}`)
+}

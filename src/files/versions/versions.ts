@@ -1,3 +1,4 @@
+import type { Tx } from '../../foundation/db/database.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { readName } from '../directories/entry-names.ts'
@@ -11,7 +12,15 @@ import type { BlobDeps } from '../permanent/put-blob.ts'
 import type { Seeing } from '../rights.store.ts'
 import { temporaryFile } from '../uploads/temporary-files.store.ts'
 import { createAddVersion } from './add-version.ts'
-import { type VersionView, versionOf, versionOfUpload, versionsOf } from './versions.store.ts'
+import {
+  currentVersion,
+  type HeldVersion,
+  lockForVersion,
+  type VersionView,
+  versionOf,
+  versionOfUpload,
+  versionsOf,
+} from './versions.store.ts'
 
 const maxListed = 10_000
 
@@ -37,6 +46,11 @@ export interface Versions {
   add(caller: Caller, id: string, input: VersionInput): Promise<AddedVersion>
   /** Lists the versions, newest first, at most 10,000. */
   list(caller: Caller, id: string): Promise<VersionView[]>
+  /**
+   * Returns the current version of a file. No version can be added, and the file cannot be deleted, until the
+   * transaction ends. Throws a 404 for a file that the caller cannot see.
+   */
+  hold(tx: Tx, caller: Caller, id: string): Promise<HeldVersion>
 }
 
 interface Deps extends BlobDeps {
@@ -79,6 +93,12 @@ export function createVersions(deps: Deps): Versions {
     async list(caller, id) {
       const { view } = await open(caller, id)
       return versionsOf(reader, view.__id, maxListed)
+    },
+    async hold(tx, caller, id) {
+      const file = isUuid(id) ? await fileById(tx, seeing(caller), id) : undefined
+      const isHeld = file !== undefined && (await lockForVersion(tx, file.view.__id)) !== undefined
+      if (!isHeld) throw unknownFile(id)
+      return (await currentVersion(tx, file.view.__id))!
     },
   }
 }

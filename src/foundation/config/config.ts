@@ -14,8 +14,12 @@ export interface Config {
   readonly outboundPorts: readonly number[]
   /** Time zone of the installation, such as `Europe/Berlin`: of working hours, and of start times. */
   readonly timeZone: string
+  /** Language of notifications for users who have chosen none. */
+  readonly language: 'en' | 'ru'
   /** Whether the clock can be moved through the API. */
   readonly testClock: boolean
+  /** The role of PostgreSQL whose rights reports have; undefined for those of the server. */
+  readonly reportRole: string | undefined
   /** Object store for the bytes of files; undefined for the data folder. */
   readonly s3: S3Settings | undefined
   readonly files: FilesSettings

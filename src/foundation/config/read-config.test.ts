@@ -16,15 +16,18 @@ describe('the settings', () => {
         baseUrl: undefined,
         adminToken: undefined,
         sample: 'none',
+        language: 'en',
         logLevel: 'warn',
         trustedProxies: [],
         outboundAllow: [],
         outboundPorts: [80, 443, 8080, 8443],
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         testClock: false,
+        reportRole: undefined,
         s3: undefined,
         files: { binDays: 30, userQuotaBytes: undefined, quotaBytes: undefined, reserveBytes: 256 * 1024 ** 2 },
         mail: undefined,
+        libreOffice: undefined,
         secrets: {},
       },
     )
@@ -77,6 +80,12 @@ describe('the settings', () => {
       assert.throws(() => readConfig({}, wrong), { message: /SMTP_URL|MAIL_FROM/ })
   })
 
+  it('name the program of LibreOffice by its full path', () => {
+    assert.equal(readConfig({}, { LIBREOFFICE: '/bin/sh' }).libreOffice, '/bin/sh')
+    for (const path of ['soffice', '/no/such/soffice'])
+      assert.throws(() => readConfig({}, { LIBREOFFICE: path }), /LIBREOFFICE is ".*"; it must be the full path/)
+  })
+
   it('configure an object store only when all its settings are present', () => {
     assert.deepEqual(
       readConfig(
@@ -103,6 +112,7 @@ describe('the settings', () => {
       ['PORT', '70000'],
       ['PORT', 'http'],
       ['SAMPLE', 'shop'],
+      ['DEFAULT_LANGUAGE', 'fr'],
       ['DATABASE_URL', 'mysql://x'],
       ['LOG_LEVEL', 'loud'],
       ['ADMIN_TOKEN', 'short'],

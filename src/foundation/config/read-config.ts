@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { isHostName, isNetwork } from '../kit/host-names.ts'
+import { isTimeZone } from '../kit/time-zone.ts'
 import type { Config } from './config.ts'
 import type { Given } from './given.ts'
 import { readFiles } from './read-files.ts'
@@ -31,7 +32,9 @@ export function readConfig(defaults: Environment = {}, from?: Environment): Conf
     outboundAllow: readOutboundAllow(given),
     outboundPorts: readOutboundPorts(given),
     timeZone: readTimeZone(given),
+    language: readWord(given, 'DEFAULT_LANGUAGE', ['en', 'ru']),
     testClock: readTestClock(given),
+    reportRole: given('REPORT_ROLE'),
     s3: readS3(given),
     files: readFiles(given),
     mail: readMail(given),
@@ -81,14 +84,6 @@ function readTimeZone(given: Given): string {
   if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new Error(`TIME_ZONE is "${timeZone}"; it must be the name of a time zone, such as Europe/Moscow`)
   return timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return !/^[+-]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
-  } catch {
-    return false
-  }
 }
 
 function readTestClock(given: Given): boolean {

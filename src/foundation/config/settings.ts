@@ -69,6 +69,11 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
       'Time zone of the installation, such as `Europe/Moscow`. Working hours and the times of processes use it where a calendar or a process names no time zone.',
   },
   {
+    name: 'DEFAULT_LANGUAGE',
+    defaultValue: 'en',
+    meaning: 'Language of [notifications](notifications.md) for users who have chosen none: `en` or `ru`.',
+  },
+  {
     name: 'TEST_CLOCK',
     defaultValue: '0',
     meaning:
@@ -92,6 +97,12 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
     meaning: 'Bytes that uploads leave free on the disk of DATA_DIR for the database; 0 leaves none.',
   },
   {
+    name: 'REPORT_ROLE',
+    defaultValue: '(none)',
+    meaning:
+      'Role of PostgreSQL whose rights the SQL of reports has, instead of those of the server. See [reports](reports.md#a-role-for-reports).',
+  },
+  {
     name: 'S3_ENDPOINT',
     defaultValue: '(none, files are in DATA_DIR)',
     meaning:
@@ -109,7 +120,7 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
     name: 'SMTP_URL',
     defaultValue: '(none, no mail is sent)',
     meaning:
-      'Mail server for the mails of processes: `smtps://USER:PASSWORD@HOST:465` with TLS, or `smtp://HOST:587` with STARTTLS. See [mail](#mail).',
+      'Mail server for notifications and for the mails of processes: `smtps://USER:PASSWORD@HOST:465` with TLS, or `smtp://HOST:587` with STARTTLS. See [mail](#mail).',
   },
   {
     name: 'MAIL_FROM',

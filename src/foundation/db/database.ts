@@ -38,6 +38,12 @@ export interface Transaction extends Tx {
   outside<T>(key: string, prepare: () => Promise<T>): T
 }
 
+export interface ReadOnlyLimits {
+  readonly timeoutMs: number
+  /** The role whose rights the statement has; by default those of the connection. The embedded database ignores it. */
+  readonly role?: string | undefined
+}
+
 export interface Database {
   /**
    * Access for any read, such as lists and counts. On PostgreSQL it uses a pool, so a slow read delays no other
@@ -55,6 +61,11 @@ export interface Database {
    * after `tx.outside`, so its effects outside the database must tolerate repetition; see `tx.afterCommit`.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /**
+   * Runs one SELECT in a read-only transaction of its own, with a timeout and, on PostgreSQL, with the rights of a role.
+   * For SQL whose text comes from a definition. Throws `query.too_slow` after the timeout.
+   */
+  readOnly<R extends object = Row>(statement: Sql, limits: ReadOnlyLimits): Promise<R[]>
   /** Runs a statement that cannot be part of a transaction, such as CREATE INDEX CONCURRENTLY or VACUUM. */
   outsideTransaction(statement: Sql): Promise<void>
   readonly kind: 'embedded' | 'postgres'

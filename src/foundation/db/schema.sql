@@ -113,6 +113,20 @@ create table public.contract (
 );
 CREATE UNIQUE INDEX contract_path ON public.contract USING btree (lower(namespace), lower(code));
 
+create table public.data_report (
+  namespace text not null,
+  code text not null,
+  solution text not null,
+  definition jsonb not null,
+  sql text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint data_report_pkey PRIMARY KEY (namespace, code)
+);
+CREATE UNIQUE INDEX data_report_path ON public.data_report USING btree (lower(namespace), lower(code));
+
 create table public.decision (
   namespace text not null,
   code text not null,
@@ -682,6 +696,63 @@ create table public.nomenclature_template (
   constraint nomenclature_template_pkey PRIMARY KEY (case_id, no)
 );
 
+create table public.notification (
+  user_id uuid not null,
+  id uuid not null,
+  key text not null,
+  kind text not null,
+  event text not null,
+  title text not null,
+  text text not null,
+  about jsonb not null,
+  by uuid,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  is_listed boolean not null,
+  mail uuid,
+  constraint notification_pkey PRIMARY KEY (user_id, id)
+);
+CREATE INDEX notification_age ON public.notification USING btree (created_at);
+CREATE INDEX notification_newest ON public.notification USING btree (user_id, created_at DESC, id DESC) WHERE is_listed;
+CREATE INDEX notification_of_mail ON public.notification USING btree (user_id, mail) WHERE (mail IS NOT NULL);
+CREATE UNIQUE INDEX notification_once ON public.notification USING btree (user_id, key);
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE ((read_at IS NULL) AND is_listed);
+
+create table public.notification_fact (
+  id uuid not null,
+  key text not null,
+  event text not null,
+  receivers uuid[] not null,
+  about jsonb not null,
+  app uuid,
+  details jsonb not null,
+  by uuid,
+  at timestamp with time zone not null,
+  constraint notification_fact_pkey PRIMARY KEY (id)
+);
+
+create table public.notification_mail (
+  user_id uuid not null,
+  id uuid not null,
+  due_at timestamp with time zone not null,
+  state text not null,
+  problem text,
+  ended_at timestamp with time zone,
+  constraint notification_mail_pkey PRIMARY KEY (user_id, id)
+);
+CREATE INDEX notification_mail_age ON public.notification_mail USING btree (due_at);
+CREATE UNIQUE INDEX notification_mail_waiting ON public.notification_mail USING btree (user_id, due_at) WHERE (state = 'waiting'::text);
+
+create table public.notification_settings (
+  user_id uuid not null,
+  language text,
+  mail text,
+  daily_at text,
+  kinds jsonb not null default '{}'::jsonb,
+  updated_at timestamp with time zone not null,
+  constraint notification_settings_pkey PRIMARY KEY (user_id)
+);
+
 create table public.org_holder (
   item uuid not null,
   user_id uuid not null,
@@ -1082,6 +1153,70 @@ create table public.session (
   constraint session_hash_key UNIQUE (hash)
 );
 CREATE INDEX session_of_user ON public.session USING btree (user_id);
+
+create table public.sheet (
+  id uuid not null,
+  app uuid not null,
+  element uuid not null,
+  type text not null,
+  state text not null,
+  round integer not null,
+  subject text not null,
+  comment text,
+  file uuid not null,
+  file_name text not null,
+  version integer not null,
+  sha256 bytea not null,
+  route jsonb not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  reason text,
+  instance uuid,
+  wait uuid,
+  activity text,
+  constraint sheet_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sheet_in_progress ON public.sheet USING btree (file) WHERE (ended_at IS NULL);
+CREATE INDEX sheet_newest ON public.sheet USING btree (app, element, created_at DESC, id DESC);
+CREATE UNIQUE INDEX sheet_of_element ON public.sheet USING btree (app, element, type, round);
+CREATE UNIQUE INDEX sheet_wait ON public.sheet USING btree (wait) WHERE ((wait IS NOT NULL) AND (ended_at IS NULL));
+
+create table public.sheet_event (
+  sheet uuid not null,
+  id uuid not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  by uuid,
+  on_behalf_of uuid,
+  respondent uuid,
+  details jsonb not null,
+  constraint sheet_event_pkey PRIMARY KEY (sheet, id)
+);
+
+create table public.sheet_respondent (
+  sheet uuid not null,
+  id uuid not null,
+  app uuid not null,
+  stage integer not null,
+  place integer not null,
+  user_id uuid not null,
+  state text not null,
+  opened_at timestamp with time zone,
+  due_at timestamp with time zone,
+  remind_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  substitute uuid,
+  comment text,
+  answer_file uuid,
+  delegated_from uuid,
+  constraint sheet_respondent_pkey PRIMARY KEY (sheet, id)
+) with (fillfactor=80);
+CREATE UNIQUE INDEX sheet_respondent_id ON public.sheet_respondent USING btree (id);
+CREATE INDEX sheet_respondent_of_user ON public.sheet_respondent USING btree (user_id, opened_at DESC, id DESC);
+CREATE INDEX sheet_respondent_reminder ON public.sheet_respondent USING btree (remind_at) WHERE (remind_at IS NOT NULL);
+CREATE INDEX sheet_respondent_to_do ON public.sheet_respondent USING btree (user_id, opened_at DESC, id DESC) WHERE (ended_at IS NULL);
 
 create table public.sign_in_attempt (
   bucket text not null,
@@ -1512,6 +1647,14 @@ AS $function$ begin
   return old;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_sheet_event_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'rows of sheet_event cannot be changed';
+end $function$
+
 CREATE OR REPLACE FUNCTION public.seats_of_group(of_group uuid)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -1619,6 +1762,8 @@ CREATE TRIGGER legal_hold_soft BEFORE UPDATE OF deleted_at ON public.file FOR EA
 CREATE TRIGGER process_instance_ended AFTER UPDATE OF ended_at ON public.process_instance FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION count_ended_instance();
 
 CREATE TRIGGER process_instance_started AFTER INSERT ON public.process_instance REFERENCING NEW TABLE AS started FOR EACH STATEMENT EXECUTE FUNCTION count_started_instances();
+
+CREATE TRIGGER sheet_event_is_kept BEFORE DELETE OR UPDATE ON public.sheet_event FOR EACH ROW EXECUTE FUNCTION refuse_sheet_event_change();
 
 CREATE TRIGGER uploads_come AFTER INSERT ON public.temporary_file REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_uploads('1');
 

@@ -41,6 +41,8 @@ interface Settings {
   readonly begin: string
   readonly toFailure: (error: unknown) => unknown
   readonly prepared: Prepared
+  /** Milliseconds after which the client gives up a statement; by default those of `transactionTimeoutMs`. */
+  readonly timeoutMs?: number
 }
 
 /**
@@ -50,7 +52,7 @@ interface Settings {
 export async function runTransaction<T>(
   client: ClientBase,
   names: PreparedNames,
-  { begin, toFailure, prepared }: Settings,
+  { begin, toFailure, prepared, timeoutMs = transactionTimeoutMs }: Settings,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<Committed<T>> {
   const state: Scope = { open: true, names }
@@ -58,7 +60,7 @@ export async function runTransaction<T>(
     if (!state.open) throw new Error('this transaction is over')
     const query = toQuery(statement, names)
     try {
-      return await send<R>(client, query, statement instanceof Script ? 0 : transactionTimeoutMs)
+      return await send<R>(client, query, statement instanceof Script ? 0 : timeoutMs)
     } catch (error) {
       if (isStalePlan(error)) names.forget(query.text)
       throw toFailure(error)

@@ -33,6 +33,24 @@ export function alone(database: Database): UnitOfWork {
   }
 }
 
+/** Runs `work` and undoes everything that it wrote. Returns its result; throws what it throws. */
+export async function rehearse<T>(
+  unit: Pick<UnitOfWork, 'transaction'>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const undo = new Error('everything is undone')
+  let result: T | undefined
+  await unit
+    .transaction(async (tx) => {
+      result = await work(tx)
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return result as T
+}
+
 /** Returns the unit of an action that is a part of a transaction. */
 export function within(tx: Transaction): UnitOfWork {
   return {

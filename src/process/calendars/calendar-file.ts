@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../foundation/kit/json.ts'
+import { isTimeZone } from '../../foundation/kit/time-zone.ts'
 import type { Draft, FileAddress, Found } from '../../solutions/index.ts'
 import {
   builtInCalendarCode,
@@ -10,7 +11,6 @@ import {
   weekdays,
 } from './calendar.ts'
 import type { CalendarFile } from './calendar-schema.ts'
-import { isTimeZone } from './local-time.ts'
 
 /** A calendar as read from its file. */
 export interface CalendarDraft extends Draft {

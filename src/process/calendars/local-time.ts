@@ -3,17 +3,6 @@
 /** Milliseconds of a day without a clock change. */
 export const dayMs = 86_400_000
 
-/** Returns whether a time zone such as `Europe/Berlin` exists. An offset such as `+02:00` is not a time zone. */
-export function isTimeZone(name: string): boolean {
-  if (/^[+-]/.test(name)) return false
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Returns the local time at an instant, in milliseconds from 1970-01-01 00:00 local time. */
 export function localMsAt(instantMs: number, timeZone: string): number {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(timeZone)

@@ -1,53 +1,10 @@
 import assert from 'node:assert/strict'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
-import { SMTPServer } from 'smtp-server'
 import type { MailSettings } from '../../foundation/config/index.ts'
+import { mailServer, type ReceivedMail } from '../../foundation/mail/mail-server.fixture.ts'
 import type { WorkOutcome } from '../execution/work.ts'
 import { callWith } from './calls.fixture.ts'
 import { mailWork } from './mail-work.ts'
-
-interface Received {
-  readonly from: string
-  readonly to: readonly string[]
-  readonly content: string
-}
-
-interface MailServer extends AsyncDisposable {
-  readonly received: Received[]
-  readonly settings: MailSettings
-}
-
-/** Starts a mail server. `refuse` returns the reply code for a refused recipient. */
-async function mailServer(refuse: (address: string) => number | undefined = () => undefined): Promise<MailServer> {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    onAuth: ({ username, password }, _, done) =>
-      username === 'me' && password === 'secret' ? done(null, { user: 'me' }) : done(new Error('wrong password')),
-    onRcptTo({ address }, _, done) {
-      const responseCode = refuse(address)
-      done(responseCode === undefined ? null : Object.assign(new Error('not here'), { responseCode }))
-    },
-    async onData(stream, { envelope }, done) {
-      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), content: await text(stream) })
-      done()
-    },
-  })
-  server.on('error', () => {})
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
-  const from = 'Chancery <chancery@example.com>'
-  return {
-    received,
-    settings: { host: '127.0.0.1', port, isTls: false, from },
-    [Symbol.asyncDispose]: () => new Promise((resolve) => void server.close(() => resolve())),
-  }
-}
 
 const mail = { to: 'Anna <anna@example.com>', subject: 'Договор 7', text: 'Please check.\n.\nBye' }
 
@@ -83,7 +40,7 @@ describe('the action mail', () => {
         rejected: [],
       },
     })
-    const [{ from, to, content }] = server.received as [Received]
+    const [{ from, to, content }] = server.received as [ReceivedMail]
     assert.deepEqual([from, to.length], ['chancery@example.com', 5])
     assert.match(content, /^From: Chancery <chancery@example.com>/m)
     assert.match(content, /^Reply-To: f@example.com/m)

@@ -85,7 +85,7 @@ export function elementWork(
  */
 export function elementPlaces(
   { instance }: Pick<WorkCall, 'instance'>,
-  settings: JsonObject,
+  settings: { readonly app?: unknown; readonly element?: unknown },
   applicationById: ElementWorkDeps['applicationById'],
 ): Pick<ElementStep, 'application' | 'element'> {
   function application(): ApplicationPath {

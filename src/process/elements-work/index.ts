@@ -10,6 +10,8 @@ import { setStatus } from './set-status.ts'
 import { takeNumber } from './take-number.ts'
 import { updateElement } from './update-element.ts'
 
+export { ActionRefused, type ApplicationPath, elementPlaces } from './element-work.ts'
+
 /** The actions on elements. */
 const actions: readonly ElementAction[] = [
   createElement,

@@ -21,16 +21,16 @@ export const userTask: ElementKind = {
     checkForm(node, context)
   },
   enter(run, token, node) {
-    openWork(run, token, 'task', {
-      performers: performersOf(run, token, node),
-      settings: evaluatedSettings(run, token, node),
-    })
+    const performers = performersOf(run, token, node)
+    const settings = evaluatedSettings(run, token, node)
+    if (taskSettings(node).sheet === undefined) openWork(run, token, 'task', { performers, settings })
+    else openWork(run, token, 'sheet', { settings: { ...settings, performers } })
   },
 }
 
 /** Returns the evaluated settings of a task: title, exits, due date, reminders and escalations. Throws Failure. */
 export function evaluatedSettings(run: Run, token: Token, node: ProgramNode): Readonly<Record<string, Value>> {
-  const { performers: _, form: _form, subject, due, escalations, ...settings } = taskSettings(node)
+  const { performers: _, form: _form, subject, due, escalations, sheet, ...settings } = taskSettings(node)
   const valueAt = (given: TextOrExpression): Value =>
     'text' in given ? given.text : evaluate(run, { token }, given.expression)
   return {
@@ -39,6 +39,13 @@ export function evaluatedSettings(run: Run, token: Token, node: ProgramNode): Re
     ...(due && { due: valueAt(due) }),
     ...(escalations && {
       escalations: escalations.map((one) => ({ ...one, performer: evaluated(run, token, one.performer) })),
+    }),
+    ...(sheet && {
+      sheet: {
+        ...sheet,
+        ...(sheet.element && { element: valueAt(sheet.element) }),
+        ...(sheet.file && { file: valueAt(sheet.file) }),
+      },
     }),
   }
 }

@@ -135,7 +135,7 @@ const attemptOf = (run: Run, { token }: OpenWait): number =>
   1 + ((token === undefined ? undefined : run.tokens.get(token)?.failures) ?? 0)
 
 const isWork = (wait: OpenWait, token: Token): boolean =>
-  wait.at === token.at && ['task', 'job', 'action', 'delegated', 'child'].includes(wait.kind)
+  wait.at === token.at && ['task', 'job', 'action', 'delegated', 'sheet', 'child'].includes(wait.kind)
 
 /** Maximum length of the reason of a failed attempt that the state keeps. */
 const maxFailureChars = 500

@@ -111,6 +111,7 @@ export type WaitKind =
   | 'job'
   | 'action'
   | 'delegated'
+  | 'sheet'
   | 'child'
   | 'continuation'
   | 'timer'

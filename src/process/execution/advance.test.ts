@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from '../../foundation/db/sql.ts'
+import { newId } from '../../foundation/kit/ids.ts'
 import { end, flows, start, user as userTask } from '../process.fixture.ts'
 import { openTrial, caller as trialCaller, user } from './execution.fixture.ts'
 
@@ -29,6 +30,45 @@ describe('an instance', () => {
     assert.equal(await trial.complete(id, 'b'), 'advanced')
     const ended = await trial.instance(id)
     assert.deepEqual([ended.state, ended.execution, await trial.waits(id)], ['done', null, []])
+  })
+
+  it('tells the performers of its tasks: the statement of the advance writes the fact', async () => {
+    const written: number[] = []
+    const dueAt = new Date('2030-01-01T00:00:00Z')
+    await using trial = await openTrial({
+      factsWritten: () => written.push(trial.statements.count),
+      resolvePerformers: async (_reader, _task, { initiator }) => ({
+        candidates: [initiator, caller.userId],
+        priority: 0,
+        timers: [],
+        dueAt,
+      }),
+    })
+    const caller = { ...trialCaller, userId: newId() }
+    const one = await trial.publish('one', [start(), userTask('a'), end(), flows('s > a > e')])
+    const automatic = await trial.publish('none', [start(), plain('a'), end(), flows('s > a > e')])
+    trial.statements.count = 0
+    await trial.start(automatic)
+    const id = await trial.start(one, { item: { app: newId(), id: newId() } })
+    const task = await trial.wait(id, 'a')
+    assert.deepEqual(written, [2])
+    const facts = await trial.database.reader.rows<Record<string, string>>(sql`
+      select f.key, f.event, f.receivers::text[] as receivers, f.about, f.details, f.app = i.item_app as "hasApp", f.by
+      from notification_fact f, process_instance i where i.id = ${id}`)
+    assert.deepEqual(
+      facts.map((fact) => ({ ...fact, about: JSON.parse(fact.about!), details: JSON.parse(fact.details!) })),
+      [
+        {
+          key: `task:${task}:new`,
+          event: 'task.new',
+          receivers: [user, caller.userId],
+          about: { type: 'task', id: task },
+          details: { subject: 'a', process: (await trial.instance(id)).name, due: dueAt.toISOString() },
+          hasApp: true,
+          by: null,
+        },
+      ],
+    )
   })
 
   it('with five automatic steps runs from start to end in one statement', async () => {

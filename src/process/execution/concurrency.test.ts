@@ -37,6 +37,7 @@ const empty: Omit<Rows, 'owner' | 'changed'> = {
   endedIncidents: [],
   history: [],
   jobs: [],
+  facts: [],
 }
 
 describe('the statement of an advance', () => {

@@ -37,6 +37,7 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
   function afterCommit({ rows, followUps, instances }: Written): void {
     instances.forEach(remember)
     if (rows.jobs.length > 0) jobs.nudge(workQueue)
+    if (rows.facts.length > 0) deps.factsWritten?.()
     // One line for each commit, without values, so that a common cause does not flood the log.
     const [incident] = rows.incidents
     if (incident !== undefined) {
@@ -45,7 +46,7 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
       log('warn', 'a process instance has stopped with an incident', { instance, incident: id, element, kind, count })
     }
     for (const row of followUps)
-      doNow({ ...row, key: null, dueAt: row.at, heldUntil: row.due!, details: row.details ?? null })
+      doNow({ ...row, key: row.key ?? null, dueAt: row.at, heldUntil: row.due!, details: row.details ?? null })
     const done = new Set(followUps.map(({ id }) => id))
     for (const { id, due } of rows.opened) if (due !== undefined && !done.has(id)) dueRows.expect(Date.parse(due))
   }

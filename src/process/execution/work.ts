@@ -44,7 +44,7 @@ export type WorkOutcome =
       readonly message: string
       readonly isFinal?: boolean
       readonly retryAfterMs?: number
-      readonly kind?: 'DECISION_ERROR' | 'SCRIPT_LIMIT' | 'JOB_NO_RETRIES' | 'CALLED_ELEMENT_ERROR'
+      readonly kind?: 'ASSIGNEE_ERROR' | 'DECISION_ERROR' | 'SCRIPT_LIMIT' | 'JOB_NO_RETRIES' | 'CALLED_ELEMENT_ERROR'
     }
   | { readonly type: 'later' }
 

@@ -2,10 +2,11 @@ import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database, Reader, Transaction } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { isUuid, newId } from '../../foundation/kit/ids.ts'
-import type { Caller } from '../../people/index.ts'
+import type { Caller, Tell } from '../../people/index.ts'
 import { type Acting, actingAs, type Role } from './acting.ts'
 import { taskEnded, taskNotAllowed, taskNotFound } from './errors.ts'
 import { isVisibleTask, type TaskTemplates } from './task-access.store.ts'
+import { tellOfTask } from './task-facts.ts'
 import {
   changeTask,
   insertTaskEvent,
@@ -19,6 +20,7 @@ export interface TaskActionDeps {
   readonly database: Database
   readonly clock: Clock
   readonly templates: TaskTemplates
+  readonly tell: Tell
 }
 
 /** The changes of an action on a locked task. */
@@ -39,26 +41,35 @@ export interface TaskAction {
 
 /**
  * Performs an action on a task. One transaction locks the task and writes the change, the entry in the history of the
- * task, and the audit entry. Throws `task.not_found`, `task.not_allowed` or `task.ended`.
+ * task, and the audit entry. Returns false when no process has a task with this id. Throws `task.not_found`,
+ * `task.not_allowed` or `task.ended`.
  */
-export async function actOnTask(deps: TaskActionDeps, caller: Caller, id: string, action: TaskAction): Promise<void> {
-  const { database, clock } = deps
-  await database.transaction(async (tx) => {
+export async function actOnTask(
+  deps: TaskActionDeps,
+  caller: Caller,
+  id: string,
+  action: TaskAction,
+): Promise<boolean> {
+  const { database, clock, tell } = deps
+  return database.transaction(async (tx) => {
     const task = isUuid(id) ? await lockTask(tx, id.toLowerCase()) : undefined
-    if (task === undefined) throw taskMissing(id)
+    if (task === undefined) return false
     const acting = await actingIn({ reader: tx, templates: deps.templates }, caller, task, action.roles)
     refuseEnded(task)
     const decision = await action.decide(task, acting, tx)
-    if (decision === undefined) return
+    if (decision === undefined) return true
     const at = new Date(clock.nowMs())
     const { by, onBehalfOf } = acting
     await changeTask(tx, task, decision.change, at)
-    await insertTaskEvent(tx, task, { by, onBehalfOf, ...decision.event, id: newId(), at })
+    const event = { by, onBehalfOf, ...decision.event, id: newId(), at }
+    await insertTaskEvent(tx, task, event)
+    await tellOfTask(tx, tell, task, event)
     await recordAudit(tx, caller, {
       object: `task:${task.id}`,
       before: { assignee: task.assignee, owner: task.owner },
       after: { assignee: task.assignee, owner: task.owner, ...auditOf(decision), action: decision.event.kind },
     })
+    return true
   })
 }
 

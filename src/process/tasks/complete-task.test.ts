@@ -89,8 +89,7 @@ describe('completing a task', () => {
   it('writes the checked values, and the exit to the variable that the task names', async () => {
     const { id, instance } = await open()
     assert.deepEqual(await complete(id, { exit: 'no', context: { reason: 'late', due }, comment: 'sorry' }), {
-      instance,
-      state: 'done',
+      instance: { id: instance, state: 'done' },
     })
     const { stimulus, task } = trial.deliveries.at(-1)!
     assert.deepEqual(stimulus, { type: 'complete', wait: id, variables: { reason: 'late', due, decision: 'no' } })

@@ -13,6 +13,7 @@ import { taskClaimed, taskDelegated, taskEnded, taskSomeFailed } from './errors.
 import { type Completion, checkCompletion, isEmpty, requiredMissing, wrongValues } from './form/check-completion.ts'
 import { type TaskForm, taskForm } from './form/task-form.ts'
 import { taskValues } from './form/task-values.store.ts'
+import type { SheetTasks } from './sheet-tasks.ts'
 import type { TaskTemplates } from './task-access.store.ts'
 import { type TaskRow, taskRows } from './task-rows.store.ts'
 
@@ -23,12 +24,12 @@ export interface CompleteTaskDeps {
   readonly checkReferences: CheckReferences
   readonly templates: TaskTemplates
   readonly registry: Pick<Registry, 'cases'>
+  readonly sheetTasks: Pick<SheetTasks, 'find' | 'complete'>
 }
 
-/** The instance of a completed task, with its state after the advance. */
+/** The instance of a completed task, with its state after the advance; null for a task of a sheet. */
 export interface Completed {
-  readonly instance: string
-  readonly state: string
+  readonly instance: { readonly id: string; readonly state: string } | null
 }
 
 export interface CompleteTask {
@@ -46,7 +47,7 @@ export interface CompleteTask {
 
 export interface CompletedItem {
   readonly id: string
-  readonly instance?: string
+  readonly instance?: string | null
   readonly error?: string
   readonly code?: string
 }
@@ -70,7 +71,7 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
 
   async function one(caller: Caller, id: string, completion: Completion): Promise<Completed> {
     const task = isUuid(id) ? await find(id.toLowerCase()) : undefined
-    if (task === undefined) throw taskMissing(id)
+    if (task === undefined) return completeSheet(caller, id, completion)
     const acting = await actingIn({ reader: database.single, templates: deps.templates }, caller, task, roles)
     refuseEnded(task)
     refuseOthers(task, acting)
@@ -95,7 +96,14 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     })
     if (outcome === 'notFound') throw taskMissing(id)
     if (outcome !== 'advanced') throw taskEnded('the task has just been completed or cancelled')
-    return { instance: task.instance, state }
+    return { instance: { id: task.instance, state } }
+  }
+
+  async function completeSheet(caller: Caller, id: string, completion: Completion): Promise<Completed> {
+    const respondent = await deps.sheetTasks.find(id)
+    if (respondent === undefined) throw taskMissing(id)
+    await deps.sheetTasks.complete(caller, respondent, completion)
+    return { instance: null }
   }
 
   async function formOf(task: TaskRow): Promise<TaskForm> {
@@ -134,7 +142,8 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     const items = await Promise.all(
       ids.map(async (id): Promise<CompletedItem> => {
         try {
-          return { id, instance: (await one(caller, id, completion)).instance }
+          const { instance } = await one(caller, id, completion)
+          return { id, instance: instance?.id ?? null }
         } catch (error) {
           if (!(error instanceof PlatformError) || error.status >= 500) throw error
           return { id, error: error.message, code: error.code }

@@ -37,6 +37,11 @@ export const taskNotAsked = errorKind(
   409,
   'There is no open question to the caller, or it was answered before.',
 )
+export const taskOfSheet = errorKind(
+  'task.of_sheet',
+  409,
+  'The task belongs to a sheet of approval or familiarization. It can be completed and delegated; it has no queue, no owner and no questions.',
+)
 export const taskWrongUser = errorKind(
   'task.wrong_user',
   400,

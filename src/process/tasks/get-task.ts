@@ -1,11 +1,13 @@
 import type { Database } from '../../foundation/db/database.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import { type Caller, namesOfSubjects } from '../../people/index.ts'
+import type { RespondentRow } from '../../records/index.ts'
 import type { Programs } from '../execution/execution.ts'
 import { taskMissing } from './act-on-task.ts'
 import { type TaskField, taskForm } from './form/task-form.ts'
 import { taskValues } from './form/task-values.store.ts'
-import { isVisible, type TaskTemplates } from './task-access.store.ts'
+import { sheetTaskView } from './sheet-task-view.ts'
+import { isShown, type TaskTemplates } from './task-access.store.ts'
 import { type StoredEvent, type TaskRow, taskEvents, taskJson, taskRows } from './task-rows.store.ts'
 import { taskSource } from './task-source.ts'
 
@@ -13,19 +15,21 @@ export interface GetTaskDeps {
   readonly database: Database
   readonly programs: Programs
   readonly templates: TaskTemplates
+  /** Returns the respondent whose task has this id; undefined when the task belongs to no sheet. */
+  readonly respondentOf: (id: string) => Promise<RespondentRow | undefined>
 }
 
 /** A task with its form, its values and its history. */
 export type TaskView = Readonly<Record<string, unknown>>
 
 /** Creates the function that returns one task. It throws `task.not_found` for a task that the caller cannot see. */
-export function createGetTask({ database, programs, templates }: GetTaskDeps) {
+export function createGetTask({ database, programs, templates, respondentOf }: GetTaskDeps) {
   const { reader } = database
   return async (caller: Caller, id: string): Promise<TaskView> => {
-    const source = taskSource((t) => isVisible(caller, templates, t))
+    const source = taskSource((t) => isShown(caller, templates, t))
     const shown = isUuid(id) ? await taskJson(reader, source, id) : undefined
     const [row] = shown === undefined ? [] : await taskRows(reader, [id])
-    if (row === undefined) throw taskMissing(id)
+    if (row === undefined) return viewOfSheet(id, shown)
     const { loaded } = await programs.get(reader, row.template, row.version)
     const form = taskForm(loaded.program, row.element)
     const values = await taskValues(reader, row)
@@ -43,6 +47,12 @@ export function createGetTask({ database, programs, templates }: GetTaskDeps) {
       history,
       names: await namesIn([shown, history]),
     }
+  }
+
+  async function viewOfSheet(id: string, shown: object | undefined): Promise<TaskView> {
+    const respondent = shown && (await respondentOf(id))
+    if (respondent === undefined) throw taskMissing(id)
+    return { ...shown, ...sheetTaskView(respondent), names: await namesIn(shown) }
   }
 
   /** Returns the names of the users, groups and positions whose ids are in a value. */

@@ -1,27 +1,32 @@
 // Tasks of people: performers, actions, forms, reminders and escalations.
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
-import type { Caller } from '../../people/index.ts'
+import type { Caller, Tell } from '../../people/index.ts'
 import type { Lists, Page } from '../../query/index.ts'
-import type { Registry } from '../../records/index.ts'
+import type { Registry, RespondentRow } from '../../records/index.ts'
 import type { DueHandler, Execution, Programs, ResolvePerformers } from '../execution/execution.ts'
 import type { CheckReferences } from '../references/index.ts'
-import { actOnTask } from './act-on-task.ts'
+import { actOnTask, type TaskAction, taskMissing } from './act-on-task.ts'
 import { type Completed, type CompletedItem, createCompleteTask } from './complete-task.ts'
+import type { AddWorkingTime } from './due-times.ts'
 import type { Completion } from './form/check-completion.ts'
 import { createGetTask, type TaskView } from './get-task.ts'
 import { createListTasks, type TaskFilter } from './list-tasks.ts'
-import { type AddWorkingTime, createOpenTask } from './open-task.ts'
-import { createFindPerformers } from './performers/resolve-performers.ts'
+import { createOpenTask } from './open-task.ts'
+import type { FindPerformers } from './performers/resolve-performers.ts'
 import { createReturnTask } from './return-task.ts'
-import type { TaskTemplates } from './task-access.store.ts'
+import { createSheetTasks, type TaskSheets } from './sheet-tasks.ts'
+import { isShown, type TaskTemplates } from './task-access.store.ts'
 import { answer, ask, claim, delegate, reassign, release } from './task-actions.ts'
+import { taskJson } from './task-rows.store.ts'
+import { taskSource } from './task-source.ts'
 import { createTaskTimers } from './task-timers.ts'
 
+export { type AddWorkingTime, createDueTimes, type DueTimes } from './due-times.ts'
 export * from './errors.ts'
 export type { Completion } from './form/check-completion.ts'
 export { type TaskFilter, taskStates } from './list-tasks.ts'
-export type { AddWorkingTime } from './open-task.ts'
+export { createFindPerformers, type FindPerformers, type Performer } from './performers/resolve-performers.ts'
 export type { TaskTemplates } from './task-access.store.ts'
 export { shownTaskStates } from './task-source.ts'
 export { createTaskTemplates } from './task-templates.store.ts'
@@ -53,6 +58,9 @@ export interface TasksDeps {
   readonly templates: TaskTemplates
   /** Cases, for tasks in which a registrar chooses one. */
   readonly registry: Pick<Registry, 'cases'>
+  /** Tells people about their tasks. */
+  readonly tell: Tell
+  readonly sheets: TaskSheets
 }
 
 /** The interface of tasks for the execution. It does not need the execution, so it is created first. */
@@ -63,40 +71,69 @@ export interface TaskSupport {
 
 export function createTaskSupport(deps: {
   readonly clock: Clock
+  readonly tell: Tell
+  readonly findPerformers: FindPerformers
   readonly addWorkingTime: AddWorkingTime
   readonly calendarOf: (template: string) => string | undefined
 }): TaskSupport {
-  const findPerformers = createFindPerformers(deps.clock)
-  return {
-    resolvePerformers: createOpenTask({ ...deps, findPerformers }),
-    timers: createTaskTimers({ ...deps, findPerformers }),
-  }
+  return { resolvePerformers: createOpenTask(deps), timers: createTaskTimers(deps) }
 }
 
 export function createTasks(deps: TasksDeps): Tasks {
-  const get = createGetTask(deps)
-  const complete = createCompleteTask(deps)
+  const { reader } = deps.database
+  const sheetTasks = createSheetTasks({
+    reader,
+    sheets: deps.sheets,
+    isVisible: async (caller, id) => {
+      const source = taskSource((t) => isShown(caller, deps.templates, t))
+      return (await taskJson(reader, source, id)) !== undefined
+    },
+  })
+  const get = createGetTask({ ...deps, respondentOf: sheetTasks.find })
+  const complete = createCompleteTask({ ...deps, sheetTasks })
   const returnToOwner = createReturnTask(deps)
-  const act = async (...[caller, id, action]: ActOn): Promise<TaskView> => {
-    await actOnTask(deps, caller, id, action)
+
+  /** Acts on a task of a process, or else on a task of a sheet, and returns the task. */
+  async function act(
+    caller: Caller,
+    id: string,
+    ofProcess: () => Promise<boolean>,
+    ofSheet: (respondent: RespondentRow) => Promise<void>,
+  ): Promise<TaskView> {
+    if (!(await ofProcess())) {
+      const respondent = await sheetTasks.find(id)
+      if (respondent === undefined) throw taskMissing(id)
+      await ofSheet(respondent)
+    }
     return get(caller, id)
   }
+  const only = (caller: Caller, id: string, action: TaskAction): Promise<TaskView> =>
+    act(caller, id, onProcess(caller, id, action), (respondent) => sheetTasks.refuse(caller, respondent))
+  const onProcess = (caller: Caller, id: string, action: TaskAction) => () => actOnTask(deps, caller, id, action)
   return {
     list: createListTasks(deps),
     get,
-    claim: (caller, id) => act(caller, id, claim),
-    release: (caller, id) => act(caller, id, release),
-    reassign: (caller, id, { userId, reason }) => act(caller, id, reassign(userId, reason)),
-    delegate: (caller, id, { userId, comment }) => act(caller, id, delegate(userId, comment)),
-    async returnToOwner(caller, id, suggestion) {
-      await returnToOwner(caller, id, suggestion)
-      return get(caller, id)
-    },
-    ask: (caller, id, { userId, question }) => act(caller, id, ask(userId, question)),
-    answer: (caller, id, text) => act(caller, id, answer(text)),
+    claim: (caller, id) =>
+      act(caller, id, onProcess(caller, id, claim), (respondent) => sheetTasks.claim(caller, respondent)),
+    release: (caller, id) => only(caller, id, release),
+    reassign: (caller, id, { userId, reason }) =>
+      act(caller, id, onProcess(caller, id, reassign(userId, reason)), (respondent) =>
+        sheetTasks.delegate(caller, respondent, { userId, comment: reason }),
+      ),
+    delegate: (caller, id, { userId, comment }) =>
+      act(caller, id, onProcess(caller, id, delegate(userId, comment)), (respondent) =>
+        sheetTasks.delegate(caller, respondent, { userId, comment }),
+      ),
+    returnToOwner: (caller, id, suggestion) =>
+      act(
+        caller,
+        id,
+        () => returnToOwner(caller, id, suggestion),
+        (respondent) => sheetTasks.refuse(caller, respondent),
+      ),
+    ask: (caller, id, { userId, question }) => only(caller, id, ask(userId, question)),
+    answer: (caller, id, text) => only(caller, id, answer(text)),
     complete: complete.one,
     completeMany: complete.many,
   }
 }
-
-type ActOn = [caller: Caller, id: string, action: Parameters<typeof actOnTask>[3]]

@@ -5,7 +5,7 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import { type Caller, loadCaller } from '../../people/index.ts'
 import { type Lists, type Page, readListRequest } from '../../query/index.ts'
-import { isOfPerformer, isToDo, isVisible, type TaskTemplates } from './task-access.store.ts'
+import { isOfPerformer, isShown, isToDo, type TaskTemplates } from './task-access.store.ts'
 import { shownTaskStates, taskSource } from './task-source.ts'
 
 /** Values of the parameter `state`: open tasks, tasks in one state, or all tasks. */
@@ -52,7 +52,7 @@ async function ofPerformer(deps: ListTasksDeps, caller: Caller, filter: TaskFilt
   const isOpen = state !== 'closed' && state !== 'cancel' && state !== 'all'
   const isAbout = instanceId !== undefined || elementId !== undefined || itemId !== undefined
   if (isOpen && (performer === 'me' || (performer === undefined && !isAbout))) return (t) => isToDo(caller, t)
-  const visible: Test = (t) => isVisible(caller, deps.templates, t)
+  const visible: Test = (t) => isShown(caller, deps.templates, t)
   if (performer === 'any' || (performer === undefined && isAbout)) return visible
   const userId = performer === undefined || performer === 'me' ? caller.userId : uuid(performer, 'performer')
   const user = await loadCaller(deps.database.reader, userId, '', new Date(deps.clock.nowMs()))

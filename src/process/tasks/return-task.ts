@@ -15,7 +15,7 @@ export interface ReturnTaskDeps extends TaskActionDeps {
  */
 export function createReturnTask(deps: ReturnTaskDeps) {
   const { programs } = deps
-  return (caller: Caller, id: string, suggestion: Completion): Promise<void> => {
+  return (caller: Caller, id: string, suggestion: Completion): Promise<boolean> => {
     const action = returnToOwner(suggestion)
     return actOnTask(deps, caller, id, {
       ...action,

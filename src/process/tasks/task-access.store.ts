@@ -64,6 +64,10 @@ export function isVisible(caller: Caller, templates: TaskTemplates, t: Sql): Sql
       and ${forPersons(caller, tookPart, other)}))`
 }
 
+/** Returns the predicate for tasks of any kind that a caller may see. Initiators of sheets see the tasks of their sheets. */
+export const isShown = (caller: Caller, templates: TaskTemplates, t: Sql): Sql =>
+  sql`(${isVisible(caller, templates, t)} or ${t}.initiator = ${caller.userId})`
+
 /** Returns whether a caller may see one task. */
 export async function isVisibleTask(
   reader: Reader,

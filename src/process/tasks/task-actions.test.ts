@@ -121,7 +121,7 @@ describe('a task that was assigned directly', () => {
     assert.equal((await view(id, 'ivan')).subject, 'Check')
     await assert.rejects(trial.tasks.complete(ivan, id, { exit: 'ok' }), refused('task.not_allowed'))
     await trial.tasks.reassign(vera, id, { userId: ivan.userId, reason: 'r' })
-    assert.deepEqual((await trial.tasks.complete(vera, id, { exit: 'ok' })).state, 'done')
+    assert.equal((await trial.tasks.complete(vera, id, { exit: 'ok' })).instance?.state, 'done')
   })
 })
 
@@ -228,4 +228,66 @@ it('actions on an ended task are refused, and change nothing', async () => {
   ])
     await assert.rejects(call(), refused('task.ended'))
   assert.deepEqual(await view(id, 'anna'), before)
+})
+
+describe('people are told about actions on a task', () => {
+  const last = () => trial.told.at(-1)!
+
+  it('the new performer, the user who is asked, the user who asked, and the owner of a delegated task', async () => {
+    const { id } = await assigned('anna')
+    const [anna, boris, clara] = [await trial.caller('anna'), await trial.caller('boris'), await trial.caller('clara')]
+    const before = trial.told.length
+    await trial.tasks.claim(anna, id)
+    assert.equal(trial.told.length, before)
+    const steps: [() => Promise<unknown>, event: string, to: string, by: string, text: Body][] = [
+      [
+        () => trial.tasks.ask(anna, id, { userId: boris.userId, question: 'Why?' }),
+        'task.asked',
+        boris.userId,
+        anna.userId,
+        { question: 'Why?' },
+      ],
+      [() => trial.tasks.answer(boris, id, 'So'), 'task.answered', anna.userId, boris.userId, { answer: 'So' }],
+      [
+        () => trial.tasks.delegate(anna, id, { userId: clara.userId, comment: 'Help' }),
+        'task.delegated',
+        clara.userId,
+        anna.userId,
+        { comment: 'Help' },
+      ],
+      [
+        () => trial.tasks.returnToOwner(clara, id, { comment: 'Here' }),
+        'task.returned',
+        anna.userId,
+        clara.userId,
+        { comment: 'Here' },
+      ],
+      [
+        () => trial.tasks.reassign(anna, id, { userId: boris.userId, reason: 'Holiday' }),
+        'task.reassigned',
+        boris.userId,
+        anna.userId,
+        { reason: 'Holiday' },
+      ],
+    ]
+    for (const [act, event, to, by, text] of steps) {
+      await act()
+      const { key, ...fact } = last()
+      const details = { subject: 'Check', process: 'one', due: null, ...text }
+      assert.deepEqual(fact, { event, to: [to], about: { type: 'task', id }, app: undefined, details, by })
+    }
+    assert.equal(trial.told.length, before + steps.length)
+    assert.equal(new Set(trial.told.map(({ key }) => key)).size, trial.told.length)
+  })
+
+  it('not when the action is refused', async () => {
+    const { id } = await assigned('anna')
+    const before = trial.told.length
+    const nobody = trial.tasks.reassign(await trial.caller('anna'), id, {
+      userId: await trial.user('anna'),
+      reason: 'x',
+    })
+    await assert.rejects(nobody, refused('task.wrong_user'))
+    assert.equal(trial.told.length, before)
+  })
 })

@@ -145,3 +145,14 @@ export async function initiatorOf(reader: Reader, instance: string): Promise<str
     select created_by::text as id from process_instance where id = ${instance}`)
   return found!.id
 }
+
+/** Returns what a notification says about a task. */
+export async function subjectOf(
+  reader: Reader,
+  { instance, id }: Pick<TaskRow, 'instance' | 'id'>,
+): Promise<{ readonly subject: string; readonly process: string; readonly due: string | null }> {
+  const found = await reader.row<{ subject: string; process: string; due: string | null }>(sql`
+    select t.subject, i.name as process, wire_time(t.due_at) as due
+    from process_task t join process_instance i on i.id = t.instance where t.instance = ${instance} and t.id = ${id}`)
+  return found!
+}

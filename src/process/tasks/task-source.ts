@@ -9,6 +9,7 @@ import {
   type SourceField,
   timeColumn,
 } from '../../query/index.ts'
+import { sheetTaskRows } from '../../records/index.ts'
 
 /** Returns a field whose value is JSON. The field can be shown but not compared. */
 const json = (code: string, value: (t: Sql) => Sql, name = code): SourceField => ({
@@ -42,6 +43,10 @@ const item = (t: Sql): Sql => sql`(select jsonb_build_object('id', ${t}.item, 'c
  */
 export const shownTaskStates = ['assignment', 'inProgress', 'closed', 'cancel'] as const
 
+const sheet = (t: Sql): Sql => sql`(select jsonb_build_object('id', of_task.id, 'round', of_task.round,
+  'file', jsonb_build_object('id', of_task.file, 'name', of_task.file_name, 'version', of_task.version))
+  from sheet of_task where of_task.id = ${t}.sheet)`
+
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (t) => sql`${t}.id`, 'Id'),
   column('id', 'CATEGORY', 'uuid', (t) => sql`${t}.id`, 'Id'),
@@ -67,14 +72,23 @@ const fields: readonly SourceField[] = [
   json('outcome', (t) => sql`${t}.outcome`, 'Outcome'),
   json('instance', instance, 'Instance'),
   json('template', template, 'Template'),
+  json('sheet', sheet, 'Sheet'),
 ]
+
+/** The tasks of processes and those of sheets, as one relation. */
+const everyTask: Sql = sql`(
+  select instance, id, template, version, element, type, subject, state, assignee, candidates, owner, asked, participants,
+    due_at, priority, item_app, item, created_at, claimed_at, ended_at, outcome, settings, null::uuid as sheet,
+    null::uuid as initiator
+  from process_task
+  union all ${sheetTaskRows})`
 
 /** Returns the source of the tasks for which `scope` is true, newest first. */
 export function taskSource(scope: (t: Sql) => Sql): Source {
   return {
     namespace: '_process',
     code: 'tasks',
-    relation: sql`process_task`,
+    relation: everyTask,
     scope,
     narrowed: 'elsewhere',
     fields: new Map(fields.map((field) => [field.field.code, field])),

@@ -2,23 +2,27 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from '../../foundation/db/sql.ts'
 import { systemClock } from '../../foundation/kit/clock.ts'
-import { createPeople, type People } from '../../people/index.ts'
+import { createPeople, type Fact, type People } from '../../people/index.ts'
 import { addWorkingTime } from '../calendars/add-working-time.ts'
 import { builtInCalendar } from '../calendars/calendar.ts'
 import { caller, openTrial, type Trial } from '../execution/execution.fixture.ts'
 import { element, end, extensions, flows, start } from '../process.fixture.ts'
-import { createTaskSupport } from './index.ts'
+import { createFindPerformers, createTaskSupport } from './index.ts'
 
 let trial: Trial
 let people: People
 /** The calendars that the settings of templates name. */
 const calendars = new Map<string, string>()
 const ids: Record<string, string> = {}
+/** What people were told. */
+const told: Fact[] = []
 const hourMs = 3_600_000
 
 before(async () => {
   const support = createTaskSupport({
     clock: systemClock,
+    tell: async (_tx, facts) => void told.push(...facts),
+    findPerformers: createFindPerformers(systemClock),
     addWorkingTime: (from, duration, calendar) => {
       if (calendar !== 'office') throw new Error(`the calendar "${calendar}" does not exist`)
       return addWorkingTime(from, duration, builtInCalendar('UTC'))
@@ -144,6 +148,22 @@ describe('reminders and escalations', () => {
     const { assignee, candidates, state } = await row(id)
     assert.deepEqual([assignee, candidates, state], [null, [ids.anna, ids.boris], 'new'])
     assert.equal(await timers(instance), 0)
+  })
+
+  it('are told to the present performers and to the new ones', async () => {
+    const before = told.length
+    const { id } = await open(
+      '<chancery:reminder after="PT1H"/><chancery:escalation after="PT2H" action="add" type="user" value="boris"/>',
+    )
+    await trial.advanceClock(2.1 * hourMs)
+    const about = { type: 'task', id }
+    assert.deepEqual(
+      told.slice(before).map(({ event, to, about, by }) => ({ event, to, about, by })),
+      [
+        { event: 'task.reminded', to: [ids.anna], about, by: undefined },
+        { event: 'task.escalated', to: [ids.boris], about, by: undefined },
+      ],
+    )
   })
 
   it('give the task to another user, such as the initiator', async () => {

@@ -1,9 +1,11 @@
 import type { Transaction } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
+import type { Tell } from '../../people/index.ts'
 import type { DueHandler } from '../execution/execution.ts'
 import type { TaskTimer } from './open-task.ts'
 import type { FindPerformers, Performers } from './performers/resolve-performers.ts'
+import { tellOfTask } from './task-facts.ts'
 import {
   changeTask,
   initiatorOf,
@@ -17,10 +19,11 @@ import {
 export interface TaskTimersDeps {
   readonly clock: Clock
   readonly findPerformers: FindPerformers
+  readonly tell: Tell
 }
 
-/** Creates the handler of reminders and escalations. They appear in the history of the task. */
-export function createTaskTimers({ clock, findPerformers }: TaskTimersDeps): DueHandler {
+/** Creates the handler of reminders and escalations. They appear in the history of the task, and people are told. */
+export function createTaskTimers({ clock, findPerformers, tell }: TaskTimersDeps): DueHandler {
   return {
     kind: 'taskTimer',
     async handle(tx, { key, details }) {
@@ -30,7 +33,9 @@ export function createTaskTimers({ clock, findPerformers }: TaskTimersDeps): Due
       const timer = (typeof details === 'string' ? JSON.parse(details) : details) as TaskTimer
       const { change, event } = timer.action === 'remind' ? reminder(task) : await escalate(tx, task, timer)
       if (change !== undefined) await changeTask(tx, task, change, at)
-      await insertTaskEvent(tx, task, { ...event, by: null, id: newId(), at })
+      const written = { ...event, by: null, id: newId(), at }
+      await insertTaskEvent(tx, task, written)
+      await tellOfTask(tx, tell, task, written)
     },
   }
 

@@ -2,7 +2,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { createMovableClock, type MovableClock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
-import { type Caller, createPeople, loadCaller, type People, systemCaller } from '../../people/index.ts'
+import { type Caller, createPeople, type Fact, loadCaller, type People, systemCaller } from '../../people/index.ts'
 import { createLists } from '../../query/index.ts'
 import type { Variables } from '../engine/index.ts'
 import type { Delivery, Execution, Programs } from '../execution/execution.ts'
@@ -18,6 +18,8 @@ export interface TaskTrial extends AsyncDisposable {
   readonly tasks: Tasks
   readonly admin: Caller
   readonly deliveries: Delivery[]
+  /** What people were told. */
+  readonly told: Fact[]
   /** Returns the id of the user with this login. Creates the user if necessary. */
   user(login: string): Promise<string>
   caller(login: string): Promise<Caller>
@@ -64,9 +66,24 @@ export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
     viewed: ({ userId }: Caller) => (viewers.has(userId) ? undefined : () => sql`false`),
   }
   const lists = createLists(database.reader)
+  const told: Fact[] = []
+  const tell = async (_tx: unknown, facts: readonly Fact[]): Promise<void> => void told.push(...facts)
   const checkReferences = async () => []
-  const registry = {} as never
-  const tasks = createTasks({ database, clock, lists, programs, execution, templates, checkReferences, registry })
+  // Tasks of sheets are tested over HTTP.
+  const none = async () => undefined
+  const sheets = { respondent: none, respond: none, delegate: none }
+  const records = { sheets, registry: {} as never }
+  const tasks = createTasks({
+    database,
+    clock,
+    lists,
+    programs,
+    execution,
+    templates,
+    checkReferences,
+    tell,
+    ...records,
+  })
   const admin = systemCaller(newId())
   const ids = new Map<string, string>()
   const user = async (login: string): Promise<string> => {
@@ -83,6 +100,7 @@ export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
     tasks,
     admin,
     deliveries,
+    told,
     user,
     caller: async (login) => (await loadCaller(database.reader, await user(login), 'test', new Date(clock.nowMs())))!,
     async open({ assignee, candidates, context = {}, input, dueAt, itemApp, template = newId() }) {

@@ -42,7 +42,7 @@ export const decision: Make = async (_scene, _actor, state) => ({
 
 /** Makes the address of a document template, with its id. */
 export const documentTemplate: Make = async (_scene, _actor, state) => {
-  if (state === 'missing') return { namespace: 'unheard', code: 'unheard', id: fresh('unheard') }
+  if (state === 'missing') return { namespace: 'unheard', code: 'nowhere', id: fresh('silent') }
   const [namespace, code] = state === 'foreign' ? ['crypt', 'sealed'] : ['law.cases', 'card']
   return { namespace: namespace!, code: code!, id: idOfPath(`document template/${namespace}.${code}`) }
 }
@@ -51,6 +51,11 @@ export const documentTemplate: Make = async (_scene, _actor, state) => {
 export const caseForTemplate: Make = async (...given) => {
   const { id } = await element(...given)
   return { namespace: 'law.cases', code: 'card', id: id! }
+}
+
+export const report: Make = async (_scene, _actor, state) => {
+  if (state === 'missing') return { namespace: 'law', code: 'unheard' }
+  return state === 'foreign' ? { namespace: 'crypt', code: 'contents' } : { namespace: 'law', code: 'kinds' }
 }
 
 /** Makes an address for something that does not exist yet. */

@@ -262,3 +262,25 @@ export const managesSegment = ofUsers`
                  shared  missing
   others            403      403
   administrator     200      404`
+// Sheets. Everyone answers sheets of their own and changes those that they started. Readers of an element see its
+// sheets, and nobody answers in place of a respondent, not even an administrator.
+export const seesSheet = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         200     200      404      200      404
+  administrator  200     200      200      200      404`
+export const answersSheet = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         200     403      404      403      404
+  administrator  200     403      403      403      404`
+export const changesSheet = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         200     403      404      403      404
+  administrator  200     200      200      409      404`
+/** Answers to the start of a sheet, which requires the right to edit an element that is not deleted. */
+export const startsSheet = ofUsers`
+                 own  shared  foreign  deleted  missing
+  reader         200     403      404      403      404
+  writer         200     200      404      409      404
+  owner          200     200      404      409      404
+  guest          200     403      404      403      404
+  administrator  200     200      200      409      404`

@@ -44,7 +44,7 @@ export const listAudit = operation({
   summary: 'List audit entries',
   description:
     'Returns audit entries, newest first. The parameter `object` selects the entries of one object: `user:ID`, ' +
-    '`token:ID`, `group:ID`, `org_item:ID`, `solution:CODE`, `import:ID`, `file:ID`, `directory:ID`, ' +
+    '`notification_settings:USER_ID`, `token:ID`, `group:ID`, `org_item:ID`, `solution:CODE`, `import:ID`, `file:ID`, `directory:ID`, ' +
     '`element:NAMESPACE.CODE/ID`, `element:NAMESPACE.CODE` for all elements of an application, or `path:PATH` of a ' +
     'refused request. The time `from` is inclusive, `to` is exclusive. A page has at most 1000 entries, 100 by ' +
     'default; `next` is the `cursor` of the next page.',

@@ -37,6 +37,8 @@ describe('the export of a solution', () => {
         'modules/checks/module.yaml',
         'modules/pbx_demo/module.yaml',
         'namespaces/docs/apps/contracts.yaml',
+        'namespaces/docs/apps/contracts/doctemplates/letter.html',
+        'namespaces/docs/apps/contracts/doctemplates/letter.yaml',
         'namespaces/docs/apps/contracts/processes/approval.bpmn',
         'namespaces/docs/apps/contracts/processes/approval.yaml',
         'namespaces/docs/apps/contracts/processes/signing.bpmn',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { taskEnded, taskNotAllowed, taskNotAsked, taskNotFound } from '../../../process/index.ts'
+import { taskEnded, taskNotAllowed, taskNotAsked, taskNotFound, taskOfSheet } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
 import { IdParams } from '../../v1/schemas.ts'
 import { sentence, TaskResult } from './task-schemas.ts'
@@ -15,7 +15,7 @@ export const answerAboutTask = operation({
   params: IdParams,
   input: Type.Object({ answer: sentence('The answer.') }),
   result: TaskResult,
-  errors: [taskNotFound, taskNotAllowed, taskEnded, taskNotAsked],
+  errors: [taskOfSheet, taskNotFound, taskNotAllowed, taskEnded, taskNotAsked],
   handle: async ({ params, input }, { caller, processes }) => ({
     task: await processes.tasks.answer(caller, params.id, input.answer),
   }),

@@ -5,6 +5,7 @@ import {
   taskNotAllowed,
   taskNotClaimed,
   taskNotFound,
+  taskOfSheet,
   taskWrongUser,
 } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
@@ -23,7 +24,7 @@ export const askAboutTask = operation({
   params: IdParams,
   input: Type.Object({ userId, question: sentence('The question.') }),
   result: TaskResult,
-  errors: [taskNotFound, taskNotAllowed, taskEnded, taskClaimed, taskNotClaimed, taskWrongUser],
+  errors: [taskOfSheet, taskNotFound, taskNotAllowed, taskEnded, taskClaimed, taskNotClaimed, taskWrongUser],
   handle: async ({ params, input }, { caller, processes }) => ({
     task: await processes.tasks.ask(caller, params.id, input),
   }),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { persistErrors } from '../../../files/index.ts'
 import {
   taskClaimed,
   taskDelegated,
@@ -10,7 +11,7 @@ import {
 } from '../../../process/index.ts'
 import { caseClosed, caseNotFound, nomenclatureNotAllowed } from '../../../records/index.ts'
 import { operation } from '../../operation.ts'
-import { IdParams, Uuid } from '../../v1/schemas.ts'
+import { IdParams, orNull, Uuid } from '../../v1/schemas.ts'
 import { CompletionInput } from './task-schemas.ts'
 
 export const completeTask = operation({
@@ -22,15 +23,18 @@ export const completeTask = operation({
   description:
     'Completes a task with an exit and values, and advances its instance. The answer comes after the advance has been ' +
     'stored. Allowed for the assignee, for a candidate while nobody has claimed the task, for their ' +
-    'substitutes, and for those who administer the process. A task is completed once; the second completion is refused.',
+    'substitutes, and for those who administer the process. A task is completed once; the second completion is refused. ' +
+    'Completing a task of a sheet answers the sheet with the exit; `instance` is null then.',
   right: 'user',
   params: IdParams,
   input: CompletionInput,
   result: Type.Object({
-    instance: Type.Object({
-      id: Uuid,
-      state: Type.String({ description: 'State of the instance: exec, wait, done, cancel or error.' }),
-    }),
+    instance: orNull(
+      Type.Object({
+        id: Uuid,
+        state: Type.String({ description: 'State of the instance: exec, wait, done, cancel or error.' }),
+      }),
+    ),
   }),
   errors: [
     taskNotFound,
@@ -43,9 +47,9 @@ export const completeTask = operation({
     caseNotFound,
     nomenclatureNotAllowed,
     caseClosed,
+    ...persistErrors,
   ],
   handle: async ({ params, input }, { caller, processes }) => {
-    const { instance, state } = await processes.tasks.complete(caller, params.id, input)
-    return { instance: { id: instance, state } }
+    return { instance: (await processes.tasks.complete(caller, params.id, input)).instance }
   },
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { taskSomeFailed } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
-import { NoParams, Uuid } from '../../v1/schemas.ts'
+import { NoParams, orNull, Uuid } from '../../v1/schemas.ts'
 import { CompletionsInput } from './task-schemas.ts'
 
 export const completeTasks = operation({
@@ -17,7 +17,7 @@ export const completeTasks = operation({
   right: 'user',
   params: NoParams,
   input: CompletionsInput,
-  result: Type.Object({ items: Type.Array(Type.Object({ id: Uuid, instance: Uuid })) }),
+  result: Type.Object({ items: Type.Array(Type.Object({ id: Uuid, instance: orNull(Uuid) })) }),
   errors: [taskSomeFailed],
   handle: async ({ input }, { caller, processes }) => {
     const { ids, ...completion } = input

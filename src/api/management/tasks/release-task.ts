@@ -6,6 +6,7 @@ import {
   taskNotClaimed,
   taskNotFound,
   taskNotQueued,
+  taskOfSheet,
 } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
 import { IdParams } from '../../v1/schemas.ts'
@@ -22,7 +23,16 @@ export const releaseTask = operation({
   right: 'user',
   params: IdParams,
   result: TaskResult,
-  errors: [taskNotFound, taskNotAllowed, taskEnded, taskClaimed, taskNotClaimed, taskNotQueued, taskDelegated],
+  errors: [
+    taskOfSheet,
+    taskNotFound,
+    taskNotAllowed,
+    taskEnded,
+    taskClaimed,
+    taskNotClaimed,
+    taskNotQueued,
+    taskDelegated,
+  ],
   handle: async ({ params }, { caller, processes }) => ({
     task: await processes.tasks.release(caller, params.id),
   }),

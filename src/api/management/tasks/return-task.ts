@@ -3,6 +3,7 @@ import {
   taskNotAllowed,
   taskNotDelegated,
   taskNotFound,
+  taskOfSheet,
   taskWrongExit,
   taskWrongValues,
 } from '../../../process/index.ts'
@@ -22,7 +23,7 @@ export const returnTask = operation({
   params: IdParams,
   input: CompletionInput,
   result: TaskResult,
-  errors: [taskNotFound, taskNotAllowed, taskEnded, taskNotDelegated, taskWrongExit, taskWrongValues],
+  errors: [taskOfSheet, taskNotFound, taskNotAllowed, taskEnded, taskNotDelegated, taskWrongExit, taskWrongValues],
   handle: async ({ params, input }, { caller, processes }) => ({
     task: await processes.tasks.returnToOwner(caller, params.id, input),
   }),

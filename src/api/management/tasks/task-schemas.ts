@@ -11,9 +11,9 @@ const shown = {
   subject: Type.String(),
   type: Type.String(),
   state: Type.Enum([...shownTaskStates]),
-  instanceId: Uuid,
-  elementId: Type.String({ description: 'Id of the element in the diagram.' }),
-  templateId: Uuid,
+  instanceId: orNull(Uuid),
+  elementId: orNull(Type.String({ description: 'Id of the element in the diagram.' })),
+  templateId: orNull(Uuid),
   performers: Type.Array(Uuid, { description: 'The assignee, or the candidates while nobody has claimed the task.' }),
   assignee: orNull(Uuid),
   candidates: Ids,
@@ -30,6 +30,7 @@ const shown = {
   outcome: orNull(AnyObject),
   instance: orNull(AnyObject),
   template: orNull(AnyObject),
+  sheet: orNull(AnyObject),
 }
 
 /** A task of a list: its id, and all fields or those that `fields` requests. */

@@ -104,7 +104,14 @@ function stepsOf(deployed: readonly DeployedApplication[], files: SolutionFiles)
   const definitions = { solutions: () => [], of: () => [] }
   const solution = readFiles(files)
   const reader = { rows: unexpected, row: unexpected } as unknown as Reader
-  const { problems, steps } = planApplications({ reader, solution, drafts: drafts(files), deployed, definitions })
+  const { problems, steps } = planApplications({
+    reader,
+    rehearse: unexpected,
+    solution,
+    drafts: drafts(files),
+    deployed,
+    definitions,
+  })
   refuseProblems(problems)
   return steps
 }

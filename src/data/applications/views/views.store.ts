@@ -13,30 +13,43 @@ export async function dropView(tx: Tx, viewed: Viewed): Promise<void> {
   await tx.rows(sql`drop view if exists bi.${id(viewName(viewed))}`)
 }
 
+/** Creates the view of an application. */
+export async function createView(tx: Tx, application: Application): Promise<void> {
+  await tx.rows(withoutBinding(sql`create view bi.${id(viewName(application))} as ${elementsOf(application)}`))
+}
+
 /**
- * Creates the view of an application: its live elements with a typed column for each field, or for each part of a field
+ * Returns the SELECT of an application's live elements with a typed column for each field, or for each part of a field
  * with parts.
  */
-export async function createView(tx: Tx, application: Application): Promise<void> {
-  const fields = [...application.fields.values()].map((field): ViewField => ({ field, key: field.code }))
-  await tx.rows(
-    withoutBinding(sql`
-    create view bi.${id(viewName(application))} as
-    select ${join(viewColumns(systemColumns(application), fields))}
-    from element e where e.app = ${literal(application.id)}::uuid and e.deleted_at is null`),
-  )
+export function elementsOf(application: Application): Sql {
+  return sql`select ${selectList(viewColumns(application))}
+    from element e where e.app = ${literal(application.id)}::uuid and e.deleted_at is null`
+}
+
+/** Returns the SELECT list of columns; the alias of the elements is `e`. */
+export function selectList(columns: readonly ViewColumn[]): Sql {
+  const json = (key: string): Sql => sql`e.body -> ${literal(key)}`
+  return join(columns.map(({ name, value }) => sql`${value(sql`e`, json)} as ${id(name)}`))
 }
 
 /** Returns at most five views that read this view and so prevent dropping it. */
-export async function dependantsOf(reader: Reader, application: Viewed): Promise<string[]> {
+export async function dependantsOf(reader: Reader, viewed: Viewed): Promise<string[]> {
   const rows = await reader.rows<{ name: string }>(sql`
     select distinct r.ev_class::regclass::text as name from pg_depend d join pg_rewrite r on r.oid = d.objid
-    where d.classid = 'pg_rewrite'::regclass and d.refobjid = to_regclass(${`bi."${viewName(application)}"`}::text)
+    where d.classid = 'pg_rewrite'::regclass and d.refobjid = to_regclass(${`bi."${viewName(viewed)}"`}::text)
       and r.ev_class <> d.refobjid order by 1 limit 5`)
   return rows.map(({ name }) => name)
 }
 
-export type ViewColumn = [name: string, value: Sql]
+/** A column of a view. */
+export interface ViewColumn {
+  readonly name: string
+  /** The name of the SQL type. */
+  readonly type: string
+  /** The SQL of the value in a row of `element`; `json` returns the SQL of the value of a key of `body` as jsonb. */
+  readonly value: (row: Sql, json: (key: string) => Sql) => Sql
+}
 
 /** A field of a view, and the key of `body` that holds its values. */
 export interface ViewField {
@@ -44,42 +57,56 @@ export interface ViewField {
   readonly key: string
 }
 
-/** Returns the columns of the system fields; the alias of the elements is `e`. */
+/** Returns the columns of the view of an application: system columns, then one for each field or part of a field. */
+export function viewColumns(application: Pick<Application, 'fields' | 'statuses'>): ViewColumn[] {
+  const fields = [...application.fields.values()].map((field): ViewField => ({ field, key: field.code }))
+  return withFields(systemColumns(application), fields)
+}
+
+/** Returns the columns of the system fields. */
 export function systemColumns(application: Pick<Application, 'statuses'>): ViewColumn[] {
   const codes = application.statuses.map(
     (status) => sql`when ${literal(String(status.id))}::int then ${literal(status.code)}`,
   )
   return [
-    ['id', sql`e.id`],
-    ['name', sql`e.name`],
-    ['index', sql`e.idx`],
-    ['status', codes.length === 0 ? sql`null::text` : sql`case e.status ${join(codes, sql` `)} end`],
-    ['directory', sql`e.directory`],
-    ['external_id', sql`e.external_id`],
-    ['created_at', sql`e.created_at`],
-    ['created_by', sql`e.created_by`],
-    ['updated_at', sql`e.updated_at`],
-    ['updated_by', sql`e.updated_by`],
+    { name: 'id', type: 'uuid', value: (row) => sql`${row}.id` },
+    { name: 'name', type: 'text', value: (row) => sql`${row}.name` },
+    { name: 'index', type: 'bigint', value: (row) => sql`${row}.idx` },
+    {
+      name: 'status',
+      type: 'text',
+      value: (row) => (codes.length === 0 ? sql`null::text` : sql`case ${row}.status ${join(codes, sql` `)} end`),
+    },
+    { name: 'directory', type: 'uuid', value: (row) => sql`${row}.directory` },
+    { name: 'external_id', type: 'text', value: (row) => sql`${row}.external_id` },
+    { name: 'created_at', type: 'timestamptz', value: (row) => sql`${row}.created_at` },
+    { name: 'created_by', type: 'uuid', value: (row) => sql`${row}.created_by` },
+    { name: 'updated_at', type: 'timestamptz', value: (row) => sql`${row}.updated_at` },
+    { name: 'updated_by', type: 'uuid', value: (row) => sql`${row}.updated_by` },
   ]
 }
 
-/** Returns the SELECT list of a view: the system columns, then a column for each field or part of a field. */
-export function viewColumns(system: readonly ViewColumn[], fields: readonly ViewField[]): Sql[] {
-  const taken = new Set(system.map(([name]) => name))
-  const named = fields.flatMap(fieldColumns).map(([name, value]): ViewColumn => {
-    const free = freeName(name, taken)
-    taken.add(foldCode(free))
-    return [free, value]
+/** Adds a column for each field or part of a field to the columns. */
+export function withFields(columns: readonly ViewColumn[], fields: readonly ViewField[]): ViewColumn[] {
+  const taken = new Set(columns.map(({ name }) => name))
+  const own = fields.flatMap(fieldColumns).map((column): ViewColumn => {
+    const name = freeName(column.name, taken)
+    taken.add(foldCode(name))
+    return { ...column, name }
   })
-  return [...system, ...named].map(([name, value]) => sql`${value} as ${id(name)}`)
+  return [...columns, ...own]
 }
 
 function fieldColumns({ field, key }: ViewField): ViewColumn[] {
-  // JSON null becomes SQL null here, so that the expressions of the field types need not handle JSON null.
-  const json = sql`nullif(e.body -> ${literal(key)}, 'null'::jsonb)`
+  const column = (name: string, { type }: Pick<Field, 'type'>, part = (json: Sql) => json): ViewColumn => ({
+    name,
+    type: type.column.typeOf?.(field) ?? type.column.type,
+    // JSON null becomes SQL null here, so that the expressions of the field types need not handle JSON null.
+    value: (_row, json) => type.column.value(part(sql`nullif(${json(key)}, 'null'::jsonb)`), field),
+  })
   const parts = Object.entries(field.type.parts ?? {})
-  if (parts.length === 0) return [[field.code, field.type.column.value(json, field)]]
-  return parts.map(([name, part]) => [`${field.code}_${name}`, part.type.column.value(part.json(json), field)])
+  if (parts.length === 0) return [column(field.code, field)]
+  return parts.map(([name, part]) => column(`${field.code}_${name}`, part, part.json))
 }
 
 /**

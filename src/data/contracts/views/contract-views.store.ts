@@ -6,7 +6,13 @@ import { definitionPath } from '../../../solutions/index.ts'
 import type { Application } from '../../applications/application.ts'
 import { withoutBinding } from '../../applications/unbound.ts'
 import { viewName } from '../../applications/views/view-name.ts'
-import { systemColumns, type ViewField, viewColumns } from '../../applications/views/views.store.ts'
+import {
+  selectList,
+  systemColumns,
+  type ViewColumn,
+  type ViewField,
+  withFields,
+} from '../../applications/views/views.store.ts'
 import type { Contract, ContractSource } from '../definition/contract.ts'
 import { findAmong } from '../source/find-source.ts'
 
@@ -29,12 +35,13 @@ function armOfView(contract: Contract, source: ContractSource, applications: Rea
   const fields = [...contract.fields.values()].map(
     (field): ViewField => ({ field, key: source.mapping.get(field.code)! }),
   )
-  const columns = viewColumns([['application', sql`${literal(path)}::text`], ...systemColumns(application)], fields)
+  const own: ViewColumn = { name: 'application', type: 'text', value: () => sql`${literal(path)}::text` }
+  const columns = withFields([own, ...systemColumns(application)], fields)
   const find = findAmong(applications)
   const all = find(source.namespace, source.code)!
   const { condition } = source
   const context = { find, callerId: nilId, nowMs: 0 }
   const filter = condition === undefined ? nothing : sql` and (${predicate(condition, all, sql`e`, context).sql})`
-  return sql`select ${join(columns)} from element e
+  return sql`select ${selectList(columns)} from element e
     where e.app = ${literal(application.id)}::uuid and e.deleted_at is null${filter}`
 }

@@ -1,3 +1,4 @@
+import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import type { Source } from '../../../query/index.ts'
@@ -12,6 +13,19 @@ export async function elementById(reader: Reader, source: Source, elementId: str
   return reader.row<ElementText>(sql`
     select ${source.whole(row)} as text, e.rev from ${source.relation} ${row}
     where ${source.scope(row)} and ${source.id(row)} = ${elementId}`)
+}
+
+/** Returns the name of an element, and whether a right covers it; undefined when the source does not contain it. */
+export async function elementWithRight(
+  reader: Reader,
+  source: Source,
+  elementId: string,
+  right: RowFilter,
+): Promise<{ name: string | null; isDeleted: boolean; isAllowed: boolean } | undefined> {
+  const row = sql`e`
+  return reader.row(sql`
+    select e.name, e.deleted_at is not null as "isDeleted", (${rowFilterSql(right, row)}) is true as "isAllowed"
+    from ${source.relation} ${row} where ${source.scope(row)} and ${source.id(row)} = ${elementId}`)
 }
 
 /** Returns a row like `elementById`, for sources other than elements, which have no revisions. */

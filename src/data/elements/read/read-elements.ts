@@ -1,3 +1,4 @@
+import type { Right } from '../../../access/index.ts'
 import type { Database, Reader } from '../../../foundation/db/database.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
@@ -5,6 +6,7 @@ import { JsonText } from '../../../foundation/kit/json.ts'
 import type { Caller } from '../../../people/index.ts'
 import { type Lists, type Page, planList, readListRequest } from '../../../query/index.ts'
 import { builtInApplication } from '../../applications/built-in.ts'
+import { rightMissing } from '../rights/refusals.ts'
 import {
   type ApplicationAddress,
   type ElementAddress,
@@ -12,7 +14,7 @@ import {
   type OpenApplication,
   type OpenedApplication,
 } from '../source/opened-application.ts'
-import { elementById, rowById } from './elements.store.ts'
+import { elementById, elementWithRight, rowById } from './elements.store.ts'
 import type { Revision } from './history.store.ts'
 import { historyOf } from './history.ts'
 import { statusConditions } from './status-conditions.ts'
@@ -22,6 +24,19 @@ export interface ReadElements {
   get(caller: Caller, address: ElementAddress): Promise<ReadElement>
   list(caller: Caller, address: ApplicationAddress, input: unknown): Promise<Page>
   history(caller: Caller, address: ElementAddress): Promise<Revision[]>
+  /**
+   * Returns an element for which the caller has a right, for rooms that keep records about elements. Throws a 404 for an
+   * element that the caller cannot see, and a 403 when the caller lacks the right. `reader` may be a transaction.
+   */
+  require(reader: Reader, caller: Caller, address: ElementAddress, right: Right): Promise<RequiredElement>
+}
+
+/** What records about an element need to know of it. */
+export interface RequiredElement {
+  /** The id of the application. */
+  readonly app: string
+  readonly name: string | null
+  readonly isDeleted: boolean
 }
 
 /** An element as read. */
@@ -71,7 +86,16 @@ export function createReadElements({ database, clock, open, openToRead, lists }:
       changes: Object.fromEntries(Object.entries(revision.changes).filter(([code]) => isShown(code))),
     }))
   }
-  return { get, list, history }
+  async function require(reader: Reader, caller: Caller, address: ElementAddress, right: Right) {
+    const { application, source, authority } = open(caller, address)
+    const found = isUuid(address.id)
+      ? await elementWithRight(reader, source, address.id, authority.rows(right))
+      : undefined
+    if (found === undefined) throw elementMissing(address)
+    if (!found.isAllowed) throw rightMissing(right, application)
+    return { app: application.id, name: found.name, isDeleted: found.isDeleted }
+  }
+  return { get, list, history, require }
 }
 
 /** Reads an element of an application that was opened for reading. Throws when it does not exist in the source. */

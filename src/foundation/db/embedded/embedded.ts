@@ -80,6 +80,13 @@ export async function openEmbedded(
         )
       })
     },
+    async readOnly(statement, { timeoutMs }) {
+      assertOutsideTransaction(names)
+      const settings = { begin: 'begin read only', toFailure: toEmbeddedFailure, prepared: new Map(), timeoutMs }
+      const work = (tx: Tx) => tx.rows(statement)
+      const attempt = () => sessionLock.exclusive(async () => runTransaction(await client(), names, settings, work))
+      return (await withRetries(attempt)).result as never
+    },
     outsideTransaction: run,
     isReady: () =>
       supervisor.current().then(

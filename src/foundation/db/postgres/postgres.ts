@@ -4,7 +4,7 @@ import type { Database, Row, Tx } from '../database.ts'
 import { toFailure, toShortFailure } from '../failures.ts'
 import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
-import { Script, type Sql, sql } from '../sql.ts'
+import { id, Script, type Sql, sql, toStatement } from '../sql.ts'
 import {
   assertOutsideTransaction,
   completeTransaction,
@@ -31,6 +31,8 @@ const readyForMs = 1_000
  * an error and try again later.
  */
 const transactionLockTimeoutMs = 20_000
+
+const quoteName = (name: string): string => toStatement(id(name)).text
 
 /**
  * Opens a PostgreSQL server by its URL. Throws when the server does not answer now. Later failures are temporary:
@@ -109,6 +111,16 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
         const attempt = () => pool.lend((client) => runTransaction(client, names, settings, work))
         return watch.during(() => withRetries(attempt))
       })
+    },
+    async readOnly(statement, { timeoutMs, role }) {
+      assertOutsideTransaction(names)
+      // The values of a report differ widely between runs, so each run is planned for its own values.
+      const begin = `begin read only; set local statement_timeout = ${timeoutMs};
+        set local plan_cache_mode = force_custom_plan${role === undefined ? '' : `; set local role ${quoteName(role)}`}`
+      const settings = { begin, toFailure, prepared: new Map(), timeoutMs: timeoutMs + graceMs }
+      const work = (tx: Tx) => tx.rows(statement)
+      const attempt = () => pool.lend((client) => runTransaction(client, names, settings, work))
+      return (await watch.during(() => withRetries(attempt))).result as never
     },
     outsideTransaction: runAlone,
     isReady() {

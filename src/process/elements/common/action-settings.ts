@@ -59,6 +59,7 @@ const shapes: Readonly<Record<string, Shape>> = {
       ...['comment', 'paperAt'],
     ],
   },
+  'notification.send': { required: ['to', 'subject'], optional: ['text'] },
   'element.grantAccess': { required: ['to', 'rights'], optional: ['app', 'element', 'comment'] },
   'element.revokeAccess': { required: ['to'], optional: ['app', 'element', 'rights'] },
   'document.generate': { required: ['template'], optional: ['app', 'element', 'field', 'format'] },

@@ -28,6 +28,7 @@ const waitKinds: Readonly<Record<string, 'action' | 'job' | 'delegated'>> = {
   'element.grantAccess': 'action',
   'element.register': 'action',
   'element.revokeAccess': 'action',
+  'notification.send': 'action',
   'document.generate': 'job',
   http: 'job',
   mail: 'job',
@@ -38,7 +39,7 @@ export const actionTypes = Object.keys(waitKinds)
 
 /** Returns whether an action writes only its output mappings, because its results are not named after variables. */
 const writesOutputsOnly = (action: string): boolean =>
-  ['http', 'mail', 'document.generate'].includes(action) || action.startsWith('element.')
+  ['http', 'mail', 'notification.send', 'document.generate'].includes(action) || action.startsWith('element.')
 
 /** Reads `<chancery:action>` with its settings; undefined when the element has none. */
 export function readAction(context: ElementContext): Readonly<Record<string, Value>> | undefined {

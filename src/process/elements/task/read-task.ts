@@ -8,6 +8,7 @@ import {
 } from '../../model/index.ts'
 import { readExits, readForm } from './read-form.ts'
 import { readEscalation, readMoment } from './read-moments.ts'
+import { readSheet, sheetAction } from './read-sheet.ts'
 import type { TaskSettings } from './task-settings.ts'
 
 const taskTypes = ['task', 'approval', 'familiarization', 'registration']
@@ -22,6 +23,9 @@ export function readTask(context: ElementContext): TaskSettings {
   if (result !== undefined && !isName(result)) context.refuse('chancery:task: result must be the name of a variable')
   else if (result !== undefined) context.checkTarget(result, 'chancery:task: result')
   const due = readDue(context, given('due'))
+  const sheet = readSheet(context)
+  if (sheet !== undefined && result !== undefined)
+    context.refuse('chancery:task: a sheet has no result; use <chancery:output name="…" value="state"/>')
   const exits = readExits(context)
   const form = readForm(context, exits)
   const reminders = context.extensions('Reminder').map((element) => readMoment(context, element, due !== undefined))
@@ -29,7 +33,7 @@ export function readTask(context: ElementContext): TaskSettings {
     return readEscalation(context, element, due !== undefined) ?? []
   })
   return {
-    type,
+    type: sheet?.type ?? type,
     performers: context.performers(),
     exits,
     ...(form && { form }),
@@ -40,6 +44,7 @@ export function readTask(context: ElementContext): TaskSettings {
     ...(result !== undefined && { result }),
     ...(reminders.length > 0 && { reminders }),
     ...(escalations.length > 0 && { escalations }),
+    ...(sheet && { sheet, action: sheetAction, writesOutputsOnly: true }),
   }
 }
 

@@ -28,6 +28,21 @@ export interface TaskEscalation extends TaskMoment {
   readonly performer: PerformerDefinition
 }
 
+/** The sheet that the performers of a task answer. */
+export interface SheetSettings {
+  readonly type: 'approval' | 'familiarization'
+  readonly mode?: 'parallel' | 'sequential' | 'firstAnswer'
+  readonly quorum?: number
+  readonly quorumPercent?: number
+  readonly onRejection?: 'stop' | 'collect'
+  readonly skipApproved?: boolean
+  readonly initiatorMayApprove?: boolean
+  /** Path of the application of the element. */
+  readonly app?: string
+  readonly element?: TextOrExpression
+  readonly file?: TextOrExpression
+}
+
 export interface TaskSettings {
   readonly type: string
   readonly performers: readonly PerformerDefinition[]
@@ -42,6 +57,7 @@ export interface TaskSettings {
   readonly result?: string
   readonly reminders?: readonly TaskMoment[]
   readonly escalations?: readonly TaskEscalation[]
+  readonly sheet?: SheetSettings
 }
 
 /** Returns the settings of a user task in a program. */

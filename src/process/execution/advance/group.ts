@@ -20,6 +20,7 @@ export type FollowUp =
       readonly instance: string
       readonly event: Extract<Effect, { variables: unknown; name: string }>
     }
+  | { readonly kind: 'cancelSheet'; readonly instance: string; readonly wait: string; readonly reason: string }
   | { readonly kind: 'rest'; readonly instance: string }
 
 type Pending = { readonly instance: string } & ({ readonly stimulus: Stimulus } | { readonly opened: Opened })
@@ -108,9 +109,9 @@ export class Group implements Advancing {
     if (wait === undefined) return 'notWaiting'
     const token = state.tokens.find((one) => one.id === wait.token)
     if (opened.attempt !== undefined && (token?.failures ?? 0) + 1 !== opened.attempt) return 'notWaiting'
-    if (opened.kind === 'child') {
+    if (opened.kind === 'child' || opened.kind === 'sheet') {
       this.called.add(opened.wait)
-      // A changed revision prevents the call from starting when the caller is cancelled in the meantime.
+      // A changed revision prevents the call or the sheet from starting when the caller is cancelled in the meantime.
       this.instances.set(id, { ...instance, rev: instance.rev + 1 })
       const stimulus = { type: 'call', wait: opened.wait } as const
       this.advances.push({ instance: id, stimulus, by: this.caller.userId, effects: [] })
@@ -170,6 +171,10 @@ export class Group implements Advancing {
         this.#closed.add(effect.wait)
         if (effect.kind === 'child' && effect.reason === 'cancelled')
           this.#send(effect.wait, { type: 'interrupt', reason: reasonOf(stimulus) })
+        if (effect.kind === 'sheet' && effect.reason === 'cancelled') {
+          const reason = stimulus.type === 'interrupt' ? stimulus.reason : 'the activity of the process was cancelled'
+          this.followUps.push({ kind: 'cancelSheet', instance: id, wait: effect.wait, reason })
+        }
         return
       case 'messageThrown':
       case 'signalThrown':
@@ -222,7 +227,7 @@ export class Group implements Advancing {
 }
 
 /** Kinds of waits that the platform itself acts on. */
-const done = new Set(['task', 'job', 'action', 'delegated', 'child'])
+const done = new Set(['task', 'job', 'action', 'delegated', 'sheet', 'child'])
 
 const reasonOf = (stimulus: Stimulus): string =>
   stimulus.type === 'interrupt' ? stimulus.reason : 'the activity that called the instance was cancelled'

@@ -85,6 +85,7 @@ function inputOf({ id, kind, element }: TakenRow, details: Details): InputAlongs
       }
     case 'job':
     case 'action':
+    case 'sheet':
     case 'child': {
       const { due: _, ...rest } = details as Partial<Opened>
       return { resume: { ...rest, type: 'waitOpened', wait: id, kind, element } }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../foundation/db/database.ts'
 import { Bound, join, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { insertJobs } from '../../../foundation/jobs/index.ts'
+import { insertFacts } from '../../../people/index.ts'
 import type { Rows } from './rows.ts'
 
 type Arm = (rows: Source) => Sql
@@ -105,6 +106,10 @@ const arms: { readonly [Kind in keyof Omit<Rows, 'owner' | 'changed' | 'started'
   jobs: [
     'id uuid, queue text, data jsonb, "delayMs" float8',
     ({ table }) => insertJobs(sql`(select x.* from ${table})`),
+  ],
+  facts: [
+    'id uuid, key text, event text, receivers uuid[], about jsonb, app uuid, details jsonb, "by" uuid, at timestamptz',
+    ({ table }) => insertFacts(sql`(select x.* from ${table})`),
   ],
 }
 

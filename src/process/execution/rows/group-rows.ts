@@ -9,7 +9,7 @@ import { incidentRows } from './incident-rows.ts'
 import { instanceRow } from './instance-rows.ts'
 import { endedPointRow, expiryOf, pointRow } from './restore-point-rows.ts'
 import type { JobRow, OpenedRow, Rows } from './rows.ts'
-import { endedTaskRow, taskRow, taskTimerRows } from './task-rows.ts'
+import { endedTaskRow, taskFactRows, taskRow, taskTimerRows } from './task-rows.ts'
 import { netWaits } from './wait-rows.ts'
 
 /** Queue of the work that runs outside of transactions. */
@@ -94,6 +94,9 @@ export function rowsOf({ groups, before, owner, used }: RoundResult): Written {
     ...incidentRows(advances, instances, at),
     history: historyRows(advances, { of, before, at }),
     jobs: outside.map(({ effect, advance }) => jobRow(advance.instance, effect, now)),
+    facts: tasks.flatMap(({ effect, advance }) =>
+      taskFactRows(of(advance.instance), effect, newTasks.get(effect.wait), at),
+    ),
   }
   return {
     rows,
@@ -123,7 +126,8 @@ function openedRow(
   { at, due }: { at: string; due: string | undefined },
 ): OpenedRow {
   const { wait, element, kind, settings, input, attempt, message, signal, caughtErrors } = effect
-  const isPlatforms = kind === 'job' || kind === 'action' || kind === 'delegated' || kind === 'child'
+  const isPlatforms =
+    kind === 'job' || kind === 'action' || kind === 'delegated' || kind === 'sheet' || kind === 'child'
   return {
     instance: facts.id,
     id: wait,
@@ -154,14 +158,22 @@ function dueOf(effect: Opened, { now, isOutside }: { now: Date; isOutside: boole
   return isOutside ? undefined : effect.due
 }
 
-/** Returns the row of a wait whose called instance has now been started. */
+/** Returns the row of a wait whose called instance or sheet has now been started. */
 function calledRow({ facts, version, state }: Instance, wait: string, at: string): OpenedRow[] {
   const open = state.waits.find(({ id }) => id === wait)
   if (open === undefined) return []
   const { program } = version.loaded
   const element = program.nodes[open.at]!.id
   return [
-    { instance: facts.id, id: wait, template: version.template, version: version.version, element, kind: 'child', at },
+    {
+      instance: facts.id,
+      id: wait,
+      template: version.template,
+      version: version.version,
+      element,
+      kind: open.kind,
+      at,
+    },
   ]
 }
 
@@ -176,7 +188,9 @@ function followUpRow(
       ? { stimulus: followUp.stimulus, by }
       : kind === 'thrown'
         ? { event: followUp.event, by }
-        : { by }
+        : kind === 'cancelSheet'
+          ? { by, reason: followUp.reason }
+          : { by }
   return {
     instance,
     id: newId(),
@@ -186,6 +200,7 @@ function followUpRow(
     kind,
     at,
     due,
+    ...(kind === 'cancelSheet' && { key: followUp.wait }),
     details,
   }
 }

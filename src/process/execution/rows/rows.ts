@@ -1,3 +1,4 @@
+import type { FactRow } from '../../../people/index.ts'
 import type { Variables } from '../../engine/index.ts'
 
 /** The rows that advances write together. They are written only when the owner has not been changed in the meantime. */
@@ -19,6 +20,8 @@ export interface Rows {
   readonly endedIncidents: readonly Key[]
   readonly history: readonly { readonly instance: string }[]
   readonly jobs: readonly JobRow[]
+  /** What people are told, such as new tasks. */
+  readonly facts: readonly FactRow[]
 }
 
 /** A row of `process_instance`. */

@@ -1,14 +1,18 @@
 import { newId } from '../../../foundation/kit/ids.ts'
+import { type FactRow, factRow } from '../../../people/index.ts'
 import type { NewTask } from '../execution.ts'
 import type { Advance, Closed, Instance, Opened } from '../instance.ts'
 import type { OpenedRow } from './rows.ts'
 
 const maxSubjectChars = 1_000
 
+const subjectOf = ({ element, settings }: Opened): string =>
+  String(settings?.subject ?? element).slice(0, maxSubjectChars)
+
 /** Returns the row of a new task. */
 export function taskRow({ facts, version }: Instance, opened: Opened, task: NewTask | undefined, at: string) {
   const { wait, element, settings = {}, input = {} } = opened
-  const { type, subject, due: _, priority: __, ...others } = settings
+  const { type, subject: _, due: __, priority: ___, ...others } = settings
   return {
     instance: facts.id,
     id: wait,
@@ -16,7 +20,7 @@ export function taskRow({ facts, version }: Instance, opened: Opened, task: NewT
     version: version.version,
     element,
     type: typeof type === 'string' ? type : 'task',
-    subject: String(subject ?? element).slice(0, maxSubjectChars),
+    subject: subjectOf(opened),
     assignee: task?.assignee ?? null,
     candidates: task?.candidates ?? null,
     due: task?.dueAt?.toISOString() ?? null,
@@ -26,6 +30,21 @@ export function taskRow({ facts, version }: Instance, opened: Opened, task: NewT
     at,
     settings: { ...others, input },
   }
+}
+
+/** Returns the fact that tells the performers about a new task. */
+export function taskFactRows({ facts }: Instance, opened: Opened, task: NewTask | undefined, at: string): FactRow[] {
+  const to = task?.assignee === undefined ? (task?.candidates ?? []) : [task.assignee]
+  if (to.length === 0) return []
+  const fact = {
+    key: `task:${opened.wait}:new`,
+    event: 'task.new',
+    to,
+    about: { type: 'task', id: opened.wait },
+    app: facts.item?.app,
+    details: { subject: subjectOf(opened), process: facts.name, due: task?.dueAt?.toISOString() ?? null },
+  } as const
+  return [factRow(fact, at)]
 }
 
 /** Returns the rows of the reminders and escalations of a new task. */

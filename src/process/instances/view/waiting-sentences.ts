@@ -77,6 +77,8 @@ export function sentenceOf(wait: State['waits'][number], waiting: Waiting): stri
       if (failed !== undefined) return failed
       return isLater && attempt > 1 ? `attempt ${attempt} of its work begins ${at}` : 'its work is due now'
     }
+    case 'sheet':
+      return 'waits for the answers of a sheet'
     case 'continuation':
       return 'continues now'
   }

@@ -14,6 +14,7 @@ it('returns a solution with its content', async () => {
     'application',
     'calendar',
     'decision',
+    'document template',
     'group',
     'module',
     'namespace',

@@ -38,6 +38,7 @@ describe('the schemas of solutions', () => {
         ['module', 'checks', 'checks', 'Counterparty checks'],
         ['module', 'pbx_demo', 'pbx_demo', 'Demo telephone system'],
         ['calendar', 'docs', 'office', 'Working time of the office'],
+        ['document template', 'docs.contracts', 'letter', 'Letter about a contract'],
         ['decision', 'docs', 'approver', 'Approver of a contract'],
         ['process', 'docs.contracts', 'approval', 'Approval of a contract'],
         ['process', 'docs.contracts', 'signing', 'Signing of a contract'],

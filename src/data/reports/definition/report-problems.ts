@@ -1,0 +1,76 @@
+import { didYouMean } from '../../../foundation/kit/nearest.ts'
+import type { Field } from '../../../query/fields/index.ts'
+import type { PlanContext } from '../../../solutions/index.ts'
+import { givenParameters, sqlTypeOf } from '../report.ts'
+import { checkQuery, type TableColumn } from '../sql/check-query.store.ts'
+import { namesIn, type QueryProblem, type QueryText } from '../sql/query-text.ts'
+import type { TableShape } from '../tables/report-table.ts'
+
+/** The parts of a report that are checked against each other and against the tables. */
+export interface CheckedReport {
+  readonly query: QueryText
+  readonly parameters: ReadonlyMap<string, Field>
+  readonly columns: ReadonlyMap<string, Field>
+}
+
+/**
+ * Returns what is wrong with the SQL of a report: unknown tables, what the database refuses, what no report may do, and
+ * columns that do not fit the declared columns.
+ */
+export async function reportProblems(
+  { query, parameters, columns }: CheckedReport,
+  tables: ReadonlyMap<string, TableShape>,
+  rehearse: PlanContext['rehearse'],
+): Promise<readonly QueryProblem[]> {
+  const unknown = namesIn(query, 'table').filter((name) => !tables.has(name))
+  if (unknown.length > 0) {
+    return unknown.map((name) => ({
+      line: 1,
+      message: `there is no table bi.${name}${didYouMean(name, tables.keys())}`,
+    }))
+  }
+  const types = [...parameters.values()].map((field) => [field.code, sqlTypeOf(field)] as const)
+  const checked = await checkQuery(rehearse, query, {
+    tables: new Map([...tables.values()].map(({ name, columns: of }) => [name, of])),
+    parameters: new Map([...givenParameters, ...types]),
+  })
+  if (checked.problems.length > 0) return checked.problems
+  return [...columnProblems(columns, checked.columns)].map((message) => ({ line: 1, message }))
+}
+
+/** The SQL types that a column of each type may have, and how messages name the types. */
+const sqlTypes: Readonly<Record<string, readonly string[]>> = {
+  string: ['text', 'character varying', 'character', 'uuid'],
+  number: ['smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision'],
+  boolean: ['boolean'],
+  datetime: ['timestamp with time zone'],
+  date: ['date'],
+  time: ['time without time zone'],
+  user: ['uuid'],
+  json: ['json', 'jsonb'],
+}
+
+/** Returns the key of `sqlTypes` for a column. */
+export function columnKind({ type, settings }: Field): string {
+  const { view = 'datetime' } = settings
+  return type.word === 'datetime' ? String(view) : type.word
+}
+
+function* columnProblems(declared: ReadonlyMap<string, Field>, returned: readonly TableColumn[]): Iterable<string> {
+  const names = returned.map(({ name }) => name)
+  for (const code of declared.keys()) {
+    if (!names.includes(code)) yield `the SQL returns no column "${code}"${didYouMean(code, names)}`
+  }
+  for (const { name, type } of returned) {
+    const field = declared.get(name)
+    if (field === undefined) {
+      yield `the SQL returns the column "${name}" (${type}), which is not declared${didYouMean(name, declared.keys())}`
+      continue
+    }
+    const kind = columnKind(field)
+    const allowed = sqlTypes[kind]!
+    if (allowed.includes(type) || (kind === 'json' && type.endsWith('[]'))) continue
+    const hint = type === 'timestamp without time zone' ? "; add: at time zone 'UTC'" : ''
+    yield `the column "${name}" is declared as ${kind}, but the SQL returns ${type}${hint}`
+  }
+}

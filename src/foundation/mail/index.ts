@@ -1,0 +1,3 @@
+// Mail through the mail server of the installation; the only code that speaks SMTP.
+export * from './addresses.ts'
+export * from './send-mail.ts'

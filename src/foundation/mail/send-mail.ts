@@ -1,0 +1,126 @@
+import { createTransport } from 'nodemailer'
+import type { MailSettings } from '../config/index.ts'
+
+/** A mail. Addresses are checked by the caller, with `isMailAddress`. */
+export interface Mail {
+  readonly to: readonly string[]
+  readonly cc?: readonly string[]
+  readonly bcc?: readonly string[]
+  readonly replyTo?: readonly string[]
+  /** The subject; line breaks become spaces. */
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  /**
+   * An id that is the same in all attempts. The Message-ID consists of it, so that mail servers recognise a repeated
+   * mail.
+   */
+  readonly id: string
+  readonly date: Date
+  /** Whether the mail is sent by a program, so that absence notes do not answer it. */
+  readonly isAutomatic?: boolean
+}
+
+export interface SentMail {
+  readonly messageId: string
+  readonly accepted: readonly string[]
+  readonly rejected: readonly string[]
+}
+
+/** A mail that the mail server did not take. `isFinal` tells that another attempt would fail as well. */
+export class MailNotSent extends Error {
+  override readonly name = 'MailNotSent'
+  readonly isFinal: boolean
+
+  constructor(message: string, isFinal: boolean) {
+    super(message)
+    this.isFinal = isFinal
+  }
+}
+
+export interface MailTransport {
+  sendMail(message: ReturnType<typeof messageOf>): Promise<{
+    readonly messageId: string
+    readonly accepted: readonly unknown[]
+    readonly rejected: readonly unknown[]
+  }>
+  close(): void
+}
+
+export type OpenTransport = (settings: MailSettings, timeoutMs: number) => MailTransport
+
+export interface SendOptions {
+  readonly timeoutMs: number
+  /** Opens the connection; SMTP by default. */
+  readonly open?: OpenTransport
+}
+
+/** Maximum number of characters of an answer of the mail server in an error message. */
+const maxShownChars = 500
+
+/** Sends a mail. Throws MailNotSent. A 5xx answer of the mail server is final. */
+export async function sendMail(
+  settings: MailSettings,
+  mail: Mail,
+  { timeoutMs, open = openSmtp }: SendOptions,
+): Promise<SentMail> {
+  const transport = open(settings, timeoutMs)
+  try {
+    const { accepted, rejected, messageId } = await transport.sendMail(messageOf(mail, settings.from))
+    return { messageId, accepted: accepted.map(String), rejected: rejected.map(String) }
+  } catch (error) {
+    throw failureOf(error as SmtpError)
+  } finally {
+    transport.close()
+  }
+}
+
+interface SmtpError extends Error {
+  readonly code?: string
+  readonly responseCode?: number
+}
+
+function failureOf({ message, code, responseCode = 0 }: SmtpError): MailNotSent {
+  const isFinal = responseCode >= 500 || (code === 'EENVELOPE' && responseCode === 0)
+  const shown = message.slice(0, maxShownChars).toWellFormed().replaceAll('\0', '')
+  return new MailNotSent(`the mail could not be sent: ${shown}`, isFinal)
+}
+
+function openSmtp({ host, port, isTls, user, password }: MailSettings, timeoutMs: number): MailTransport {
+  const isLocal = ['localhost', '127.0.0.1', '::1'].includes(host)
+  return createTransport({
+    host,
+    port,
+    secure: isTls,
+    // A password is never sent over a connection without encryption, except on this machine, where none is needed.
+    requireTLS: !isTls && user !== undefined && !isLocal,
+    ignoreTLS: isLocal,
+    ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // Mail contents come from variables, so they must not be able to read files or addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+function messageOf(
+  { to, cc = [], bcc = [], replyTo = [], subject, text, html, id, date, isAutomatic }: Mail,
+  from: string,
+) {
+  const domain = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost'
+  return {
+    from,
+    to: [...to],
+    cc: [...cc],
+    bcc: [...bcc],
+    replyTo: [...replyTo],
+    subject: subject.replaceAll(/[\r\n]+/g, ' '),
+    text,
+    ...(html !== undefined && { html }),
+    ...(isAutomatic && { headers: { 'Auto-Submitted': 'auto-generated' } }),
+    messageId: `<${id}@${domain}>`,
+    date,
+  }
+}

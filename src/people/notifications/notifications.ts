@@ -1,0 +1,127 @@
+import type { MailSettings } from '../../foundation/config/index.ts'
+import type { Database } from '../../foundation/db/database.ts'
+import { sql } from '../../foundation/db/sql.ts'
+import type { Jobs, PeriodicJob } from '../../foundation/jobs/index.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import type { Log } from '../../foundation/kit/log.ts'
+import { type Lists, type Page, readListRequest } from '../../query/index.ts'
+import type { Caller } from '../caller.ts'
+import { userNotFound } from '../errors.ts'
+import { changeSettings } from './change-settings.ts'
+import type { NotificationKind } from './events.ts'
+import { writeFacts } from './facts.store.ts'
+import { factRow, type Tell } from './facts.ts'
+import { createDeliverMail } from './mail/deliver-mail.ts'
+import type { MailKey } from './mail/mails.store.ts'
+import { notificationSource } from './notification-source.ts'
+import { countUnread, deleteOld, isOfUser, markRead } from './notifications.store.ts'
+import { settingsByUser } from './settings.store.ts'
+import { type NotificationSettings, type SettingsChange, type SettingsDefaults, settingsOf } from './settings.ts'
+import { createTeller } from './teller.ts'
+
+const mailQueue = 'notification-mails'
+const mailConcurrency = 4
+const maxRetryDelayS = 1_800
+/** How often facts are looked for that another node has left, in milliseconds. */
+const lookEveryMs = 2_000
+/** Time for which notifications are kept, in milliseconds. */
+const keptMs = 365 * 24 * 60 * 60 * 1000
+const cleanEveryMs = 24 * 60 * 60 * 1000
+const maxDeleted = 5_000
+
+export interface NotificationFilter {
+  readonly unread?: boolean | undefined
+  readonly kind?: NotificationKind | undefined
+}
+
+/** What people are told, in the application and by mail. */
+export interface Notifications {
+  /** Writes facts in the transaction of the action that causes them. The receivers are told after the commit. */
+  readonly tell: Tell
+  /** Tells soon what a statement has written to `notification_fact` itself; called after the commit. */
+  wake(): void
+  /** Lists the notifications of the caller, newest first. `list` is a list body. */
+  list(caller: Caller, filter: NotificationFilter, list: unknown): Promise<Page>
+  countUnread(caller: Caller): Promise<number>
+  /** Marks notifications of the caller as read: those with these ids, or all. Returns the number of those unread before. */
+  markRead(caller: Caller, ids?: readonly string[]): Promise<number>
+  settings(caller: Caller): Promise<NotificationSettings>
+  /** Changes the settings of the caller. Throws `input.wrong`. */
+  changeSettings(caller: Caller, change: SettingsChange): Promise<NotificationSettings>
+  readonly periodic: readonly PeriodicJob[]
+  close(): Promise<void>
+}
+
+export interface NotificationsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly jobs: Jobs
+  readonly lists: Lists
+  /** Mail server; undefined when no mail is sent. */
+  readonly mail: MailSettings | undefined
+  /** Returns the address of this installation, for links. */
+  readonly baseUrl: () => string
+  /** Language and time zone of users who have chosen none. */
+  readonly defaults: SettingsDefaults
+}
+
+/** Creates the notifications. Registers the queue of mails, and registers with `jobs.advanceClock`. */
+export async function createNotifications(deps: NotificationsDeps): Promise<Notifications> {
+  const { database, clock, log, jobs, lists, mail: smtp, defaults } = deps
+  const teller = createTeller({
+    ...{ database, clock, log, defaults },
+    mailQueue: smtp && mailQueue,
+    mailsDue: () => jobs.nudge(mailQueue),
+  })
+  if (smtp !== undefined) {
+    const options = {
+      concurrency: mailConcurrency,
+      retryLimit: 100_000,
+      retryDelayS: 5,
+      retryDelayMaxS: maxRetryDelayS,
+    }
+    await jobs.work<MailKey>(mailQueue, createDeliverMail({ ...deps, smtp }), options)
+  }
+  jobs.followClock({ untilNextMs: async () => undefined, settle: teller.settle })
+
+  async function removeOld(): Promise<void> {
+    const before = new Date(clock.nowMs() - keptMs)
+    while (await deleteOld(database.single, before, maxDeleted));
+  }
+
+  return {
+    async tell(tx, facts) {
+      const told = facts.filter(({ to }) => to.length > 0)
+      if (told.length === 0) return
+      const at = new Date(clock.nowMs()).toISOString()
+      await writeFacts(
+        tx,
+        told.map((fact) => factRow(fact, at)),
+      )
+      tx.afterCommit(async () => teller.wake())
+    },
+    wake: teller.wake,
+    list({ userId }, { unread, kind }, list) {
+      const source = notificationSource(
+        (n) => sql`${isOfUser(userId, n)}
+          and ${unread === undefined ? sql`true` : unread ? sql`${n}.read_at is null` : sql`${n}.read_at is not null`}
+          and ${kind === undefined ? sql`true` : sql`${n}.kind = ${kind}`}`,
+      )
+      return lists.page(readListRequest(list), source, { callerId: userId, nowMs: clock.nowMs() })
+    },
+    countUnread: ({ userId }) => countUnread(database.reader, userId),
+    markRead: ({ userId }, ids) => markRead(database.single, userId, { ids, at: new Date(clock.nowMs()) }),
+    async settings({ userId }) {
+      const stored = (await settingsByUser(database.reader, [userId])).get(userId)
+      if (stored === undefined) throw userNotFound('there is no such user')
+      return settingsOf(stored, defaults)
+    },
+    changeSettings: (caller, change) => changeSettings({ database, clock, defaults }, caller, change),
+    periodic: [
+      { name: 'tell people', everyMs: lookEveryMs, on: 'every node', run: teller.settle },
+      { name: 'remove old notifications', everyMs: cleanEveryMs, on: 'one node', run: removeOld },
+    ],
+    close: teller.close,
+  }
+}

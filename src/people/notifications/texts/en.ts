@@ -1,0 +1,49 @@
+import type { NotificationEvent } from '../events.ts'
+import { lines, type MailWords, type Shown, type Text } from './text.ts'
+
+const ofTask = ({ process, due }: Shown): string => lines(process && `Process: ${process}`, due && `Due: ${due}`)
+
+export const english: Readonly<Record<NotificationEvent, (shown: Shown) => Text>> = {
+  'task.new': (shown) => ({ title: `New task: ${shown.subject}`, text: ofTask(shown) }),
+  'task.reassigned': (shown) => ({
+    title: `${shown.by} reassigned a task to you: ${shown.subject}`,
+    text: lines(shown.reason, ofTask(shown)),
+  }),
+  'task.delegated': (shown) => ({
+    title: `${shown.by} delegated a task to you: ${shown.subject}`,
+    text: lines(shown.comment, ofTask(shown)),
+  }),
+  'task.returned': (shown) => ({
+    title: `${shown.by} returned a delegated task: ${shown.subject}`,
+    text: lines(shown.comment, ofTask(shown)),
+  }),
+  'task.escalated': (shown) => ({ title: `A task was escalated to you: ${shown.subject}`, text: ofTask(shown) }),
+  'task.asked': (shown) => ({
+    title: `${shown.by} asks you about the task: ${shown.subject}`,
+    text: lines(shown.question, ofTask(shown)),
+  }),
+  'task.answered': (shown) => ({
+    title: `${shown.by} answered your question about the task: ${shown.subject}`,
+    text: lines(shown.answer, ofTask(shown)),
+  }),
+  'task.reminded': (shown) => ({ title: `Reminder: ${shown.subject}`, text: ofTask(shown) }),
+  'import.done': ({ file, application, created, updated, unchanged, failed }) => ({
+    title: `The import of ${file} has ended`,
+    text: lines(
+      `Application: ${application}`,
+      `Created: ${created}, updated: ${updated}, unchanged: ${unchanged}, failed: ${failed}`,
+    ),
+  }),
+  'import.failed': ({ file, application, problem }) => ({
+    title: `The import of ${file} has failed`,
+    text: lines(`Application: ${application}`, problem),
+  }),
+  message: ({ subject = '', text = '' }) => ({ title: subject, text }),
+}
+
+export const englishMail: MailWords = {
+  several: (count) => `${count} notifications`,
+  open: 'Open',
+  footer:
+    'Chancery sends this mail because of your notification settings. To get fewer mails or none, change the settings.',
+}

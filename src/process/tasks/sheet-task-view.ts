@@ -1,0 +1,34 @@
+import type { RespondentRow } from '../../records/index.ts'
+
+/** The form of the task of a respondent: only a file, because exits and comment belong to every completion. */
+const fields = [
+  {
+    name: 'file',
+    title: 'File',
+    type: 'file',
+    order: 0,
+    isArray: false,
+    isReadOnly: false,
+    isRequired: false,
+    requiredFor: [],
+    value: null,
+  },
+]
+
+/** The end of the task of a respondent by the state of the respondent; other states are answers. */
+const ends: Readonly<Record<string, string>> = { delegated: 'delegated', removed: 'cancelled', cancelled: 'cancelled' }
+
+/** Returns what the view of the task of a respondent has in addition to the task in lists. */
+export function sheetTaskView(respondent: RespondentRow): object {
+  const { openedAt, endedAt, userId, substitute, state, comment } = respondent
+  const created = { kind: 'created', at: openedAt, by: null, onBehalfOf: null, details: {} }
+  const isAnswer = !(state in ends)
+  const ended = {
+    kind: isAnswer ? 'completed' : ends[state],
+    at: endedAt,
+    by: isAnswer || state === 'delegated' ? (substitute ?? userId) : null,
+    onBehalfOf: substitute === null ? null : userId,
+    details: { ...(isAnswer && { exit: state }), ...(comment !== null && { comment }) },
+  }
+  return { fields, suggestion: null, history: endedAt === null ? [created] : [created, ended] }
+}

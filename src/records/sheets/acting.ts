@@ -1,0 +1,23 @@
+import type { Caller } from '../../people/index.ts'
+import type { RespondentRow } from './rows/respondent-rows.store.ts'
+
+/** The user who acts for a respondent, and the principal when the user is a substitute. */
+export interface Acting {
+  readonly by: string
+  readonly onBehalfOf?: string
+}
+
+/**
+ * Returns in whose name a caller acts for a respondent: the caller's own, or that of a principal whom the caller
+ * substitutes for in the application of the element. Undefined when the caller may not act for the respondent.
+ */
+export function actingFor(
+  { userId, persons }: Caller,
+  { userId: respondent, app }: Pick<RespondentRow, 'userId' | 'app'>,
+): Acting | undefined {
+  const isMeant = persons.some(
+    ({ userId: person, applications }) => person === respondent && (applications?.has(app) ?? true),
+  )
+  if (respondent === userId) return { by: userId }
+  return isMeant ? { by: userId, onBehalfOf: respondent } : undefined
+}

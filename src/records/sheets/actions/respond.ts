@@ -1,0 +1,98 @@
+import { recordUse } from '../../../files/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
+import type { Transaction } from '../../../foundation/db/database.ts'
+import { within } from '../../../foundation/db/unit-of-work.ts'
+import { isUuid } from '../../../foundation/kit/ids.ts'
+import type { Caller } from '../../../people/index.ts'
+import { sheetNotAllowed, sheetWrongAnswer, sheetWrongFile } from '../errors.ts'
+import { type Answer, answersOf } from '../route/route.ts'
+import { endRespondent } from '../rows/respondent-rows.store.ts'
+import { insertSheetEvent } from '../rows/sheet-events.store.ts'
+import type { SheetRow } from '../rows/sheet-rows.store.ts'
+import type { SheetContext } from '../sheet-deps.ts'
+import { lockVisible, turnOfCaller } from './on-sheet.ts'
+import { settle } from './settle.ts'
+
+export interface AnswerInput {
+  readonly answer: Answer
+  readonly comment?: string | undefined
+  /** A file of the answer: the id of a file, or an upload of the caller. */
+  readonly file?: string | { readonly hash: string; readonly name?: string | undefined } | undefined
+  /** The respondent to answer for; needed when the caller substitutes for several respondents. */
+  readonly respondentId?: string | undefined
+}
+
+/**
+ * Answers a sheet as a respondent or as a substitute of one. Throws `sheet.not_found`, `sheet.not_allowed`,
+ * `sheet.ended`, `sheet.not_pending`, `sheet.wrong_answer` or `sheet.wrong_file`.
+ */
+export async function respond(
+  context: SheetContext,
+  tx: Transaction,
+  caller: Caller,
+  { id, answer, comment, file, respondentId }: AnswerInput & { readonly id: string },
+): Promise<void> {
+  const now = new Date(context.clock.nowMs())
+  const locked = await lockVisible(context, tx, caller, id)
+  const { sheet } = locked
+  const { respondent, acting } = turnOfCaller(caller, locked, respondentId)
+  checkAnswer(sheet, answer, comment)
+  const isByInitiator = caller.userId === sheet.createdBy
+  if (sheet.type === 'approval' && isByInitiator && !sheet.route.initiatorMayApprove)
+    throw sheetNotAllowed('the initiator may not answer this sheet, not even as a substitute')
+  const answerFile = file === undefined ? undefined : await attachFile(context, tx, caller, { sheet, file })
+
+  await endRespondent(tx, respondent, { state: answer, substitute: substituteOf(acting), comment, answerFile }, now)
+  const { version, sha256 } = sheet
+  const details = {
+    answer,
+    version,
+    sha256,
+    ...(comment !== undefined && { comment }),
+    ...(answerFile && { answerFile }),
+  }
+  const event = { kind: 'answered', ...acting, respondent: respondent.id, details } as const
+  await insertSheetEvent(tx, sheet.id, event, now)
+  await recordAudit(tx, caller, {
+    object: `sheet:${sheet.id}`,
+    after: { respondent: respondent.userId, ...details, ...(acting.onBehalfOf && { onBehalfOf: acting.onBehalfOf }) },
+  })
+  await settle(context, tx, sheet, caller.userId)
+}
+
+const substituteOf = ({ by, onBehalfOf }: { readonly by: string; readonly onBehalfOf?: string }) =>
+  onBehalfOf === undefined ? undefined : by
+
+function checkAnswer({ type }: SheetRow, answer: Answer, comment: string | undefined): void {
+  const allowed: readonly Answer[] = answersOf[type]
+  if (!allowed.includes(answer))
+    throw sheetWrongAnswer(`a sheet of ${type} takes ${allowed.join(', ')}, not ${answer}`, { field: 'answer' })
+  if (answer === 'approvedWithRemarks' && (comment ?? '').trim() === '')
+    throw sheetWrongAnswer('an approval with remarks needs the remarks in "comment"', { field: 'comment' })
+}
+
+/** Readers of the element may read the files of answers under this name of a field. */
+const usedIn = '__sheets'
+
+/** Makes a file a part of an answer and returns its id. An upload becomes a file in the folder of the element. */
+async function attachFile(
+  { files, apps }: SheetContext,
+  tx: Transaction,
+  caller: Caller,
+  { sheet: { app, element }, file }: { readonly sheet: SheetRow; readonly file: NonNullable<AnswerInput['file']> },
+): Promise<string> {
+  const use = async (id: string): Promise<string> => {
+    await recordUse(tx, { app, element, field: usedIn, file: id })
+    return id
+  }
+  if (typeof file === 'string') {
+    if (!isUuid(file) || (await files.unseen(tx, caller, [file])).length > 0)
+      throw sheetWrongFile(`there is no file "${file.slice(0, 100)}"`, { field: 'file', fileIds: [] })
+    return use(file.toLowerCase())
+  }
+  const application = apps.catalog.applicationById(app)
+  const upload = { hash: file.hash, ...(file.name !== undefined && { name: file.name }) }
+  const attached = await files.attach(within(tx), caller, [upload])
+  await attached.write(tx, { app, element, path: application ? `${application.namespace}.${application.code}` : app })
+  return use(attached.idOf(upload))
+}

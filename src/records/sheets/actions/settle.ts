@@ -1,0 +1,91 @@
+import type { Transaction } from '../../../foundation/db/database.ts'
+import { nextStep } from '../route/next-step.ts'
+import type { SheetState } from '../route/route.ts'
+import {
+  cancelRespondents,
+  openRespondents,
+  type RespondentRow,
+  respondentsOf,
+  type Turn,
+} from '../rows/respondent-rows.store.ts'
+import { insertSheetEvent } from '../rows/sheet-events.store.ts'
+import { endSheet, type SheetRow } from '../rows/sheet-rows.store.ts'
+import type { SheetContext } from '../sheet-deps.ts'
+
+/**
+ * Takes the next step of a sheet after its respondents have changed: asks those whose turn it is, and ends the sheet
+ * when its answers decide it. The caller has locked the sheet. `by` is the user whose action changed the sheet.
+ */
+export async function settle(context: SheetContext, tx: Transaction, sheet: SheetRow, by: string): Promise<void> {
+  const { route, type, id } = sheet
+  const now = new Date(context.clock.nowMs())
+  const respondents = await respondentsOf(tx, id)
+  const { open, cancel, outcome } = nextStep({ ...route, type }, respondents)
+  const turns = respondents.filter((one) => open.includes(one.id)).map((one) => turnOf(context, sheet, one, now))
+  await openRespondents(tx, id, turns, now)
+  await cancelRespondents(tx, id, cancel, now)
+  if (outcome !== undefined) await end(context, tx, sheet, { state: outcome, by })
+}
+
+/** Cancels a sheet that is in progress, with a reason that its history and its respondents show. */
+export async function cancelLocked(
+  context: SheetContext,
+  tx: Transaction,
+  sheet: SheetRow,
+  { by, reason }: { readonly by: string; readonly reason: string },
+): Promise<void> {
+  const now = new Date(context.clock.nowMs())
+  const awaited = (await respondentsOf(tx, sheet.id)).filter(({ endedAt }) => endedAt === null)
+  await cancelRespondents(
+    tx,
+    sheet.id,
+    awaited.map(({ id }) => id),
+    now,
+  )
+  await insertSheetEvent(tx, sheet.id, { kind: 'cancelled', by, details: { reason } }, now)
+  await end(context, tx, sheet, { state: 'cancelled', by, reason })
+}
+
+async function end(
+  { clock, ended }: SheetContext,
+  tx: Transaction,
+  sheet: SheetRow,
+  end: { readonly state: SheetState; readonly by: string; readonly reason?: string },
+): Promise<void> {
+  const now = new Date(clock.nowMs())
+  await endSheet(tx, sheet.id, end, now)
+  if (end.state !== 'cancelled')
+    await insertSheetEvent(tx, sheet.id, { kind: 'ended', by: end.by, details: { state: end.state } }, now)
+  const respondents = await respondentsOf(tx, sheet.id)
+  const after: SheetRow = { ...sheet, state: end.state, endedBy: end.by, reason: end.reason ?? null }
+  for (const listener of ended) await listener(tx, after, respondents)
+}
+
+/** Returns the turn of a respondent with its due date and reminder. */
+export function turnOf({ dueTimes }: SheetContext, sheet: SheetRow, respondent: RespondentRow, now: Date): Turn {
+  const { route } = sheet
+  const due = route.stages[respondent.stage]?.due
+  if (due === undefined) return { id: respondent.id }
+  const dueAt = firstOf([
+    () => dueTimes.dueAt(due, now, route.calendar),
+    // The calendar was removed after the start of the sheet.
+    () => dueTimes.dueAt(due, now, undefined),
+  ])
+  const { remindBefore } = route
+  const remindAt =
+    remindBefore &&
+    firstOf([
+      () => dueTimes.before(dueAt, remindBefore, route.calendar),
+      () => dueTimes.before(dueAt, remindBefore, undefined),
+    ])
+  // A reminder whose time has already passed is left out.
+  return { id: respondent.id, dueAt, ...(remindAt && remindAt > now && { remindAt }) }
+}
+
+function firstOf(compute: readonly [() => Date, () => Date]): Date {
+  try {
+    return compute[0]()
+  } catch {
+    return compute[1]()
+  }
+}

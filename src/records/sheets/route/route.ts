@@ -1,0 +1,61 @@
+/** What a sheet asks its respondents for. */
+export const sheetTypes = ['approval', 'familiarization'] as const
+export type SheetType = (typeof sheetTypes)[number]
+
+export const sheetStates = [
+  'inProgress',
+  'approved',
+  'approvedWithRemarks',
+  'rejected',
+  'informed',
+  'cancelled',
+] as const
+export type SheetState = (typeof sheetStates)[number]
+
+/** The answers that respondents can give to a sheet of each type. */
+export const answersOf = {
+  approval: ['approved', 'approvedWithRemarks', 'rejected'],
+  familiarization: ['informed'],
+} as const satisfies Readonly<Record<SheetType, readonly SheetState[]>>
+
+export const answers = [...answersOf.approval, ...answersOf.familiarization] as const
+export type Answer = (typeof answers)[number]
+
+export const respondentStates = [
+  'waiting',
+  'pending',
+  ...answers,
+  'delegated',
+  'skipped',
+  'removed',
+  'cancelled',
+] as const
+export type RespondentState = (typeof respondentStates)[number]
+
+/** How the respondents of a stage answer: all at once, one after another, or only the first who answers. */
+export const stageModes = ['parallel', 'sequential', 'firstAnswer'] as const
+
+/** The rules of a stage. */
+export interface Stage {
+  readonly mode: (typeof stageModes)[number]
+  /** Number of approvals that approve the stage; by default, all respondents have to approve. */
+  readonly quorum?: number
+  /** The same as a percentage of the respondents, rounded up. */
+  readonly quorumPercent?: number
+}
+
+/** The rules of a sheet. */
+export interface Route {
+  readonly type: SheetType
+  /** Whether a sheet ends as soon as a stage is rejected, or collects all answers of all stages. */
+  readonly onRejection: 'stop' | 'collect'
+  readonly stages: readonly Stage[]
+}
+
+/** A respondent, as far as the rules of a route are concerned. */
+export interface Respondent {
+  readonly id: string
+  /** Index of the stage, from 0. */
+  readonly stage: number
+  readonly state: RespondentState
+}

@@ -1,0 +1,1 @@
+select count(*) as elements from bi.crypt_vault
