@@ -21,7 +21,6 @@ export const publicOperations: readonly Operation<Context>[] = [
   ...diskOperations,
   ...userOperations,
   ...schemeOperations,
-  ...contractOperations,
   ...integrationOperations,
   ...marketingOperations,
   ...storageOperations,

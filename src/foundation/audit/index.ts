@@ -13,6 +13,7 @@ import { type Verification, verifyAudit } from './verify.ts'
 import { type ElementVerification, verifyElements } from './verify-elements.ts'
 
 export { type Actor, orNull, systemActor } from './actor.ts'
+export { entryInsert } from './insert-entry.store.ts'
 export type { AuditPage, AuditRequest } from './read-audit.ts'
 export { type AuditedChange, recordAudit } from './record-audit.ts'
 export { rowDigest } from './row-digest.ts'

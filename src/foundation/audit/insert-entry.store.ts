@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import { type Actor, orNull } from './actor.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -11,6 +11,23 @@ export interface NewEntry {
   readonly after: Values | null
   /** Error code of a refusal; null for a change. */
   readonly code: string | null
+}
+
+/**
+ * Returns the SQL of an insert of an entry for each row of `rows`, for statements that change something and note it at
+ * once. `object` and `after` are SQL over these rows.
+ */
+export function entryInsert(actor: Actor, id: string, { object, after, rows }: EntrySql): Sql {
+  const { userId, tokenId, operation, requestId } = actor
+  return sql`insert into audit (id, user_id, token_id, operation, object, before, after, outcome, code, request_id)
+    select ${id}::uuid, ${userId}::uuid, ${orNull(tokenId)}::uuid, ${orNull(operation)}, ${object}, null, ${after}, 'done', null,
+      ${orNull(requestId)} from ${rows}`
+}
+
+interface EntrySql {
+  readonly object: Sql
+  readonly after: Sql
+  readonly rows: Sql
 }
 
 export async function insertEntry(tx: Tx, actor: Actor, { id, object, before, after, code }: NewEntry): Promise<void> {

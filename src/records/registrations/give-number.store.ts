@@ -1,5 +1,9 @@
+import { entryInsert } from '../../foundation/audit/index.ts'
 import type { Tx } from '../../foundation/db/database.ts'
 import { Bound, join, type Sql, sql } from '../../foundation/db/sql.ts'
+import { keyOf } from '../../foundation/idempotency/index.ts'
+import { newId } from '../../foundation/kit/ids.ts'
+import type { Caller } from '../../people/index.ts'
 import { type NumberPart, writeNumber } from '../numbers/render-number.ts'
 import { contentOf, entryHash } from './journal.store.ts'
 
@@ -50,8 +54,15 @@ export async function lockCounter(tx: Tx, { serial, period }: CounterKey): Promi
     select rows from registration_counter where serial = ${serial} and period = ${period}::date for update`)
 }
 
+/** Where a number comes from, and who asks for it. */
+export interface Giving {
+  readonly source: NumberSource
+  readonly caller: Caller
+  readonly skip?: number
+}
+
 /**
- * Gives a number, inserts the registration and its row in the journal, and counts, in one statement. The counter is
+ * Gives a number, inserts the registration, its row in the journal and its audit entry, and counts, in one statement. The counter is
  * locked from the start of the statement until the transaction ends, so that numbers have neither gaps nor doubles.
  * `skip` numbers are left out because they were typed before. Returns undefined when the counter does not exist yet.
  * Throws the database's unique violation of `registration_number` when the number was given before.
@@ -60,7 +71,7 @@ export async function giveNumber(
   tx: Tx,
   { serial, period }: CounterKey,
   row: NewRegistration,
-  { source, skip = 0 }: { readonly source: NumberSource; readonly skip?: number },
+  { source, caller, skip = 0 }: Giving,
 ): Promise<GivenNumber | undefined> {
   const by = new Bound(row.by)
   const at = new Bound(row.at)
@@ -77,6 +88,12 @@ export async function giveNumber(
     at: sql`${at}::timestamptz`,
     by: sql`${by}::uuid`,
     content: sql`i.content`,
+  }
+  const note = {
+    object: sql`'registration:' || i.id`,
+    after: sql`jsonb_build_object('caseId', i.case_id, 'number', i.number, 'state', i.state, 'app', i.app, 'element', i.element,
+        'seal', encode(entry.hash, 'hex'))`,
+    rows: sql`inserted i cross join entry`,
   }
   return tx.row<GivenNumber>(sql`
     with held as materialized (
@@ -95,6 +112,8 @@ export async function giveNumber(
       select i.serial, i.period, n.rows + 1, i.id, ${act}, ${at}, ${by}, i.content, ${entryHash(sql`n.hash`, entry)}
       from inserted i cross join n
       returning no, hash
+    ), ${keyOf(caller.once, sql`inserted`)} noted as (
+      ${entryInsert(caller, newId(), note)}
     ), counted as (
       update registration_counter c set last = coalesce(n.seq, n.last), rows = entry.no, hash = entry.hash
       from n cross join entry where c.serial = n.serial and c.period = n.period

@@ -12,6 +12,7 @@ import {
   type CounterKey,
   createCounter,
   type GivenNumber,
+  type Giving,
   giveNumber,
   lockCounter,
   type NewRegistration,
@@ -36,8 +37,7 @@ export async function numberFor(
   tx: Transaction,
   key: CounterKey,
   row: NewRegistration,
-  source: NumberSource,
-  mode: 'quick' | 'careful',
+  { source, caller, mode }: Omit<Giving, 'skip'> & { readonly mode: 'quick' | 'careful' },
 ): Promise<GivenNumber> {
   const isTyped = 'typed' in source
   let skip = 0
@@ -47,10 +47,10 @@ export async function numberFor(
     if (!isTyped) skip = await takenAhead(tx, key, source.parts)
   }
   const give = async (): Promise<GivenNumber> => {
-    const given = await giveNumber(tx, key, row, { source, skip })
+    const given = await giveNumber(tx, key, row, { source, caller, skip })
     if (given !== undefined) return given
     await createCounter(tx, key)
-    return (await giveNumber(tx, key, row, { source, skip }))!
+    return (await giveNumber(tx, key, row, { source, caller, skip }))!
   }
   return give().catch((error) => {
     if (!isUniqueViolation(error, 'registration_number')) throw error

@@ -9,7 +9,7 @@ import type { OpenCase } from '../nomenclature/cases.store.ts'
 import { openCase, requireActive, requireRight } from '../nomenclature/cases.ts'
 import { dayAt } from '../numbers/reset-period.ts'
 import type { CounterKey, NewRegistration } from './give-number.store.ts'
-import { auditNumber, counterKey, type Days, dayOf, numberFor, numberSource } from './giving-numbers.ts'
+import { counterKey, type Days, dayOf, numberFor, numberSource } from './giving-numbers.ts'
 import { prepareElement, type ReadyElement, registeredApplication } from './ready-element.ts'
 import type { Registered, RegisterInput } from './registration.ts'
 import { isOfElement, isRegisteredIn, latestDate } from './registrations.store.ts'
@@ -77,8 +77,7 @@ export async function registerIn(
     reservedFor: null,
     reservedUntil: null,
   }
-  const given = await numberFor(tx, key, row, source, mode)
-  await auditNumber(tx, caller, row, given)
+  const given = await numberFor(tx, key, row, { source, caller, mode })
   return { id: row.id, number: given.number, warnings: await warningsOf(deps, tx, key, day) }
 }
 

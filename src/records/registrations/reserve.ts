@@ -6,7 +6,7 @@ import { reservationRefused, wrongDate } from '../errors.ts'
 import { openCase, requireActive, requireRight } from '../nomenclature/cases.ts'
 import { dayAt } from '../numbers/reset-period.ts'
 import type { NewRegistration } from './give-number.store.ts'
-import { auditNumber, counterKey, dayOf, numberFor, numberSource } from './giving-numbers.ts'
+import { counterKey, dayOf, numberFor, numberSource } from './giving-numbers.ts'
 import { readDay } from './read-date.ts'
 import type { RegisterDeps } from './register.ts'
 
@@ -87,5 +87,5 @@ export async function reserveIn(
     reservedFor: reservation.reservedFor,
     reservedUntil: reservation.until,
   }
-  await auditNumber(tx, caller, row, await numberFor(tx, key, row, source, mode))
+  await numberFor(tx, key, row, { source, caller, mode })
 }
