@@ -1,4 +1,3 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createAuthenticate } from '../api/authenticate.ts'
@@ -25,12 +24,15 @@ import { createLog } from '../foundation/kit/log.ts'
 import { toStartFailure } from '../foundation/kit/start-failure.ts'
 import { createOutbound } from '../foundation/outbound/index.ts'
 import { createModules } from '../modules/index.ts'
-import { createNotifications, createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
+import { createNotifications, createPeople, type HashCost } from '../people/index.ts'
 import { type AnswerOutside, createProcesses, documentExpressions, processReportsFolder } from '../process/index.ts'
 import { createLists } from '../query/index.ts'
 import { createDocumentTemplates, createRegistry, createSheets } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
+import { type AdminToken, prepareAdministrator } from './admin-token.ts'
 import { kinds } from './kinds.ts'
+
+export type { AdminToken } from './admin-token.ts'
 
 export interface Platform extends AsyncDisposable {
   /** Address `http://HOST:PORT`; available once the server listens. */
@@ -40,13 +42,6 @@ export interface Platform extends AsyncDisposable {
   /** Administrator's token; absent when the data folder does not hold it, as on a second node of the same database. */
   readonly adminToken: AdminToken | undefined
   close(): Promise<void>
-}
-
-export interface AdminToken {
-  readonly text: string
-  readonly from: 'setting' | 'file' | 'just made'
-  /** Whether the token works: false after it was revoked, or when its user is no longer an active administrator. */
-  readonly isValid: boolean
 }
 
 export interface StartOptions {
@@ -280,39 +275,4 @@ function addressOf(server: FastifyInstance, host: string): string {
   const address = server.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-/**
- * Returns the administrator's token. `ADMIN_TOKEN` is valid from the first start on; without it, a token is created
- * once and stored in the data folder. The file is written before the row, so that a crash in between leaves no token
- * that nobody knows. A revoked token stays revoked, since it may be known to others.
- */
-async function prepareAdministrator(
-  config: Config,
-  database: Database,
-  people: People,
-): Promise<AdminToken | undefined> {
-  const token = await readAdminToken(config, people)
-  if (token === undefined) return undefined
-  if (await people.tokens.isAdministrators(token.text)) return { ...token, isValid: true }
-  const userId = await people.administrator()
-  const name = token.from === 'setting' ? 'ADMIN_TOKEN' : 'created at the first start'
-  await database.transaction((tx) => people.tokens.create(tx, { userId, name, text: token.text }))
-  return { ...token, isValid: await people.tokens.isAdministrators(token.text) }
-}
-
-async function readAdminToken(config: Config, people: People): Promise<Omit<AdminToken, 'isValid'> | undefined> {
-  if (config.adminToken !== undefined) return { text: config.adminToken, from: 'setting' }
-  const file = join(config.dataDir, 'admin-token')
-  if (existsSync(file)) {
-    const text = readFileSync(file, 'utf8').trim()
-    if (text === '') throw new Error(`${file} is empty; write an administrator's token into it, or remove it`)
-    return { text, from: 'file' }
-  }
-  if (await people.tokens.exists()) return undefined
-  const text = newSecret()
-  // Renaming makes the file appear as a whole. With half a file, the next start would accept half a token.
-  writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600 })
-  renameSync(`${file}.new`, file)
-  return { text, from: 'just made' }
 }
