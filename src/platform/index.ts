@@ -29,10 +29,22 @@ import { type AnswerOutside, createProcesses, documentExpressions, processReport
 import { createLists } from '../query/index.ts'
 import { createDocumentTemplates, createRegistry, createSheets } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
+
+<<<<<<< HEAD
+
 import { type AdminToken, prepareAdministrator } from './administrator.ts'
 import { kinds } from './kinds.ts'
 
 export type { AdminToken } from './administrator.ts'
+
+=======
+
+import { type AdminToken, prepareAdministrator } from './admin-token.ts'
+import { kinds } from './kinds.ts'
+
+export type { AdminToken } from './admin-token.ts'
+
+>>>>>>> w-registry
 
 export interface Platform extends AsyncDisposable {
   /** Address `http://HOST:PORT`; available once the server listens. */

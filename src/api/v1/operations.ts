@@ -21,6 +21,7 @@ export const publicOperations: readonly Operation<Context>[] = [
   ...diskOperations,
   ...userOperations,
   ...schemeOperations,
+  ...contractOperations,
   ...integrationOperations,
   ...marketingOperations,
   ...storageOperations,

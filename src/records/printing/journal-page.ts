@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../foundation/kit/html.ts'
+import { escapeHtml } from '../../foundation/http/html.ts'
 import type { OpenCase } from '../nomenclature/cases.store.ts'
 import { endless } from '../numbers/reset-period.ts'
 import type { Card } from '../registrations/registration.ts'

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { escapeHtml } from '../../kit/html.ts'
+import { escapeHtml } from '../html.ts'
 import type { Operation } from '../operation.ts'
 
 /**
