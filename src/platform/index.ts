@@ -30,21 +30,11 @@ import { createLists } from '../query/index.ts'
 import { createDocumentTemplates, createRegistry, createSheets } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 
-<<<<<<< HEAD
 
 import { type AdminToken, prepareAdministrator } from './administrator.ts'
 import { kinds } from './kinds.ts'
 
 export type { AdminToken } from './administrator.ts'
-
-=======
-
-import { type AdminToken, prepareAdministrator } from './admin-token.ts'
-import { kinds } from './kinds.ts'
-
-export type { AdminToken } from './admin-token.ts'
-
->>>>>>> w-registry
 
 export interface Platform extends AsyncDisposable {
   /** Address `http://HOST:PORT`; available once the server listens. */
