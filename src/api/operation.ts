@@ -7,7 +7,7 @@ import type { Clock } from '../foundation/kit/clock.ts'
 import type { Modules } from '../modules/index.ts'
 import type { Caller, Notifications, People } from '../people/index.ts'
 import type { Processes } from '../process/index.ts'
-import type { DocumentTemplates, Sheets } from '../records/index.ts'
+import type { DocumentTemplates, Registry, Sheets } from '../records/index.ts'
 
 /** Context of every handler: the caller, and the parts of the platform. */
 export interface Context {
@@ -19,6 +19,7 @@ export interface Context {
   readonly processes: Processes
   readonly sheets: Sheets
   readonly reports: Reports
+  readonly registry: Registry
   readonly audit: Audit
   readonly people: People
   readonly notifications: Notifications

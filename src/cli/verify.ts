@@ -7,7 +7,8 @@ export const verify: Command = {
     from: { type: 'string', meaning: 'Day from which to verify, such as 2026-11-21 (default: the first day)' },
     expect: {
       type: 'string',
-      meaning: 'Hash that an earlier run printed for a completed day; fails when no day has it any more',
+      meaning:
+        'Hash that an earlier run printed for a completed day or for a journal; fails when nothing has it any more',
     },
   },
   async run({ words, options }) {
@@ -15,9 +16,14 @@ export const verify: Command = {
     await using server = await openServer(options)
     const { hashes, problems } = await verifyDays(server, options.from)
     const wrong = await verifyElements(server)
-    const isMissing = typeof options.expect === 'string' && !hashes.has(options.expect)
-    if (isMissing) console.log(`no day ends with the hash ${options.expect}: the seals of that time were recomputed`)
-    return problems + wrong > 0 || isMissing ? 1 : 0
+    const expected = typeof options.expect === 'string' ? options.expect : undefined
+    const journals = await verifyJournals(server, expected)
+    const isMissing = expected !== undefined && !hashes.has(expected) && !journals.found
+    if (isMissing)
+      console.log(
+        `no day and no row of a journal has the hash ${expected}: rows were removed, or the hashes were recomputed`,
+      )
+    return problems + wrong + journals.problems > 0 || isMissing ? 1 : 0
   },
 }
 
@@ -83,4 +89,41 @@ async function verifyElements(server: ServerAccess): Promise<number> {
   console.log(`${elements} elements  ${revisions} revisions  ${wrong === 0 ? 'ok' : `NOT OK: ${wrong} elements`}`)
   if (unproved > 0) console.log(`${unproved} revisions are older than the digests: their values cannot be verified`)
   return wrong
+}
+
+interface VerifiedJournals {
+  readonly journals: readonly {
+    caseId: string
+    index: string | null
+    name: string | null
+    period: string
+    rows: number
+    hash: string | null
+    problems: readonly string[]
+  }[]
+  readonly next: string | null
+  readonly found: boolean | null
+}
+
+/** Verifies the registration journals, prints each of them, and returns how many problems there are. */
+async function verifyJournals(
+  server: ServerAccess,
+  expected: string | undefined,
+): Promise<{ problems: number; found: boolean }> {
+  let count = 0
+  for (let after: string | undefined; ; ) {
+    const parameters = new URLSearchParams({ ...(after && { after }), ...(expected && { expect: expected }) })
+    const answer = await server.call('GET', `/api/v1/audit/verify/journals?${parameters}`)
+    const { journals, next, found } = answer as unknown as VerifiedJournals
+    for (const { caseId, index, name, period, rows, hash, problems } of journals) {
+      const title = [index, name ?? caseId].filter(Boolean).join(' ')
+      console.log(
+        `journal ${title} from ${period}  ${rows} rows  ${problems.length === 0 ? 'ok' : 'NOT OK'}  ${hash ?? ''}`,
+      )
+      for (const problem of problems) console.log(`  ${problem}`)
+      count += problems.length
+    }
+    if (next === null) return { problems: count, found: found === true }
+    after = next
+  }
 }

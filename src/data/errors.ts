@@ -22,6 +22,11 @@ export const elementChanged = errorKind(
   412,
   'The element is no longer at the revision in If-Match. Read the element again and repeat the change.',
 )
+export const elementRegistered = errorKind(
+  'element.registered',
+  409,
+  'The element is registered, so its identity fields cannot be changed. `field` names the field. Annul the registration first.',
+)
 export const requiredField = errorKind(
   'element.required_field',
   400,

@@ -28,7 +28,7 @@ import { createModules } from '../modules/index.ts'
 import { createNotifications, createPeople, type HashCost, newSecret, type People } from '../people/index.ts'
 import { type AnswerOutside, createProcesses, documentExpressions, processReportsFolder } from '../process/index.ts'
 import { createLists } from '../query/index.ts'
-import { createDocumentTemplates, createSheets } from '../records/index.ts'
+import { createDocumentTemplates, createRegistry, createSheets } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 import { kinds } from './kinds.ts'
 
@@ -149,13 +149,15 @@ export async function startPlatform(
       membershipChanged: people.forget,
     })
     closers.push(() => apps.close())
+    const { timeZone } = config
+    const registry = createRegistry({ database, clock, lists, apps, timeZone, granted: people.forget })
     const documentTemplates = createDocumentTemplates({
       database,
       apps,
       files,
       clock,
       language: documentExpressions,
-      timeZone: config.timeZone,
+      timeZone,
       libreOffice: config.libreOffice,
     })
     const modules = createModules({ database, clock, catalog: apps.catalog })
@@ -184,12 +186,13 @@ export async function startPlatform(
       notifications,
       files,
       apps,
+      registry,
       documentTemplates,
       modules,
       sheets,
       outbound,
       baseUrl,
-      timeZone: config.timeZone,
+      timeZone,
       mail: config.mail,
       secrets: config.secrets,
       answerOutside,
@@ -205,7 +208,7 @@ export async function startPlatform(
       builtIn: [processReportsFolder],
       role: config.reportRole,
     })
-    const rooms = [audit, idempotency, people, notifications, files, apps, sheets, processes]
+    const rooms = [audit, idempotency, people, notifications, files, apps, sheets, registry, processes]
     for (const room of rooms) for (const job of room.periodic) await jobs.every(job)
     // Jobs use all rooms, so they stop first.
     closers.push(() => jobs.close())
@@ -220,6 +223,7 @@ export async function startPlatform(
       processes,
       sheets,
       reports,
+      registry,
       audit,
       people,
       notifications,

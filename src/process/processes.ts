@@ -9,7 +9,7 @@ import type { Outbound } from '../foundation/outbound/index.ts'
 import type { Modules } from '../modules/index.ts'
 import type { Notifications, People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
-import type { DocumentTemplates, Sheets } from '../records/index.ts'
+import type { DocumentTemplates, Registry, Sheets } from '../records/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
 import { type AnswerOutside, callWork, type Secrets, scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
@@ -77,6 +77,8 @@ export interface ProcessesDeps {
   readonly notifications: Notifications
   readonly files: Files
   readonly apps: Apps
+  /** Cases, and registrations in them. */
+  readonly registry: Registry
   readonly documentTemplates: DocumentTemplates
   readonly modules: Modules
   readonly sheets: Sheets
@@ -94,7 +96,7 @@ export interface ProcessesDeps {
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
-  const { database, clock, log, jobs, lists, apps, people, sheets } = deps
+  const { database, clock, log, jobs, lists, apps, people, sheets, registry } = deps
   const secrets = Object.keys(deps.secrets)
   const templates = createTemplates({ database, clock, apps, armStarts, secrets, granted: people.forget })
   const { programs } = templates
@@ -137,7 +139,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const starting = createStarting({ ...deps, templates, calendars, execution, checkReferences })
   const taskTemplates = createTaskTemplates(templates)
   const tasks = createTasks({
-    ...{ database, clock, lists, programs, execution, checkReferences, tell, sheets },
+    ...{ database, clock, lists, programs, execution, checkReferences, tell, sheets, registry },
     templates: taskTemplates,
   })
 

@@ -1,5 +1,10 @@
-// Records: what proves what happened to documents. Sheets of approval and familiarization; document templates and the
-// documents that they generate.
+// Records management: the nomenclature of cases and the registrations of documents in them, sheets of approval and
+// familiarization, and document templates.
+export * from './errors.ts'
+export { caseStates, docflows, mediaKinds, resetPeriods, retentionKinds } from './nomenclature/case.ts'
+export { officeRights } from './nomenclature/office-access.ts'
+export { registrationStates } from './registrations/registration.ts'
+export { createRegistry, type Registry } from './registry.ts'
 export * from './sheets/index.ts'
 export { createTemplateKind } from './templates/definition/template-kind.ts'
 export { createDocumentTemplates, type DocumentTemplates } from './templates/document-templates.ts'

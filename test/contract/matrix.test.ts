@@ -198,6 +198,8 @@ function otherBody(path: string, body: object): object {
     from: '2999-01-01T00:00:00Z',
     process: 'law.another',
     elementId: 'another',
+    caseId: '0b6f7b2e-2f0f-4f5a-9c53-0123456789ac',
+    comment: 'another comment',
   }
   const key = Object.keys(others).find((one) => one in body)!
   return { ...body, [key]: others[key] }

@@ -31,6 +31,7 @@ import { batch, instance, noIncident, openProcess, openProcessId, reviewProcess 
 import {
   actsForOthers,
   administersAny,
+  administersCase,
   administersDefinition,
   administersProcess,
   administersSolution,
@@ -71,6 +72,7 @@ import {
   runsReview,
   seesAny,
   seesBatch,
+  seesCase,
   seesDefinition,
   seesDirectory,
   seesEachFile,
@@ -87,6 +89,7 @@ import {
   writesShared,
 } from './matrix/kinds.ts'
 import { segment, subscriber } from './matrix/marketing.ts'
+import { aLetter, caseOf, disposable, hold, office, officeGrant, registration } from './matrix/nomenclature.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
 import { newProcess, ownProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
 
@@ -414,6 +417,46 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listAudit: line(byAdministrators),
   verifyAudit: line(byAdministrators),
   verifyElements: line(byAdministrators),
+  listCases: line(byUsers),
+  createCase: on(office, administersCase, ({ params }) => ({
+    name: fresh('case'),
+    docflow: 'input',
+    directoryId: params.id,
+  })),
+  updateCase: on(caseOf, administersCase, () => ({ name: fresh('case') })),
+  listNomenclatureDirectories: line(byUsers),
+  createNomenclatureDirectory: on(office, administersCase, ({ params }) => ({
+    name: fresh('section'),
+    type: 'section',
+    directoryId: params.id,
+  })),
+  updateNomenclatureDirectory: on(office, administersCase, () => ({ name: fresh('office') })),
+  deleteNomenclatureDirectory: on(office, administersCase),
+  listOfficeGrants: on(office, administersCase),
+  putOfficeGrant: on(officeGrant, administersCase, () => ({ rights: ['view'] })),
+  deleteOfficeGrant: on(officeGrant, administersCase),
+  getCase: on(caseOf, seesCase),
+  changeCase: on(caseOf, administersCase, () => ({ note: fresh('note') })),
+  setCaseState: on(caseOf, administersCase, () => ({ state: 'closed' })),
+  deleteCase: on(caseOf, administersCase),
+  reserveNumber: on(caseOf, administersCase, () => ({ comment: fresh('comment') })),
+  getNextNumber: on(caseOf, seesCase),
+  printJournal: on(caseOf, seesCase),
+  rollNomenclature: on(office, administersCase, ({ params }) => ({ officeId: params.id, year: 2026 })),
+  disposeCases: on(disposable, administersCase, ({ params }) => ({ number: fresh('act'), caseIds: [params.id] })),
+  listHolds: line(byAdministrators),
+  placeHold: on(caseOf, administersUser, ({ params }) => ({ caseId: params.id, reason: 'a reason' })),
+  liftHold: on(hold, administersUser, () => ({ reason: 'a reason' })),
+  listRegistrations: line(byUsers),
+  registerElement: on(caseOf, administersCase, async ({ params, scene }) => ({
+    ...(await aLetter(scene)),
+    caseId: params.id,
+  })),
+  getRegistration: on(registration, seesCase),
+  annulRegistration: on(registration, administersCase, () => ({ reason: 'a reason' })),
+  correctRegistration: on(registration, administersCase, () => ({ card: { sheets: 2 }, reason: 'a reason' })),
+  listElementRegistrations: on(element, seesElement),
+  verifyJournals: line(byAdministrators),
   searchEverything: line(byUsers, () => ({ q: 'matter' })),
   listReport: on(report, seesDefinition),
   listReports: line(byUsers),

@@ -9,6 +9,7 @@ import { documentTemplateOperations } from './document-templates/operations.ts'
 import { elementOperations } from './elements/operations.ts'
 import { fileOperations } from './files/operations.ts'
 import { getClock } from './get-clock.ts'
+import { holdOperations } from './holds/operations.ts'
 import { importOperations } from './imports/operations.ts'
 import { incidentOperations } from './incidents/operations.ts'
 import { instanceOperations } from './instances/operations.ts'
@@ -16,9 +17,11 @@ import { marketingManagementOperations } from './marketing/operations.ts'
 import { messageOperations } from './messages/operations.ts'
 import { moduleOperations } from './modules/operations.ts'
 import { moveOperations } from './moves/operations.ts'
+import { nomenclatureManagement } from './nomenclature/operations.ts'
 import { notificationOperations } from './notifications/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
+import { registrationManagement } from './registrations/operations.ts'
 import { reportManagementOperations } from './reports/operations.ts'
 import { restorePointOperations } from './restore-points/operations.ts'
 import { searchOperations } from './search/operations.ts'
@@ -49,6 +52,9 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...orgItemOperations,
   ...substitutionOperations,
   ...searchOperations,
+  ...nomenclatureManagement,
+  ...registrationManagement,
+  ...holdOperations,
   ...decisionOperations,
   ...documentTemplateOperations,
   ...moduleOperations,

@@ -7,6 +7,8 @@ import { diskOperations } from './disk/operations.ts'
 import { docflowOperations } from './docflow/operations.ts'
 import { integrationOperations } from './integration/operations.ts'
 import { marketingOperations } from './marketing/operations.ts'
+import { nomenclatureOperations } from './nomenclature/operations.ts'
+import { registrationOperations } from './registration/operations.ts'
 import { reportOperations } from './reports/operations.ts'
 import { schemeOperations } from './scheme/operations.ts'
 import { storageOperations } from './storage/operations.ts'
@@ -25,4 +27,6 @@ export const publicOperations: readonly Operation<Context>[] = [
   ...storageOperations,
   ...docflowOperations,
   ...reportOperations,
+  ...nomenclatureOperations,
+  ...registrationOperations,
 ]

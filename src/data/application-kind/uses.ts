@@ -12,7 +12,9 @@ import { builtInApplication } from '../applications/built-in.ts'
  */
 export function usesOf(application: Application): Use[] {
   const path = applicationPath(application)
-  const groups = new Set(namedGroups(application.accessSection ?? {}).map((group) => group.path))
+  const { accessSection = {}, registration } = application
+  const registrars = Array.isArray(registration?.by) ? registration.by.map((group) => group.toLowerCase()) : []
+  const groups = new Set([...namedGroups(accessSection).map((group) => group.path), ...registrars])
   const foreign = [...groups].filter((group) => !builtInGroupPaths.includes(group))
   return [...fieldsOf(application).flatMap(fieldUses), ...foreign.map((ref): Use => ({ to: 'group', path, ref }))]
 }

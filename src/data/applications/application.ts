@@ -1,5 +1,6 @@
 import type { AccessSection } from '../../access/index.ts'
 import type { Field, FilePlace } from '../../query/fields/index.ts'
+import type { RegistrationSection } from './registration-section.ts'
 
 /** An application, compiled from its definition file and frozen. */
 export interface Application {
@@ -22,6 +23,8 @@ export interface Application {
   readonly nameTemplate: string | undefined
   /** The access rules of the definition; undefined means that everyone may do everything. */
   readonly accessSection: AccessSection | undefined
+  /** How elements are registered in cases; undefined where they are not registered. */
+  readonly registration: RegistrationSection | undefined
   /** The codes of removed fields whose values are still stored in the elements. */
   readonly droppedFields: readonly string[]
   /** The version of the definition; incremented by every change. */

@@ -46,6 +46,7 @@ function usersAs(source: Source, name: string, elementName: string): BuiltInAppl
     uniqueKeys: [],
     nameTemplate: undefined,
     accessSection: undefined,
+    registration: undefined,
     droppedFields: [],
     version: 1,
   })

@@ -49,6 +49,7 @@ export function compileApplication(definition: ApplicationDefinition, state: Dep
     uniqueKeys: Object.freeze(definition.unique.map((codes) => Object.freeze([...codes]))),
     nameTemplate: definition.nameTemplate ?? undefined,
     accessSection: definition.access,
+    registration: definition.registration,
     droppedFields: Object.freeze([...state.droppedFields]),
     version: state.version,
   })

@@ -1,6 +1,7 @@
 import type { AccessSection } from '../../access/index.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
 import type { ApplicationKind } from './application.ts'
+import type { RegistrationSection } from './registration-section.ts'
 
 /** An application as it is stored: its file with all defaults filled in, and with numbered statuses. */
 export interface ApplicationDefinition {
@@ -20,6 +21,8 @@ export interface ApplicationDefinition {
   readonly unique: readonly (readonly string[])[]
   /** The access rules; absent where everyone may do everything, and in definitions from before access rules existed. */
   readonly access?: AccessSection | undefined
+  /** How elements are registered in cases; absent where they are not registered. */
+  readonly registration?: RegistrationSection | undefined
 }
 
 export interface StatusDefinition {

@@ -42,9 +42,11 @@ export async function deletedFile(reader: Reader, caller: FileCaller, id: string
     from ${fileSource(caller).relation} f where f.id = ${id} and f.deleted_at is not null`)
 }
 
-/** Returns a condition: the file was deleted before `before` and no element names it. */
-const isOld = (before: Date): Sql =>
-  sql`(deleted_at < ${before} and not exists (select from file_use u where u.file = file.id))`
+/**
+ * Returns a condition: the file was deleted before `before`, no element names it, and no legal hold keeps it.
+ */
+const isOld = (before: Date): Sql => sql`(deleted_at < ${before} and not is_held_file(file.id)
+  and not exists (select from file_use u where u.file = file.id))`
 
 /** Returns the ids of files deleted before `before` that no element names, longest deleted first. */
 export async function expiredDeleted(reader: Reader, before: Date, limit: number): Promise<string[]> {

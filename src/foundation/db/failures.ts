@@ -26,8 +26,24 @@ export const DatabaseFull = errorKind(
   'The disk of the database is full. Reading still works; writing works again once there is space.',
 )
 
+export const LegalHold = errorKind(
+  'record.on_hold',
+  409,
+  'What would be deleted is under a legal hold. Nothing was changed. An administrator can lift the hold.',
+)
+
 /** The database errors that any operation may return. */
-export const databaseErrors = [DatabaseUnavailable, DatabaseReadOnly, DatabaseBusy, DatabaseFull, QueryTooSlow]
+export const databaseErrors = [
+  DatabaseUnavailable,
+  DatabaseReadOnly,
+  DatabaseBusy,
+  DatabaseFull,
+  QueryTooSlow,
+  LegalHold,
+]
+
+/** SQLSTATE with which the triggers of legal holds refuse a deletion (migration 251). */
+const heldState = 'CH001'
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -146,6 +162,7 @@ export function toFailure(error: unknown): unknown {
     return DatabaseReadOnly('The database accepts no changes at the moment; try again.', { retryAfterS: 5 }, cause)
   const state = stateOf(error)
   if (state === '57014') return QueryTooSlow('The request takes the database too long; narrow it down.', {}, cause)
+  if (state === heldState) return LegalHold((error as Error).message, {}, cause)
   if (state === '53100') return DatabaseFull('The disk of the database is full.', {}, cause)
   if (tooBusy.test(state) || isStalePlan(error)) return busy(error)
   return error

@@ -4,6 +4,7 @@ import { PlatformError } from '../../foundation/kit/errors.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import { isObject, type JsonObject } from '../../foundation/kit/json.ts'
 import type { Caller } from '../../people/index.ts'
+import type { Registry } from '../../records/index.ts'
 import { definitionPath } from '../../solutions/index.ts'
 import type { Variables } from '../engine/index.ts'
 import type { Work, WorkCall, WorkOutcome } from '../execution/work.ts'
@@ -17,6 +18,9 @@ export interface ApplicationPath {
 export interface ElementStep {
   readonly tx: Transaction
   readonly apps: Pick<Apps, 'elements' | 'access'>
+  readonly registry: Pick<Registry, 'registrations' | 'cases'>
+  /** Id of the instance. */
+  readonly instance: string
   /** Administrator rights with the user id of the user whose action made the instance advance. */
   readonly caller: Caller
   /** The settings of the action. */
@@ -44,6 +48,7 @@ export class ActionRefused extends Error {
 
 export interface ElementWorkDeps {
   readonly apps: Pick<Apps, 'elements' | 'access'>
+  readonly registry: Pick<Registry, 'registrations' | 'cases'>
   /** Returns the address of an application by its id; undefined when it was removed. */
   readonly applicationById: (id: string) => ApplicationPath | undefined
 }
@@ -53,20 +58,18 @@ export interface ElementWorkDeps {
  * actions as the API. A refused action is a failure of the work. Database errors are thrown, so that the transaction is
  * repeated.
  */
-export function elementWork({ action, run }: ElementAction, { apps, applicationById }: ElementWorkDeps): Work {
+export function elementWork(
+  { action, run }: ElementAction,
+  { apps, registry, applicationById }: ElementWorkDeps,
+): Work {
   return {
     action,
     place: 'transaction',
     async run(tx, call) {
       const settings = (call.settings.parameters ?? {}) as JsonObject
-      const step = {
-        tx,
-        apps,
-        caller: call.caller,
-        settings,
-        fields: call.input,
-        ...elementPlaces(call, settings, applicationById),
-      }
+      const { caller, input, instance } = call
+      const about = { caller, settings, fields: input, instance: instance.id }
+      const step = { tx, apps, registry, ...about, ...elementPlaces(call, settings, applicationById) }
       try {
         return { type: 'done', variables: await run(step) }
       } catch (error) {

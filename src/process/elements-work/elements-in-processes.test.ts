@@ -60,6 +60,7 @@ describe('a process that works on elements', () => {
       work: createElementWork({
         apps: { elements } as never,
         documentTemplates: {} as never,
+        registry: {} as never,
         applicationById: () => undefined,
       }),
       deliverThrown: async () => {},

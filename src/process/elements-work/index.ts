@@ -4,6 +4,7 @@ import { createElement } from './create-element.ts'
 import { type ElementAction, type ElementWorkDeps, elementWork } from './element-work.ts'
 import { type DocumentWorkDeps, documentWork } from './generate-document.ts'
 import { grantAccess } from './grant-access.ts'
+import { registerElement } from './register-element.ts'
 import { revokeAccess } from './revoke-access.ts'
 import { setStatus } from './set-status.ts'
 import { takeNumber } from './take-number.ts'
@@ -19,6 +20,7 @@ const actions: readonly ElementAction[] = [
   attachFile,
   takeNumber,
   grantAccess,
+  registerElement,
   revokeAccess,
 ]
 

@@ -2,6 +2,7 @@ import type { Database } from '../../foundation/db/database.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
+import type { Registry } from '../../records/index.ts'
 import type { Variables } from '../engine/index.ts'
 import { createBatch } from '../execution/batch.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
@@ -23,6 +24,7 @@ export interface CompleteTaskDeps {
   readonly checkReferences: CheckReferences
   readonly templates: TaskTemplates
   readonly sheetTasks: Pick<SheetTasks, 'find' | 'complete'>
+  readonly registry: Pick<Registry, 'cases'>
 }
 
 /** The instance of a completed task, with its state after the advance; null for a task of a sheet. */
@@ -77,6 +79,7 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     const checked = checkCompletion(form, completion)
     await requireValues(task, checked.missing)
     await refuseUnseen(caller, task, form, checked.values)
+    if (form.choosesCase) await requireCase(caller, task, checked.values)
     const { by, onBehalfOf } = acting
     const { exit, values } = checked
     const { comment } = completion
@@ -106,6 +109,13 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
   async function formOf(task: TaskRow): Promise<TaskForm> {
     const { loaded } = await programs.get(database.single, task.template, task.version)
     return taskForm(loaded.program, task.element)
+  }
+
+  /** Throws unless the performer may register elements in the chosen case. A task without a chosen case registers nothing. */
+  async function requireCase(caller: Caller, task: TaskRow, values: Completion['context'] = {}): Promise<void> {
+    const chosen = 'case' in values ? values.case : (await taskValues(database.single, task)).case
+    const id = Array.isArray(chosen) ? chosen[0] : chosen
+    if (isUuid(id)) await deps.registry.cases.requireRegistrar(caller, id)
   }
 
   /** Throws when a value refers to something that the caller cannot see and that the task does not already have. */

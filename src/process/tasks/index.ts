@@ -3,7 +3,7 @@ import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller, Tell } from '../../people/index.ts'
 import type { Lists, Page } from '../../query/index.ts'
-import type { RespondentRow } from '../../records/index.ts'
+import type { Registry, RespondentRow } from '../../records/index.ts'
 import type { DueHandler, Execution, Programs, ResolvePerformers } from '../execution/execution.ts'
 import type { CheckReferences } from '../references/index.ts'
 import { actOnTask, type TaskAction, taskMissing } from './act-on-task.ts'
@@ -59,6 +59,8 @@ export interface TasksDeps {
   /** Tells people about their tasks. */
   readonly tell: Tell
   readonly sheets: TaskSheets
+  /** Cases, for tasks in which a registrar chooses one. */
+  readonly registry: Pick<Registry, 'cases'>
 }
 
 /** The interface of tasks for the execution. It does not need the execution, so it is created first. */

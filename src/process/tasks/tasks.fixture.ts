@@ -69,10 +69,22 @@ export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
   const told: Fact[] = []
   const tell = async (_tx: unknown, facts: readonly Fact[]): Promise<void> => void told.push(...facts)
   const checkReferences = async () => []
-  // Tasks of sheets are tested over HTTP.
+  // Tasks of sheets and the choice of cases are tested over HTTP.
   const none = async () => undefined
   const sheets = { respondent: none, respond: none, delegate: none }
-  const tasks = createTasks({ database, clock, lists, programs, execution, templates, checkReferences, tell, sheets })
+  const registry = {} as never
+  const tasks = createTasks({
+    database,
+    clock,
+    lists,
+    programs,
+    execution,
+    templates,
+    checkReferences,
+    tell,
+    sheets,
+    registry,
+  })
   const admin = systemCaller(newId())
   const ids = new Map<string, string>()
   const user = async (login: string): Promise<string> => {

@@ -208,6 +208,16 @@ export const interruptsInstance = ofUsers`
   writer         200     200      404      200      404
   administrator  200     200      200      200      404`
 
+// Nomenclature. Everyone administers offices of their own, and sees shared ones.
+export const seesCase = ofUsers`
+                 own  shared  foreign  missing
+  others         200     200      404      404
+  administrator  200     200      200      404`
+export const administersCase = ofUsers`
+                 own  shared  foreign  missing
+  others         200     403      404      404
+  administrator  200     200      200      404`
+
 // Tasks. Everyone works on tasks of their own, sees those of instances that they started, and nothing of sealed
 // processes. Writers administer the process.
 export const seesTask = ofUsers`

@@ -9,6 +9,7 @@ import {
   taskWrongExit,
   taskWrongValues,
 } from '../../../process/index.ts'
+import { caseClosed, caseNotFound, nomenclatureNotAllowed } from '../../../records/index.ts'
 import { operation } from '../../operation.ts'
 import { IdParams, orNull, Uuid } from '../../v1/schemas.ts'
 import { CompletionInput } from './task-schemas.ts'
@@ -44,6 +45,9 @@ export const completeTask = operation({
     taskWrongExit,
     taskWrongValues,
     ...persistErrors,
+    caseNotFound,
+    nomenclatureNotAllowed,
+    caseClosed,
   ],
   handle: async ({ params, input }, { caller, processes }) => {
     return { instance: (await processes.tasks.complete(caller, params.id, input)).instance }

@@ -5,6 +5,7 @@ import {
   contextErrors,
   elementChanged,
   elementNotFound,
+  elementRegistered,
   unknownStatusGroup,
 } from '../../../data/index.ts'
 import { elementBytes } from '../../../foundation/http/body-limit.ts'
@@ -49,6 +50,7 @@ export const updateElement = operation({
     elementNotFound,
     notAllowed,
     elementChanged,
+    elementRegistered,
     unknownStatusGroup,
     ...contextErrors,
   ],

@@ -20,7 +20,10 @@ export async function deleteRemovedField(tx: Tx, app: string, keptAs: string): P
   await tx.rows(sql`delete from dropped_field where app = ${app} and kept_as = ${keptAs}`)
 }
 
-/** Returns the fields that were removed before a time. */
+/** Returns the fields that were removed before a time, in applications without an element under a legal hold. */
 export async function fieldsRemovedBefore(reader: Reader, before: Date): Promise<{ app: string; kept_as: string }[]> {
-  return reader.rows(sql`select app, kept_as from dropped_field where dropped_at < ${before}`)
+  return reader.rows(sql`
+    select f.app, f.kept_as from dropped_field f where f.dropped_at < ${before} and not exists (
+      select from legal_hold h left join registration r on r.case_id = h.case_id
+      where h.lifted_at is null and f.app in (h.app, r.app))`)
 }

@@ -2,6 +2,7 @@ import type { AccessSection } from '../../../access/index.ts'
 import type { JsonObject, JsonValue } from '../../../foundation/kit/json.ts'
 import type { Field } from '../../../query/fields/index.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'
+import type { RegistrationSection } from '../../applications/registration-section.ts'
 
 /**
  * Returns the normalised file of an application: keys in a fixed order, without keys that only state a default. Files
@@ -21,6 +22,19 @@ export function applicationFile(application: Application): JsonObject {
     statuses: listed(statusEntries(application)),
     unique: listed(uniqueKeys.map((codes) => (codes.length === 1 ? codes[0]! : [...codes]))),
     access: application.accessSection && accessFile(application.accessSection),
+    registration: application.registration && registrationFile(application.registration),
+  })
+}
+
+function registrationFile({ enabled, by, cases, required, file, identity, status }: RegistrationSection): JsonObject {
+  return stated({
+    enabled: enabled === false ? false : undefined,
+    by: by === 'everyone' ? undefined : typeof by === 'string' ? by : by && [...by],
+    cases: cases && [...cases],
+    required: required && [...required],
+    file,
+    identity: identity && [...identity],
+    status,
   })
 }
 

@@ -3,6 +3,7 @@ import { AccessSection } from '../../../access/index.ts'
 import { codePattern } from '../../../foundation/kit/codes.ts'
 import { fieldSchema } from '../../../query/fields/index.ts'
 import { title } from '../../../solutions/index.ts'
+import { RegistrationSection } from '../../applications/registration-section.ts'
 
 const closed = { additionalProperties: false }
 
@@ -79,6 +80,7 @@ export const ApplicationFile = Type.Object(
       }),
     ),
     access: Type.Optional(AccessSection),
+    registration: Type.Optional(RegistrationSection),
   },
   { ...closed, title: 'Chancery: application' },
 )

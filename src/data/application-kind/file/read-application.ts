@@ -8,6 +8,7 @@ import type { ApplicationDefinition, StatusDefinition } from '../../applications
 import { ruledDefinition } from '../../elements/source/name-template.ts'
 import type { ApplicationFile } from './application-schema.ts'
 import { readFields } from './read-fields.ts'
+import { registrationProblems } from './registration-problems.ts'
 import { templateProblems } from './template-problems.ts'
 
 /** An application as read from a file: a status has a number only where the file fixes one. */
@@ -36,8 +37,14 @@ export function readApplication(
   }
   for (const { path, message } of accessProblems(file.access, ruledDefinition({ ...file, fields })))
     refuse(['access', ...path], message)
+  for (const { path, message } of registrationProblems(file.registration, { ...file, fields }))
+    refuse(['registration', ...path], message)
   const references = namedGroups(file.access ?? {}).map(({ path, at: place }) => {
     return { to: 'group', path, place: at(['access', ...place]) }
+  })
+  const registrars = Array.isArray(file.registration?.by) ? file.registration.by : []
+  registrars.forEach((path, index) => {
+    references.push({ to: 'group', path: path.toLowerCase(), place: at(['registration', 'by', index]) })
   })
   return {
     ...address,
@@ -52,6 +59,7 @@ export function readApplication(
     nameTemplate: file.nameTemplate ?? null,
     unique: readUnique(file, fields, refuse),
     ...(file.access && { access: file.access }),
+    ...(file.registration && { registration: file.registration }),
   }
 }
 

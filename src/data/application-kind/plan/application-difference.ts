@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Application, applicationPath } from '../../applications/application.ts'
 import type { ApplicationDefinition } from '../../applications/definition.ts'
 import type { ApplicationState, ApplicationStep, KeptField } from '../steps.ts'
@@ -37,6 +38,12 @@ function titleSteps(before: ApplicationDefinition, after: ApplicationDefinition)
       ...step,
       sentence: 'gets another name template; an element gets its new name when it is next changed',
     })
+  }
+  if (!isDeepStrictEqual(before.registration, after.registration)) {
+    const now =
+      after.registration === undefined ? 'is no longer registered in cases' : 'gets other rules of registration'
+    const sentence = before.registration === undefined ? 'can be registered in cases' : now
+    steps.push({ ...step, sentence: `an element ${sentence}` })
   }
   return steps
 }

@@ -3,7 +3,8 @@ import { JsonText } from '../../../foundation/kit/json.ts'
 import type { Application } from '../../applications/application.ts'
 import { elementChanged } from '../../errors.ts'
 import { type Requirement, requirementsOf } from '../rights/change-requirements.ts'
-import { fieldNotWritable, rightMissing } from '../rights/refusals.ts'
+import { identityRequirements } from '../rights/identity-requirements.store.ts'
+import { fieldNotWritable, identityLocked, rightMissing } from '../rights/refusals.ts'
 import { maskedFields } from '../rights/shown-value.ts'
 import { namingClash } from '../rules/key-clash.ts'
 import { emptiedFields, valueMissing } from '../rules/read-element-input.ts'
@@ -39,7 +40,10 @@ export async function changeExisting(
   const origin = originWithin(action)
   const { body, write } = await attachUploads(action, application, change.body ?? {})
   const whole = change.body === undefined ? change : { ...change, body }
-  const requirements = requirementsOf(authority, whole, emptiedFields(application, body, authority))
+  const requirements = [
+    ...requirementsOf(authority, whole, emptiedFields(application, body, authority)),
+    ...identityRequirements(application, body),
+  ]
   const allGuards = { ...guards, requirements, masked: maskedFields(authority, Object.keys(body)) }
   const written = { body, externalId: change.externalId, id: address.id }
   return namingClash(action.unit.quick, opened, written, () =>
@@ -61,6 +65,7 @@ export async function changeExisting(
  */
 function refusalOf({ of }: Requirement, application: Application): Error {
   if (typeof of === 'string') return rightMissing(of, application)
+  if ('identity' in of) return identityLocked(of.identity)
   return 'field' in of ? fieldNotWritable(of.field) : valueMissing(application.fields.get(of.required)!)
 }
 

@@ -13,7 +13,12 @@ export interface RequestedChange {
  * A requirement that the row, as it is before the change, must meet; `of` selects the error for an unmet requirement.
  */
 export interface Requirement {
-  readonly of: 'edit' | 'delete' | { readonly field: string } | { readonly required: string }
+  readonly of:
+    | 'edit'
+    | 'delete'
+    | { readonly field: string }
+    | { readonly required: string }
+    | { readonly identity: string }
   /** Returns the SQL that tests whether the row meets the requirement; a null result counts as unmet. */
   readonly met: (row: Sql) => Sql
 }

@@ -1,6 +1,7 @@
 import type { Right } from '../../../access/index.ts'
 import { notAllowed } from '../../../foundation/http/errors.ts'
-import { applicationPath } from '../../applications/application.ts'
+import { type Application, applicationPath } from '../../applications/application.ts'
+import { elementRegistered } from '../../errors.ts'
 
 /**
  * Returns the 403 for a missing right, in words of that right. Use it only for elements that the caller may see; others
@@ -12,6 +13,18 @@ export function rightMissing(right: Right, application: { namespace: string; cod
 
 export function fieldNotWritable(code: string): Error {
   return notAllowed(`you may not change "${code}"`, { right: 'write', field: code })
+}
+
+/** Returns the 409 for a change of an identity field of a registered element. */
+export const identityLocked = (code: string): Error =>
+  elementRegistered(`the element is registered, so "${code}" cannot be changed; annul the registration first`, {
+    field: code,
+  })
+
+/** Throws when a change of a registered element has an identity field. */
+export function refuseIdentity({ registration }: Application, body: Readonly<Record<string, unknown>> = {}): void {
+  const locked = registration?.identity?.find((code) => code in body)
+  if (locked !== undefined) throw identityLocked(locked)
 }
 
 const phrases: Readonly<Record<Right, string>> = {

@@ -1,4 +1,4 @@
-import { literal, sql } from '../../../foundation/db/sql.ts'
+import { Bound, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { systemField } from '../../../query/fields/index.ts'
 import { column, type FindSource, type SourceField, timeColumn } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'
@@ -7,7 +7,7 @@ import type { Application } from '../../applications/application.ts'
  * Returns the fields that every element has, in the order of the response. Fields of features that do not exist yet are
  * empty.
  */
-export function systemFields(application: Pick<Application, 'statuses'>, find: FindSource): SourceField[] {
+export function systemFields(application: ListedApplication, find: FindSource): SourceField[] {
   const users = () => find('_system_catalogs', '_users')
   const names = new Map(application.statuses.map((status) => [String(status.id), status]))
   const statusJson = JSON.stringify(
@@ -41,6 +41,7 @@ export function systemFields(application: Pick<Application, 'statuses'>, find: F
     column('__directory', 'CATEGORY', 'uuid', (row) => sql`${row}.directory`, 'Folder'),
     { field: systemField('__subscribers', 'SYS_USER', 'Subscribers', true), json: (row) => sql`${row}.subscribers` },
     column('__externalId', 'STRING', 'text', (row) => sql`${row}.external_id`, 'Outside id'),
+    registerName(application),
     ...unused.map(({ code, type, value }) => ({
       field: systemField(code, type),
       json: () => sql`${literal(value)}::jsonb`,
@@ -48,10 +49,23 @@ export function systemFields(application: Pick<Application, 'statuses'>, find: F
   ]
 }
 
+/** What the system fields of an application depend on. */
+type ListedApplication = Pick<Application, 'statuses'> & Partial<Pick<Application, 'id' | 'registration'>>
+
+/** The number of the newest registration of an element that is not annulled. */
+function registerName({ id, registration }: ListedApplication): SourceField {
+  const field = systemField('__register_name', 'STRING', 'Registration number')
+  if (registration === undefined || id === undefined) return { field, json: () => sql`'null'::jsonb` }
+  const app = new Bound(id)
+  const value = (row: Sql): Sql => sql`(select given.number from registration given
+    where given.app = ${app} and given.element = ${row}.id and given.state = 'registered'
+    order by given.registered_at desc, given.id desc limit 1)`
+  return { field, json: (row) => sql`to_jsonb(${value(row)})`, column: { kind: 'text', value } }
+}
+
 /** Fields that the public API promises but that no feature fills yet. */
 const unused: readonly { code: string; type: string; value: string }[] = [
   { code: '__file', type: 'FILE', value: 'null' },
-  { code: '__register_name', type: 'STRING', value: 'null' },
   { code: '__debug', type: 'BOOLEAN', value: 'false' },
   { code: '__sign', type: 'JSON', value: 'null' },
   { code: '__isDuplicate', type: 'JSON', value: 'null' },

@@ -1,6 +1,6 @@
 import { newId } from '../../../foundation/kit/ids.ts'
 import type { Application } from '../../applications/application.ts'
-import { rightMissing } from '../../elements/rights/refusals.ts'
+import { refuseIdentity, rightMissing } from '../../elements/rights/refusals.ts'
 import { keyTaken } from '../../elements/rules/key-clash.ts'
 import { newElement, startingWith } from '../../elements/rules/new-element.ts'
 import { requireFields } from '../../elements/rules/read-element-input.ts'
@@ -69,6 +69,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     if (Object.keys(change).length === 0) return { row: row.row, result: 'unchanged', id }
     if (mode === 'create') throw otherwise(keys.find((one) => holderOf(one) === id)?.key, change)
     if (!there.present.editable) throw rightMissing('edit', application)
+    if (there.present.registered) refuseIdentity(application, change.body)
     return update(row, place, keys, { there, change })
   }
 
@@ -112,7 +113,10 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     const draft = startingWith(newElement(opened, row.input), row.status)
     const { name, externalId, directory, status, body } = draft
     const id = newId(nowMs)
-    standing.set(id, { draft, present: { id, rev: '1', editable: true, name, externalId, directory, status, body } })
+    standing.set(id, {
+      draft,
+      present: { id, rev: '1', editable: true, registered: false, name, externalId, directory, status, body },
+    })
     keep(id, place, keys)
     return { row: row.row, result: 'created', id, rev: '1' }
   }

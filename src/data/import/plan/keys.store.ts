@@ -74,6 +74,8 @@ export interface PresentElement {
   readonly rev: string
   /** Whether the caller may edit the element. */
   readonly editable: boolean
+  /** Whether the element is registered, so that its identity fields keep their values. */
+  readonly registered: boolean
   readonly name: string | null
   readonly externalId: string | null
   readonly directory: string | null
@@ -94,7 +96,8 @@ export async function presentElements(
 ): Promise<PresentElement[]> {
   if (ids.length === 0) return []
   const rows = await reader.rows<Omit<PresentElement, 'body'> & { body: string }>(sql`
-    select id::text, rev, ${rowFilterSql(edit, sql`e`)} is true as editable, name, external_id as "externalId", directory::text, status,
+    select id::text, rev, ${rowFilterSql(edit, sql`e`)} is true as editable, exists (select from registration g
+        where g.app = e.app and g.element = e.id and g.state = 'registered') as registered, name, external_id as "externalId", directory::text, status,
       (select coalesce(jsonb_object_agg(k, e.body -> k), '{}') from unnest(${codes}::text[]) k where e.body ? k) as body
     from element e where ${source.scope(sql`e`)} and ${source.live(sql`e`)} and e.id = any(${ids}::uuid[])`)
   return rows.map((row) => ({ ...row, body: JSON.parse(row.body) }))

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { escapeHtml } from '../../kit/html.ts'
 import type { Operation } from '../operation.ts'
 
 /**
@@ -75,8 +76,6 @@ function outline(schema: TSchema, depth: number): string {
 }
 
 const anchor = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]+/g, '-')
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;color:#1b1f24;margin:0;background:#fafaf8}main{max-width:60rem;margin:auto;padding:2rem 1rem}
 h1 small{font-weight:400;color:#667}h2{border-bottom:1px solid #ddd;margin-top:2.5rem}h4{margin:1rem 0 .2rem}

@@ -43,6 +43,23 @@ const shapes: Readonly<Record<string, Shape>> = {
   'element.attachFile': { required: ['field', 'file'], optional: ['app', 'element'] },
   'element.takeNumber': { required: [], optional: ['app'] },
   'notification.send': { required: ['to', 'subject'], optional: ['text'] },
+  'element.register': {
+    required: ['case'],
+    optional: [
+      ...[
+        'app',
+        'element',
+        'office',
+        'number',
+        'date',
+        'correspondentNumber',
+        'correspondentDate',
+        'sheets',
+        'delivery',
+      ],
+      ...['comment', 'paperAt'],
+    ],
+  },
   'element.grantAccess': { required: ['to', 'rights'], optional: ['app', 'element', 'comment'] },
   'element.revokeAccess': { required: ['to'], optional: ['app', 'element', 'rights'] },
   'document.generate': { required: ['template'], optional: ['app', 'element', 'field', 'format'] },

@@ -31,6 +31,7 @@ describe('an action on elements', () => {
       ['element.attachFile', setting('field', 'scans') + named('file', 'scan')],
       ['element.takeNumber', app],
       ['element.takeNumber', ''],
+      ['element.register', setting('case', '01-03') + setting('office', 'MSK') + app],
       ['element.grantAccess', setting('to', 'docs.lawyers') + setting('rights', 'view edit')],
     ]
     for (const [type, inside] of own) assert.deepEqual(await problemsOf(action(type, inside)), [], type)

@@ -26,6 +26,7 @@ const waitKinds: Readonly<Record<string, 'action' | 'job' | 'delegated'>> = {
   'element.attachFile': 'action',
   'element.takeNumber': 'action',
   'element.grantAccess': 'action',
+  'element.register': 'action',
   'element.revokeAccess': 'action',
   'notification.send': 'action',
   'document.generate': 'job',

@@ -18,6 +18,8 @@ export interface TaskForm {
   readonly exits: readonly TaskExit[]
   /** Variable that receives the code of the exit. */
   readonly result: string
+  /** Whether the task asks for the case in which an element is registered, in the variable `case`. */
+  readonly choosesCase: boolean
   /** Program with the fields of the form as its variables, for checking values. */
   readonly checked: Program
 }
@@ -43,8 +45,9 @@ export function taskForm(program: Program, element: string): TaskForm {
 }
 
 function readForm(program: Program, node: ProgramNode | undefined): TaskForm {
-  if (node === undefined) return { fields: [], exits: [], result: defaultResult, checked: withVariables(program, []) }
-  const { form, exits, result = defaultResult } = taskSettings(node)
+  if (node === undefined)
+    return { fields: [], exits: [], result: defaultResult, choosesCase: false, checked: withVariables(program, []) }
+  const { type, form, exits, result = defaultResult } = taskSettings(node)
   const variables = visibleVariables(program, node)
   const shown = form ?? [...variables.values()].filter(({ direction }) => direction !== 'internal')
   const fields = shown.map((field) => fieldOf(field, variables.get(field.name), exits))
@@ -52,6 +55,7 @@ function readForm(program: Program, node: ProgramNode | undefined): TaskForm {
     fields,
     exits,
     result,
+    choosesCase: type === 'registration',
     checked: withVariables(
       program,
       fields.map(({ variable }) => variable),

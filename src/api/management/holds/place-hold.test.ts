@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { upload } from '../../../../test/contract/matrix/imports.ts'
+import { assertDone, assertRefused } from '../../../../test/everything.ts'
+import { sql } from '../../../foundation/db/sql.ts'
+import { newId } from '../../../foundation/kit/ids.ts'
+import { systemCaller } from '../../../people/index.ts'
+import { aLetter, bodyOf, caseWith, letters, registrations, useLetterbox } from '../registrations/letters.fixture.ts'
+
+const server = useLetterbox()
+const holds = '/api/v1/holds'
+const place = async (target: object) => {
+  const answer = await server.call('POST', holds, { ...target, reason: 'court case 17' })
+  assertDone(answer)
+  return answer.body.hold
+}
+const heldLetter = async () => {
+  const hash = await upload(server.call)
+  const letter = await aLetter(server.call, { scan: [{ hash, name: 'scan.csv' }] }, 'strict')
+  const { id: caseId } = await caseWith(server.call)
+  assertDone(await server.call('POST', registrations, bodyOf(letter, caseId, {}, 'strict')))
+  return { letter, caseId, file: letter.scan[0] as string }
+}
+
+it('keeps an element registered in a held case from being deleted by anyone, until the hold is lifted', async () => {
+  const { letter, caseId } = await heldLetter()
+  const hold = await place({ caseId })
+  const remove = () =>
+    server.call('POST', `${letters('strict')}/${letter.__id}/update`, {
+      context: { __deletedAt: new Date().toISOString() },
+    })
+  assertRefused(await remove(), 409, 'record.on_hold', /under a legal hold/)
+  const { platform, userId } = server.running()
+  const address = { namespace: 'letterbox', code: 'strict', id: letter.__id }
+  const asProcess = platform.database.transaction((tx) =>
+    platform.context.apps.elements.in(tx).delete(systemCaller(userId), address),
+  )
+  await assert.rejects(asProcess, { code: 'record.on_hold' })
+  await assert.rejects(platform.database.single.rows(sql`delete from element where id = ${letter.__id}`), {
+    code: 'record.on_hold',
+  })
+  assertDone(await server.call('POST', `${holds}/${hold.id}/lift`, { reason: 'settled' }))
+  assertDone(await remove())
+})
+
+it('keeps the files of an element: in their directory, in the recycle bin, in the field and in their versions', async () => {
+  const { letter, file } = await heldLetter()
+  const binned = (await heldLetter()).file
+  assertDone(await server.call('PATCH', '/pub/v1/disk/files/deleted', { fileIds: [binned] }))
+  const { rows } = {
+    rows: await server
+      .running()
+      .platform.database.reader.rows<{ element: string }>(sql`select element from file_use where file = ${binned}`),
+  }
+  await place({ namespace: 'letterbox', code: 'strict', id: letter.__id })
+  await place({ namespace: 'letterbox', code: 'strict', id: rows[0]!.element })
+  const deleted = await server.call('PATCH', '/pub/v1/disk/files/deleted', { fileIds: [file] })
+  assert.equal(deleted.status, 422)
+  assert.match(deleted.body.items[0].error, /under a legal hold/)
+  const purged = await server.call('POST', '/api/v1/files/purge', { fileIds: [binned] })
+  assert.equal(purged.status, 422)
+  assert.match(purged.body.items[0].error, /under a legal hold/)
+  const taken = await server.call('POST', `${letters('strict')}/${letter.__id}/update`, { context: { scan: null } })
+  assertRefused(taken, 409, 'record.on_hold', /files cannot be taken away/)
+  const version = server.running().platform.database.single.rows(sql`delete from file_version where file = ${file}`)
+  await assert.rejects(version, { code: 'record.on_hold' })
+})
+
+it('lets a held element change', async () => {
+  const letter = await aLetter(server.call)
+  await place({ namespace: 'letterbox', code: 'plain', id: letter.__id })
+  assertDone(await server.call('POST', `${letters()}/${letter.__id}/update`, { context: { subject: 'another' } }))
+})
+
+it('is refused for nothing, for two things and for what does not exist', async () => {
+  const attempt = (body: object) => server.call('POST', holds, { reason: 'a', ...body })
+  assertRefused(await attempt({}), 400, 'hold.wrong_target', /either/)
+  const { id: caseId } = await caseWith(server.call)
+  const both = { caseId, namespace: 'letterbox', code: 'plain', id: newId() }
+  assertRefused(await attempt(both), 400, 'hold.wrong_target', /either/)
+  assertRefused(await attempt({ caseId: newId() }), 404, 'nomenclature.not_found', /case/)
+  assertRefused(
+    await attempt({ namespace: 'letterbox', code: 'plain', id: newId() }),
+    404,
+    'element.not_found',
+    /not found/,
+  )
+})

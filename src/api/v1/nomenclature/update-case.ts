@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import {
+  caseNotFound,
+  directoryNotFound,
+  indexTaken,
+  nomenclatureNotAllowed,
+  wrongCaseState,
+  wrongDirectory,
+  wrongSerial,
+  wrongTemplate,
+} from '../../../records/index.ts'
+import { operation } from '../../operation.ts'
+import { IdParams } from '../schemas.ts'
+import { CaseView, caseIdentity, wireCase } from './nomenclature-schemas.ts'
+
+export const updateCase = operation({
+  name: 'updateCase',
+  area: 'Nomenclature',
+  methods: ['PUT'],
+  path: '/pub/v1/nomenclature/{id}',
+  summary: 'Update a case',
+  description: 'Requires the right `administer` to the office. An absent value stays as it is.',
+  right: 'user',
+  params: IdParams,
+  input: Type.Partial(Type.Object({ ...wireCase, ...caseIdentity })),
+  result: Type.Object({ item: CaseView }),
+  errors: [
+    caseNotFound,
+    directoryNotFound,
+    nomenclatureNotAllowed,
+    wrongDirectory,
+    indexTaken,
+    wrongTemplate,
+    wrongSerial,
+    wrongCaseState,
+  ],
+  handle: async ({ params, input }, { caller, registry }) => ({
+    item: await registry.cases.update(caller, params.id, input),
+  }),
+})

@@ -1,0 +1,38 @@
+import { readSubject } from '../../../access/index.ts'
+import { didYouMean } from '../../../foundation/kit/nearest.ts'
+import type { Field } from '../../../query/fields/index.ts'
+import type { RegistrationSection } from '../../applications/registration-section.ts'
+
+interface Defined {
+  readonly fields: ReadonlyMap<string, Field>
+  readonly statuses?: readonly { readonly code: string }[] | undefined
+}
+
+interface Problem {
+  readonly path: (string | number)[]
+  readonly message: string
+}
+
+/** Returns what the section `registration` of an application file names wrongly, with the place of each mistake. */
+export function registrationProblems(section: RegistrationSection | undefined, { fields, statuses = [] }: Defined) {
+  const problems: Problem[] = []
+  const unknown = (path: (string | number)[], what: string, code: string, known: Iterable<string>): void => {
+    problems.push({ path, message: `there is no ${what} "${code}"${didYouMean(code, [...known])}` })
+  }
+  const { by, required = [], identity = [], file, status } = section ?? {}
+  for (const [list, codes] of Object.entries({ required, identity })) {
+    for (const [index, code] of codes.entries())
+      if (!fields.has(code)) unknown([list, index], 'field', code, fields.keys())
+  }
+  const holder = file === undefined ? undefined : fields.get(file)
+  if (file !== undefined && holder === undefined) unknown(['file'], 'field', file, fields.keys())
+  if (holder !== undefined && holder.type.code !== 'FILE')
+    problems.push({ path: ['file'], message: `"${file}" is not a field of the type file` })
+  const codes = statuses.map((one) => one.code)
+  if (status !== undefined && !codes.includes(status)) unknown(['status'], 'status', status, codes)
+  for (const [index, text] of (Array.isArray(by) ? by : []).entries()) {
+    if (readSubject(text)?.is !== 'group')
+      problems.push({ path: ['by', index], message: `"${text}" is not the path of a group, such as docs.registrars` })
+  }
+  return problems
+}

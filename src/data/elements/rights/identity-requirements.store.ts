@@ -1,0 +1,23 @@
+import { Bound, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
+import type { Application } from '../../applications/application.ts'
+import type { RequestedChange, Requirement } from './change-requirements.ts'
+
+/**
+ * Returns the requirements that keep the identity fields of a registered element: each of them keeps its value until the
+ * registration is annulled. They hold for administrators and processes as well.
+ */
+export function identityRequirements(
+  { id, registration }: Application,
+  body: RequestedChange['body'] = {},
+): Requirement[] {
+  const app = new Bound(id)
+  return (registration?.identity ?? []).flatMap((code): Requirement[] => {
+    if (!(code in body)) return []
+    const value = new Bound(JSON.stringify(body[code]))
+    const isSame = (row: Sql): Sql =>
+      sql`coalesce(${row}.body -> ${literal(code)}, 'null') = coalesce(${value}::jsonb, 'null')`
+    const met = (row: Sql): Sql => sql`(${isSame(row)} or not exists (select from registration given
+      where given.app = ${app} and given.element = ${row}.id and given.state = 'registered'))`
+    return [{ of: { identity: code }, met }]
+  })
+}

@@ -1,0 +1,70 @@
+import { recordAudit } from '../../foundation/audit/index.ts'
+import type { Transaction } from '../../foundation/db/database.ts'
+import { newId } from '../../foundation/kit/ids.ts'
+import type { Caller } from '../../people/index.ts'
+import { disposalRefused } from '../errors.ts'
+import type { OpenCase } from '../nomenclature/cases.store.ts'
+import { administeredCase, type CasesDeps, writeCase } from '../nomenclature/cases.ts'
+import { dayAt } from '../numbers/reset-period.ts'
+import { insertAct } from './disposal.store.ts'
+import { heldCases } from './holds.store.ts'
+
+export interface DisposalInput {
+  /** Number of the act, as it is on paper. */
+  readonly number: string
+  readonly caseIds: readonly string[]
+  readonly comment?: string | undefined
+}
+
+/**
+ * Creates the function that disposes of cases by an act. All of them or none: each has to be closed or archived, past its
+ * retention and under no legal hold. Returns the id of the act.
+ */
+export function createDispose({ database, clock, timeZone }: CasesDeps) {
+  return (caller: Caller, { number, caseIds, comment = '' }: DisposalInput): Promise<string> =>
+    database.transaction(async (tx) => {
+      const today = dayAt(clock.nowMs(), timeZone)
+      const cases = await openAll(tx, caller, caseIds)
+      const held = new Set(
+        await heldCases(
+          tx,
+          cases.map(({ id }) => id),
+        ),
+      )
+      const refused = cases.flatMap((one) => {
+        const reason = held.has(one.id) ? 'a legal hold keeps it' : notDue(one, today)
+        return reason === undefined ? [] : [{ id: one.id, name: one.name, reason }]
+      })
+      if (refused.length > 0)
+        throw disposalRefused(`"${refused[0]!.name}" cannot be disposed of: ${refused[0]!.reason}`, { cases: refused })
+      const at = new Date(clock.nowMs())
+      const id = newId(clock.nowMs())
+      await insertAct(
+        tx,
+        { id, number, comment, by: caller.userId, at },
+        cases.map((one) => one.id),
+      )
+      for (const { rights: _rights, view: _view, ...one } of cases)
+        await writeCase(tx, caller, one, { ...one, state: 'disposed' }, at)
+      const ids = cases.map((one) => one.id)
+      await recordAudit(tx, caller, { object: `disposal-act:${id}`, after: { number, comment, cases: ids } })
+      return id
+    })
+}
+
+async function openAll(tx: Transaction, caller: Caller, ids: readonly string[]): Promise<OpenCase[]> {
+  const cases: OpenCase[] = []
+  for (const id of [...new Set(ids.map((one) => one.toLowerCase()))].sort())
+    cases.push(await administeredCase(tx, caller, id))
+  return cases
+}
+
+/** Returns why a case may not be disposed of yet; undefined when it may. Years are counted from the end of the year. */
+function notDue({ state, retention, closedOn }: OpenCase, today: string): string | undefined {
+  if (state !== 'closed' && state !== 'archived') return `it is ${state}; close it first`
+  if (retention === null) return 'it has no retention period'
+  if (retention.kind === 'permanent') return 'it is kept permanently'
+  if (retention.kind === 'until_replaced') return undefined
+  const last = Number((closedOn ?? today).slice(0, 4)) + (retention.years ?? 0)
+  return Number(today.slice(0, 4)) > last ? undefined : `its retention ends with the year ${last}`
+}

@@ -1,0 +1,78 @@
+import type { Transaction } from '../../foundation/db/database.ts'
+import { wrongInput } from '../../foundation/http/errors.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
+import { type Caller, missingSubjects } from '../../people/index.ts'
+import { wrongDirectory, wrongSerial } from '../errors.ts'
+import type { CaseChange, CaseRow } from './case.ts'
+import { changeSettings } from './case-settings.ts'
+import { caseById, isShared } from './cases.store.ts'
+import { administeredDirectory } from './directories.ts'
+import { readIndex, readName } from './names.ts'
+import { lacks } from './office-access.ts'
+
+/** Returns a case after a change; an absent value stays as it is. Throws when a value is wrong. */
+export async function changedCase(
+  tx: Transaction,
+  caller: Caller,
+  before: CaseRow,
+  change: CaseChange,
+): Promise<CaseRow> {
+  const { name, index, directoryId, registrationSettings, ...others } = change
+  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+  const settings = changeSettings(before.registrationSettings, registrationSettings)
+  const after: CaseRow = {
+    ...before,
+    ...given,
+    name: name === undefined ? before.name : readName(name, 'name'),
+    index: index === undefined ? before.index : readIndex(index),
+    directoryId: await directoryOf(tx, caller, before, directoryId),
+    registrationSettings: settings,
+    serial: before.id,
+  }
+  const { retention, responsible } = after
+  if (retention?.kind === 'years' && retention.years === undefined)
+    throw wrongInput('a retention of the kind "years" needs "years"', { field: 'retention.years' })
+  if (responsible !== null && responsible !== before.responsible) await requirePerson(tx, responsible)
+  return settings.through
+    ? { ...after, serial: await sharedSerial(tx, caller, before, settings.throughSerialId) }
+    : after
+}
+
+async function directoryOf(
+  tx: Transaction,
+  caller: Caller,
+  before: CaseRow,
+  wanted: string | undefined,
+): Promise<string> {
+  if (wanted === undefined || wanted.toLowerCase() === before.directoryId) return before.directoryId
+  const { id, office } = await administeredDirectory(tx, caller, wanted)
+  if (office !== before.office)
+    throw wrongDirectory('a case cannot be moved to another office', { field: 'directoryId' })
+  return id
+}
+
+async function requirePerson(tx: Transaction, responsible: string): Promise<void> {
+  if ((await missingSubjects(tx, { paths: [], ids: [responsible] })).length > 0)
+    throw wrongInput(`no user, group or item of the organisation chart has the id ${responsible}`, {
+      field: 'responsible',
+    })
+}
+
+/** Returns the counter that a case shares: the counter of a case that has its own and is not this one. */
+async function sharedSerial(tx: Transaction, caller: Caller, before: CaseRow, wanted: string | null): Promise<string> {
+  const field = 'registrationSettings.throughSerialId'
+  if (wanted === null)
+    throw wrongSerial('a case with "through" needs "throughSerialId", the case whose counter it shares', { field })
+  const serial = wanted.toLowerCase()
+  if (serial === before.serial && serial !== before.id) return serial
+  if (serial === before.id) throw wrongSerial('a case cannot share its own counter', { field })
+  const owner = isUuid(serial) ? await caseById(tx, caller, serial) : undefined
+  if (owner === undefined)
+    throw wrongSerial(`there is no case ${serial.slice(0, 100)} whose counter could be shared`, { field })
+  if (!owner.rights.includes('administer')) throw lacks('administer')
+  if (owner.serial !== owner.id)
+    throw wrongSerial(`"${owner.name}" itself shares the counter of another case; share that one`, { field })
+  if (await isShared(tx, before.id))
+    throw wrongSerial('other cases share the counter of this case, so this case keeps its own', { field })
+  return serial
+}

@@ -1,0 +1,34 @@
+import { type Sql, sql } from '../../foundation/db/sql.ts'
+import type { Caller } from '../../people/index.ts'
+import { column, newestFirst, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
+import { mayOffice } from './office-access.ts'
+
+const uuid = (code: string, value: (row: Sql) => Sql) => column(code, 'CATEGORY', 'uuid', value)
+const text = (code: string, value: (row: Sql) => Sql) => column(code, 'STRING', 'text', value)
+
+const fields: readonly SourceField[] = [
+  uuid('__id', (row) => sql`${row}.id`),
+  uuid('id', (row) => sql`${row}.id`),
+  text('__name', (row) => sql`${row}.name`),
+  text('name', (row) => sql`${row}.name`),
+  text('type', (row) => sql`${row}.kind`),
+  text('code', (row) => sql`${row}.code`),
+  uuid('directoryId', (row) => sql`${row}.parent`),
+  uuid('officeId', (row) => sql`${row}.office`),
+  ...stampColumns,
+]
+
+/** Returns the source of the offices and sections visible to the caller. */
+export function directorySource(caller: Caller): Source {
+  return {
+    namespace: '_system_catalogs',
+    code: '_nomenclature_directories',
+    relation: sql`nomenclature_directory`,
+    scope: (row) => mayOffice(caller, row, 'view'),
+    fields: new Map(fields.map((field) => [field.field.code, field])),
+    order: newestFirst,
+    live: (row) => sql`${row}.deleted_at is null`,
+    whole: (row) => rowText(fields, row),
+    id: (row) => sql`${row}.id`,
+  }
+}

@@ -1,0 +1,101 @@
+import { recordAudit } from '../../foundation/audit/index.ts'
+import { isUniqueViolation } from '../../foundation/db/failures.ts'
+import type { Caller } from '../../people/index.ts'
+import { numberTaken, registrationFixed, wrongDate } from '../errors.ts'
+import { openCase } from '../nomenclature/cases.ts'
+import { lacks } from '../nomenclature/office-access.ts'
+import { lockCounter } from './give-number.store.ts'
+import { counterKey, dayOf, typedNumber } from './giving-numbers.ts'
+import { forElements } from './ready-element.ts'
+import type { RegisterDeps } from './register.ts'
+import type { Card } from './registration.ts'
+import { changeRegistration, type OpenRegistration, type RegistrationChange } from './registrations.store.ts'
+
+export interface Correction {
+  readonly number?: string | undefined
+  readonly date?: string | undefined
+  readonly card?: Card | undefined
+  readonly reason: string
+}
+
+/** Annuls a registration. Its number stays in the journal and is not given again. */
+export async function annulRegistration(
+  deps: RegisterDeps,
+  caller: Caller,
+  found: OpenRegistration,
+  reason: string,
+): Promise<void> {
+  if (!found.rights.includes('register')) throw lacks('register')
+  await changeWithElement(deps, caller, found, { act: 'annul', state: 'annulled', reason })
+}
+
+/** Corrects number, date or card of a registration, in cases that allow corrections. */
+export async function correctRegistration(
+  deps: RegisterDeps,
+  caller: Caller,
+  found: OpenRegistration,
+  { number, date, card, reason }: Correction,
+): Promise<void> {
+  if (!found.rights.includes('register')) throw lacks('register')
+  const { registrationSettings } = await openCase(deps.database.reader, caller, found.caseId)
+  if (!registrationSettings.editAfterRegistration)
+    throw registrationFixed('the case does not allow corrections; its setting "editAfterRegistration" is off')
+  if (found.state !== 'registered') throw registrationFixed(`a registration that is ${found.state} is not corrected`)
+  const corrected = number === undefined ? undefined : typedNumber(number)
+  await changeWithElement(deps, caller, found, {
+    act: 'correct',
+    reason,
+    ...(corrected !== undefined && { number: corrected }),
+    ...(date !== undefined && { registeredOn: await correctedDay(deps, caller, found, date) }),
+    ...(card !== undefined && { card: { ...JSON.parse(found.cardText), ...card } }),
+  })
+}
+
+type ChangeAct = Omit<RegistrationChange, 'by' | 'at'> & { readonly act: 'annul' | 'correct' | 'expire' }
+
+/** Changes a registration, its row in the journal and the revision of its element together. */
+export async function changeWithElement(
+  { database, clock, apps }: RegisterDeps,
+  caller: Caller,
+  found: OpenRegistration,
+  { act, ...values }: ChangeAct,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const application = found.app === null ? undefined : apps.catalog.applicationById(found.app)
+    if (application !== undefined && found.element !== null) {
+      const { namespace, code } = application
+      await apps.elements.in(tx).update(forElements(caller), { namespace, code, id: found.element }, {})
+    }
+    await lockCounter(tx, found)
+    const stamp = { by: caller.userId, at: new Date(clock.nowMs()) }
+    const seal = await changeRegistration(tx, found, act, { ...values, ...stamp }).catch((error) => {
+      if (!isUniqueViolation(error, 'registration_number')) throw error
+      throw numberTaken(`the number "${values.number}" was given before in this period`, { field: 'number' })
+    })
+    if (seal === undefined) {
+      if (act === 'expire') return
+      throw registrationFixed('the registration was annulled before')
+    }
+    const { number, state } = found
+    const after = { ...values, seal }
+    await recordAudit(tx, caller, {
+      object: `registration:${found.id}`,
+      before: { number, state },
+      after: { number, state, ...after },
+    })
+  })
+}
+
+async function correctedDay(
+  deps: RegisterDeps,
+  caller: Caller,
+  found: OpenRegistration,
+  date: string,
+): Promise<string> {
+  const own = await openCase(deps.database.reader, caller, found.caseId)
+  const day = dayOf(deps, own, date)
+  const key = await counterKey(deps, deps.database.reader, own, day)
+  if (key.serial === found.serial && key.period !== found.period)
+    throw wrongDate(`the number belongs to the period from ${found.period}; give a date in it`, { field: 'date' })
+  return day
+}
