@@ -178,6 +178,23 @@ CREATE UNIQUE INDEX directory_element ON public.directory USING btree (element) 
 CREATE UNIQUE INDEX directory_name ON public.directory USING btree (parent, name_key) WHERE (deleted_at IS NULL);
 CREATE INDEX directory_parents ON public.directory USING gin (parents);
 
+create table public.disposal_act (
+  id uuid not null,
+  number text not null,
+  comment text not null,
+  at timestamp with time zone not null,
+  by uuid not null,
+  constraint disposal_act_pkey PRIMARY KEY (id)
+);
+
+create table public.disposal_act_case (
+  act uuid not null,
+  case_id uuid not null,
+  constraint disposal_act_case_act_fkey FOREIGN KEY (act) REFERENCES disposal_act(id),
+  constraint disposal_act_case_case_id_fkey FOREIGN KEY (case_id) REFERENCES nomenclature_case(id),
+  constraint disposal_act_case_pkey PRIMARY KEY (act, case_id)
+);
+
 create table public.document_template (
   namespace text not null,
   code text not null,
@@ -469,6 +486,25 @@ create table public.import_trial (
   constraint import_trial_pkey PRIMARY KEY (app, import, key, value)
 );
 
+create table public.legal_hold (
+  id uuid not null,
+  case_id uuid,
+  app uuid,
+  element uuid,
+  reason text not null,
+  placed_at timestamp with time zone not null,
+  placed_by uuid not null,
+  lifted_at timestamp with time zone,
+  lifted_by uuid,
+  lift_reason text,
+  constraint legal_hold_check CHECK ((((case_id IS NULL) = (element IS NOT NULL)) AND ((app IS NULL) = (element IS NULL)))),
+  constraint legal_hold_case_id_fkey FOREIGN KEY (case_id) REFERENCES nomenclature_case(id),
+  constraint legal_hold_pkey PRIMARY KEY (id)
+);
+CREATE INDEX legal_hold_case ON public.legal_hold USING btree (case_id) WHERE ((lifted_at IS NULL) AND (case_id IS NOT NULL));
+CREATE INDEX legal_hold_element ON public.legal_hold USING btree (app, element) WHERE ((lifted_at IS NULL) AND (element IS NOT NULL));
+CREATE INDEX legal_hold_newest ON public.legal_hold USING btree (placed_at DESC, id DESC);
+
 create table public.marketing_category (
   id uuid not null,
   name text not null,
@@ -591,6 +627,73 @@ create table public.namespace (
   deleted_at timestamp with time zone,
   visible_to jsonb,
   constraint namespace_pkey PRIMARY KEY (code)
+);
+
+create table public.nomenclature_case (
+  id uuid not null,
+  directory uuid not null,
+  office uuid not null,
+  docflow text not null,
+  name text not null,
+  index text,
+  year integer not null,
+  state text not null,
+  transitional boolean not null default false,
+  previous uuid,
+  settings jsonb not null,
+  serial uuid not null,
+  retention jsonb,
+  responsible uuid,
+  place text,
+  media text,
+  note text,
+  opened_on date,
+  closed_on date,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  deleted_at timestamp with time zone,
+  constraint nomenclature_case_docflow_check CHECK ((docflow = ANY (ARRAY['input'::text, 'output'::text, 'internal'::text]))),
+  constraint nomenclature_case_media_check CHECK ((media = ANY (ARRAY['paper'::text, 'electronic'::text, 'mixed'::text]))),
+  constraint nomenclature_case_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'closed'::text, 'archived'::text, 'disposed'::text]))),
+  constraint nomenclature_case_directory_fkey FOREIGN KEY (directory) REFERENCES nomenclature_directory(id),
+  constraint nomenclature_case_office_fkey FOREIGN KEY (office) REFERENCES nomenclature_directory(id),
+  constraint nomenclature_case_pkey PRIMARY KEY (id)
+);
+CREATE INDEX nomenclature_case_directory ON public.nomenclature_case USING btree (directory);
+CREATE UNIQUE INDEX nomenclature_case_index ON public.nomenclature_case USING btree (office, year, lower(index)) WHERE ((index IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX nomenclature_case_newest ON public.nomenclature_case USING btree (created_at DESC, id DESC);
+CREATE INDEX nomenclature_case_serial ON public.nomenclature_case USING btree (serial);
+
+create table public.nomenclature_directory (
+  id uuid not null,
+  kind text not null,
+  name text not null,
+  code text,
+  parent uuid,
+  office uuid not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  deleted_at timestamp with time zone,
+  constraint nomenclature_directory_check CHECK (((kind = 'place'::text) = (parent IS NULL))),
+  constraint nomenclature_directory_kind_check CHECK ((kind = ANY (ARRAY['place'::text, 'section'::text]))),
+  constraint nomenclature_directory_parent_fkey FOREIGN KEY (parent) REFERENCES nomenclature_directory(id),
+  constraint nomenclature_directory_pkey PRIMARY KEY (id)
+);
+CREATE INDEX nomenclature_directory_children ON public.nomenclature_directory USING btree (parent);
+CREATE INDEX nomenclature_directory_newest ON public.nomenclature_directory USING btree (created_at DESC, id DESC);
+
+create table public.nomenclature_template (
+  case_id uuid not null,
+  no integer not null,
+  template text not null,
+  since timestamp with time zone not null,
+  by uuid not null,
+  constraint nomenclature_template_case_id_fkey FOREIGN KEY (case_id) REFERENCES nomenclature_case(id),
+  constraint nomenclature_template_pkey PRIMARY KEY (case_id, no)
 );
 
 create table public.notification (
@@ -973,6 +1076,69 @@ CREATE INDEX process_wait_element ON public.process_wait USING btree (template, 
 CREATE INDEX process_wait_event ON public.process_wait USING btree (name, key) WHERE (name IS NOT NULL);
 CREATE INDEX process_wait_signal ON public.process_wait USING btree (name, instance, id) WHERE (kind = 'signal'::text);
 CREATE INDEX process_wait_timer ON public.process_wait USING btree (id) WHERE (kind = 'timer'::text);
+
+create table public.registration (
+  id uuid not null,
+  case_id uuid not null,
+  serial uuid not null,
+  period date not null,
+  seq bigint,
+  number text not null,
+  template text,
+  state text not null,
+  app uuid,
+  element uuid,
+  registered_on date,
+  registered_at timestamp with time zone not null,
+  registered_by uuid not null,
+  card jsonb not null default '{}'::jsonb,
+  file uuid,
+  file_version integer,
+  file_sha256 text,
+  instance uuid,
+  previous uuid,
+  reserved_for uuid,
+  reserved_until date,
+  annulled_at timestamp with time zone,
+  annulled_by uuid,
+  reason text,
+  corrections integer not null default 0,
+  constraint registration_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'registered'::text, 'annulled'::text]))),
+  constraint registration_case_id_fkey FOREIGN KEY (case_id) REFERENCES nomenclature_case(id),
+  constraint registration_serial_period_fkey FOREIGN KEY (serial, period) REFERENCES registration_counter(serial, period),
+  constraint registration_pkey PRIMARY KEY (id)
+);
+CREATE INDEX registration_expiring ON public.registration USING btree (reserved_until) WHERE (state = 'reserved'::text);
+CREATE INDEX registration_newest ON public.registration USING btree (registered_at DESC, id DESC);
+CREATE UNIQUE INDEX registration_number ON public.registration USING btree (serial, period, number);
+CREATE INDEX registration_of_case ON public.registration USING btree (case_id, registered_at DESC, id DESC);
+CREATE INDEX registration_of_element ON public.registration USING btree (app, element) WHERE (element IS NOT NULL);
+CREATE INDEX registration_of_file ON public.registration USING btree (file) WHERE (file IS NOT NULL);
+
+create table public.registration_counter (
+  serial uuid not null,
+  period date not null,
+  last bigint not null default 0,
+  rows bigint not null default 0,
+  hash bytea,
+  constraint registration_counter_pkey PRIMARY KEY (serial, period)
+);
+
+create table public.registration_entry (
+  serial uuid not null,
+  period date not null,
+  no bigint not null,
+  registration uuid not null,
+  act text not null,
+  at timestamp with time zone not null,
+  by uuid not null,
+  content text not null,
+  hash bytea not null,
+  constraint registration_entry_act_check CHECK ((act = ANY (ARRAY['reserve'::text, 'register'::text, 'annul'::text, 'correct'::text, 'expire'::text]))),
+  constraint registration_entry_pkey PRIMARY KEY (serial, period, no)
+);
+CREATE UNIQUE INDEX registration_entry_hash ON public.registration_entry USING btree (hash);
+CREATE INDEX registration_entry_of ON public.registration_entry USING btree (registration, no);
 
 create table public.session (
   id uuid not null,
@@ -1409,6 +1575,25 @@ AS $function$ begin return query
   select b.id from below b;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.is_held_element(of_app uuid, of_element uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from legal_hold h where h.lifted_at is null and h.app = of_app and h.element = of_element)
+    or exists (select from registration r join legal_hold h on h.case_id = r.case_id
+      where r.app = of_app and r.element = of_element and h.lifted_at is null)
+$function$
+
+CREATE OR REPLACE FUNCTION public.is_held_file(of_file uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from file_use u where u.file = of_file and is_held_element(u.app, u.element))
+    or exists (select from registration r where r.file = of_file and is_held_element(r.app, r.element))
+$function$
+
 CREATE OR REPLACE FUNCTION public.platform_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1420,6 +1605,46 @@ CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  LANGUAGE plpgsql
 AS $function$ begin
   raise exception 'rows of % are only ever added', tg_table_name using errcode = 'restrict_violation';
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_held_element()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if is_held_element(old.app, old.id) then
+    raise exception 'the element is under a legal hold, so it cannot be deleted' using errcode = 'CH001';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_held_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if is_held_file(old.id) then
+    raise exception 'the file belongs to an element under a legal hold, so it cannot be deleted' using errcode = 'CH001';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_held_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if is_held_element(old.app, old.element) then
+    raise exception 'the element is under a legal hold, so its files cannot be taken away' using errcode = 'CH001';
+  end if;
+  return old;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_held_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if is_held_file(old.file) then
+    raise exception 'the file belongs to an element under a legal hold, so its versions cannot be deleted' using errcode = 'CH001';
+  end if;
+  return old;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.refuse_sheet_event_change()
@@ -1512,9 +1737,27 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.element
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.element_proof FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.registration_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
 CREATE TRIGGER blobs_come AFTER INSERT ON public.blob REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_blobs('1');
 
 CREATE TRIGGER blobs_go AFTER DELETE ON public.blob REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_blobs('-1');
+
+CREATE TRIGGER legal_hold BEFORE DELETE ON public.element FOR EACH ROW EXECUTE FUNCTION refuse_held_element();
+
+CREATE TRIGGER legal_hold BEFORE DELETE ON public.element_default FOR EACH ROW EXECUTE FUNCTION refuse_held_element();
+
+CREATE TRIGGER legal_hold BEFORE DELETE ON public.file FOR EACH ROW EXECUTE FUNCTION refuse_held_file();
+
+CREATE TRIGGER legal_hold BEFORE DELETE ON public.file_use FOR EACH ROW EXECUTE FUNCTION refuse_held_use();
+
+CREATE TRIGGER legal_hold BEFORE DELETE ON public.file_version FOR EACH ROW EXECUTE FUNCTION refuse_held_version();
+
+CREATE TRIGGER legal_hold_soft BEFORE UPDATE OF deleted_at ON public.element FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION refuse_held_element();
+
+CREATE TRIGGER legal_hold_soft BEFORE UPDATE OF deleted_at ON public.element_default FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION refuse_held_element();
+
+CREATE TRIGGER legal_hold_soft BEFORE UPDATE OF deleted_at ON public.file FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION refuse_held_file();
 
 CREATE TRIGGER process_instance_ended AFTER UPDATE OF ended_at ON public.process_instance FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION count_ended_instance();
 
