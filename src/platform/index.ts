@@ -30,7 +30,6 @@ import { createLists } from '../query/index.ts'
 import { createDocumentTemplates, createRegistry, createSheets } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 
-
 import { type AdminToken, prepareAdministrator } from './administrator.ts'
 import { kinds } from './kinds.ts'
 
