@@ -27,7 +27,7 @@ describe('the action mail', () => {
         ...mail,
         to: ['Anna <anna@example.com>', 'boris@example.com'],
         cc: 'c@example.com, d@example.com',
-        bcc: 'e@example.com',
+        bcc: 'hidden@example.com',
         replyTo: 'f@example.com',
       },
       { wait: call.wait },
@@ -36,7 +36,7 @@ describe('the action mail', () => {
       type: 'done',
       variables: {
         messageId: `<${call.wait}@example.com>`,
-        accepted: ['anna@example.com', 'boris@example.com', 'c@example.com', 'd@example.com', 'e@example.com'],
+        accepted: ['anna@example.com', 'boris@example.com', 'c@example.com', 'd@example.com', 'hidden@example.com'],
         rejected: [],
       },
     })
@@ -47,7 +47,7 @@ describe('the action mail', () => {
     assert.match(content, /^Subject: =\?UTF-8\?/m)
     assert.match(content, /^Date: Mon, 02 Mar 2026 09:00:00 \+0000/m)
     assert.match(content, /Please check\.\r\n\.\r\nBye/)
-    assert.ok(!content.includes('e@example.com'), 'blind copies are not in the headers')
+    assert.ok(!content.includes('hidden@example.com'), 'blind copies are not in the headers')
   })
 
   it('has the same Message-ID in all attempts, so that a repeated delivery is recognised', async () => {

@@ -33,7 +33,9 @@ describe('a process that generates a document', () => {
 
   /** Runs a process until its work is done or has failed, and returns the instance. */
   async function run(code: string, inside: string, context: Body): Promise<Body> {
-    const variables = extensions('<chancery:variable name="contract" type="string"/>')
+    const variables = extensions(
+      '<chancery:variable name="contract" type="string"/><chancery:variable name="doc" type="string"/><chancery:variable name="no" type="integer"/>',
+    )
     assertDone(
       await publish(
         started.call,

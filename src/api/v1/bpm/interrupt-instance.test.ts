@@ -25,7 +25,7 @@ describe('interrupting an instance', () => {
     assert.deepEqual([body.instance.outcome, body.instance.active], [{ comment: 'withdrawn' }, []])
     assert.deepEqual(
       body.instance.tasks.map(({ state }: { state: string }) => state),
-      ['cancelled'],
+      ['cancel'],
     )
     const audit = await server.call('GET', `/api/v1/audit?object=instance:${id}`)
     const [entry] = audit.body.entries
