@@ -34,10 +34,10 @@ const readsSystemTime: Readonly<Record<string, string>> = {
 
 /** Files that repeat something without `jobs.every`, with the reason. */
 const repeatsByItself: Readonly<Record<string, string>> = {
-  'files/text/extraction-child.ts': 'a process of its own, which watches its memory',
   'foundation/db/embedded/lock.ts': 'the heartbeat of the lock between processes',
   'foundation/db/embedded/upkeep.ts': 'upkeep of the embedded database, also where no jobs run',
   'foundation/db/postgres/watch.ts': 'the watch on connections, which jobs need themselves',
+  'foundation/kit/memory-limit.ts': 'separate processes, which watch their memory',
 }
 
 /** Stores whose SQL uses the time of the database itself, with the reason. Other SQL uses platform_now() or a value. */

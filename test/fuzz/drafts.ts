@@ -34,7 +34,7 @@ export function draftsOf(endpoints: readonly Endpoint[]): fc.Arbitrary<Draft> {
 }
 
 function weightOf({ path, method }: Endpoint): number {
-  if (/\/(create|\{id\}\/update)$/.test(path)) return 8
+  if (writesElements(path)) return 8
   if (path.endsWith('{code}/list')) return method === 'POST' ? 8 : 4
   return path.includes('/app/') ? 3 : 1
 }
@@ -76,7 +76,7 @@ function filled(word: string, code: string, path: string): fc.Arbitrary<string> 
 }
 
 function inputOf({ path, input }: Endpoint, code: string): fc.Arbitrary<unknown> | undefined {
-  if (/\/(create|\{id\}\/update)$/.test(path)) return fc.record({ context: contextOf(code as 'things' | 'parts') })
+  if (writesElements(path)) return fc.record({ context: contextOf(code as 'things' | 'parts') })
   if (listsElements(path) && code === 'things') return listBodies
   if (path.endsWith('/set-status')) {
     return fc.record({ status: fc.record({ code: fc.constantFrom('draft', 'review', 'broken', 'nothing') }) })
@@ -86,9 +86,10 @@ function inputOf({ path, input }: Endpoint, code: string): fc.Arbitrary<unknown>
 
 /** Returns whether a valid request must succeed. Other operations may refuse it for good reasons. */
 function isSure(path: string, code: string): boolean {
-  return /\/(create|\{id\}\/update)$/.test(path) || (listsElements(path) && code === 'things')
+  return writesElements(path) || (listsElements(path) && code === 'things')
 }
 
+const writesElements = (path: string): boolean => /\/app\/\{namespace\}\/\{code\}\/(create|\{id\}\/update)$/.test(path)
 const listsElements = (path: string): boolean => path.endsWith('/app/{namespace}/{code}/list')
 
 /**
