@@ -21,7 +21,7 @@ let shared: Promise<Everything> | undefined
  * Starts the server of `startEverything` before the tests of a file, or uses the one that an earlier file of this
  * process has started. For tests of single operations, which need no settings and leave the server as it was.
  */
-export function useServer(): SharedServer {
+export function useServer(prepare?: (server: SharedServer) => Promise<void>): SharedServer {
   let started: Everything
   before(async () => {
     if (shared === undefined) {
@@ -29,12 +29,13 @@ export function useServer(): SharedServer {
       if (isShared()) whenDone(async () => (await shared!)[Symbol.asyncDispose]())
     }
     started = await shared
+    await prepare?.(server)
   })
   after(async () => {
     if (isShared()) return started.assertRefusalsSeen()
     await started[Symbol.asyncDispose]()
   })
-  return {
+  const server: SharedServer = {
     call: (...request) => started.call(...request),
     as: (token) => started.as(token),
     running: () => started,
@@ -43,4 +44,5 @@ export function useServer(): SharedServer {
       return { login, ...(await aUser(started, { login, ...more })) }
     },
   }
+  return server
 }

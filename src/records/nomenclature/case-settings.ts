@@ -2,14 +2,16 @@ import { wrongInput } from '../../foundation/http/errors.ts'
 import { formatTime, timeMs } from '../../foundation/kit/rfc3339.ts'
 import { wrongTemplate } from '../errors.ts'
 import { hasCounter, readNumberTemplate } from '../numbers/number-template.ts'
-import type { RegistrationSettings, SettingsChange } from './case.ts'
+import { defaultSettings, type RegistrationSettings, type SettingsChange } from './case.ts'
 
 /**
  * Returns settings after a change; an absent value stays as it is. Throws `nomenclature.wrong_template` for a template
  * with mistakes.
  */
 export function changeSettings(before: RegistrationSettings, change: SettingsChange = {}): RegistrationSettings {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const given = Object.fromEntries(
+    Object.entries(change).filter(([key, value]) => key in defaultSettings && value !== undefined),
+  )
   const settings = { ...before, ...given } as RegistrationSettings
   if (settings.templateEnabled || change.template !== undefined) checkTemplate(settings.template)
   const { resetSettings } = settings

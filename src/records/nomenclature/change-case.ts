@@ -10,6 +10,9 @@ import { administeredDirectory } from './directories.ts'
 import { readIndex, readName } from './names.ts'
 import { lacks } from './office-access.ts'
 
+/** Values that are stored as they are given. A request may have other keys, such as those of a case that it shows. */
+const plainValues = ['docflow', 'year', 'transitional', 'retention', 'responsible', 'place', 'media', 'note'] as const
+
 /** Returns a case after a change; an absent value stays as it is. Throws when a value is wrong. */
 export async function changedCase(
   tx: Transaction,
@@ -17,8 +20,10 @@ export async function changedCase(
   before: CaseRow,
   change: CaseChange,
 ): Promise<CaseRow> {
-  const { name, index, directoryId, registrationSettings, ...others } = change
-  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+  const { name, index, directoryId, registrationSettings } = change
+  const given = Object.fromEntries(
+    plainValues.flatMap((key) => (change[key] === undefined ? [] : [[key, change[key]]])),
+  )
   const settings = changeSettings(before.registrationSettings, registrationSettings)
   const after: CaseRow = {
     ...before,

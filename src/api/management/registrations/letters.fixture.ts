@@ -1,4 +1,3 @@
-import { before } from 'node:test'
 import { assertDone, made } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
 import { type SharedServer, useServer } from '../../../../test/shared-server.ts'
@@ -39,9 +38,7 @@ export const letterbox = (): Promise<Uint8Array> => writeZip(new Map(files))
 
 /** Starts or uses the shared server, and applies the solution `letterbox`. */
 export function useLetterbox(): SharedServer {
-  const server = useServer()
-  before(async () => assertDone(await server.call('POST', '/api/v1/solutions/apply', await letterbox())))
-  return server
+  return useServer(async ({ call }) => assertDone(await call('POST', '/api/v1/solutions/apply', await letterbox())))
 }
 
 export const registrations = '/api/v1/registrations'

@@ -9,7 +9,7 @@ import {
 } from '../../../records/index.ts'
 import { operation } from '../../operation.ts'
 import { NoParams } from '../schemas.ts'
-import { CaseView, caseIdentity, wireCase } from './nomenclature-schemas.ts'
+import { CaseView, caseIdentity, wireCase, wireCaseOf } from './nomenclature-schemas.ts'
 
 export const createCase = operation({
   name: 'createCase',
@@ -24,5 +24,5 @@ export const createCase = operation({
   result: Type.Object({ item: CaseView }),
   errors: [directoryNotFound, nomenclatureNotAllowed, wrongDirectory, indexTaken, wrongTemplate, wrongSerial],
   idempotent: { again: async (_request, id, { caller, registry }) => ({ item: await registry.cases.get(caller, id) }) },
-  handle: async ({ input }, { caller, registry }) => ({ item: await registry.cases.create(caller, input) }),
+  handle: async ({ input }, { caller, registry }) => ({ item: await registry.cases.create(caller, wireCaseOf(input)) }),
 })

@@ -44,7 +44,9 @@ export const RegistrationSettingsInput = Type.Object(
           'Template of numbers, such as `{case.index}/{seq:000}`; `{$__index}` by default, which is the counter.',
       }),
     ),
-    minLength: opt(count('Minimum number of digits of the counter; 1 by default.', 18)),
+    minLength: opt(
+      Type.Integer({ minimum: 0, maximum: 18, description: 'Minimum number of digits of the counter; 1 by default.' }),
+    ),
     editAfterRegistration: opt(Type.Boolean({ description: 'Whether a given number may be corrected.' })),
     reserveEnabled: opt(Type.Boolean({ description: 'Whether numbers may be reserved.' })),
     through: opt(Type.Boolean({ description: 'Whether the case shares the counter of another case.' })),
@@ -81,6 +83,12 @@ export const caseIdentity = {
   year: opt(
     Type.Integer({ minimum: 1900, maximum: 9999, description: 'Year of the nomenclature; this year by default.' }),
   ),
+}
+
+/** Returns the values of a request that the public API has. Its other keys are ignored, and so are not checked. */
+export function wireCaseOf<Input extends object>(input: Input): Input {
+  const known = Object.keys({ ...wireCase, ...caseIdentity })
+  return Object.fromEntries(Object.entries(input).filter(([key]) => known.includes(key))) as Input
 }
 
 export const CaseView = Type.Object(

@@ -60,3 +60,12 @@ it('refuses a wrong template and changes nothing', async () => {
   const after = await server.call('GET', `${management}/${made.id}`)
   assert.equal(after.body.item.name, made.name)
 })
+
+it('ignores what only the management API changes, and everything that it does not know', async () => {
+  const made = await aCase(server.call, {})
+  const before = await server.call('GET', `${management}/${made.id}`)
+  const unknown = { state: 'disposed', office: made.directoryId, serial: made.id, retention: { kind: 'never heard of' } }
+  assertDone(await update(made.id, { ...unknown, note: 7, registrationSettings: { secret: 'x' } }))
+  assertDone(before)
+  assert.deepEqual((await server.call('GET', `${management}/${made.id}`)).body, before.body)
+})

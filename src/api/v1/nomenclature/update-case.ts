@@ -11,7 +11,7 @@ import {
 } from '../../../records/index.ts'
 import { operation } from '../../operation.ts'
 import { IdParams } from '../schemas.ts'
-import { CaseView, caseIdentity, wireCase } from './nomenclature-schemas.ts'
+import { CaseView, caseIdentity, wireCase, wireCaseOf } from './nomenclature-schemas.ts'
 
 export const updateCase = operation({
   name: 'updateCase',
@@ -35,6 +35,6 @@ export const updateCase = operation({
     wrongCaseState,
   ],
   handle: async ({ params, input }, { caller, registry }) => ({
-    item: await registry.cases.update(caller, params.id, input),
+    item: await registry.cases.update(caller, params.id, wireCaseOf(input)),
   }),
 })
