@@ -64,7 +64,12 @@ it('refuses a wrong template and changes nothing', async () => {
 it('ignores what only the management API changes, and everything that it does not know', async () => {
   const made = await aCase(server.call, {})
   const before = await server.call('GET', `${management}/${made.id}`)
-  const unknown = { state: 'disposed', office: made.directoryId, serial: made.id, retention: { kind: 'never heard of' } }
+  const unknown = {
+    state: 'disposed',
+    office: made.directoryId,
+    serial: made.id,
+    retention: { kind: 'never heard of' },
+  }
   assertDone(await update(made.id, { ...unknown, note: 7, registrationSettings: { secret: 'x' } }))
   assertDone(before)
   assert.deepEqual((await server.call('GET', `${management}/${made.id}`)).body, before.body)
