@@ -1,3 +1,4 @@
+// Runs on the embedded database only: it tests the fuzzer, not the database.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'

@@ -1,3 +1,4 @@
+// Runs on the embedded database only: it is about the data folder with the embedded database.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmdirSync, rmSync, writeSync } from 'node:fs'

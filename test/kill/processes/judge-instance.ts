@@ -24,7 +24,8 @@ function judgeHistory({ rev, history }: StoredInstance): string[] {
   const problems = history.flatMap((advance, index) =>
     advance.rev === index + 1 ? [] : [`the history has revision ${advance.rev} in place of ${index + 1}`],
   )
-  if (history.length !== rev) problems.push(`revision ${rev} has ${history.length} rows of history`)
+  if (history.length !== rev)
+    problems.push(`revision ${rev} has ${history.length} rows of history: ${JSON.stringify(history)}`)
   for (const { events } of history) {
     for (const { type, element, durationMs } of events) {
       const least = timerMs[element]

@@ -1,3 +1,4 @@
+// Runs on the embedded database only: it is about the embedded database.
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'

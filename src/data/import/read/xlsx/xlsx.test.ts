@@ -1,3 +1,4 @@
+// Runs on the embedded database only: it uses no database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileOf } from '../source-files.fixture.ts'
