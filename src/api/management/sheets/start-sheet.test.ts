@@ -21,6 +21,13 @@ import {
 
 const server = useServer()
 
+/** Returns the root of the organisation chart, which other test files may have created. */
+async function rootItem(): Promise<string> {
+  const { items } = (await server.call('GET', '/api/v1/org-items')).body
+  const root = items.find(({ parent }: Body) => parent === null)
+  return root?.id ?? (await server.call('POST', '/api/v1/org-items', { kind: 'department', name: 'All' })).body.id
+}
+
 /** Creates a group with these members and returns its id. */
 async function aGroup(...members: string[]): Promise<string> {
   const code = `group_${newId().replaceAll('-', '')}`
@@ -60,7 +67,7 @@ describe('starting a sheet', () => {
     const [anna, boris, gone] = [await server.user(), await server.user(), await server.user()]
     assertDone(await server.call('POST', `/api/v1/users/${gone.id}/block`))
     const group = await aGroup(anna.id, gone.id)
-    const position = { name: 'Director', kind: 'position', holders: [boris.id] }
+    const position = { name: 'Director', kind: 'position', holders: [boris.id], parent: await rootItem() }
     const item = await server.call('POST', '/api/v1/org-items', position)
     assertDone(item)
     const stages = [
