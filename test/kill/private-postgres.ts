@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -127,8 +127,7 @@ function killIfThere(pid: number): void {
 
 /** Returns whether a process runs. A zombie that its parent has not collected yet holds no resources. */
 function isRunning(pid: number): boolean {
-  const state = existsSync(`/proc/${pid}`)
-    ? execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-    : ''
-  return state !== '' && !state.startsWith('Z')
+  // With an unknown process, `ps` prints nothing and fails.
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return stdout.trim() !== '' && !stdout.startsWith('Z')
 }
