@@ -52,7 +52,7 @@ export interface Route {
   readonly stages: readonly Stage[]
 }
 
-/** A respondent, as far as the rules of a route are concerned. */
+/** What the rules of a route know about a respondent. */
 export interface Respondent {
   readonly id: string
   /** Index of the stage, from 0. */

@@ -74,7 +74,7 @@ function functionProblem({ functionsRead }: CompiledPlaceholder, names: ValueTyp
   return read === undefined ? undefined : `unknown name "${read}"${didYouMean(read, Object.keys(names))}`
 }
 
-/** Returns the entries of a type, or of the items of a list type. */
+/** Returns the types of the entries of a context, or of the contexts in a list; undefined for any other type. */
 function entriesOf(type: ValueType | undefined): ValueTypes | undefined {
   if (typeof type !== 'object') return undefined
   return 'list' in type ? entriesOf(type.list) : type.context

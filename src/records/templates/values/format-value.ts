@@ -75,7 +75,7 @@ function moneyText(amount: string, currency: string, locale: string): string {
   }
 }
 
-/** Formats a moment, or returns `otherwise` when it is outside of the range of JavaScript's dates. */
+/** Formats a moment. Returns `otherwise` for a moment that a JavaScript date cannot represent. */
 function dateText(format: Intl.DateTimeFormat, moment: string, otherwise: string): string {
   const date = new Date(moment)
   return Number.isNaN(date.getTime()) ? otherwise : format.format(date)
