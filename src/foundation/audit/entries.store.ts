@@ -90,7 +90,7 @@ function within(row: Sql, rev: Sql, { lowest, behindHighest }: Turns, after: Aud
   if (lowest !== null) conditions.push(sql`${row}.turn >= ${lowest}::bigint`)
   if (behindHighest !== null) conditions.push(sql`${row}.turn < ${behindHighest}::bigint`)
   if (after === undefined) return conditions
-  // The first condition is implied by the second, but leads the index to the position.
+  // The second condition implies the first, but the first lets the index seek to the position.
   conditions.push(sql`${row}.turn <= ${after.turn}::bigint`)
   conditions.push(
     sql`(${row}.turn, ${row}.id, ${rev}) < (${after.turn}::bigint, ${after.id}::uuid, ${after.rev}::bigint)`,

@@ -9,17 +9,26 @@ import { raiseTurns } from './raise-turns.ts'
 import { type AuditPage, type AuditRequest, readAudit } from './read-audit.ts'
 import { createRefusals, type Refusal } from './refusals.ts'
 import { createSealer } from './sealer.ts'
+import { unsealedForS } from './seals.store.ts'
 import { type Verification, verifyAudit } from './verify.ts'
 import { type ElementVerification, verifyElements } from './verify-elements.ts'
 
 export { type Actor, orNull, systemActor } from './actor.ts'
 export { entryInsert } from './insert-entry.store.ts'
+export { raiseTurns } from './raise-turns.ts'
 export type { AuditPage, AuditRequest } from './read-audit.ts'
 export { type AuditedChange, recordAudit } from './record-audit.ts'
 export { rowDigest } from './row-digest.ts'
 export type { Verification, VerifiedDay } from './verify.ts'
 export { type ElementVerification, verifyElements } from './verify-elements.ts'
 export type { AuditProblem } from './verify-seal.ts'
+
+export interface AuditFigures {
+  /** Seconds since the last seal; 0 when no row is unsealed. */
+  readonly unsealedForS: number
+  /** Whether this server has stopped sealing, because it noticed tampering. */
+  readonly isStopped: boolean
+}
 
 export interface Audit {
   read(request: AuditRequest): Promise<AuditPage>
@@ -31,6 +40,8 @@ export interface Audit {
   verifyElements(after?: string): Promise<ElementVerification>
   /** Records a refusal in the background. A failure to record it is logged and otherwise ignored. */
   noteRefusal(actor: Actor, refusal: Refusal): void
+  /** Returns figures for the monitoring of the installation. */
+  figures(): Promise<AuditFigures>
   /** Seals all rows that can be sealed now. */
   seal(): Promise<void>
   readonly periodic: readonly PeriodicJob[]
@@ -55,6 +66,10 @@ export async function createAudit({ database, clock, log }: AuditDeps): Promise<
     verify: (from) => verifyAudit(database.reader, from, sealer.problem()),
     verifyElements: (after) => verifyElements(database.reader, after),
     noteRefusal: refusals.note,
+    figures: async () => ({
+      unsealedForS: await unsealedForS(database.reader),
+      isStopped: sealer.problem() !== undefined,
+    }),
     seal: sealer.seal,
     periodic: [sealer.periodic],
     async close() {

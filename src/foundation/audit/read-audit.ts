@@ -2,7 +2,7 @@ import type { Reader } from '../db/database.ts'
 import { wrongInput } from '../http/errors.ts'
 import { isUuid } from '../kit/ids.ts'
 import { JsonText } from '../kit/json.ts'
-import { timeMs } from '../kit/rfc3339.ts'
+import { timeMs } from '../kit/time/rfc3339.ts'
 import { type AuditCursor, type EntryFilter, entriesBehind, type ObjectFilter } from './entries.store.ts'
 
 export interface AuditRequest {

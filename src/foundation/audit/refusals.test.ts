@@ -7,7 +7,7 @@ import { idOfPath } from '../kit/ids.ts'
 import { actor, log } from './audit.fixture.ts'
 import { createRefusals } from './refusals.ts'
 
-it('a user with endless refusals gets 30 rows a minute, and other users still get theirs', async () => {
+it('the refusals of one user are recorded up to 30 times a minute, without limiting those of other users', async () => {
   await using database = await openTestDatabase()
   const refusals = createRefusals({ database, clock: systemClock, log })
   const other = { ...actor, userId: idOfPath('user/bob') }

@@ -14,7 +14,7 @@ const times: ReadonlySet<string> = new Set(['created_at', 'updated_at', 'deleted
 /**
  * Returns the SQL for the SHA-256 of all values of an `element` row, as JSON without names. PostgreSQL writes equal
  * `jsonb` values as equal text. Uses built-in functions only: someone who tampers with rows could also replace a
- * function of ours by one that accepts any row.
+ * user-defined function with one that accepts any row.
  */
 export function rowDigest(row: Sql): Sql {
   const values = digestColumns.map((name) => {

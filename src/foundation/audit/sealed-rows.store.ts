@@ -33,7 +33,9 @@ function rowsBetween(from: unknown, to: unknown): Sql {
     )`
 }
 
-/** The order in which rows are hashed and marked. The hash comes last, for rows that are equal in everything else. */
+/**
+ * The order in which rows are hashed and marked. The hash comes last; it orders rows that are equal in everything else.
+ */
 const inOrder = sql`order by r.turn, r.id, r.rev, r.hash`
 
 /** A summary of the rows in a range of turns. */
@@ -43,7 +45,7 @@ export interface Content {
   readonly digest: Buffer
   /** The first eight bytes of each row's hash, in the order of the rows. */
   readonly marks: Buffer
-  /** Time of the oldest row, as is `newest`: microseconds since 1970, as decimal text. */
+  /** Time of the oldest row in microseconds since 1970, as decimal text; `newest` has the same form. */
   readonly oldest: string
   readonly newest: string
 }

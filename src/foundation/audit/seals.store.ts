@@ -97,3 +97,12 @@ export async function hasUnsealed(reader: Reader): Promise<boolean> {
       >= ${sealedUntil} as found`)
   return row!.found
 }
+
+/** Returns the seconds since the last seal; 0 when no row is unsealed. */
+export async function unsealedForS(reader: Reader): Promise<number> {
+  if (!(await hasUnsealed(reader))) return 0
+  const row = await reader.row<{ seconds: number }>(sql`
+    select coalesce(greatest(extract(epoch from platform_now() - max(sealed_at)), 0), 0)::float8 as seconds
+    from audit_seal where no = (select max(no) from audit_seal)`)
+  return row!.seconds
+}

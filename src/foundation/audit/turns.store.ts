@@ -41,5 +41,5 @@ export async function tryLockSeals(tx: Tx): Promise<boolean> {
   return row!.locked
 }
 
-/** Key of the advisory lock; any number that no other lock of ours uses. */
+/** Key of the advisory lock; any number that no other lock of Chancery uses. */
 const sealsKey = 7_412_080

@@ -178,8 +178,8 @@ describe('verifying a database of a release without digests', () => {
     assert.match(problem?.sentence ?? '', new RegExp(`/${one} was changed by hand after revision 2$`))
     assert.deepEqual(more, [])
 
-    // A migration that was interrupted and runs again keeps what it has done, and trusts no rows that it need not
-    // trust.
+    // A migration that was interrupted and runs again keeps its earlier results, so it does not accept rows that were
+    // tampered with meanwhile.
     await database.single.rows(sql`delete from migration where name = '0171-element-start.sql'`)
     await migrate(database)
     assert.equal((await verifyElements(database.reader)).wrong, 1)

@@ -41,8 +41,8 @@ export async function verifyAudit(reader: Reader, from = firstDay, known?: strin
   const problems: AuditProblem[] = []
   let link: Link | undefined = linkOf(await sealBeforeDay(reader, from < firstDay ? firstDay : from))
   let checked = 0
-  // Day of the newest seal checked. It only increases, so that a seal with a forged day cannot lead a caller in a
-  // circle.
+  // Day of the newest seal checked. It only increases, so that a seal with a forged day cannot make a caller loop
+  // forever.
   let newestDay = ''
   let next: string | null = null
   for (

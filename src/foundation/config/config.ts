@@ -5,14 +5,22 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly baseUrl: string | undefined
   readonly adminToken: string | undefined
-  readonly sample: 'office' | 'none'
+  readonly sample: 'office' | 'office-without-data' | 'none'
+  /** Whether the server serves the pages of the console. */
+  readonly console: boolean
+  /** What assistants may do at `/mcp`. */
+  readonly mcp: 'read' | 'write' | 'off'
+  /** Where metrics are served without a token; undefined when they are not. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined
+  /** Collector of OpenTelemetry that gets the traces; undefined for no traces. */
+  readonly tracing: { readonly endpoint: string; readonly serviceName: string } | undefined
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** IP addresses or networks of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[]
   /** Host names, IP addresses and networks from which files may be fetched although they are not public. */
   readonly outboundAllow: readonly string[]
   readonly outboundPorts: readonly number[]
-  /** Time zone of the installation, such as `Europe/Berlin`: of working hours, and of start times. */
+  /** Time zone of the installation, such as `Europe/Berlin`; working hours and start times are in this zone. */
   readonly timeZone: string
   /** Language of notifications for users who have chosen none. */
   readonly language: 'en' | 'ru'
@@ -22,13 +30,27 @@ export interface Config {
   readonly reportRole: string | undefined
   /** Object store for the bytes of files; undefined for the data folder. */
   readonly s3: S3Settings | undefined
+  /** Folder of uploads and, without S3, of permanent files. Nodes of one installation share it. */
+  readonly filesDir: string
   readonly files: FilesSettings
+  readonly backups: BackupSettings
   /** The server that sends mail; undefined when no mail can be sent. */
   readonly mail: MailSettings | undefined
-  /** The path of LibreOffice's program `soffice`, which converts documents to PDF; undefined when it is not installed. */
+  /**
+   * The path of LibreOffice's program `soffice`, which converts documents to PDF; undefined when it is not installed.
+   */
   readonly libreOffice: string | undefined
   /** The secrets that processes use, by the names without `SECRET_`. */
   readonly secrets: Readonly<Record<string, string>>
+}
+
+export interface BackupSettings {
+  /** The folder of archives. */
+  readonly folder: string
+  /** Time of day of the nightly backup, such as `02:30`; undefined for none. */
+  readonly at: string | undefined
+  /** Number of nightly archives that are kept. */
+  readonly keep: number
 }
 
 /** An SMTP server, and the address that mail comes from. */
@@ -45,7 +67,7 @@ export interface MailSettings {
 export interface FilesSettings {
   /** Days after which files in the recycle bin are deleted; 0 keeps them. */
   readonly binDays: number
-  /** Quota of each user in bytes, as `quotaBytes` is that of the whole installation; undefined for no quota. */
+  /** Quota of each user in bytes; undefined for no quota. `quotaBytes` is the quota of the whole installation. */
   readonly userQuotaBytes: number | undefined
   readonly quotaBytes: number | undefined
   /** Bytes that stay free on the disk of the data folder. */

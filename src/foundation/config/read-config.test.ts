@@ -11,12 +11,14 @@ describe('the settings', () => {
       {
         host: '127.0.0.1',
         port: 8080,
+        filesDir: resolve('data/files'),
         dataDir: resolve('./data'),
         databaseUrl: undefined,
         baseUrl: undefined,
         adminToken: undefined,
         sample: 'none',
         language: 'en',
+        console: true,
         logLevel: 'warn',
         trustedProxies: [],
         outboundAllow: [],
@@ -26,7 +28,11 @@ describe('the settings', () => {
         reportRole: undefined,
         s3: undefined,
         files: { binDays: 30, userQuotaBytes: undefined, quotaBytes: undefined, reserveBytes: 256 * 1024 ** 2 },
+        backups: { folder: resolve('./data/backups'), at: undefined, keep: 7 },
         mail: undefined,
+        mcp: 'read',
+        metrics: undefined,
+        tracing: undefined,
         libreOffice: undefined,
         secrets: {},
       },
@@ -45,6 +51,21 @@ describe('the settings', () => {
     )
     assert.deepEqual(outboundAllow, ['erp.local', '10.0.0.7', 'fd00::/8', 'files'])
     assert.deepEqual(outboundPorts, [443, 9000])
+  })
+
+  it('name where metrics are served and where traces are sent', () => {
+    const { metrics, tracing } = readConfig(
+      {},
+      { METRICS_LISTEN: '[::1]:9464', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' },
+    )
+    assert.deepEqual(metrics, { host: '::1', port: 9464 })
+    assert.deepEqual(tracing, { endpoint: 'http://collector:4318', serviceName: 'chancery' })
+    for (const wrong of ['9464', 'localhost:', 'localhost:99999', 'a b:1'])
+      assert.throws(() => readConfig({}, { METRICS_LISTEN: wrong }), /METRICS_LISTEN is .* such as 127\.0\.0\.1:9464/)
+    assert.throws(
+      () => readConfig({}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }),
+      /OTEL_EXPORTER_OTLP_ENDPOINT/,
+    )
   })
 
   it('limit the space for files in bytes, or in K, M and G', () => {
@@ -126,6 +147,9 @@ describe('the settings', () => {
       ['OUTBOUND_ALLOW', '*'],
       ['OUTBOUND_PORTS', '443,http'],
       ['OUTBOUND_PORTS', '0'],
+      ['BACKUP_AT', '2:30'],
+      ['BACKUP_AT', '24:00'],
+      ['BACKUP_KEEP', '0'],
     ] as const) {
       assert.throws(() => readConfig({}, { [name]: value }), { message: new RegExp(`^${name}`) })
     }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { isAbsolute, resolve } from 'node:path'
-import { isTimeZone } from '../kit/time-zone.ts'
+import { isAbsolute, join, resolve } from 'node:path'
+import { isTimeZone } from '../kit/time/time-zone.ts'
 import type { Config } from './config.ts'
 import type { Given } from './given.ts'
 import { isHostName, isNetwork } from './host-names.ts'
+import { readBackups } from './read-backups.ts'
 import { readFiles } from './read-files.ts'
 import { readMail } from './read-mail.ts'
 import { readS3 } from './read-s3.ts'
@@ -19,15 +20,20 @@ export function readConfig(defaults: Environment = {}, from?: Environment): Conf
   if (from === undefined && existsSync('.env')) process.loadEnvFile('.env')
   const environment = { ...defaults, ...(from ?? process.env) }
   const given: Given = (name) => environment[name]?.trim() || undefined
+  const dataDir = resolve(given('DATA_DIR') ?? defaultOf('DATA_DIR'))
   return {
     host: given('HOST') ?? defaultOf('HOST'),
     port: readPort(given),
-    dataDir: resolve(given('DATA_DIR') ?? defaultOf('DATA_DIR')),
+    dataDir,
     databaseUrl: readDatabaseUrl(given),
     baseUrl: given('BASE_URL')?.replace(/\/+$/, ''),
     adminToken: readAdminToken(given),
-    sample: readWord(given, 'SAMPLE', ['office', 'none']),
+    sample: readWord(given, 'SAMPLE', ['office', 'office-without-data', 'none']),
+    console: readWord(given, 'CONSOLE', ['on', 'off']) === 'on',
+    mcp: readWord(given, 'MCP', ['read', 'write', 'off']),
     logLevel: readWord(given, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']),
+    metrics: readMetrics(given),
+    tracing: readTracing(given),
     trustedProxies: readTrustedProxies(given),
     outboundAllow: readOutboundAllow(given),
     outboundPorts: readOutboundPorts(given),
@@ -36,7 +42,9 @@ export function readConfig(defaults: Environment = {}, from?: Environment): Conf
     testClock: readTestClock(given),
     reportRole: given('REPORT_ROLE'),
     s3: readS3(given),
+    filesDir: resolve(given('FILES_DIR') ?? join(given('DATA_DIR') ?? defaultOf('DATA_DIR'), 'files')),
     files: readFiles(given),
+    backups: readBackups(given, dataDir),
     mail: readMail(given),
     libreOffice: readLibreOffice(given),
     secrets: readSecrets(environment),
@@ -48,6 +56,24 @@ function readPort(given: Given): number {
   const port = Number(text)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is "${text}"; it must be 0 to 65535`)
   return port
+}
+
+function readMetrics(given: Given): Config['metrics'] {
+  const text = given('METRICS_LISTEN')
+  if (text === undefined) return undefined
+  const found = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text)
+  const port = Number(found?.[3])
+  if (found === null || port > 65_535)
+    throw new Error(`METRICS_LISTEN is "${text}"; it must be an address and a port, such as 127.0.0.1:9464`)
+  return { host: (found[1] ?? found[2])!, port }
+}
+
+function readTracing(given: Given): Config['tracing'] {
+  const endpoint = given('OTEL_EXPORTER_OTLP_ENDPOINT')
+  if (endpoint === undefined) return undefined
+  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
+    throw new Error('OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://127.0.0.1:4318')
+  return { endpoint, serviceName: given('OTEL_SERVICE_NAME') ?? defaultOf('OTEL_SERVICE_NAME') }
 }
 
 function readDatabaseUrl(given: Given): string | undefined {

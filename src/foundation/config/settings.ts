@@ -36,13 +36,13 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
     name: 'OUTBOUND_ALLOW',
     defaultValue: '(none)',
     meaning:
-      'Hosts, addresses or networks that are not public, but from which files may be fetched and which processes may call, separated by commas. A host name is allowed whatever address it resolves to. Its subdomains are not allowed.',
+      'Hosts, addresses or networks that are not public, but from which files may be fetched, which processes may call and to which webhooks may be sent, separated by commas. A host name is allowed whatever address it resolves to. Its subdomains are not allowed.',
   },
   {
     name: 'OUTBOUND_PORTS',
     defaultValue: '80,443,8080,8443',
     meaning:
-      'Ports from which files may be fetched and which processes may call, separated by commas. They apply to public and to allowed hosts.',
+      'Ports from which files may be fetched, which processes may call and to which webhooks may be sent, separated by commas. They apply to public and to allowed hosts.',
   },
   {
     name: 'ADMIN_TOKEN',
@@ -54,7 +54,19 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
     name: 'SAMPLE',
     defaultValue: 'none',
     meaning:
-      'Sample solution to deploy at each start: `office` or `none`; `npm start` uses `office`. A sample that was modified is left as it is if deploying would destroy something.',
+      'Sample to deploy at each start: `office`, `office-without-data` (the solution only) or `none`; `npm start` uses `office`. The data is created at the first start of an installation without other data. A sample that was modified is left as it is if deploying would destroy something.',
+  },
+  {
+    name: 'CONSOLE',
+    defaultValue: 'on',
+    meaning:
+      '`off` starts the server without the web console. With `on`, the console is built at the first start after an update where its build tools are installed.',
+  },
+  {
+    name: 'MCP',
+    defaultValue: 'read',
+    meaning:
+      'What [assistants](assistants.md) may do at `/mcp`: `read` only, also `write`, or nothing with `off`. An assistant never has more rights than its token.',
   },
   {
     name: 'LOG_LEVEL',
@@ -62,6 +74,19 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
     meaning:
       'Log level: `debug`, `info`, `warn`, `error` or `silent`; the log goes to stderr, one JSON object per line.',
   },
+  {
+    name: 'METRICS_LISTEN',
+    defaultValue: '(none)',
+    meaning:
+      'Address and port, such as `127.0.0.1:9464`, where `/metrics` is served without a token for Prometheus. Only the monitoring should reach it. See [metrics](operate.md#metrics).',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    defaultValue: '(none, no traces)',
+    meaning:
+      'Address of an OpenTelemetry collector, such as `http://127.0.0.1:4318`, which receives traces over OTLP/HTTP. See [traces](operate.md#traces).',
+  },
+  { name: 'OTEL_SERVICE_NAME', defaultValue: 'chancery', meaning: 'Name of this service in traces.' },
   {
     name: 'TIME_ZONE',
     defaultValue: '(that of the system)',
@@ -80,6 +105,12 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
       '1 lets administrators advance the clock through the API; refused with `NODE_ENV=production`. Jobs that are due by then run at once. The moved clock does not survive a restart. Use a data folder of its own: a server that is started without the setting is back at the real time, while its data is from the future.',
   },
   {
+    name: 'FILES_DIR',
+    defaultValue: '(files in DATA_DIR)',
+    meaning:
+      'Folder for uploads and, without S3, for permanent files. Several nodes of one installation need a folder that they share. See [several nodes](operate.md#several-nodes).',
+  },
+  {
     name: 'FILES_BIN_DAYS',
     defaultValue: '30',
     meaning: 'Days until a deleted file is removed from the recycle bin; 0 keeps deleted files.',
@@ -95,6 +126,22 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
     name: 'FILES_RESERVE',
     defaultValue: '256M',
     meaning: 'Bytes that uploads leave free on the disk of DATA_DIR for the database; 0 leaves none.',
+  },
+  {
+    name: 'BACKUP_AT',
+    defaultValue: '(none)',
+    meaning:
+      'Time of day of the nightly [backup](backup.md), such as `02:30`, in the time zone of the installation. Without it, backups are made on request only.',
+  },
+  {
+    name: 'BACKUP_KEEP',
+    defaultValue: '7',
+    meaning: 'Number of nightly archives that are kept. Archives made on request are kept until they are deleted.',
+  },
+  {
+    name: 'BACKUP_DIR',
+    defaultValue: '(DATA_DIR/backups)',
+    meaning: 'Folder of the archives. Several nodes need a folder that they share.',
   },
   {
     name: 'REPORT_ROLE',

@@ -58,6 +58,12 @@ describe('statements', () => {
     assert.deepEqual(seen, [12, 6, '22012', 4, '22012', 3])
   })
 
+  it('the stack of a failed statement leads through the code that sent it, not to the socket of the driver', async () => {
+    const error = await database.reader.rows(sql`select no_such_column`).catch((thrown: unknown) => thrown)
+    assert.match(String((error as Error).stack), /session\.ts/)
+    assert.doesNotMatch(String((error as Error).stack), /onStreamRead/)
+  })
+
   it('a value that cannot be converted does not break the prepared statement', async () => {
     const circular: Record<string, unknown> = {}
     circular.self = circular
@@ -190,6 +196,19 @@ describe('transactions', () => {
     attempts = 0
     await assert.rejects(database.transaction(work(9)), { code: 'database.busy', status: 503 })
     assert.equal(attempts, 4)
+  })
+
+  it('work that fails before its first statement leaves no transaction open', async () => {
+    const early = database.transaction(() => {
+      throw new Error('early')
+    })
+    await assert.rejects(early, /early/)
+    const { now, open } = (await database.single.row<{ now: string; open: string }>(
+      sql`select clock_timestamp()::text as now, transaction_timestamp()::text as open`,
+    ))!
+    await database.single.rows(sql`select pg_sleep(0.01)`)
+    const later = await database.single.row<{ open: string }>(sql`select transaction_timestamp()::text as open`)
+    assert.ok(now >= open && later!.open > now, 'the next statements ran inside the transaction')
   })
 
   it('an error of the work itself is passed on unchanged', async () => {

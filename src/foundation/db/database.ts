@@ -38,6 +38,21 @@ export interface Transaction extends Tx {
   outside<T>(key: string, prepare: () => Promise<T>): T
 }
 
+/** The database as it was at one moment, however long the reading takes. */
+export interface Snapshot extends Reader {
+  /** Returns all rows of a SELECT in batches of about a megabyte, so that memory is bounded. One batch at a time. */
+  batches<R extends object = Row>(statement: Sql): AsyncIterable<readonly R[]>
+}
+
+/** Use of the connections for statements at one moment. */
+export interface ConnectionUse {
+  readonly open: number
+  /** Number of statements and transactions that run. */
+  readonly running: number
+  /** Number of pieces of work that wait for a connection. */
+  readonly waiting: number
+}
+
 export interface ReadOnlyLimits {
   readonly timeoutMs: number
   /** The role whose rights the statement has; by default those of the connection. The embedded database ignores it. */
@@ -62,14 +77,20 @@ export interface Database {
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
-   * Runs one SELECT in a read-only transaction of its own, with a timeout and, on PostgreSQL, with the rights of a role.
-   * For SQL whose text comes from a definition. Throws `query.too_slow` after the timeout.
+   * Runs one SELECT in a read-only transaction of its own, with a timeout and, on PostgreSQL, with the rights of a
+   * role. For SQL whose text comes from a definition. Throws `query.too_slow` after the timeout.
    */
   readOnly<R extends object = Row>(statement: Sql, limits: ReadOnlyLimits): Promise<R[]>
+  /**
+   * Runs `work` with the state of the database at one moment. Other statements can read and write at the same time. The
+   * embedded database copies its folder for this.
+   */
+  snapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>
   /** Runs a statement that cannot be part of a transaction, such as CREATE INDEX CONCURRENTLY or VACUUM. */
   outsideTransaction(statement: Sql): Promise<void>
   readonly kind: 'embedded' | 'postgres'
   /** Returns whether the database answers. Cheap: the result is cached for a second. */
   isReady(): Promise<boolean>
+  connectionUse(): ConnectionUse
   close(): Promise<void>
 }

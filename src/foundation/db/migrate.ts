@@ -6,8 +6,8 @@ import { Script, sql } from './sql.ts'
 const ownMigrations = new URL('./migrations/', import.meta.url)
 const outsideMark = '-- outside a transaction'
 /**
- * Key of the advisory lock; any number that no other lock of ours uses. All processes that start on one database take
- * the same lock.
+ * Key of the advisory lock; any number that no other lock of Chancery uses. All processes that start on one database
+ * take the same lock.
  */
 const lockKey = 7_412_001
 

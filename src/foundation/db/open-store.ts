@@ -7,6 +7,7 @@ import { takeLock } from './embedded/lock.ts'
 import { applyMigrations, readMigrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { sql } from './sql.ts'
+import { assertDatabaseRestored, assertRestored } from './unfinished-restore.ts'
 
 /** The database of a data folder, used by this process alone until it is closed. */
 export interface Store {
@@ -18,6 +19,8 @@ export interface Store {
 export interface StoreOptions {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** Folder of the files that belong to the database; by default that in the data folder. */
+  readonly filesDir?: string
   readonly log: Log
 }
 
@@ -26,10 +29,12 @@ export interface StoreOptions {
  * database when the data folder holds files: they belong to a database that is missing, and the janitor would delete
  * them because the empty database does not know them.
  */
-export async function openStore({ dataDir, databaseUrl: url, log }: StoreOptions): Promise<Store> {
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { dataDir, databaseUrl: url, log, filesDir = join(dataDir, 'files') } = options
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  if (url === undefined && hasFiles(dataDir) && inspectFolder(join(dataDir, 'db')) === 'none')
-    throw withoutFiles(dataDir)
+  assertRestored(dataDir)
+  if (url === undefined && hasFiles(filesDir) && inspectFolder(join(dataDir, 'db')) === 'none')
+    throw withoutFiles(filesDir, `there is no database in ${join(dataDir, 'db')}`, cures.embedded)
   const lock = url === undefined ? undefined : await takeLock(dataDir)
   try {
     const migrations = readMigrations()
@@ -38,7 +43,9 @@ export async function openStore({ dataDir, databaseUrl: url, log }: StoreOptions
     migrations.catch(() => {})
     const database = await openDatabase({ url, dataDir, log })
     try {
-      if (url !== undefined && hasFiles(dataDir) && (await isEmpty(database.reader))) throw withoutFiles(dataDir, url)
+      if (url !== undefined) await assertDatabaseRestored(database.reader)
+      if (url !== undefined && hasFiles(filesDir) && (await isEmpty(database.reader)))
+        throw withoutFiles(filesDir, 'the database of DATABASE_URL is empty', cures.postgres)
       await applyMigrations(database, await migrations)
     } catch (error) {
       await database.close()
@@ -51,8 +58,8 @@ export async function openStore({ dataDir, databaseUrl: url, log }: StoreOptions
   }
 }
 
-function hasFiles(dataDir: string): boolean {
-  const folder = join(dataDir, 'files', 'bytes')
+function hasFiles(filesDir: string): boolean {
+  const folder = join(filesDir, 'bytes')
   return existsSync(folder) && readdirSync(folder).length > 0
 }
 
@@ -61,15 +68,12 @@ async function isEmpty(reader: Reader): Promise<boolean> {
   return row?.there !== true
 }
 
-function withoutFiles(dataDir: string, url?: string): Error {
-  const files = join(dataDir, 'files')
-  const [where, cure] =
-    url === undefined
-      ? [
-          `there is no database in ${join(dataDir, 'db')}`,
-          'Restore that folder from a backup, set DATABASE_URL if the database is on a server',
-        ]
-      : ['the database of DATABASE_URL is empty', 'Restore the database from a backup, correct DATABASE_URL']
+const cures = {
+  embedded: 'Restore that folder from a backup, set DATABASE_URL if the database is on a server',
+  postgres: 'Restore the database from a backup, correct DATABASE_URL',
+} as const
+
+function withoutFiles(files: string, where: string, cure: string): Error {
   return new Error(
     `${where}, but ${files} holds files. Nothing was changed. ${cure}, or move ${files} away to start with an empty database.`,
   )

@@ -44,7 +44,8 @@ export function createLevel(level: Level): { tx: Transaction; end(): void } {
     assertCurrent()
     isInSavepoint = true
     try {
-      await level.run('savepoint part')
+      // Not awaited: when the command fails, every later statement of the transaction fails, too.
+      level.run('savepoint part').catch(() => {})
       return await runPart(work)
     } finally {
       isInSavepoint = false
@@ -57,7 +58,7 @@ export function createLevel(level: Level): { tx: Transaction; end(): void } {
     try {
       const result = await work(part.tx)
       part.end()
-      await level.run('release savepoint part')
+      level.run('release savepoint part').catch(() => {})
       level.effects.push(...inner.effects)
       return result
     } catch (error) {

@@ -68,6 +68,26 @@ create table public.audit_seal (
 );
 CREATE INDEX audit_seal_by_day ON public.audit_seal USING btree (day, no);
 
+create table public.backup (
+  id uuid not null,
+  name text not null,
+  state text not null,
+  origin text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  ended_at timestamp with time zone,
+  host text,
+  beat_at timestamp with time zone,
+  total double precision not null default 0,
+  processed double precision not null default 0,
+  bytes bigint,
+  sha256 bytea,
+  counts jsonb,
+  problem text,
+  constraint backup_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX backup_running ON public.backup USING btree ((true)) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+
 create table public.blob (
   sha256 bytea not null,
   size bigint not null,
@@ -153,6 +173,14 @@ create table public.decision_version (
   created_at timestamp with time zone not null,
   created_by uuid not null,
   constraint decision_version_pkey PRIMARY KEY (namespace, code, version)
+);
+
+create table public.definition_text (
+  kind text not null,
+  path text not null,
+  solution text not null,
+  texts jsonb not null,
+  constraint definition_text_pkey PRIMARY KEY (kind, path)
 );
 
 create table public.directory (
@@ -246,6 +274,17 @@ create table public.element (
 CREATE INDEX element_newest ON ONLY public.element USING btree (app, created_at DESC, id DESC);
 CREATE INDEX element_status ON ONLY public.element USING btree (app, status, created_at, id);
 
+create table public.element_comment (
+  app uuid not null,
+  element uuid not null,
+  id uuid not null,
+  author uuid not null,
+  text text not null,
+  mentions uuid[] not null,
+  created_at timestamp with time zone not null,
+  constraint element_comment_pkey PRIMARY KEY (app, element, id)
+);
+
 create table public.element_count (
   app uuid not null,
   slot integer not null,
@@ -296,6 +335,37 @@ create table public.element_index (
   app uuid not null,
   next bigint not null,
   constraint element_index_pkey PRIMARY KEY (app)
+);
+
+create table public.element_job (
+  id uuid not null,
+  kind text not null,
+  state text not null,
+  app uuid not null,
+  namespace text not null,
+  code text not null,
+  settings jsonb not null,
+  total integer not null,
+  processed integer not null default 0,
+  changed integer not null default 0,
+  failed integer not null default 0,
+  failures jsonb not null default '[]'::jsonb,
+  file jsonb,
+  problem jsonb,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint element_job_pkey PRIMARY KEY (id)
+);
+CREATE INDEX element_job_ended ON public.element_job USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX element_job_open ON public.element_job USING btree (created_by) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table public.element_job_item (
+  job uuid not null,
+  "position" integer not null,
+  element uuid not null,
+  constraint element_job_item_pkey PRIMARY KEY (job, "position")
 );
 
 create table public.element_key (
@@ -463,6 +533,16 @@ create table public.import (
 CREATE UNIQUE INDEX import_active ON public.import USING btree (app) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text, 'undoing'::text]));
 CREATE INDEX import_by_id ON public.import USING btree (id);
 CREATE INDEX import_newest ON public.import USING btree (app, created_at DESC, id DESC);
+CREATE INDEX import_newest_of_all ON public.import USING btree (created_at DESC, id DESC);
+CREATE INDEX import_of_user ON public.import USING btree (user_id, created_at DESC, id DESC);
+
+create table public.import_mapping (
+  user_id uuid not null,
+  app uuid not null,
+  mapping jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint import_mapping_pkey PRIMARY KEY (user_id, app)
+);
 
 create table public.import_row (
   app uuid not null,
@@ -484,6 +564,15 @@ create table public.import_trial (
   element uuid not null,
   state jsonb not null,
   constraint import_trial_pkey PRIMARY KEY (app, import, key, value)
+);
+
+create table public.invitation (
+  user_id uuid not null,
+  hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint invitation_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint invitation_pkey PRIMARY KEY (user_id),
+  constraint invitation_hash_key UNIQUE (hash)
 );
 
 create table public.legal_hold (
@@ -849,8 +938,24 @@ create table public.process_count (
   slot integer not null,
   all_rows bigint not null default 0,
   active bigint not null default 0,
+  exec_rows bigint not null default 0,
+  wait_rows bigint not null default 0,
+  done_rows bigint not null default 0,
+  cancel_rows bigint not null default 0,
+  error_rows bigint not null default 0,
   constraint process_count_pkey PRIMARY KEY (template, slot)
 ) with (fillfactor=50);
+
+create table public.process_draft (
+  namespace text not null,
+  code text not null,
+  revision bigint not null,
+  xml text not null,
+  base_version integer,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint process_draft_pkey PRIMARY KEY (namespace, code)
+);
 
 create table public.process_history (
   instance uuid not null,
@@ -861,7 +966,7 @@ create table public.process_history (
   by uuid not null,
   stimulus jsonb not null,
   events jsonb not null,
-  constraint process_history_pkey PRIMARY KEY (instance, rev, at)
+  constraint process_history_pkey PRIMARY KEY (instance, rev)
 );
 CREATE INDEX process_history_of_template ON public.process_history USING btree (template, at);
 
@@ -915,6 +1020,7 @@ CREATE INDEX process_instance_root ON public.process_instance USING btree (root)
 CREATE INDEX process_instance_running ON public.process_instance USING btree (template, created_at DESC, id DESC) WHERE (ended_at IS NULL);
 CREATE INDEX process_instance_running_item ON public.process_instance USING btree (item_app, item) WHERE ((ended_at IS NULL) AND (item IS NOT NULL));
 CREATE UNIQUE INDEX process_instance_start ON public.process_instance USING btree (template, start_key) WHERE (start_key IS NOT NULL);
+CREATE INDEX process_instance_state ON public.process_instance USING btree (template, state, created_at DESC, id DESC);
 CREATE INDEX process_instance_target ON public.process_instance USING btree (target) WHERE (target IS NOT NULL);
 
 create table public.process_pending_start (
@@ -998,10 +1104,12 @@ create table public.process_task (
   outcome jsonb,
   settings jsonb not null,
   rev bigint not null default 0,
+  turn bigint not null default audit_turn(pg_current_xact_id()),
   constraint process_task_pkey PRIMARY KEY (instance, id)
 ) with (fillfactor=80);
 CREATE INDEX process_task_asked ON public.process_task USING gin (asked) WHERE ((ended_at IS NULL) AND (asked IS NOT NULL));
 CREATE INDEX process_task_assignee ON public.process_task USING btree (assignee) WHERE (assignee IS NOT NULL);
+CREATE INDEX process_task_by_turn ON public.process_task USING btree (turn);
 CREATE INDEX process_task_candidates ON public.process_task USING gin (candidates) WHERE ((ended_at IS NULL) AND (assignee IS NULL));
 CREATE INDEX process_task_id ON public.process_task USING btree (id);
 CREATE INDEX process_task_item ON public.process_task USING btree (item_app, item) WHERE ((ended_at IS NULL) AND (item IS NOT NULL));
@@ -1010,6 +1118,7 @@ CREATE INDEX process_task_open ON public.process_task USING btree (template, cre
 CREATE INDEX process_task_owner ON public.process_task USING btree (owner) WHERE ((ended_at IS NULL) AND (owner IS NOT NULL));
 CREATE INDEX process_task_participants ON public.process_task USING gin (participants) WHERE (participants IS NOT NULL);
 CREATE INDEX process_task_performer ON public.process_task USING btree (((outcome ->> 'by'::text))) WHERE (outcome ? 'by'::text);
+CREATE INDEX process_task_substitute ON public.process_task USING btree (((outcome ->> 'by'::text))) WHERE (outcome ? 'onBehalfOf'::text);
 
 create table public.process_task_event (
   instance uuid not null,
@@ -1069,6 +1178,7 @@ create table public.process_wait (
   key text,
   details jsonb,
   opened_at timestamp with time zone not null,
+  failures integer not null default 0,
   constraint process_wait_pkey PRIMARY KEY (instance, id)
 ) with (fillfactor=80);
 CREATE INDEX process_wait_due ON public.process_wait USING btree (due_at) WHERE (due_at IS NOT NULL);
@@ -1140,6 +1250,20 @@ create table public.registration_entry (
 CREATE UNIQUE INDEX registration_entry_hash ON public.registration_entry USING btree (hash);
 CREATE INDEX registration_entry_of ON public.registration_entry USING btree (registration, no);
 
+create table public.saved_view (
+  id uuid not null,
+  app uuid not null,
+  owner uuid not null,
+  name text not null,
+  search text not null,
+  shared_with uuid[] not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint saved_view_pkey PRIMARY KEY (id)
+);
+CREATE INDEX saved_view_owner ON public.saved_view USING btree (owner);
+CREATE INDEX saved_view_shared ON public.saved_view USING gin (shared_with);
+
 create table public.session (
   id uuid not null,
   user_id uuid not null,
@@ -1176,11 +1300,13 @@ create table public.sheet (
   instance uuid,
   wait uuid,
   activity text,
+  instance_name text,
   constraint sheet_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sheet_in_progress ON public.sheet USING btree (file) WHERE (ended_at IS NULL);
 CREATE INDEX sheet_newest ON public.sheet USING btree (app, element, created_at DESC, id DESC);
 CREATE UNIQUE INDEX sheet_of_element ON public.sheet USING btree (app, element, type, round);
+CREATE INDEX sheet_open_of_element ON public.sheet USING btree (app, element) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX sheet_wait ON public.sheet USING btree (wait) WHERE ((wait IS NOT NULL) AND (ended_at IS NULL));
 
 create table public.sheet_event (
@@ -1211,11 +1337,16 @@ create table public.sheet_respondent (
   comment text,
   answer_file uuid,
   delegated_from uuid,
+  overdue_at timestamp with time zone,
+  automatic boolean not null default false,
+  escalated boolean not null default false,
   constraint sheet_respondent_pkey PRIMARY KEY (sheet, id)
 ) with (fillfactor=80);
 CREATE UNIQUE INDEX sheet_respondent_id ON public.sheet_respondent USING btree (id);
 CREATE INDEX sheet_respondent_of_user ON public.sheet_respondent USING btree (user_id, opened_at DESC, id DESC);
+CREATE INDEX sheet_respondent_overdue ON public.sheet_respondent USING btree (overdue_at) WHERE (overdue_at IS NOT NULL);
 CREATE INDEX sheet_respondent_reminder ON public.sheet_respondent USING btree (remind_at) WHERE (remind_at IS NOT NULL);
+CREATE INDEX sheet_respondent_substitute ON public.sheet_respondent USING btree (substitute) WHERE (substitute IS NOT NULL);
 CREATE INDEX sheet_respondent_to_do ON public.sheet_respondent USING btree (user_id, opened_at DESC, id DESC) WHERE (ended_at IS NULL);
 
 create table public.sign_in_attempt (
@@ -1225,6 +1356,14 @@ create table public.sign_in_attempt (
   constraint sign_in_attempt_pkey PRIMARY KEY (bucket)
 );
 CREATE INDEX sign_in_attempt_since ON public.sign_in_attempt USING btree (since);
+
+create table public.sign_in_link (
+  hash bytea not null,
+  user_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint sign_in_link_pkey PRIMARY KEY (hash)
+);
 
 create table public.signing_key (
   purpose text not null,
@@ -1242,6 +1381,14 @@ create table public.solution (
   updated_at timestamp with time zone not null,
   updated_by uuid not null,
   constraint solution_pkey PRIMARY KEY (code)
+);
+
+create table public.solution_edit (
+  solution text not null,
+  file text not null,
+  edited_at timestamp with time zone not null,
+  edited_by uuid not null,
+  constraint solution_edit_pkey PRIMARY KEY (solution, file)
 );
 
 create table public.spent_link (
@@ -1353,6 +1500,15 @@ create table public.user_group (
 CREATE UNIQUE INDEX user_group_code ON public.user_group USING btree (namespace, lower(code)) WHERE (deleted_at IS NULL);
 CREATE INDEX user_group_default ON public.user_group USING btree (id) WHERE (is_default AND (deleted_at IS NULL));
 
+create table public.user_settings (
+  user_id uuid not null,
+  theme text,
+  density text,
+  start_page text,
+  updated_at timestamp with time zone not null,
+  constraint user_settings_pkey PRIMARY KEY (user_id)
+);
+
 create table public.users (
   id uuid not null,
   login text not null,
@@ -1378,6 +1534,59 @@ create table public.users (
 );
 CREATE UNIQUE INDEX users_by_idx ON public.users USING btree (idx);
 CREATE UNIQUE INDEX users_login ON public.users USING btree (lower(login)) WHERE (deleted_at IS NULL);
+
+create table public.webhook (
+  id uuid not null,
+  name text not null,
+  url text not null,
+  events text[] not null,
+  namespaces text[] not null,
+  applications text[] not null,
+  user_id uuid not null,
+  include_element boolean not null,
+  is_on boolean not null,
+  off_reason text,
+  secret text not null,
+  previous_secret text,
+  previous_until timestamp with time zone,
+  failing_since timestamp with time zone,
+  last_failure_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint webhook_pkey PRIMARY KEY (id)
+);
+
+create table public.webhook_delivery (
+  webhook uuid not null,
+  id uuid not null,
+  no bigint not null generated as identity,
+  event text not null,
+  app uuid,
+  element uuid,
+  application text,
+  details jsonb not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  next_attempt_at timestamp with time zone,
+  attempts integer not null default 0,
+  tries integer not null default 0,
+  log jsonb not null default '[]'::jsonb,
+  status integer,
+  problem text,
+  request text,
+  response text,
+  ended_at timestamp with time zone,
+  claimed_by uuid,
+  claimed_at timestamp with time zone,
+  constraint webhook_delivery_pkey PRIMARY KEY (webhook, id)
+);
+CREATE INDEX webhook_delivery_age ON public.webhook_delivery USING btree (created_at);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (webhook, next_attempt_at) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_delivery_newest ON public.webhook_delivery USING btree (webhook, no DESC);
+CREATE INDEX webhook_delivery_order ON public.webhook_delivery USING btree (webhook, app, element, no) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_delivery_state ON public.webhook_delivery USING btree (webhook, state, no DESC);
 
 CREATE OR REPLACE FUNCTION public.application_has_processes(of_app uuid)
  RETURNS boolean
@@ -1407,13 +1616,20 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.count_ended_instance()
+CREATE OR REPLACE FUNCTION public.count_changed_state()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into process_count as c (template, slot, active) values (new.template, pg_backend_pid() % 16, -1)
-  on conflict (template, slot) do update set active = c.active - 1;
+  insert into process_count as c (template, slot, active, exec_rows, wait_rows, done_rows, cancel_rows, error_rows)
+  values (new.template, pg_backend_pid() % 16, (new.ended_at is null)::int - (old.ended_at is null)::int,
+    (new.state = 'exec')::int - (old.state = 'exec')::int, (new.state = 'wait')::int - (old.state = 'wait')::int,
+    (new.state = 'done')::int - (old.state = 'done')::int, (new.state = 'cancel')::int - (old.state = 'cancel')::int,
+    (new.state = 'error')::int - (old.state = 'error')::int)
+  on conflict (template, slot) do update
+    set active = c.active + excluded.active, exec_rows = c.exec_rows + excluded.exec_rows,
+      wait_rows = c.wait_rows + excluded.wait_rows, done_rows = c.done_rows + excluded.done_rows,
+      cancel_rows = c.cancel_rows + excluded.cancel_rows, error_rows = c.error_rows + excluded.error_rows;
   return null;
 end $function$
 
@@ -1422,11 +1638,17 @@ CREATE OR REPLACE FUNCTION public.count_started_instances()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into process_count as c (template, slot, all_rows, active)
-  select s.template, pg_backend_pid() % 16, count(*), count(*) filter (where s.ended_at is null)
+  insert into process_count as c (template, slot, all_rows, active, exec_rows, wait_rows, done_rows, cancel_rows, error_rows)
+  select s.template, pg_backend_pid() % 16, count(*), count(*) filter (where s.ended_at is null),
+    count(*) filter (where s.state = 'exec'), count(*) filter (where s.state = 'wait'),
+    count(*) filter (where s.state = 'done'), count(*) filter (where s.state = 'cancel'),
+    count(*) filter (where s.state = 'error')
   from started s group by s.template order by s.template
   on conflict (template, slot) do update
-    set all_rows = c.all_rows + excluded.all_rows, active = c.active + excluded.active;
+    set all_rows = c.all_rows + excluded.all_rows, active = c.active + excluded.active,
+      exec_rows = c.exec_rows + excluded.exec_rows, wait_rows = c.wait_rows + excluded.wait_rows,
+      done_rows = c.done_rows + excluded.done_rows, cancel_rows = c.cancel_rows + excluded.cancel_rows,
+      error_rows = c.error_rows + excluded.error_rows;
   return null;
 end $function$
 
@@ -1759,7 +1981,7 @@ CREATE TRIGGER legal_hold_soft BEFORE UPDATE OF deleted_at ON public.element_def
 
 CREATE TRIGGER legal_hold_soft BEFORE UPDATE OF deleted_at ON public.file FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION refuse_held_file();
 
-CREATE TRIGGER process_instance_ended AFTER UPDATE OF ended_at ON public.process_instance FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION count_ended_instance();
+CREATE TRIGGER process_instance_changed AFTER UPDATE OF state, ended_at ON public.process_instance FOR EACH ROW WHEN (((old.state <> new.state) OR ((old.ended_at IS NULL) <> (new.ended_at IS NULL)))) EXECUTE FUNCTION count_changed_state();
 
 CREATE TRIGGER process_instance_started AFTER INSERT ON public.process_instance REFERENCING NEW TABLE AS started FOR EACH STATEMENT EXECUTE FUNCTION count_started_instances();
 

@@ -27,7 +27,7 @@ const ours = sql`n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast
 
 interface Table {
   readonly name: string
-  /** SQL after the column list: partitioning and storage parameters. */
+  /** SQL that follows the column list: partitioning and storage parameters. */
   readonly kind: string
   /** Whether the table is a partition, which has the columns of its parent table. */
   readonly part: boolean

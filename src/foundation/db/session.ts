@@ -1,9 +1,8 @@
-import type { ClientBase, QueryConfig, QueryResult } from 'pg'
+import pg, { type ClientBase, type QueryConfig, type QueryResult } from 'pg'
 import type { Reader, Row } from './database.ts'
 import { isStalePlan } from './failures.ts'
 import type { PreparedNames } from './prepared-names.ts'
 import { Script, type Sql, toStatement } from './sql.ts'
-import { valueTypes } from './value-types.ts'
 
 const rollbackTimeoutMs = 5_000
 
@@ -15,6 +14,12 @@ export interface Query {
 
 /** A query with `query_timeout`, which the driver reads per query but does not declare in its types. */
 interface TimedQuery extends QueryConfig<unknown[]> {
+  query_timeout?: number
+}
+
+/** The properties of a query object of the driver that its types do not declare. */
+interface SentQuery extends pg.Query {
+  name?: string | undefined
   query_timeout?: number
 }
 
@@ -42,11 +47,30 @@ function toParameter(value: unknown): unknown {
  * waits without limit.
  */
 export async function send<R extends object = Row>(client: ClientBase, query: Query, timeoutMs: number): Promise<R[]> {
-  const config: TimedQuery = { text: query.text, values: query.values, types: valueTypes }
-  if (query.name !== undefined) config.name = query.name
-  if (timeoutMs > 0) config.query_timeout = timeoutMs
-  const result = await client.query<R & Row>(config)
-  return lastOf(result).rows
+  try {
+    return lastOf(await answerOf<R>(client, query, timeoutMs)).rows
+  } catch (error) {
+    // The stack of the driver's error begins at its socket; this one leads to the code that sent the query.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  }
+}
+
+/** Made from a text, because making a query from an object takes longer: the driver copies the object's properties. */
+function answerOf<R extends object>(
+  client: ClientBase,
+  { text, values, name }: Query,
+  timeoutMs: number,
+): Promise<QueryResult<R>> {
+  return new Promise((resolve, reject) => {
+    const query: SentQuery = new pg.Query(text, values, (error, result) => {
+      if (error) reject(error)
+      else resolve(result as unknown as QueryResult<R>)
+    })
+    query.name = name
+    query.query_timeout = timeoutMs
+    client.query(query)
+  })
 }
 
 export function readerOf(rows: Reader['rows']): Reader {

@@ -3,8 +3,8 @@ import type { Database } from './database.ts'
 import { sql } from './sql.ts'
 
 /**
- * Returns the signing key for a purpose; creates it at the first call. All nodes have the same key, also after a
- * restart.
+ * Returns the signing key for a purpose; creates it at the first call. All nodes have the same key, which survives
+ * restarts.
  */
 async function signingKey({ single, reader }: Database, purpose: string): Promise<Buffer> {
   await single.rows(sql`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { Bound, id, join, literal, nothing, Script, sql, statementName, toStatement } from './sql.ts'
+import { Bound, flatten, id, join, literal, nothing, Script, sql, statementName, toStatement } from './sql.ts'
 
 it('values become numbered parameters, also inside nested fragments', () => {
   const inner = sql`b = ${2}`
@@ -30,6 +30,17 @@ it('fragments are joined with a comma or the given separator', () => {
   })
   assert.equal(toStatement(join([])).text, '')
   assert.equal(toStatement(sql`a${nothing}b`).text, 'ab')
+})
+
+it('a flattened fragment has no fragments in it and makes the same statement', () => {
+  const app = new Bound('x')
+  const fragment = sql`${app} ${sql`a = ${1} and ${sql`b`}`} ${join([sql`c`, sql`d = ${app}`])}${nothing}`
+  assert.ok(flatten(fragment).parts.every((part) => part === app || part === 1))
+  assert.deepEqual(toStatement(flatten(fragment)), toStatement(fragment))
+  assert.deepEqual(toStatement(sql`select ${flatten(fragment)}, ${app}, ${flatten(sql`e`)}`), {
+    text: 'select $1 a = $2 and b c, d = $1, $1, e',
+    values: ['x', 1],
+  })
 })
 
 it('a script keeps its text and its own parameters', () => {

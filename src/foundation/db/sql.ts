@@ -45,7 +45,7 @@ export function id(name: string): Sql {
 }
 
 /**
- * Returns a quoted SQL string. Only for constants of ours, such as a JSON key that was checked against a definition.
+ * Returns a quoted SQL string. Only for trusted constants, such as a JSON key that was checked against a definition.
  */
 export function literal(text: string): Sql {
   return new Sql([`'${text.replaceAll("'", "''")}'`], [])
@@ -65,6 +65,28 @@ export function join(fragments: readonly Sql[], separator: Sql = sql`, `): Sql {
     parts.push(fragment)
     strings.push('')
   })
+  return new Sql(strings, parts)
+}
+
+/**
+ * Returns the same SQL with its nested fragments joined. Worth it for a fragment that is kept for many statements,
+ * since writing a statement visits each fragment.
+ */
+export function flatten(fragment: Sql): Sql {
+  const strings = ['']
+  const parts: unknown[] = []
+  const add = ({ strings: texts, parts: inner }: Sql): void => {
+    strings[strings.length - 1] += texts[0]!
+    inner.forEach((part, index) => {
+      if (part instanceof Sql) add(part)
+      else {
+        parts.push(part)
+        strings.push('')
+      }
+      strings[strings.length - 1] += texts[index + 1]!
+    })
+  }
+  add(fragment)
   return new Sql(strings, parts)
 }
 

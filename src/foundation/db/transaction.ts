@@ -41,6 +41,11 @@ interface Settings {
   readonly begin: string
   readonly toFailure: (error: unknown) => unknown
   readonly prepared: Prepared
+  /**
+   * Whether the first statement of `work` is sent without waiting for the answer to BEGIN. Only for a server whose BEGIN
+   * fails for no other reason than the loss of the server: otherwise the statement could run outside a transaction.
+   */
+  readonly sendsAhead?: boolean
   /** Milliseconds after which the client gives up a statement; by default those of `transactionTimeoutMs`. */
   readonly timeoutMs?: number
 }
@@ -52,7 +57,7 @@ interface Settings {
 export async function runTransaction<T>(
   client: ClientBase,
   names: PreparedNames,
-  { begin, toFailure, prepared, timeoutMs = transactionTimeoutMs }: Settings,
+  { begin, toFailure, prepared, sendsAhead = false, timeoutMs = transactionTimeoutMs }: Settings,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<Committed<T>> {
   const state: Scope = { open: true, names }
@@ -71,10 +76,14 @@ export async function runTransaction<T>(
       throw toFailure(error)
     })
   const level: Level = { rows, run, prepared, effects: [] }
-  await run(begin)
+  const begun = run(begin)
+  // Awaited before the commit at the latest. Without this handler, an earlier rejection would end the process.
+  begun.catch(() => {})
+  if (!sendsAhead) await begun
   try {
     const result = await scope.run(state, work, createLevel(level).tx)
     state.open = false
+    await begun
     if (level.failure !== undefined) throw level.failure
     // After a failed statement whose error `work` ignored, the server answers COMMIT with a rollback and no error.
     const done = await run('commit')
@@ -82,6 +91,8 @@ export async function runTransaction<T>(
     return { result, effects: level.effects }
   } catch (error) {
     state.open = false
+    // The client knows that a transaction is open when BEGIN was answered.
+    await begun.catch(() => {})
     if (client.getTransactionStatus() !== 'I') await run('rollback').catch(() => {})
     throw error
   }

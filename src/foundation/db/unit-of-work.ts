@@ -16,13 +16,16 @@ export interface UnitOfWork {
    * the statement.
    */
   statement<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs several statements as a whole. When `work` throws, a surrounding transaction is as it was before it. */
+  /**
+   * Runs several statements as a whole. When `work` throws, a surrounding transaction returns to its state before
+   * `work`.
+   */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Returns the result of work that must not run inside a transaction; see `Transaction.outside`. */
   outside<T>(key: string, prepare: () => Promise<T>): Promise<T>
 }
 
-/** Returns the unit of an action that runs alone: without other actions that have to happen with it. */
+/** Returns the unit of an action that runs alone, outside of a larger transaction. */
 export function alone(database: Database): UnitOfWork {
   return {
     reader: database.reader,
@@ -33,7 +36,7 @@ export function alone(database: Database): UnitOfWork {
   }
 }
 
-/** Runs `work` and undoes everything that it wrote. Returns its result; throws what it throws. */
+/** Runs `work` and undoes everything that it wrote. Returns the result of `work`, or throws its error. */
 export async function rehearse<T>(
   unit: Pick<UnitOfWork, 'transaction'>,
   work: (tx: Transaction) => Promise<T>,

@@ -11,8 +11,8 @@ import { compileFit } from './validate.ts'
  * tests and development; it is too slow for production.
  */
 export interface AnswerGuard {
-  /** Throws when the answer does not match `result`. */
-  answer(answer: Answer | Raw): void
+  /** Throws when the answer does not match `result`, or when its status is declared nowhere. */
+  answer(answer: Answer | Raw, status: number): void
   /** Throws when the error is not one of `errors`; returns it otherwise. */
   refusal(error: unknown): unknown
 }
@@ -20,8 +20,10 @@ export interface AnswerGuard {
 export function guardAnswers(operation: Operation<never>, common: readonly { code: string }[]): AnswerGuard {
   const fit = compileFit(operation.result)
   const codes = new Set([...Object.values(everywhere), ...common, ...operation.errors].map(({ code }) => code))
+  const statuses = new Set([200, ...Object.keys(operation.otherAnswers ?? {}).map(Number)])
   return {
-    answer(answer) {
+    answer(answer, status) {
+      if (!statuses.has(status)) throw new Error(`${operation.name} answers with ${status}, which it does not declare`)
       if (answer instanceof JsonText || answer instanceof Uint8Array || answer instanceof Readable) return
       const wrong = fit(JSON.parse(success(answer)))
       if (wrong !== undefined)

@@ -87,6 +87,11 @@ export const headersTooLarge = errorKind(
   'The headers or the address of the request are longer than 64 KiB. Shorten them.',
 )
 export const tooSlow = errorKind('http.timeout', 408, 'The request did not arrive completely in time. Send it again.')
+export const serverBusy = errorKind(
+  'server.busy',
+  429,
+  'The server has more requests than it can answer in time. Nothing was changed. Send the request again after the seconds in `Retry-After`.',
+)
 export const wrongKey = errorKind(
   'idempotency.key_wrong',
   400,

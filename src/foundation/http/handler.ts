@@ -1,13 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerIn } from '../kit/answer-language.ts'
 import { PlatformError } from '../kit/errors.ts'
 import { JsonText } from '../kit/json.ts'
+import { noTracing, type Tracing } from '../tracing/index.ts'
+import type { Admission } from './admission/admission.ts'
+import type { Bulkhead } from './admission/bulkhead.ts'
+import { costOf } from './admission/cost.ts'
 import type { AnswerGuard } from './answer-guard.ts'
 import { delayToNextStep } from './constant-time-404.ts'
 import { jsonType, success } from './envelope.ts'
 import { tooLarge, wrongInput } from './errors.ts'
+import { EventStream } from './event-stream.ts'
 import { freeWhenSent } from './free-when-sent.ts'
+import { readAcceptLanguage } from './headers/accept-language.ts'
 import { readIdempotencyKey } from './headers/idempotency-key.ts'
 import { readJson } from './json/json-body.ts'
 import type { Answer, IncomingBytes, Operation, Raw, Reply, Request } from './operation.ts'
@@ -20,7 +27,7 @@ import { type Check, compileCheck, withoutEmpties } from './validate.ts'
  */
 export type Authenticate<Context> = (operation: Operation<Context>, request: RequestHead) => Promise<Context>
 
-/** What is known of a request before its body is read. */
+/** The parts of a request that are known before its body is read. */
 export interface RequestHead {
   readonly headers: IncomingHttpHeaders
   readonly method: string
@@ -46,16 +53,34 @@ export interface Attempt<Context> {
   readonly request: Request<never, never>
 }
 
+export interface HandlerOptions<Context> {
+  readonly onRefused?: OnRefused<Context>
+  /** Handles requests with an Idempotency-Key. When absent, the header is ignored. */
+  readonly runOnce?: RunOnce<Context>
+  /** The bulkheads in which requests run or wait; absent for a server without limits. */
+  readonly admission?: Admission | undefined
+  readonly tracing?: Tracing | undefined
+  /** Returns the id of the user who calls; undefined for a request without a user. */
+  readonly userOf?: (context: Context) => string | undefined
+}
+
 /**
  * Creates the handler of an operation. Every request takes the same steps: authenticate (before the body is read),
- * read, validate, handle, answer.
+ * wait for a place in its bulkhead, read, validate, handle, answer.
  */
 export function createHandler<Context>(
   operation: Operation<Context>,
   authenticate: Authenticate<Context>,
   guard: AnswerGuard,
-  { onRefused = () => {}, runOnce }: { onRefused?: OnRefused<Context>; runOnce?: RunOnce<Context> } = {},
+  {
+    onRefused = () => {},
+    runOnce,
+    admission,
+    tracing = noTracing,
+    userOf = () => undefined,
+  }: HandlerOptions<Context> = {},
 ) {
+  const bulkhead = admission?.bulkheadOf(costOf(operation))
   const checkParams = compileCheck(operation.params, 'the address')
   const checkInput: Check =
     operation.input && operation.body === 'json'
@@ -65,18 +90,33 @@ export function createHandler<Context>(
 
   async function onRequest(request: FastifyRequest): Promise<void> {
     const beganMs = performance.now()
-    admitted.set(request, { context: await authenticate(operation, headOf(request)), beganMs })
+    const context = await authenticate(operation, headOf(request))
+    const refusal = bulkhead?.refusal(userOf(context) ?? request.ip)
+    if (refusal !== undefined) throw refusal
+    admitted.set(request, { context, beganMs })
     // The body is read as JSON whatever its content type says, even when that is not a valid type.
     if (operation.body === 'json') delete request.raw.headers['content-type']
   }
 
-  async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const attributes = { 'http.route': operation.path, 'chancery.operation': operation.name }
+  function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (tracing === noTracing) return respond(request, reply)
+    const { id, method, headers } = request
+    const ofRequest = { ...attributes, 'http.request.method': method, 'chancery.request_id': id }
+    const traceparent = one(headers.traceparent)
+    const span = { name: `${method} ${operation.path}`, kind: 'server', attributes: ofRequest, traceparent } as const
+    return tracing.span(span, () => respond(request, reply))
+  }
+
+  async function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { context, beganMs } = admitted.get(request)!
     try {
-      const answer = await carryOut(request, reply, context)
-      guard.answer(answer)
+      const answer = await (bulkhead
+        ? carryOutIn(bulkhead, request, reply, context)
+        : carryOut(request, reply, context))
+      guard.answer(answer, reply.statusCode)
       if (answer instanceof Readable) {
-        freeWhenSent(answer, reply.raw)
+        if (!(answer instanceof EventStream)) freeWhenSent(answer, reply.raw)
         return reply.send(answer)
       }
       if (answer instanceof Uint8Array) return reply.header('content-type', operation.media!).send(answer)
@@ -91,9 +131,24 @@ export function createHandler<Context>(
     }
   }
 
+  /** Carries a request out in its bulkhead. Callers without a user share the places of their address. */
+  async function carryOutIn(bulkhead: Bulkhead, request: FastifyRequest, reply: FastifyReply, context: Context) {
+    const caller = userOf(context) ?? request.ip
+    const leave = await bulkhead.enter(caller, (leaveQueue) => reply.raw.once('close', leaveQueue))
+    try {
+      return await carryOut(request, reply, context)
+    } finally {
+      leave()
+    }
+  }
+
   async function carryOut(request: FastifyRequest, reply: FastifyReply, context: Context): Promise<Answer | Raw> {
     const key = operation.idempotent && runOnce && readIdempotencyKey(one(request.headers['idempotency-key']))
     const asked = (await read(request, reply)) as Request<never, never>
+    if (operation.inLanguage) {
+      const languages = readAcceptLanguage(one(request.headers['accept-language']))
+      return answerIn(languages, () => operation.handle(asked, context))
+    }
     if (key === undefined || operation.idempotent?.when?.(asked) === false) return operation.handle(asked, context)
     const path = pathOf(request.url)
     const sent = operation.body === 'json' && request.body ? [request.body as Buffer] : []
@@ -134,7 +189,7 @@ const noQuery = {}
 const isForbidden = (error: unknown): error is PlatformError => error instanceof PlatformError && error.status === 403
 
 async function readInput(
-  operation: { input?: unknown; body: string; path: string },
+  operation: Pick<Operation<never>, 'input' | 'body' | 'path' | 'mirrorOf'>,
   request: FastifyRequest,
   search: string,
 ): Promise<unknown> {
@@ -143,8 +198,9 @@ async function readInput(
   if (request.method === 'GET') {
     if (search.length > maxAddressChars)
       throw tooLarge('the address must not have more than 60,000 characters; use POST for more')
+    const { mirrorOf = operation.path } = operation
     return withoutEmpties(
-      readQueryInput(search, textsOf(schema), { mergesPlain: operation.path.startsWith('/api/v1/') }),
+      readQueryInput(search, textsOf(schema), { mergesPlain: mirrorOf.startsWith('/api/v1/') }),
       schema,
     )
   }
@@ -191,6 +247,6 @@ function replyOf(reply: FastifyReply): Reply {
   }
 }
 
-/** Returns what messages call the input of an operation. */
+/** Returns the name of an operation's input in messages. */
 const nameOfInput = ({ methods }: Pick<Operation<never>, 'methods'>): string =>
   methods.every((method) => method === 'GET') ? 'the query' : 'the body'

@@ -2,8 +2,16 @@ import type { Readable } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
 import type { ErrorKind } from '../kit/errors.ts'
 import type { JsonText } from '../kit/json.ts'
+import type { Cost } from './admission/cost.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** An answer of a handler with a status other than 200. */
+export interface OtherAnswer {
+  readonly description: string
+  /** Whether the body is empty; otherwise it has the form of an answer with 200. */
+  readonly isEmpty?: boolean
+}
 
 /** Who may call an operation at all. What callers may see and change is decided by the rooms. */
 export type Right = 'anyone' | 'user' | 'administrator'
@@ -66,6 +74,8 @@ export interface Operation<Context = never> {
   readonly area: string
   readonly methods: readonly Method[]
   readonly path: string
+  /** Path of the operation that this one repeats at another path, with the same rules for reading a request. */
+  readonly mirrorOf?: string
   readonly summary: string
   readonly description?: string
   readonly right: Right
@@ -76,6 +86,8 @@ export interface Operation<Context = never> {
    */
   readonly body: 'json' | 'bytes'
   readonly input?: TSchema
+  /** Cost class; `costOf` in admission/cost.ts has the default. */
+  readonly cost?: Cost
   /** Maximum size of a JSON body in bytes; `maxBodyBytes` in body-limit.ts has the default. */
   readonly maxBodyBytes?: number
   /** Schema of the address's parameters, for operations whose input is the body. */
@@ -84,7 +96,11 @@ export interface Operation<Context = never> {
   readonly result: TSchema
   /** Media type of answers that are not JSON, such as a page or a zip. */
   readonly media?: string
+  /** Answers of the handler with a status other than 200, by the status. */
+  readonly otherAnswers?: Readonly<Record<number, OtherAnswer>>
   readonly errors: readonly ErrorKind[]
+  /** Whether names of definitions in the answer are in the language of the header Accept-Language. */
+  readonly inLanguage?: boolean
   readonly idempotent?: Idempotent<Context>
   readonly handle: (request: Request<never, never>, context: Context) => Promise<Answer | Raw> | Answer
 }
@@ -103,11 +119,14 @@ export interface Declaration<Context, Path extends string, Params extends TSchem
   params: NamesOf<Path> extends keyof Static<Params> ? Params : never
   body?: 'json' | 'bytes'
   input?: Input
+  cost?: Cost
   maxBodyBytes?: number
   query?: TSchema
   result: TSchema
   media?: string
+  otherAnswers?: Readonly<Record<number, OtherAnswer>>
   errors?: readonly ErrorKind[]
+  inLanguage?: boolean
   idempotent?: Idempotent<Context, Static<Params>, Static<Input>>
   handle: (request: Request<Static<Params>, Static<Input>>, context: Context) => Promise<Answer | Raw> | Answer
 }

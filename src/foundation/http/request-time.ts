@@ -1,4 +1,4 @@
-import { timeMs } from '../kit/rfc3339.ts'
+import { timeMs } from '../kit/time/rfc3339.ts'
 import { wrongInput } from './errors.ts'
 
 /** Parses a time in a request. `field` is the name of the field for the error message. Throws `input.wrong`. */

@@ -8,30 +8,41 @@ import { maxBodyBytes, sizeText } from './body-limit.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
 import { failure, jsonType, secondsToWait } from './envelope.ts'
 import { malformed, noSuchPath, tooLarge, wrongInput, wrongMethod } from './errors.ts'
-import { type Authenticate, createHandler, type OnRefused, type RunOnce } from './handler.ts'
+import { type Authenticate, createHandler, type HandlerOptions } from './handler.ts'
 import { checkHeaders } from './headers/check-headers.ts'
 import type { Operation } from './operation.ts'
+import { mountSite, type Site } from './site.ts'
 
 const maxHeaderBytes = 64 * 1024
 const headersMs = 20_000
 /** Maximum duration of a request. 2 GiB in this time need 2.4 MB/s; over a slower line a file is sent in parts. */
 const requestMs = 15 * 60_000
 
-export interface ServerOptions<Context> {
+/** Called after each request with its answer. Requests that no operation handles have the name `none`. */
+export type OnAnswered = (answered: {
+  operation: string
+  status: number
+  durationMs: number
+  requestId: string
+}) => void
+
+export interface ServerOptions<Context> extends HandlerOptions<Context> {
   readonly operations: readonly Operation<Context>[]
   readonly authenticate: Authenticate<Context>
   readonly log: Log
-  readonly onRefused?: OnRefused<Context>
-  /** Handles requests with an Idempotency-Key. When absent, the header is ignored. */
-  readonly runOnce?: RunOnce<Context>
   /** Errors that any operation may return, in addition to those of HTTP itself. */
   readonly commonErrors?: readonly ErrorKind[]
   /** Whether every answer is compared with its declaration; for tests and development. */
   readonly checkAnswers?: boolean
   /** IP addresses or networks of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[]
+  readonly onAnswered?: OnAnswered
+  /** Files that browsers load without a token. */
+  readonly site?: Site | undefined
   /** Path to which a browser that requests `/` is redirected. */
   readonly home?: string
+  /** Paths that have moved, with the path to which each of them is redirected. */
+  readonly moved?: Readonly<Record<string, string>>
 }
 
 /**
@@ -76,6 +87,8 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, request, reply) => send(request, reply, error))
   app.setNotFoundHandler(refuseUnknown)
+  for (const [path, target] of Object.entries(options.moved ?? {}))
+    app.get(path, (_request, reply) => reply.header('cache-control', 'no-store').redirect(target, 302))
   function refuseUnknown(request: FastifyRequest, reply: FastifyReply): void {
     const path = request.url.split('?')[0]!
     if (options.home !== undefined && path === '/' && wantsPage(request)) {
@@ -96,16 +109,28 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     if (request.is404) return refuseUnknown(request, reply)
     done()
   })
+  const { onAnswered } = options
+  if (onAnswered)
+    app.addHook('onResponse', (request, reply, done) => {
+      const { operation = 'none' } = request.routeOptions.config as RouteConfig
+      onAnswered({ operation, status: reply.statusCode, durationMs: reply.elapsedTime, requestId: request.id })
+      done()
+    })
   // Node would silently drop headers beyond the 2,000th. `maxHeaderSize` limits their total size.
   app.server.maxHeadersCount = 0
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
+  // Asynchronous, so that a request whose parser fails after its headers is answered once, with 400.
+  app.addHook('onSend', async (request, reply) => {
+    reply
+      .header('x-request-id', request.id)
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'no-referrer')
   })
 
-  // Requests that Node would answer by itself or not at all.
+  // Handles requests that Node would answer by itself or not at all.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('connect', (_request, socket) => answerBrokenConnection(new Error('no proxy'), socket as Socket))
 
+  if (options.site) mountSite(app, options.site)
   for (const operation of operations.filter(({ body }) => body === 'json')) mount(app, operation, options)
   app.register(async (streaming) => {
     streaming.removeAllContentTypeParsers()
@@ -113,6 +138,11 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     for (const operation of operations.filter(({ body }) => body === 'bytes')) mount(streaming, operation, options)
   })
   return app
+}
+
+/** The data about a route's operation that hooks of all routes use. */
+interface RouteConfig {
+  readonly operation?: string
 }
 
 function noCompiler(): never {
@@ -126,6 +156,7 @@ function mount<Context>(app: FastifyInstance, operation: Operation<Context>, opt
     method: [...operation.methods],
     url,
     bodyLimit: maxBodyBytes(operation),
+    config: { operation: operation.name } satisfies RouteConfig,
     ...createHandler(operation, options.authenticate, guard, options),
   })
 }

@@ -7,7 +7,8 @@ import { didYouMean } from '../kit/nearest.ts'
 import { explainRule } from '../kit/schema-rule.ts'
 import { wrongInput } from './errors.ts'
 
-const ajv = new Ajv({ strict: false, allErrors: false, verbose: true })
+// The schemas are part of the program, so they are not validated themselves.
+const ajv = new Ajv({ strict: false, allErrors: false, verbose: true, validateSchema: false })
 addFormats.default(ajv)
 // The format `uuid` of ajv-formats also accepts `urn:uuid:…`, which PostgreSQL does not.
 ajv.addFormat('uuid', { type: 'string', validate: isUuid })

@@ -10,7 +10,7 @@ import { createOnce, type Once, type OnceOptions } from './once.ts'
 export { keepKey, keyOf } from './keys.store.ts'
 export type { Once } from './once.ts'
 
-const keptForMs = 24 * 60 * 60_000
+const retentionMs = 24 * 60 * 60_000
 const sweepEveryMs = 10 * 60_000
 
 export interface Idempotency {
@@ -53,7 +53,7 @@ export function createIdempotency({ database, clock }: { database: Database; clo
     }
   }
 
-  const sweep = (): Promise<void> => forgetKeys(database.single, new Date(clock.nowMs() - keptForMs))
+  const sweep = (): Promise<void> => forgetKeys(database.single, new Date(clock.nowMs() - retentionMs))
   return {
     run,
     sweep,

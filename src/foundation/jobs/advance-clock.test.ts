@@ -18,7 +18,7 @@ async function start() {
     database,
     clock,
     jobs,
-    /** Minutes since the start by the clock. */
+    /** Minutes since the start, measured by the platform's clock. */
     minutes: () => Math.floor((clock.nowMs() - beganMs) / minuteMs),
     inMinutes: (minutes: number) => new Date(clock.nowMs() + minutes * minuteMs),
     async [Symbol.asyncDispose]() {

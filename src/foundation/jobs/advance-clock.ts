@@ -6,16 +6,18 @@ import { bringForward, untilNextJobMs } from './jobs.store.ts'
 import { type PeriodicJobs, periodicPrefix } from './periodic-jobs.ts'
 import type { Queues } from './queues.ts'
 
-/** Maximum number of stops of one advance. A job that enqueues the next one every second would need 86,400 for a day. */
+/**
+ * Maximum number of stops of one advance. A job that enqueues the next one every second would need 86,400 for a day.
+ */
 const maxStops = 1_000
 /** Real time in ms that one stop waits for jobs, so that a job without end does not block the request forever. */
 const maxWaitMs = 60_000
 
-/** A room that does things at times of its own, by the clock and the time of the database. */
+/** A part of the program with due rows of its own, such as timers, which it processes without a job. */
 export interface ClockFollower {
   /** Returns the time in ms until something is due, not positive when it is due already; undefined for never. */
   untilNextMs(): Promise<number | undefined>
-  /** Does what is due. Returns whether there was something. */
+  /** Processes what is due at the time of the clock. Returns whether anything was due. */
   settle(): Promise<boolean>
 }
 
@@ -30,16 +32,17 @@ export interface AdvanceClockDeps {
 
 /**
  * Returns a function that moves the clock forward and runs everything that is due by then. The clock stops at each time
- * at which a queued job or a follower has something to do; at each stop, and at the end, every periodic job that is due runs once. So a job that
- * enqueues the next one runs as often as it would have in real time, and a periodic job does not run a thousand times
- * when the clock moves by a month. Resolves when all these runs have ended. Concurrent calls run one after the other.
+ * at which a queued job or a follower has something to do; at each stop, and at the end, every periodic job that is due
+ * runs once. So a job that enqueues the next one runs as often as it would have in real time, and a periodic job does
+ * not run a thousand times when the clock moves by a month. Resolves when all these runs have ended. Concurrent calls
+ * run one after the other.
  */
 export function createAdvanceClock({ clock, database, queues, periodic, followers, log }: AdvanceClockDeps) {
   let last: Promise<void> = Promise.resolve()
 
   async function runAllDue(): Promise<void> {
     await periodic.runDue()
-    // Jobs make followers busy, and the other way round.
+    // Jobs give followers work, and followers give jobs work.
     for (let round = 0; round < maxStops; round++) {
       if (!(await queues.settle(maxWaitMs))) log('warn', 'the clock was advanced while jobs were still running')
       const wereBusy = await Promise.all(followers.map((follower) => follower.settle()))

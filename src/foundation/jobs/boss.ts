@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type QueueResult } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import { Script } from '../db/sql.ts'
 import type { Log } from '../kit/log.ts'
@@ -51,8 +51,13 @@ export interface QueueOptions {
   readonly maxWaiting?: 1
 }
 
-/** Creates the queue, or updates its settings. */
-export async function prepareQueue(boss: PgBoss, kind: Database['kind'], queue: string, options: QueueOptions) {
+/** Creates the queue, or updates its settings. `present` are the queues that existed at the start. */
+export async function prepareQueue(
+  boss: PgBoss,
+  { kind, present }: { kind: Database['kind']; present: ReadonlyMap<string, QueueResult> },
+  queue: string,
+  options: QueueOptions,
+): Promise<void> {
   const settings = {
     retryLimit: options.retryLimit ?? 5,
     retryDelay: options.retryDelayS ?? 1,
@@ -65,9 +70,9 @@ export async function prepareQueue(boss: PgBoss, kind: Database['kind'], queue: 
     deleteAfterSeconds: 3 * dayS,
     retentionSeconds: 365 * dayS,
   }
-  const present = await boss.getQueue(queue)
-  const isUpToDate = (key: keyof typeof settings): boolean => (present?.[key] ?? null) === settings[key]
-  if (present !== null && (Object.keys(settings) as (keyof typeof settings)[]).every(isUpToDate)) return
+  const known = present.get(queue)
+  const isUpToDate = (key: keyof typeof settings): boolean => (known?.[key] ?? null) === settings[key]
+  if (known !== undefined && (Object.keys(settings) as (keyof typeof settings)[]).every(isUpToDate)) return
   const { heartbeatSeconds, ...others } = settings
   const policy = options.maxWaiting === 1 ? 'short' : 'standard'
   await boss.createQueue(queue, { ...others, policy, ...(heartbeatSeconds !== null && { heartbeatSeconds }) })

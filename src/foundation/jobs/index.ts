@@ -4,20 +4,33 @@
 import type { Database, Tx } from '../db/database.ts'
 import { type Clock, isMovable, systemClock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
+import { noTracing, type Tracing } from '../tracing/index.ts'
 import { type ClockFollower, createAdvanceClock } from './advance-clock.ts'
 import { createBoss, type QueueOptions } from './boss.ts'
 import { createActiveIndex, type JobReport } from './jobs.store.ts'
 import { createPeriodicJobs, type PeriodicJob } from './periodic-jobs.ts'
+import {
+  createFailedIndex,
+  type FailedJob,
+  failedJobs,
+  putBackFailed,
+  type QueueReport,
+  queueReports,
+} from './queue-report.store.ts'
 import { createQueues, type Handler } from './queues.ts'
 
 export type { ClockFollower } from './advance-clock.ts'
 export type { QueueOptions } from './boss.ts'
 export { insertJobs, type JobReport } from './jobs.store.ts'
 export type { PeriodicJob } from './periodic-jobs.ts'
+export type { FailedJob, QueueReport } from './queue-report.store.ts'
 export type { Handler, Job } from './queues.ts'
+export { adoptRestoredJobs, createQueueTables } from './restored-jobs.store.ts'
 
 /** Interval in ms of the search for jobs of dead nodes; a node counts as dead 10 s after its last heartbeat. */
 const putBackOrphansEveryMs = 5_000
+/** Maximum number of failed jobs that `overview` returns. */
+const maxFailures = 100
 
 export interface Jobs {
   /** Creates the queue. From `start()` on, this node handles its jobs. */
@@ -31,14 +44,24 @@ export interface Jobs {
   nudge(queue: string): void
   /** Returns the state of a job; undefined for an unknown job, or one that ended days ago. */
   report(queue: string, id: string): Promise<JobReport | undefined>
+  /** Returns the queues of all nodes with the numbers of their jobs, and the newest failed jobs. */
+  overview(): Promise<{ readonly queues: readonly QueueReport[]; readonly failures: readonly FailedJob[] }>
+  /**
+   * Gives a failed job one more attempt, as part of `tx`. Returns its queue; undefined when no failed job has the id.
+   */
+  retryFailed(tx: Tx, id: string): Promise<string | undefined>
   /** Registers a job that runs at regular intervals, from `start()` on. */
   every(job: PeriodicJob): Promise<void>
   start(): Promise<void>
-  /** Registers a room with times of its own, which `advanceClock` stops at and waits for. */
+  /** Waits until the followers of the clock have done everything that is due. */
+  settle(): Promise<void>
+  /**
+   * Registers a room that has due times of its own, so that `advanceClock` stops at these times and waits for the room.
+   */
   followClock(follower: ClockFollower): void
   /**
-   * Moves a movable clock forward. Resolves when all that is due by then has been done: jobs, including those that they
-   * have enqueued, and what the followers of the clock do. Throws for a clock that cannot be moved.
+   * Moves a movable clock forward. Resolves when all work that is due by then has been done: jobs, jobs that these jobs
+   * enqueue, and the work of the followers of the clock. Throws for a clock that cannot be moved.
    */
   advanceClock(byMs: number): Promise<void>
   /**
@@ -53,13 +76,15 @@ export interface JobsDeps {
   readonly log: Log
   /** Defaults to the system clock. */
   readonly clock?: Clock
+  readonly tracing?: Tracing
 }
 
-export async function createJobs({ database, log, clock = systemClock }: JobsDeps): Promise<Jobs> {
+export async function createJobs({ database, log, clock = systemClock, tracing = noTracing }: JobsDeps): Promise<Jobs> {
   const boss = createBoss(database, log)
   await boss.start()
   await createActiveIndex(database.single)
-  const queues = createQueues({ boss, database, log })
+  await createFailedIndex(database.single)
+  const queues = createQueues({ boss, database, log, tracing })
   const periodic = createPeriodicJobs({ clock, log, queues })
   const followers: ClockFollower[] = []
   const advance = isMovable(clock)
@@ -91,13 +116,21 @@ export async function createJobs({ database, log, clock = systemClock }: JobsDep
     },
     nudge: queues.nudge,
     report: queues.report,
+    overview: async () => ({
+      queues: await queueReports(database.reader),
+      failures: await failedJobs(database.reader, maxFailures),
+    }),
+    retryFailed: putBackFailed,
     every: periodic.every,
     async start() {
       if (isStarted) return
       isStarted = true
       if (database.kind === 'embedded') await queues.putBackOrphans('all')
       await queues.start()
-      periodic.start()
+      await periodic.start()
+    },
+    async settle() {
+      while ((await Promise.all(followers.map((follower) => follower.settle()))).includes(true));
     },
     followClock(follower) {
       followers.push(follower)

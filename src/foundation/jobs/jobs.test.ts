@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openTestDatabase } from '../../../test/database.ts'
 import type { Database } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import { createJobs, type Job, type JobReport, type Jobs } from './index.ts'
 import { putBackOrphans } from './jobs.store.ts'
 
@@ -134,6 +134,26 @@ test('a queue with several workers runs jobs concurrently', { timeout: 60_000 },
   await enqueue(database, jobs, 'calls', {})
   await both.promise
   await jobs.close()
+})
+
+test('only one worker of an idle queue looks for jobs', { timeout: 60_000 }, async () => {
+  await using database = await openTestDatabase()
+  let polls = 0
+  const single = Object.create(database.single, {
+    rows: {
+      value: (statement: Sql) => {
+        if (/j\.name = 'calls'/.test(statement.strings.join())) polls += 1
+        return database.single.rows(statement)
+      },
+    },
+  })
+  const jobs = await createJobs({ database: Object.create(database, { single: { value: single } }), log })
+  await jobs.work('calls', async () => {}, { concurrency: 16 })
+  await jobs.start()
+  await until(() => polls > 0)
+  await wait(300)
+  await jobs.close()
+  assert.equal(polls, 1)
 })
 
 test('a job that throws is retried later, and finally fails with the reason', {

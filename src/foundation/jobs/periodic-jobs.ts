@@ -25,8 +25,8 @@ export interface PeriodicJob {
 export interface PeriodicJobs {
   every(job: PeriodicJob): Promise<void>
   /** Starts the jobs registered so far, and from now on each job when it is registered. */
-  start(): void
-  /** Runs the jobs of this node that are due by the clock, and waits for them. */
+  start(): Promise<void>
+  /** Runs the periodic jobs of this node that are due at the time of the platform's clock, and waits for them. */
   runDue(): Promise<void>
   /** Stops the jobs of this node and waits for those that are running. */
   close(): Promise<void>
@@ -41,6 +41,8 @@ export function createPeriodicJobs(deps: { clock: Clock; log: Log; queues: Queue
   const names = new Set<string>()
   const onThisNode: PeriodicJob[] = []
   const intervals: Interval[] = []
+  /** Delays in ms of the first runs by queue, until the jobs are started. */
+  const firstRuns = new Map<string, number>()
   let isStarted = false
   const failed = (name: string, error: unknown): void => log('warn', 'a periodic job failed', { job: name, error })
 
@@ -62,7 +64,8 @@ export function createPeriodicJobs(deps: { clock: Clock; log: Log; queues: Queue
       await queues.enqueueOnce(queue, Math.max(startedMs + everyMs - clock.monotonicMs(), 0))
     }
     await queues.work(queue, runOnce, { maxWaiting: 1, retryLimit: 100_000 })
-    await queues.enqueueOnce(queue, firstAfterMs)
+    if (isStarted) await queues.enqueueOnce(queue, firstAfterMs)
+    else firstRuns.set(queue, firstAfterMs)
   }
 
   return {
@@ -73,10 +76,11 @@ export function createPeriodicJobs(deps: { clock: Clock; log: Log; queues: Queue
       onThisNode.push(job)
       if (isStarted) startOnThisNode(job)
     },
-    start() {
+    async start() {
       if (isStarted) return
       isStarted = true
       onThisNode.forEach(startOnThisNode)
+      await Promise.all([...firstRuns].map(([queue, delayMs]) => queues.enqueueOnce(queue, delayMs)))
     },
     async runDue() {
       await Promise.all(intervals.map((interval) => interval.runDue()))

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PgBoss } from 'pg-boss'
+import type { PgBoss, QueueResult } from 'pg-boss'
 import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../kit/ids.ts'
 import type { Log } from '../kit/log.ts'
+import type { Tracing } from '../tracing/index.ts'
 import { pollEveryS, prepareQueue, type QueueOptions } from './boss.ts'
 import {
   busyQueues,
@@ -53,19 +54,38 @@ interface Registration {
   readonly handler: Handler<object>
   readonly concurrency: number
   readonly workerIds: string[]
+  isStartingWorker: boolean
+}
+
+interface QueuesDeps {
+  readonly boss: PgBoss
+  readonly database: Database
+  readonly log: Log
+  readonly tracing: Tracing
 }
 
 /** Creates the queues on a started pg-boss. */
-export function createQueues({ boss, database, log }: { boss: PgBoss; database: Database; log: Log }): Queues {
+export function createQueues({ boss, database, log, tracing }: QueuesDeps): Queues {
   const registrations = new Map<string, Registration>()
   const stopping = new AbortController()
   let isStarted = false
+  let presentQueues: Promise<ReadonlyMap<string, QueueResult>> | undefined
+
+  /** Returns the queues of the database by name. Only the first call reads them, all in one statement. */
+  function present(): Promise<ReadonlyMap<string, QueueResult>> {
+    presentQueues ??= boss.getQueues().then((queues) => new Map(queues.map((queue) => [queue.name, queue])))
+    return presentQueues
+  }
 
   const handle = async (queue: string, handler: Handler<object>, job: BossJob): Promise<void> => {
     const signal = AbortSignal.any([job.signal, stopping.signal])
     try {
       // Chancery's connections return JSON as text.
-      await handler({ id: job.id, data: JSON.parse(job.data) as object, attempt: job.retryCount + 1, signal })
+      const attempt = job.retryCount + 1
+      const attributes = { 'chancery.job_id': job.id, 'chancery.attempt': attempt }
+      await tracing.span({ name: `job ${queue}`, kind: 'consumer', attributes }, () =>
+        handler({ id: job.id, data: JSON.parse(job.data) as object, attempt, signal }),
+      )
     } catch (error) {
       if (!stopping.signal.aborted) {
         log('warn', 'a job failed', { queue, jobId: job.id, attempt: job.retryCount + 1, error })
@@ -76,16 +96,16 @@ export function createQueues({ boss, database, log }: { boss: PgBoss; database: 
   }
 
   /**
-   * Starts one of a queue's workers. The first polls most often. A worker that gets a job wakes the next one, so that
-   * many jobs soon have all workers and an idle queue costs few polls.
+   * Starts one more worker of a queue. An idle queue has one, which polls; a worker that gets a job wakes the next one
+   * or starts it, so that many jobs soon have all workers. The first polls most often.
    */
-  const startWorker = async (queue: string, { handler, workerIds }: Registration): Promise<void> => {
+  const startWorker = async (queue: string, registration: Registration): Promise<void> => {
+    const { handler, workerIds } = registration
     const place = workerIds.length
     const pollingIntervalSeconds = pollEveryS[database.kind] * (place + 1)
     const options = { pollingIntervalSeconds, heartbeatRefreshSeconds: 3 }
     const workerId: string = await boss.work<object>(queue, options, async ([job]) => {
-      const next = workerIds[place + 1]
-      if (next !== undefined) boss.notifyWorker(next)
+      wakeNext(queue, registration, place)
       try {
         await handle(queue, handler, job as unknown as BossJob)
       } finally {
@@ -95,8 +115,18 @@ export function createQueues({ boss, database, log }: { boss: PgBoss; database: 
     })
     workerIds.push(workerId)
   }
-  const startWorkers = async (queue: string, registration: Registration): Promise<void> => {
-    for (let count = 0; count < registration.concurrency; count++) await startWorker(queue, registration)
+  const wakeNext = (queue: string, registration: Registration, place: number): void => {
+    const { workerIds, concurrency } = registration
+    const next = workerIds[place + 1]
+    if (next !== undefined) boss.notifyWorker(next)
+    if (registration.isStartingWorker || workerIds.length > place + 1) return
+    if (workerIds.length === concurrency || stopping.signal.aborted) return
+    registration.isStartingWorker = true
+    startWorker(queue, registration)
+      .catch((error: unknown) => log('warn', 'a worker of a queue could not be started', { queue, error }))
+      .finally(() => {
+        registration.isStartingWorker = false
+      })
   }
   const nudge = (queue: string): void => {
     for (const id of registrations.get(queue)?.workerIds ?? []) boss.notifyWorker(id)
@@ -105,14 +135,15 @@ export function createQueues({ boss, database, log }: { boss: PgBoss; database: 
   return {
     async work(queue, handler, options = {}) {
       if (registrations.has(queue)) throw new Error(`queue ${queue} has a handler already`)
-      await prepareQueue(boss, database.kind, queue, options)
+      await prepareQueue(boss, { kind: database.kind, present: await present() }, queue, options)
       const registration = {
         handler: handler as unknown as Handler<object>,
         concurrency: options.concurrency ?? 1,
         workerIds: [],
+        isStartingWorker: false,
       }
       registrations.set(queue, registration)
-      if (isStarted) await startWorkers(queue, registration)
+      if (isStarted) await startWorker(queue, registration)
     },
     async enqueue(tx, job) {
       const id = newId()
@@ -125,7 +156,7 @@ export function createQueues({ boss, database, log }: { boss: PgBoss; database: 
     async start() {
       if (isStarted) return
       isStarted = true
-      for (const [queue, registration] of registrations) await startWorkers(queue, registration)
+      for (const [queue, registration] of registrations) await startWorker(queue, registration)
     },
     async putBackOrphans(whose) {
       const count = await putBackOrphans(database.single, whose)

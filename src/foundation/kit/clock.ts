@@ -17,7 +17,7 @@ export function toWireTime(ms: number): string {
 }
 
 export interface MovableClock extends Clock {
-  /** Lets time pass: moves both clocks forward by `byMs`. */
+  /** Moves both clocks forward by `byMs`, as if this time had passed. */
   advance(byMs: number): void
   /** Sets the wall clock forward, or back by a negative number, without any time passing. */
   setWall(byMs: number): void

@@ -2,6 +2,8 @@
 export interface ErrorDetails {
   /** Field of the input that is wrong, as the caller wrote it. */
   field?: string
+  /** Everything that is wrong, each as an object with a `message`. */
+  problems?: readonly object[]
   [name: string]: unknown
 }
 

@@ -1,8 +1,12 @@
 import { createHash, randomFillSync } from 'node:crypto'
+import { toWireTime } from './clock.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The id of no user: the author of what no person did, and the caller of requests without a token. */
+/**
+ * The id that stands for no user: the author of changes that no person made, and the caller of requests without a
+ * token.
+ */
 export const nilId = '00000000-0000-0000-0000-000000000000'
 
 export function isUuid(value: unknown): value is string {
@@ -45,3 +49,6 @@ export function idOfPath(path: string): string {
 }
 
 const pathNamespace = Buffer.from('8f4b2f0e9c1d5a7bb3e66a1c0d2e4f58', 'hex')
+
+/** Returns the time at which `newId` created an id, in the form of the API. */
+export const createdAtOf = (id: string): string => toWireTime(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))

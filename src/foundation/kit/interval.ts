@@ -12,7 +12,7 @@ export interface IntervalOptions {
 }
 
 export interface Interval {
-  /** Runs now when the next run is due by the clock. Resolves when no run is going on any more. */
+  /** Runs now if the next run is due at the time of the clock. Resolves when no run is in progress. */
   runDue(): Promise<void>
   /** Ends the interval: aborts the signal of a run that is going on, and waits for that run. */
   stop(): Promise<void>

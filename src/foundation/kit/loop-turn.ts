@@ -16,7 +16,7 @@ function wakeNext(): void {
   if (waiting.length > 0) setImmediate(wakeNext)
 }
 
-/** Runs a computation and returns its result. At each `yield` it lets other work of the event loop run. */
+/** Runs a computation and returns its result. At each `yield`, other work of the event loop can run. */
 export async function runInTurns<T>(steps: Generator<void, T>): Promise<T> {
   for (;;) {
     const step = steps.next()

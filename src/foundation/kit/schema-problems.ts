@@ -7,7 +7,9 @@ export interface SchemaProblem {
   readonly message: string
 }
 
-const ajv = new Ajv({ allErrors: true, verbose: true, strict: false })
+// The schemas are part of the program, and each one checks only a few values, so validating and optimizing the schemas
+// takes longer than it saves.
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, validateSchema: false, code: { optimize: false } })
 const compiled = new WeakMap<TSchema, ValidateFunction>()
 
 /** Returns at most one problem per path. `sentence` converts an error of the validator to a message. */
@@ -23,7 +25,7 @@ export function schemaProblems(
   }
   if (validate(value)) return []
   const problems = (validate.errors ?? []).map((error) => ({ path: pathOf(error), message: sentence(error) }))
-  // The validator reports a union after its branches; the last message of a path is the best one for people.
+  // The validator reports a union after its branches; the last message of a path is the clearest one.
   return [...new Map(problems.map((problem) => [JSON.stringify(problem.path), problem])).values()]
 }
 

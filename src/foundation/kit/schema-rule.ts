@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv'
 
 /**
- * Explains which rule of a schema a value breaks, as the end of a sentence that begins with the value's name: `must have
- * at least 3 characters`. Rules about keys (`required`, `additionalProperties`) and types are explained by the caller,
- * who knows how values of this kind are called.
+ * Explains which rule of a schema a value breaks, as the end of a sentence that begins with the value's name: `must
+ * have at least 3 characters`. Rules about keys (`required`, `additionalProperties`) and types are explained by the
+ * caller, who knows how values of this kind are called.
  */
 export function explainRule({ keyword, params, schema }: ErrorObject): string {
   const explain = rules[keyword]

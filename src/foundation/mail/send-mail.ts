@@ -27,7 +27,7 @@ export interface SentMail {
   readonly rejected: readonly string[]
 }
 
-/** A mail that the mail server did not take. `isFinal` tells that another attempt would fail as well. */
+/** The mail server did not accept a mail. `isFinal` is true when another attempt would fail as well. */
 export class MailNotSent extends Error {
   override readonly name = 'MailNotSent'
   readonly isFinal: boolean

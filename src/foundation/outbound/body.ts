@@ -40,7 +40,8 @@ async function* decoded(packed: AsyncIterable<Buffer>, createDecoder: () => Deco
     counted(packed, (bytes) => (packedBytes += bytes)),
     decoder,
   )
-  // The reader of the decoder receives the error first. When the reader has left, the error no longer matters.
+  // The reader of the decoder receives the error first. When the reader has stopped reading, the error no longer
+  // matters.
   writing.catch(() => {})
   yield* decoder as Readable as AsyncIterable<Buffer>
   await writing

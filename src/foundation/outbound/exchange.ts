@@ -9,7 +9,9 @@ const maxHeaderBytes = 16 * 1024
 export interface OutboundRequest {
   /** Method in capital letters. */
   readonly method: string
-  /** Headers by their names in lower case. They come on top of those that each request has, and may replace `accept`. */
+  /**
+   * Headers by their names in lower case. They come on top of those that each request has, and may replace `accept`.
+   */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
 }

@@ -1,6 +1,7 @@
 // Outbound: the only way to fetch addresses that others supply. No other room opens a connection to such an address.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { PlatformError } from '../kit/errors.ts'
+import { noTracing, type Tracing } from '../tracing/index.ts'
 import { createAddresses, type Resolve, resolveByDns } from './addresses.ts'
 import { bodyOf } from './body.ts'
 import { connect, type Dial, dialTcp } from './connect.ts'
@@ -77,17 +78,25 @@ export interface OutboundOptions {
   readonly ports?: readonly number[]
   /** Certificates to trust instead of the default ones, as PEM. */
   readonly ca?: string
+  readonly tracing?: Tracing
   /** Resolves names, as `dial` opens connections; tests replace both. */
   readonly resolve?: Resolve
   readonly dial?: Dial
 }
 
 export function createOutbound(options: OutboundOptions = {}): Outbound {
-  const { allow = [], ports = usualPorts, resolve = resolveByDns, dial = dialTcp, ca } = options
+  const { allow = [], ports = usualPorts, resolve = resolveByDns, dial = dialTcp, ca, tracing = noTracing } = options
   const addressesOf = createAddresses(allow, resolve)
   const running = new Set<() => void>()
 
-  async function ask(target: Target, request: OutboundRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  /** Sends a request and waits for the headers of the answer, in a span that names the host and nothing secret. */
+  function ask(target: Target, request: OutboundRequest, signal: AbortSignal): Promise<IncomingMessage> {
+    const attributes = { 'http.request.method': request.method, 'server.address': target.host }
+    const span = { name: `${request.method} ${target.host}`, kind: 'client', attributes } as const
+    return tracing.span(span, () => send(target, request, signal))
+  }
+
+  async function send(target: Target, request: OutboundRequest, signal: AbortSignal): Promise<IncomingMessage> {
     const silent = (cause?: unknown): PlatformError =>
       unreachable('no web server responded at the address', {}, { cause })
     try {
@@ -118,7 +127,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     }
   }
 
-  /** Opens an answer and limits its time. Whatever fails closes the connection. */
+  /** Opens an answer and limits its time. Any failure closes the connection. */
   async function open<T>(
     { wholeMs, signal: outer }: OutboundLimits & { readonly signal?: AbortSignal },
     work: (signal: AbortSignal, end: () => void) => Promise<T>,

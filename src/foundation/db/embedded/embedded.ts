@@ -5,8 +5,9 @@ import type { Database, Row, Tx } from '../database.ts'
 import { isReadTimeout, QueryTooSlow, toFailure } from '../failures.ts'
 import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
-import { Script, type Sql } from '../sql.ts'
+import { Script, type Sql, sql } from '../sql.ts'
 import { assertOutsideTransaction, completeTransaction, runTransaction, withRetries } from '../transaction.ts'
+import { createFolderSnapshots } from './folder-snapshot.ts'
 import { takeLock } from './lock.ts'
 import { createSessionLock } from './session-lock.ts'
 import { superviseServer } from './supervisor.ts'
@@ -17,6 +18,13 @@ export interface EmbeddedDatabase extends Database {
   syncs(): Promise<number>
   /** Ends the server as a crash would. The supervisor starts it again. */
   crash(): Promise<void>
+}
+
+/** The checkpoint from which a restart would replay the write-ahead log. */
+interface Checkpoint {
+  readonly redoAt: string
+  /** Name of the file of the log that holds this position. */
+  readonly logFile: string
 }
 
 /**
@@ -60,10 +68,33 @@ export async function openEmbedded(
   const single: Tx = { ...reader, writes: true }
   const run = async (statement: Sql): Promise<void> => void (await alone(statement))
 
+  const snapshots = createFolderSnapshots(dataDir)
+  let isCopying = false
+  const lastCheckpoint = async (): Promise<Checkpoint> => {
+    const [row] = await rows<Checkpoint>(
+      sql`select redo_lsn::text as "redoAt", redo_wal_file as "logFile" from pg_control_checkpoint()`,
+    )
+    return row!
+  }
+  const snapshotFolder = async (): Promise<void> => {
+    isCopying = true
+    try {
+      const server = await supervisor.current()
+      const before = await lastCheckpoint()
+      await snapshots.copy(before.logFile)
+      const { redoAt } = await lastCheckpoint()
+      if (redoAt !== before.redoAt || (await supervisor.current()) !== server)
+        throw new Error('the database was restarted while it was copied')
+    } finally {
+      isCopying = false
+    }
+  }
+
   const upkeep = startUpkeep({
     rows,
     run,
     quietMs: sessionLock.quietMs,
+    mayCheckpoint: () => !isCopying,
     onError: (error) => log('warn', `maintenance of the embedded database failed: ${String(error)}`),
   })
 
@@ -74,7 +105,7 @@ export async function openEmbedded(
     async transaction(work) {
       assertOutsideTransaction(names)
       return completeTransaction((prepared) => {
-        const settings = { begin: 'begin', toFailure: toEmbeddedFailure, prepared }
+        const settings = { begin: 'begin', toFailure: toEmbeddedFailure, prepared, sendsAhead: true }
         return withRetries(() =>
           sessionLock.exclusive(async () => runTransaction(await client(), names, settings, work)),
         )
@@ -87,16 +118,24 @@ export async function openEmbedded(
       const attempt = () => sessionLock.exclusive(async () => runTransaction(await client(), names, settings, work))
       return (await withRetries(attempt)).result as never
     },
+    snapshot(work) {
+      assertOutsideTransaction(names)
+      return snapshots.read(snapshotFolder, work).catch((error: unknown) => {
+        throw toEmbeddedFailure(error)
+      })
+    },
     outsideTransaction: run,
     isReady: () =>
       supervisor.current().then(
         () => true,
         () => false,
       ),
+    connectionUse: () => ({ open: 1, ...sessionLock.use() }),
     async close() {
       if (closed) return
       upkeep.stop()
       closed = true
+      await snapshots.close()
       await sessionLock.exclusive(() => supervisor.close())
       lock.release()
     },

@@ -52,6 +52,8 @@ export async function takeLock(dataDir: string): Promise<Lock> {
   const deadlineMs = performance.now() + silentAfterMs + 2 * takeoverMs
   const guardAgeMs = unchangedFor(`${path}.takeover`)
   while (!create(path, mine)) {
+    if (performance.now() > deadlineMs)
+      throw new Error(`the lock file ${path} cannot be acquired; remove it if no process uses it`)
     const holder = await readHolder(path)
     if (holder !== undefined && (await isHeld(path, holder))) {
       throw new Error(
@@ -60,8 +62,6 @@ export async function takeLock(dataDir: string): Promise<Lock> {
       )
     }
     await removeStale(path, holder, guardAgeMs)
-    if (performance.now() > deadlineMs)
-      throw new Error(`the lock file ${path} cannot be acquired; remove it if no process uses it`)
   }
   const beat = setInterval(() => touch(path), beatEveryMs).unref()
   return {

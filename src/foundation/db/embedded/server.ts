@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
+import { valueTypes } from '../value-types.ts'
 import { inspectFolder } from './database-folder.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { ServerStream } from './stream.ts'
@@ -19,18 +20,24 @@ export interface Server {
   kill(): Promise<void>
 }
 
+export interface ServerOptions {
+  /** Whether to create a database when the folder has none. */
+  readonly mayCreate: boolean
+  /** Whether nothing in the folder needs to survive a power failure, so that the server does without fsync. */
+  readonly isThrowaway?: boolean
+}
+
 /**
- * Starts the server on `folder`. Creates a database if the folder has none and `mayCreate` is true. Throws for a folder
- * whose database is incomplete. Calls `onEnd` as soon as the server is lost; the next server may use the folder when
- * the promise `gone` resolves.
+ * Starts the server on `folder`. Throws for a folder whose database is incomplete. Calls `onEnd` as soon as the server
+ * is lost; the next server may use the folder when the promise `gone` resolves.
  */
 export async function startServer(
   folder: string,
-  mayCreate: boolean,
+  { mayCreate, isThrowaway = false }: ServerOptions,
   onEnd: (reason: string, gone: Promise<void>) => void,
 ): Promise<Server> {
   const making = prepareFolder(folder, mayCreate)
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder, making } })
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder, making, isThrowaway } })
   const post = (message: ToWorker): void => worker.postMessage(message)
   const stream = new ServerStream((bytes) => worker.postMessage(bytes, [bytes.buffer]))
   let reason = tooSlow
@@ -71,6 +78,7 @@ export async function startServer(
     user: 'postgres',
     database: 'postgres',
     application_name: 'chancery',
+    types: valueTypes,
   })
   // A broken connection rejects its pending statements. Without this listener it would also end the process.
   client.on('error', () => {})

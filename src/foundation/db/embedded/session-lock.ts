@@ -6,6 +6,8 @@ export interface SessionLock {
   shared<T>(work: () => Promise<T>): Promise<T>
   /** Runs `work` alone, after all work that was requested earlier. */
   exclusive<T>(work: () => Promise<T>): Promise<T>
+  /** Returns the number of pieces of work that run, and of those that wait. */
+  use(): { readonly running: number; readonly waiting: number }
   /** Returns the milliseconds since work was last requested. */
   quietMs(): number
 }
@@ -18,6 +20,7 @@ export interface SessionLock {
 export function createSessionLock(): SessionLock {
   const waiting: { isExclusive: boolean; start: () => void }[] = []
   let isHeld = false
+  let running = 0
   let lastRequestMs = performance.now()
 
   const next = (): void => {
@@ -28,12 +31,21 @@ export function createSessionLock(): SessionLock {
     }
   }
 
+  const counted = async <T>(work: () => Promise<T>): Promise<T> => {
+    running++
+    try {
+      return await work()
+    } finally {
+      running--
+    }
+  }
+
   return {
     shared(work) {
       lastRequestMs = performance.now()
-      if (!isHeld && waiting.length === 0) return work()
+      if (!isHeld && waiting.length === 0) return counted(work)
       return new Promise((resolve, reject) => {
-        const start = AsyncLocalStorage.bind(() => void work().then(resolve, reject))
+        const start = AsyncLocalStorage.bind(() => void counted(work).then(resolve, reject))
         waiting.push({ isExclusive: false, start })
       })
     },
@@ -45,12 +57,13 @@ export function createSessionLock(): SessionLock {
             isHeld = false
             next()
           }
-          void work().then(resolve, reject).finally(release)
+          void counted(work).then(resolve, reject).finally(release)
         })
         waiting.push({ isExclusive: true, start })
         next()
       })
     },
+    use: () => ({ running, waiting: waiting.length }),
     quietMs: () => performance.now() - lastRequestMs,
   }
 }

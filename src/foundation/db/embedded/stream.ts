@@ -55,8 +55,8 @@ export class ServerStream extends Duplex {
     this.#waiting.push(chunk)
     if (this.#busy || this.#scheduled) return
     this.#scheduled = true
-    // A statement is certain to be complete only after the current task.
-    queueMicrotask(() => {
+    // After all code that runs without waiting, so that the statements which this code sends share a batch.
+    process.nextTick(() => {
       this.#scheduled = false
       this.#flush()
     })

@@ -24,7 +24,7 @@ export async function superviseServer(folder: string, log: Log): Promise<Supervi
 
   const start = async (): Promise<Server> => {
     try {
-      server = await startServer(folder, mayCreate, (reason, gone) => {
+      server = await startServer(folder, { mayCreate }, (reason, gone) => {
         server = undefined
         log('error', `the embedded database ended and is started again: ${reason}`)
         starting = gone.then(start)

@@ -26,6 +26,8 @@ export interface UpkeepAccess {
   /** Runs a statement alone, outside a transaction. */
   run(statement: Sql): Promise<void>
   quietMs(): number
+  /** Returns whether a checkpoint may run now; not while the folder is copied. */
+  mayCheckpoint(): boolean
   onError(error: unknown): void
 }
 
@@ -40,7 +42,8 @@ export function startUpkeep(access: UpkeepAccess, limits: UpkeepLimits = usualLi
   const round = async (): Promise<void> => {
     const logBytes = await logSinceCheckpoint(access)
     const nowMs = performance.now()
-    if (logBytes > limits.maxLogBytes || (logBytes > 0 && nowMs - checkpointAtMs > limits.checkpointEveryMs)) {
+    const isDue = logBytes > limits.maxLogBytes || (logBytes > 0 && nowMs - checkpointAtMs > limits.checkpointEveryMs)
+    if (isDue && access.mayCheckpoint()) {
       checkpointAtMs = nowMs
       await access.run(sql`checkpoint`)
     }

@@ -12,7 +12,14 @@ const statementFailed = 100
 const answerEveryMs = 0.5
 
 const port = parentPort!
-const { folder, making } = workerData as { folder: string; making: string | undefined }
+const { folder, making, isThrowaway } = workerData as {
+  folder: string
+  making: string | undefined
+  isThrowaway: boolean
+}
+/** Start parameter that switches fsync off; PGlite sets it by default. */
+const withoutSync = '-F'
+const startParams = PGlite.defaultStartParams.filter((param) => isThrowaway || param !== withoutSync)
 const post = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 
 /** The last lines that the server logged; when the server ends, they are more informative than the error. */
@@ -25,7 +32,7 @@ const server = await PGlite.create({
     return lastWords.length > 5 && lastWords.shift() !== undefined
   },
   extensions: { pg_trgm },
-  startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'],
+  startParams: [...startParams, '-c', 'wal_sync_method=fsync'],
 }).catch((error: unknown) => {
   throw new Error(`${codeOf(error)} ${String(error)} ${lastWords.join(' ')}`)
 })

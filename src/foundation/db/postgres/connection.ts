@@ -1,8 +1,14 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { command } from '../session.ts'
+import { valueTypes } from '../value-types.ts'
 
-const connectTimeoutMs = 2_500
+/**
+ * Milliseconds for opening a connection, and for waiting for a free one. On a busy machine, the timer of the driver may
+ * fire before the process has read the answer, so this is long. It is also the longest time for which a request waits
+ * when PostgreSQL is down. The watch notices a silent network earlier.
+ */
+const connectTimeoutMs = 5_000
 /** Milliseconds after which the server cancels a read or a single statement. Transactions have a limit of their own. */
 export const statementTimeoutMs = 10_000
 
@@ -21,6 +27,7 @@ export function connectionOptions(url: string): ConnectionOptions {
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     pipeline: true,
+    types: valueTypes,
   }
 }
 
@@ -37,7 +44,7 @@ export function lockTimeoutMs(statementTimeoutMs: number): number {
  * poolers.
  */
 export async function prepareSession(client: pg.ClientBase, timeoutMs: number): Promise<void> {
-  // JIT compilation takes longer than it saves in any of our statements.
+  // JIT compilation takes longer than it saves in any statement of Chancery.
   const settings = `set timezone = 'UTC'; set jit = off; set statement_timeout = ${timeoutMs};
     set lock_timeout = ${lockTimeoutMs(timeoutMs)};
     set idle_in_transaction_session_timeout = ${idleInTransactionMs}`

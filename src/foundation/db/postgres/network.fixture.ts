@@ -17,6 +17,8 @@ export interface Network extends AsyncDisposable {
    * clients are always passed on.
    */
   swallowRepliesTo(text: string | undefined): void
+  /** Returns how many connections clients have opened so far. */
+  opened(): number
   /** Delays everything that the server sends by `ms` milliseconds. */
   delay(ms: number): void
 }
@@ -28,7 +30,9 @@ export async function openNetwork(target: string): Promise<Network> {
   let swallowingReplies = false
   let fatalText: string | undefined
   let delayMs = 0
+  let opened = 0
   const listen = createServer((client) => {
+    opened++
     const server = connect(Number(to.port || 5432), to.hostname)
     for (const [from, into] of [
       [client, server],
@@ -68,6 +72,7 @@ export async function openNetwork(target: string): Promise<Network> {
   return {
     url: url.href,
     breakAll,
+    opened: () => opened,
     goAway,
     async comeBack() {
       listen.listen(port, '127.0.0.1')

@@ -3,7 +3,7 @@ import { bytesReadBy, cutOff } from './connection.ts'
 
 /** All connections for statements, including those that are still connecting. */
 export interface OpenConnections {
-  /** A client class whose instances are counted from construction to their end. */
+  /** A client class whose instances are tracked from construction until they end. */
   readonly Client: typeof pg.Client
   /** Returns the bytes that the server has sent over all connections so far, including ended ones. */
   bytesRead(): number

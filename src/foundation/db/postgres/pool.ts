@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../../kit/log.ts'
+import type { ConnectionUse } from '../database.ts'
 import { breaksSession, toFailure } from '../failures.ts'
 import { connectionOptions, prepareSession, statementTimeoutMs } from './connection.ts'
 import type { OpenConnections } from './open-connections.ts'
@@ -9,6 +10,7 @@ const size = 10
 /** A pool that lends each connection to one piece of work at a time. */
 export interface Pool {
   lend<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
+  use(): ConnectionUse
   close(): Promise<void>
 }
 
@@ -42,6 +44,11 @@ export function createPool(url: string, { Client }: OpenConnections, log: Log): 
         client.release(broken || client.getTransactionStatus() !== 'I')
       }
     },
+    use: () => ({
+      open: pool.totalCount,
+      running: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   }
 }

@@ -57,14 +57,27 @@ async function worksAgain(database: Database, withinMs = backMs): Promise<void> 
   }
 }
 
+describe('a PostgreSQL server that is slow to answer at the start', { skip }, () => {
+  it('is waited for, since a busy machine takes long to open a connection', async () => {
+    await using network = await openNetwork(serverUrl!)
+    network.delay(3_000)
+    const opening = openPostgres(network.url, () => {})
+    await wait(3_500)
+    network.delay(0)
+    const database = await opening
+    assert.deepEqual(await database.reader.rows(one), [{ one: 1 }])
+    await database.close()
+  })
+})
+
 describe('a PostgreSQL server that stops and starts', { skip }, () => {
   it('while it is stopped all statements are refused in time, and they work again after it has started', () =>
     withServer(async (database, network) => {
       await Promise.all(everyKind(database))
       const running = database.reader.rows(sql`select pg_sleep(20)`)
-      const inLane = database.single.rows(sql`select pg_sleep(3)`)
+      const inPipeline = database.single.rows(sql`select pg_sleep(3)`)
       const away = wait(50).then(() => network.goAway())
-      await Promise.all([refusedSoon(running), refusedSoon(inLane), away])
+      await Promise.all([refusedSoon(running), refusedSoon(inPipeline), away])
       await Promise.all(everyKind(database).map((work) => refusedSoon(work)))
       assert.equal(await database.isReady(), false)
       await network.comeBack()
@@ -222,6 +235,18 @@ describe('limits on a PostgreSQL server', { skip }, () => {
       await wait(300)
     })
     await assert.rejects(long!)
+  })
+
+  it('a closed database refuses statements and opens no connection again', async () => {
+    await using network = await openNetwork(serverUrl!)
+    const database = await openPostgres(network.url, () => {})
+    await Promise.all(everyKind(database))
+    const opened = network.opened()
+    assert.ok(opened > 0)
+    await database.close()
+    // Such statements come from requests whose connection was cut. A new connection would keep the process alive.
+    await Promise.all(everyKind(database).map((late) => assert.rejects(late, unavailable)))
+    assert.equal(network.opened(), opened)
   })
 
   it('many different statements leave only a few prepared ones', () =>

@@ -4,6 +4,7 @@ import type { Database, Row, Tx } from '../database.ts'
 import { toFailure, toShortFailure } from '../failures.ts'
 import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
+import { runSnapshot } from '../snapshot.ts'
 import { id, Script, type Sql, sql, toStatement } from '../sql.ts'
 import {
   assertOutsideTransaction,
@@ -12,17 +13,17 @@ import {
   transactionTimeoutMs,
   withRetries,
 } from '../transaction.ts'
-import { cutOff, lockTimeoutMs, statementTimeoutMs } from './connection.ts'
-import { createLane, laneTimeoutMs, quietest } from './lane.ts'
+import { connectionOptions, cutOff, lockTimeoutMs, prepareSession, statementTimeoutMs } from './connection.ts'
 import { createOpenConnections } from './open-connections.ts'
+import { createPipeline, pipelineTimeoutMs, quietest } from './pipeline.ts'
 import { createPool } from './pool.ts'
 import { createWatch } from './watch.ts'
 
 /**
- * Number of lanes. A write holds its lane until its commit is on disk; the disk syncs commits of several lanes
- * together.
+ * Number of pipelines. A write holds its pipeline until its commit is on disk; the disk syncs commits of several
+ * pipelines together.
  */
-const laneCount = 12
+const pipelineCount = 12
 /** Additional milliseconds that the client waits after the server's timeout, since the server's error says more. */
 const graceMs = 2_000
 const readyForMs = 1_000
@@ -35,14 +36,14 @@ const transactionLockTimeoutMs = 20_000
 const quoteName = (name: string): string => toStatement(id(name)).text
 
 /**
- * Opens a PostgreSQL server by its URL. Throws when the server does not answer now. Later failures are temporary:
- * connections are opened again.
+ * Opens a PostgreSQL server by its URL. Throws when the server does not answer within five seconds. Later failures are
+ * temporary: connections are opened again.
  */
 export async function openPostgres(url: string, log: Log): Promise<Database> {
   const names = createPreparedNames()
   const connections = createOpenConnections()
   const pool = createPool(url, connections, log)
-  const lanes = Array.from({ length: laneCount }, () => createLane(url, connections))
+  const pipelines = Array.from({ length: pipelineCount }, () => createPipeline(url, connections))
   const onSilence = (): void => log('error', 'the database does not answer; all connections to it are given up')
   const watch = createWatch({ url, connections, onSilence })
 
@@ -59,9 +60,9 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
   // A read is retried, because a standby may cancel it in favour of replication.
   const read = <R extends object = Row>(statement: Sql): Promise<R[]> =>
     withRetries(() => inPool<R>(statement, statementTimeoutMs))
-  const inLane = <R extends object = Row>(statement: Sql): Promise<R[]> => {
+  const inPipeline = <R extends object = Row>(statement: Sql): Promise<R[]> => {
     const attempt = () =>
-      quietest(lanes).run((client) => sendAlone<R>(client, statement, names, laneTimeoutMs + graceMs))
+      quietest(pipelines).run((client) => sendAlone<R>(client, statement, names, pipelineTimeoutMs + graceMs))
     // A single statement is a transaction too, so it may be chosen as the victim of a deadlock; hence the retries.
     return guarded(() => withRetries(attempt), toShortFailure)
   }
@@ -86,7 +87,7 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
 
   const reader = readerOf(read)
   const write = <R extends object = Row>(statement: Sql): Promise<R[]> =>
-    statement instanceof Script ? inPool<R>(statement, transactionTimeoutMs) : inLane<R>(statement)
+    statement instanceof Script ? inPool<R>(statement, transactionTimeoutMs) : inPipeline<R>(statement)
   const single: Tx = { writes: true, ...readerOf(write) }
   let ready = { answer: Promise.resolve(false), untilMs: 0 }
 
@@ -122,17 +123,39 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
       const attempt = () => pool.lend((client) => runTransaction(client, names, settings, work))
       return (await watch.during(() => withRetries(attempt))).result as never
     },
+    async snapshot(work) {
+      assertOutsideTransaction(names)
+      const client = new connections.Client(connectionOptions(url))
+      // A connection that breaks fails its statement; without a listener it would also end the process.
+      client.on('error', () => {})
+      unlimited.add(client)
+      try {
+        await client.connect()
+        await prepareSession(client, statementTimeoutMs)
+        return await runSnapshot(client, work)
+      } catch (error) {
+        throw toFailure(error)
+      } finally {
+        unlimited.delete(client)
+        await client.end().catch(() => {})
+      }
+    },
     outsideTransaction: runAlone,
     isReady() {
       if (performance.now() > ready.untilMs)
         ready = { answer: watch.answers(), untilMs: performance.now() + readyForMs }
       return ready.answer
     },
+    connectionUse() {
+      const { open, running, waiting } = pool.use()
+      const ofPipelines = pipelines.reduce((sum, pipeline) => sum + pipeline.inFlight, 0)
+      return { open: open + pipelines.filter(({ isOpen }) => isOpen).length, running: running + ofPipelines, waiting }
+    },
     async close() {
       watch.stop()
       // Closing does not wait for statements without a timeout; building an index may take minutes.
       for (const client of unlimited) cutOff(client as pg.Client)
-      await Promise.all([pool.close(), ...lanes.map((lane) => lane.close())])
+      await Promise.all([pool.close(), ...pipelines.map((pipeline) => pipeline.close())])
     },
   }
 }

@@ -14,6 +14,8 @@ const silentAfter = 8
 /** Number of ticks for which the probe's connection is kept while no work waits for the database. */
 const keepProbeTicks = 100
 const pingTimeoutMs = 1_000
+/** Milliseconds after which a probe stops trying to connect. Without this limit, more and more probes would wait. */
+const probeTimeoutMs = 2_500
 
 /**
  * A watch for a network that silently drops everything: no connection breaks then, and requests would wait for their
@@ -40,7 +42,7 @@ interface WatchOptions {
  */
 export function createWatch({ url, connections, onSilence }: WatchOptions): Watch {
   const waiting = new Set<object>()
-  const options = { ...connectionOptions(url), query_timeout: pingTimeoutMs }
+  const options = { ...connectionOptions(url), connectionTimeoutMillis: probeTimeoutMs, query_timeout: pingTimeoutMs }
   const probes = new Set<pg.Client>()
   let idleProbe: pg.Client | undefined
   let bytesOfDropped = 0

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { ErrorKind } from '../../kit/errors.ts'
+import { costOf } from '../admission/cost.ts'
 import {
   crossSite,
   headersTooLarge,
@@ -9,11 +10,12 @@ import {
   notAllowed,
   notSignedIn,
   resultGone,
+  serverBusy,
   tooLarge,
   wrongInput,
   wrongKey,
 } from '../errors.ts'
-import type { Method, Operation } from '../operation.ts'
+import type { Method, Operation, OtherAnswer } from '../operation.ts'
 
 /** The errors that the HTTP layer may return for any operation, in addition to the operation's own. */
 const always = {
@@ -58,6 +60,7 @@ function describe(operation: Operation<never>, method: Method): object {
     ...(operation.query ? queryParameters(operation.query) : []),
     ...(byQuery ? [...plainParameters(operation), queryParameter(operation.input!)] : []),
     ...(operation.idempotent ? [idempotencyKey] : []),
+    ...(operation.inLanguage ? [acceptLanguage] : []),
   ]
   return {
     operationId: method === 'GET' && operation.methods.length > 1 ? `${operation.name}ByGet` : operation.name,
@@ -89,7 +92,9 @@ function queryParameters(schema: TSchema): object[] {
   }))
 }
 
-/** Returns the inputs of a GET of the management API that can be given as plain parameters: texts, numbers and booleans. */
+/**
+ * Returns the inputs of a GET of the management API that can be given as plain parameters: texts, numbers and booleans.
+ */
 function plainParameters({ path, input, query }: Operation<never>): object[] {
   if (!path.startsWith('/api/v1/')) return []
   const declared = new Set(query ? propertiesOf(query).map(([name]) => name) : [])
@@ -114,6 +119,16 @@ const isPlain = (schema: TSchema): boolean => {
 function queryParameter(schema: TSchema): object {
   const description = 'Input of the operation as JSON, the same as the body of a POST request.'
   return { name: 'query', in: 'query', required: false, description, content: { 'application/json': { schema } } }
+}
+
+const acceptLanguage = {
+  name: 'Accept-Language',
+  in: 'header',
+  required: false,
+  description:
+    'Languages of names in the answer, best first. Without this header, or where a definition has none of these ' +
+    'languages, names are in the default language of the installation.',
+  schema: { type: 'string', examples: ['ru, en;q=0.5'] },
 }
 
 const idempotencyKey = {
@@ -145,12 +160,18 @@ function bytesBody(operation: Operation<never>): object {
   return { required: true, content: { [contentMediaType ?? 'application/octet-stream']: { schema: operation.input } } }
 }
 
+interface Response {
+  readonly description: string
+  readonly content?: object
+}
+
 function responsesOf(operation: Operation<never>): object {
-  const responses: Record<string, object> = {
+  const responses: Record<string, Response> = {
     200: { description: 'The operation succeeded.', content: contentOf(operation) },
   }
   const kinds = [
     ...always.everyone,
+    ...(costOf(operation) === 'none' ? [] : [serverBusy]),
     ...(operation.right === 'anyone' ? [] : always.signedIn),
     ...(operation.right === 'administrator' ? always.guarded : []),
     ...(bySession(operation).length > 0 && operation.methods.some((method) => method !== 'GET') ? [crossSite] : []),
@@ -168,7 +189,22 @@ function responsesOf(operation: Operation<never>): object {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
     }
   }
+  for (const [status, other] of Object.entries(operation.otherAnswers ?? {}))
+    responses[status] = otherResponse(operation, other, responses[status])
   return responses
+}
+
+/**
+ * Returns the response for an answer with a status other than 200. Errors of the operation may have the same status.
+ */
+function otherResponse(
+  operation: Operation<never>,
+  { description, isEmpty }: OtherAnswer,
+  refusal?: Response,
+): Response {
+  const content = isEmpty ? {} : contentOf(operation)
+  if (refusal === undefined) return isEmpty ? { description } : { description, content }
+  return { description: `${refusal.description}\n${description}`, content: { ...refusal.content, ...content } }
 }
 
 function contentOf(operation: Operation<never>): object {
@@ -189,6 +225,11 @@ const failureSchema = {
     error: { type: 'string', description: 'Message that says what is wrong.' },
     code: { type: 'string', description: 'Stable code of the error; see docs/errors.md.' },
     field: { type: 'string', description: 'Field or parameter to which the error refers.' },
+    problems: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'Everything that is wrong, when several fields or places can be; the first is also in `error`.',
+    },
     retryAfter: {
       type: 'integer',
       description: 'Number of seconds to wait before trying again; only with status 429 and 503.',

@@ -1,23 +1,27 @@
 import type pg from 'pg'
-import { breaksSession } from '../failures.ts'
+import { breaksSession, DatabaseUnavailable } from '../failures.ts'
 import { connectionOptions, cutOff, prepareSession } from './connection.ts'
 import type { OpenConnections } from './open-connections.ts'
 
-/** Statement timeout in ms. A lane is for short statements only, since all its statements wait behind a slow one. */
-export const laneTimeoutMs = 5_000
+/**
+ * Statement timeout in ms. A pipeline is for short statements only, since all its statements wait behind a slow one.
+ */
+export const pipelineTimeoutMs = 5_000
 
-/** One pipelined connection, opened when needed and again after it broke. */
-export interface Lane {
+/** One pipelined connection, opened when needed and again after it broke, but not after `close`. */
+export interface Pipeline {
   /** Number of statements that have no answer yet. */
   readonly inFlight: number
+  readonly isOpen: boolean
   run<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-export function createLane(url: string, { Client }: OpenConnections): Lane {
+export function createPipeline(url: string, { Client }: OpenConnections): Pipeline {
   let client: pg.Client | undefined
   let connecting: Promise<pg.Client> | undefined
   let inFlight = 0
+  let isClosed = false
 
   const connect = async (): Promise<pg.Client> => {
     const made = new Client(connectionOptions(url))
@@ -29,7 +33,7 @@ export function createLane(url: string, { Client }: OpenConnections): Lane {
     made.on('end', drop)
     try {
       await made.connect()
-      await prepareSession(made, laneTimeoutMs)
+      await prepareSession(made, pipelineTimeoutMs)
       client = made
       return made
     } catch (error) {
@@ -52,7 +56,12 @@ export function createLane(url: string, { Client }: OpenConnections): Lane {
     get inFlight() {
       return inFlight
     },
+    get isOpen() {
+      return client !== undefined
+    },
     async run(work) {
+      // A connection that is opened after the end would keep the process alive.
+      if (isClosed) throw DatabaseUnavailable('the server is stopping; send the request again')
       inFlight++
       let used = client
       try {
@@ -69,6 +78,7 @@ export function createLane(url: string, { Client }: OpenConnections): Lane {
       }
     },
     async close() {
+      isClosed = true
       const last = client ?? (await connecting?.catch(() => undefined))
       client = undefined
       await last?.end()
@@ -76,9 +86,9 @@ export function createLane(url: string, { Client }: OpenConnections): Lane {
   }
 }
 
-/** Returns the lane with the fewest pending statements. */
-export function quietest(lanes: readonly Lane[]): Lane {
-  let best = lanes[0]!
-  for (const lane of lanes) if (lane.inFlight < best.inFlight) best = lane
+/** Returns the pipeline with the fewest pending statements. */
+export function quietest(pipelines: readonly Pipeline[]): Pipeline {
+  let best = pipelines[0]!
+  for (const pipeline of pipelines) if (pipeline.inFlight < best.inFlight) best = pipeline
   return best
 }

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { UnreadableFile } from './unreadable-file.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
 
 /** Maximum number of characters between two tags, or inside one. */
 const maxPieceChars = 1024 * 1024

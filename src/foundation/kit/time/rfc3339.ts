@@ -16,7 +16,7 @@ export interface WrittenTime {
 }
 
 /**
- * Parses a date or a date and time. Returns undefined for a text that is no date of the calendar. A date alone means
+ * Parses a date or a date and time. Returns undefined for a text that is not a date of the calendar. A date alone means
  * midnight; a missing offset means UTC.
  */
 export function parseTime(text: string): WrittenTime | undefined {
@@ -46,7 +46,7 @@ export function utcTime({ date, time, fraction, offsetMinutes }: WrittenTime): s
   return isInRange(moment) ? `${moment.toISOString().slice(0, 19)}${fraction}Z` : undefined
 }
 
-/** Parses a time to milliseconds since 1970. Returns undefined for a text that is no time of the years 1 to 9999. */
+/** Parses a time to milliseconds since 1970. Returns undefined for a text that is not a time in the years 1 to 9999. */
 export function timeMs(text: string): number | undefined {
   const written = parseTime(text)
   if (written === undefined) return undefined

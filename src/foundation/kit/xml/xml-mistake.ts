@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 
-/** The first mistake of a text that is not well-formed XML. Line and column are counted from 1. */
+/** The first mistake in a text that is not well-formed XML. Line and column are counted from 1. */
 export interface XmlMistake {
   readonly line: number
   readonly column: number
