@@ -19,9 +19,9 @@ export interface RuledDefinition {
 }
 
 /**
- * Returns the problems of access rules that can be found from the rules and the definition alone. Whether groups
- * exist, and what a condition names, is checked later. With `from: 'file'` ids are refused, because a file may be
- * applied to any installation.
+ * Returns the problems of access rules that can be found from the rules and the definition alone. Whether groups exist,
+ * and what a condition names, is checked later. With `from: 'file'`, ids are refused, because a file may be applied to
+ * any installation.
  */
 export function accessProblems(
   setting: AccessSetting | undefined,

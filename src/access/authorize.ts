@@ -5,9 +5,9 @@ import type { FieldRight, ResourceRights, Right } from './rights.ts'
 import { anyFilter, conditionFilter, type RowFilter } from './row-filter.ts'
 import { type RuledRows, rulesGround } from './rules-ground.ts'
 
-/** The rights of a caller to the objects of one set. This module is the only one that decides about rights. */
+/** The rights of a caller to the objects of one set. Only the code in this file decides about rights. */
 export interface Authority<R extends string = Right> {
-  /** Whether the caller may know that the set of objects exists. */
+  /** Whether the set of objects is visible to the caller. */
   readonly knows: boolean
   rows(right: R): RowFilter
   field(code: string, right: FieldRight): RowFilter
@@ -45,7 +45,7 @@ export function rowsFor<R extends string>(caller: RightsHolder, objects: Protect
   return anyFilter(objects.grounds(caller).map((ground) => ground.rows(right)))
 }
 
-/** Returns the caller without the principals whom the caller substitutes for in other applications only. */
+/** Returns the caller without those principals whom the caller does not substitute for in `space`. */
 export function forSpace(caller: RightsHolder, space: string): RightsHolder {
   const { administrator, userId, persons } = caller
   return { administrator, userId, persons: persons.filter(({ applications }) => applications?.has(space) ?? true) }

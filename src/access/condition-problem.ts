@@ -4,8 +4,8 @@ import { nilId } from '../foundation/kit/ids.ts'
 import { type FindSource, parseEql, predicate, type Source } from '../query/index.ts'
 
 /**
- * Returns the problem of a rule's condition that names something unknown; undefined when there is none. Blank and
- * malformed conditions are found when the rules are read.
+ * Returns why the condition of a rule does not fit a source, for example because a field is unknown; undefined when it
+ * fits. Blank and malformed conditions are found earlier, when the rules are read.
  */
 export function conditionProblem(where: string, source: Source, find: FindSource | undefined): string | undefined {
   try {

@@ -2,7 +2,7 @@ import type { AccessSetting } from './schemas.ts'
 import { readSubject } from './subject.ts'
 
 export interface NamedGroup {
-  /** The path of the group in lower case, such as `ref.registrars`. */
+  /** The path of the group in lower case, such as `docs.registrars`. */
   readonly path: string
   /** The place in the setting where the group is named. */
   readonly at: readonly (string | number)[]

@@ -8,7 +8,7 @@ import { grantNotFound, grantTooHigh, unknownSubject } from './errors.ts'
 import { type ExplainRequest, type Explanation, explainRight } from './explain.ts'
 import { deleteGrant, type GrantRow, grantsOf, lockGrantsOf, putGrant } from './grants.store.ts'
 import { coveringFilters } from './object-rights.store.ts'
-import type { GrantObject, ObjectAddress, Resource } from './resource.ts'
+import type { GrantObject, ObjectAddress, ObjectSet, Resource } from './resource.ts'
 
 export interface Grant extends GrantRow {
   readonly kind: string
@@ -37,6 +37,11 @@ export interface Grants<R extends string, SetAddress extends object> {
 export interface ObjectAccess<R extends string, SetAddress extends object> {
   readonly grants: Grants<R, SetAddress>
   /**
+   * Returns those of the given rights that the caller has to an object, in the given order. Throws a 404 when the
+   * caller may not see the object.
+   */
+  rights(caller: Caller, address: ObjectAddress<SetAddress>, among: readonly R[]): Promise<readonly R[]>
+  /**
    * Adds rights to the grant of a subject for an object, as a part of a transaction. Rights that the subject has by an
    * earlier grant stay. Throws as `grants.put` does.
    */
@@ -63,7 +68,10 @@ export interface ObjectAccess<R extends string, SetAddress extends object> {
 export interface ObjectAccessDeps {
   readonly database: Database
   readonly clock: Clock
-  /** Called after the commit of a change of grants: the first grant in a space makes the space known to its subject. */
+  /**
+   * Called after each commit of changed grants, because the first grant in a space makes the space known to its
+   * subject.
+   */
   readonly granted?: (() => void) | undefined
 }
 
@@ -84,20 +92,29 @@ function createGrants<R extends string, SetAddress extends object>(
 ): Omit<ObjectAccess<R, SetAddress>, 'explain'> {
   const { reader } = database
 
+  async function heldRights(
+    caller: Caller,
+    address: ObjectAddress<SetAddress>,
+    { among, objects, from = reader }: { among: readonly R[]; objects: ObjectSet<R>; from?: Reader },
+  ): Promise<readonly R[]> {
+    const authority = authorize(caller, objects)
+    const filters = among.map((right) => authority.rows(right))
+    const { id } = address
+    const truths = isUuid(id) ? await coveringFilters(from, objects.visible, id, filters) : undefined
+    if (truths === undefined) throw resource.notFound(address)
+    return among.filter((_right, index) => truths[index])
+  }
+
   async function open(
     caller: Caller,
     address: ObjectAddress<SetAddress>,
     from: Reader = reader,
   ): Promise<{ object: GrantObject; held: readonly R[] }> {
     const objects = resource.open(caller, address)
-    const authority = authorize(caller, objects)
     const { grantable, granting } = objects.rights
-    const filters = grantable.map((right) => authority.rows(right))
-    const { id } = address
-    const truths = isUuid(id) ? await coveringFilters(from, objects.visible, id, filters) : undefined
-    if (truths === undefined) throw resource.notFound(address)
-    const held = grantable.filter((_right, index) => truths[index])
+    const held = await heldRights(caller, address, { among: grantable, objects, from })
     if (!held.includes(granting)) throw resource.notAllowed(granting, address)
+    const { id } = address
     return { object: { space: objects.space, id, path: `${objects.path}/${id.toLowerCase()}` }, held }
   }
 
@@ -177,6 +194,8 @@ function createGrants<R extends string, SetAddress extends object>(
 
   return {
     grants,
+    rights: async (caller, address, among) =>
+      heldRights(caller, address, { among, objects: resource.open(caller, address) }),
     async addGrant(tx, caller, target, given) {
       const object = await openToGive(caller, target, given, tx)
       await lockGrantsOf(tx, object.space, object.id)

@@ -21,7 +21,10 @@ export async function coveringFilters(
   return found?.truths
 }
 
-/** Returns the ids in a uuid array of an object's row, such as the directories around a file. */
+/**
+ * Returns the uuid array that `ids` reads from the row of an object, such as the directories around a file; empty when
+ * the object does not exist.
+ */
 export async function idsOf(
   reader: Reader,
   rows: Rows,

@@ -19,8 +19,8 @@ export interface Containers<R extends string> {
   /** The grounds that give rights to a container. */
   readonly grounds: readonly Ground<R>[]
   /**
-   * Returns the condition for lists; `covers` is the condition that a grant of a container covers it. Without this
-   * function, lists check the chain of each row.
+   * Returns the condition for lists: a container around the row gives the right. `covers` returns the condition that a
+   * container gives the right. Without this function, lists check the chain of each row.
    */
   readonly search?: (row: Sql, covers: (container: Sql) => Sql) => Sql
 }

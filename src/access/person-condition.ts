@@ -39,7 +39,10 @@ export function conditionOfRule(
   ])
 }
 
-/** Returns the objects whose field the rules let the person read or write. A field that no rule names is open to all. */
+/**
+ * Returns the objects whose field the rules let the person read or write. A field that no rule names is open to
+ * everyone.
+ */
 export function conditionOfField(
   { ruled, access }: Rules,
   person: Person,

@@ -39,7 +39,9 @@ export function everyFilter(filters: readonly RowFilter[]): RowFilter {
 export interface RuleContext {
   /** The source of all objects, regardless of the caller: a condition sees the data that its author saw. */
   readonly source: Source
-  /** Returns the setting of the conditions; called for each statement, because conditions may depend on the time. */
+  /**
+   * Returns the query context of the conditions; called for each statement, because conditions may depend on the time.
+   */
   readonly setting: () => Omit<QueryContext, 'callerId'>
 }
 

@@ -8,6 +8,7 @@ export interface SettingRow {
   readonly updatedBy: string
 }
 
+/** Returns the access setting of a path, such as `law.matters`; undefined when there is none. */
 export async function settingOf(reader: Reader, path: string): Promise<SettingRow | undefined> {
   const row = await reader.row<Omit<SettingRow, 'setting'> & { setting: string }>(sql`
     select setting, wire_time(updated_at) as "updatedAt", updated_by::text as "updatedBy"

@@ -14,7 +14,7 @@ const field = /^\$([A-Za-z_][A-Za-z0-9_]*)$/
 const group = new RegExp(`^${codePattern}\\.[^\\s.]+$`)
 
 /**
- * Reads a subject: `everyone`, `author`, `$responsible`, `ref.registrars`, or the id of a user, group or item of the
+ * Reads a subject: `everyone`, `author`, `$responsible`, `docs.registrars`, or the id of a user, group or item of the
  * chart. Returns undefined for any other text.
  */
 export function readSubject(text: string): Subject | undefined {

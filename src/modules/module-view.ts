@@ -7,7 +7,7 @@ export type ModuleView = ReturnType<typeof moduleView>
 
 export const moduleId = (code: string): string => idOfPath(`module:${code}`)
 
-/** Describes a module to any user. Nothing of the settings is shown. */
+/** Describes a module to any user, without its settings. */
 export function moduleSchemaView(module: Module) {
   const { code, definition } = module
   const { name, kind, texts, activities } = definition

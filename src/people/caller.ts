@@ -3,9 +3,9 @@ import type { Once } from '../foundation/idempotency/index.ts'
 /** The user that a token or a session identifies. */
 export interface Identity {
   readonly userId: string
-  /** Identifier of the token, or of the session for a sign-in with a password; empty without either. */
+  /** Identifier of the token, or of the session after a sign-in; empty for work without either. */
   readonly tokenId: string
-  /** Identifier of the session; present only when the user signed in with a password. */
+  /** Identifier of the session; present only for a request with the cookie of a session. */
   readonly sessionId?: string
   /** Whether the user bypasses access rules. Changes by administrators are still written into the history. */
   readonly administrator: boolean
@@ -35,7 +35,7 @@ export interface Person {
    * positions.
    */
   readonly ids: readonly string[]
-  /** The applications in which one of these ids has a grant for a single element. */
+  /** The spaces, such as ids of applications, in which one of `ids` has a grant for a single object. */
   readonly spaces: ReadonlySet<string>
   /** The ids of the applications to which a substitution is limited; undefined when all applications count. */
   readonly applications?: ReadonlySet<string>

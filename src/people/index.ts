@@ -13,6 +13,7 @@ import { createGroups, type Groups } from './groups/groups.ts'
 import { createOrgChart, type OrgChart } from './org-chart/org-chart.ts'
 import { type Authentication, createAuthentication } from './sign-in/authentication.ts'
 import { createPasswordHashes, type HashCost } from './sign-in/password-hash.ts'
+import { createSetUp, type SetUp } from './sign-in/set-up.ts'
 import { createSubstitutions, type Substitutions } from './substitutions/substitutions.ts'
 import type { TokenView } from './tokens/tokens.store.ts'
 import { createTokens, type Tokens } from './tokens/tokens.ts'
@@ -33,6 +34,7 @@ export { groupKind } from './groups/definition/group-kind.ts'
 export * from './groups/errors.ts'
 export type { GroupInput, Groups, GroupUpdate } from './groups/groups.ts'
 export * from './groups/solution-groups.store.ts'
+export { peopleLiveSources } from './live/live.ts'
 export { builtInGroupPaths, globalNamespace, groupIdOf } from './membership/built-in-groups.ts'
 export { membershipPathsOf } from './membership/membership-path.ts'
 export { lockOrganisation } from './membership/organisation-lock.store.ts'
@@ -45,6 +47,14 @@ export { type MailTime, mailTimes } from './notifications/settings.ts'
 export { languages } from './notifications/texts/text.ts'
 export * from './org-chart/errors.ts'
 export type { OrgChart, OrgItemInput, OrgItemUpdate } from './org-chart/org-chart.ts'
+export { findSupervisor } from './org-chart/supervisor.store.ts'
+export {
+  type AllUserSettings,
+  createUserSettings,
+  densities,
+  themes,
+  type UserSettings,
+} from './settings/user-settings.ts'
 export type { Authentication } from './sign-in/authentication.ts'
 export * from './sign-in/errors.ts'
 export type { HashCost } from './sign-in/password-hash.ts'
@@ -57,6 +67,7 @@ export { employeeSource, userSource } from './users/user-source.ts'
 export type { UserInput, Users } from './users/users.ts'
 
 export interface People extends Authentication {
+  readonly setUp: SetUp
   readonly tokens: Tokens
   readonly users: Users
   readonly groups: Groups
@@ -80,7 +91,7 @@ export interface People extends Authentication {
   listTokens(caller: Caller): Promise<TokenView[]>
   /** Returns the id of the first administrator, and creates the user `admin` when there is no administrator. */
   administrator(): Promise<string>
-  /** Empties the cache of callers. Called after a change outside this module that may change the groups of a user. */
+  /** Empties the cache of callers. Called after a change in another room that may change the groups of a user. */
   forget(): void
   readonly periodic: readonly PeriodicJob[]
   close(): Promise<void>
@@ -105,6 +116,7 @@ export function createPeople({ database, clock, passwordCost, lists }: PeopleDep
   }
   return {
     ...authentication,
+    setUp: createSetUp({ tokens, ...authentication }),
     tokens,
     users,
     forget,

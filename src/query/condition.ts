@@ -1,9 +1,9 @@
 import { limits } from './limits.ts'
 
 /**
- * A condition: the tree that every form of filter is read into. Names are not looked up and values are not checked
- * against fields yet; `condition-sql.ts`, which knows the source, does both. `at` is a position in an EQL text in
- * characters, counted from 1.
+ * The tree that every form of filter is read into. Its names are not looked up yet, and its values are not checked
+ * against fields yet; `resolve`, which knows the source, does both. `at` is a position in an EQL text, in characters
+ * counted from 1.
  */
 export type Condition =
   | { readonly is: 'and' | 'or'; readonly of: readonly Condition[] }
@@ -17,7 +17,7 @@ export type Condition =
    * the value.
    */
   | { readonly is: 'like'; readonly field: FieldPath; readonly pattern: string; readonly whole: boolean }
-  /** The value is one of `among`. For a field with several values: any of its values is. */
+  /** The value is one of `among`; for a field with several values, at least one of these values is. */
   | { readonly is: 'in'; readonly value: Operand; readonly among: Values | FieldPath | SubQuery }
   /** The field has each of the values; an empty list of values matches nothing. */
   | { readonly is: 'all'; readonly field: FieldPath; readonly values: readonly Constant[] }
@@ -38,8 +38,8 @@ export interface FieldPath {
    */
   readonly names: readonly string[]
   /**
-   * The query that the field belongs to: by default the query that contains the path; `parent`: the query around that
-   * one; `root`: the outermost query.
+   * The query whose source has the field. By default this is the query that contains the path; `parent` is the query
+   * that encloses that query, and `root` is the outermost query.
    */
   readonly of?: 'parent' | 'root'
   readonly at?: number

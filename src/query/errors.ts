@@ -84,8 +84,8 @@ export const wrongSearch = errorKind(
 export const searchErrors: readonly ErrorKind[] = [searchTooShort, wrongSearch, invalidCharacter, tooManyLists]
 
 /**
- * Returns the error that refuses a filter. `at` is the position in an EQL text, counted from 1; absent for the other
- * forms of filter.
+ * Returns the error that refuses a filter. `at` is the position of the mistake in an EQL text, counted from 1; other
+ * forms of filter have no position.
  */
 export function refuse(sentence: string, at?: number): PlatformError {
   return at === undefined ? wrongFilter(sentence) : wrongEql(`at character ${at}: ${sentence}`, { at })
@@ -114,7 +114,7 @@ export function noSuchField(name: string, known: Iterable<string>, at?: number):
 /** Throws when the text holds a NUL character or a lone surrogate, because PostgreSQL refuses both in text. */
 export function checkText(text: string): string {
   if (text.includes('\0') || !text.isWellFormed()) {
-    throw invalidCharacter('a text of the query holds a NUL or half a surrogate pair')
+    throw invalidCharacter('a text of the query contains a NUL or half a surrogate pair')
   }
   return text
 }

@@ -1,7 +1,7 @@
 /**
  * The query compiler. Every filter, sort and projection goes through it. Each form of filter is read into one tree
- * (`condition.ts`), and one builder compiles the tree to SQL (`condition-sql.ts`). Values are bound parameters; names
- * come from a Source.
+ * (`condition.ts`). The tree is resolved into a plan (`conditions/resolve.ts`), and the plan is compiled to SQL
+ * (`sql/plan-sql.ts`). Values are bound parameters; names come from a Source.
  */
 export { anyOf, type Condition, type Constant, fieldPath } from './condition.ts'
 export { dependsOnCaller, dependsOnTime } from './depends-on-time.ts'
@@ -13,6 +13,7 @@ export { ListInput } from './lists/list-input.ts'
 export { type ListRequest, readIds, readListRequest } from './lists/list-request.ts'
 export { createLists, type Lists, type Page, type PageRow, pageOf } from './lists/lists.ts'
 export { type ListPlan, planList, type SortedPlan } from './lists/plan-list.ts'
+export { planSelection } from './lists/plan-selection.ts'
 export { planUnion, type UnionPlan, type UnitedSource } from './lists/plan-union.ts'
 export { type Projection, readProjection } from './lists/projection.ts'
 export type { SortKey } from './lists/sort-sql.ts'

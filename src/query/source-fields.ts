@@ -18,7 +18,10 @@ export function column(
   return kind === 'uuid' ? { ...source, text: (row) => quoted(value(row)) } : source
 }
 
-/** Returns a system field with one of these codes. Filters refuse other codes and list these. */
+/**
+ * Returns a system field whose value is one of these codes. A filter with another code is refused; the error lists
+ * these codes.
+ */
 export function codeColumn(code: string, codes: readonly string[], value: Column['value'], name = code): SourceField {
   const source = column(code, 'ENUM', 'code', value, name)
   return {
@@ -38,8 +41,8 @@ export function timeColumn(code: string, value: Column['value'], name = code): S
 }
 
 /**
- * The fields of the users who created and changed a row and of the times of creation, change and deletion, with their
- * names in the API; for tables with these columns.
+ * The system fields that say who created and changed a row and when the row was created, changed and deleted. They fit
+ * every table with these five columns.
  */
 export const stampColumns: readonly SourceField[] = [
   timeColumn('__createdAt', (row) => sql`${row}.created_at`),

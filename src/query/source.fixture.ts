@@ -5,7 +5,7 @@ import { defineField, type Field, fieldTypeByCode } from './fields/index.ts'
 import type { FindSource, QueryContext, Source, SourceField } from './source.ts'
 import { newestFirst } from './source-fields.ts'
 
-/** Two applications over the table `element`, for the tests of queries: deals, which refer to partners. */
+// Test data for queries: two applications over the table `element`, deals and partners. Deals refer to partners.
 export const callerId = '0191e6c0-0000-7000-8000-00000000ca11'
 export const dealsApp = '0191e6c0-0000-7000-8000-0000000000d0'
 export const partnersApp = '0191e6c0-0000-7000-8000-0000000000e0'

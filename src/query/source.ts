@@ -7,7 +7,8 @@ import type { Field, One } from './fields/index.ts'
  */
 export interface Source {
   /**
-   * The namespace in EQL and in error messages, such as `ref`; `code` is the application's, such as `counterparties`.
+   * The namespace as EQL and error messages name it, such as `ref`. `code` is the code of the application, such as
+   * `counterparties`.
    */
   readonly namespace: string
   readonly code: string
@@ -20,8 +21,8 @@ export interface Source {
    */
   readonly scope: (row: Sql, ofMany?: boolean) => Sql
   /**
-   * Set when the scope leaves out rows of the application; `elsewhere` when the scope also depends on rows of other
-   * sources.
+   * Set when the scope leaves out rows of `relation`: `elsewhere` when the scope also depends on rows of other sources,
+   * otherwise `own`.
    */
   readonly narrowed?: 'own' | 'elsewhere' | undefined
   readonly fields: ReadonlyMap<string, SourceField>
@@ -34,9 +35,11 @@ export interface Source {
   readonly live: (row: Sql) => Sql
   /** The SQL of the whole row as JSON text; the same as projecting all fields, but faster. */
   readonly whole: (row: Sql) => Sql
-  /** The uuid column. */
+  /** The SQL of the id, a uuid column. */
   readonly id: (row: Sql) => Sql
-  /** The means to read sorted lists by id; set for a source with many wide rows whose writes are counted. */
+  /**
+   * Set for a source with many wide rows whose writes are counted: its sorted lists are read by id, with these parts.
+   */
   readonly narrow?: {
     /** The columns that `id` and `order` read, under their own names. */
     readonly columns: (row: Sql) => Sql

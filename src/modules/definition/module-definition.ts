@@ -24,7 +24,7 @@ export interface ActivityDefinition {
 export interface ModuleDefinition {
   readonly name: string
   readonly kind: 'integration' | 'telephony'
-  /** Whether the module is on until an administrator decides. */
+  /** Whether the module is on as long as no administrator has switched it on or off. */
   readonly enabled: boolean
   readonly texts: Readonly<Record<ModuleText, string>>
   readonly settings: readonly SettingDefinition[]

@@ -81,7 +81,7 @@ function checkActivities({ settings, activities }: ModuleDefinition, refuse: Ref
 const ownHeaders =
   /^(host|connection|content-.*|transfer-encoding|trailer|te|upgrade|expect|keep-alive|accept-encoding|user-agent|idempotency-key|chancery-.*|proxy-.*)$/i
 
-/** Returns the normalised file of a module. What administrators set on this installation is not part of it. */
+/** Returns the normalised file of a module, without the values that administrators set on this installation. */
 export function moduleFile({ name, kind, enabled, texts, settings, activities }: ModuleDefinition): JsonObject {
   return {
     name,

@@ -1,4 +1,5 @@
 import { codePattern } from '../../foundation/kit/codes.ts'
+import { phrase } from '../../foundation/kit/phrase.ts'
 import type { DefinitionKind, Found } from '../../solutions/index.ts'
 import { type Module, storedModules } from './module.ts'
 import { type ModuleDraft, moduleFile, readModule } from './module-file.ts'
@@ -28,7 +29,9 @@ export const moduleKind: DefinitionKind<ModuleDraft, Module> = {
         kind: 'changed',
         what: storedModules.word,
         path: code,
-        sentence: `an administrator has switched the module ${code} ${enabledByHand ? 'on' : 'off'}`,
+        sentence: enabledByHand
+          ? phrase`an administrator has switched the module ${code} on`
+          : phrase`an administrator has switched the module ${code} off`,
       })),
   toFile: ({ definition }) => moduleFile(definition),
 }

@@ -26,10 +26,14 @@ interface ModuleRow extends DefinitionRow, ModuleState {
 export const storedModules: StoredKind<Module, ModuleRow> = {
   word: 'module',
   rows: moduleRows,
+  texts: [
+    ...['name', 'summary', 'description', 'help'],
+    ...['settings[].name', 'settings[].description', 'activities[].name', 'activities[].description'],
+  ],
   compile: (row) => Object.freeze({ ...row, name: row.definition.name }),
 }
 
-/** Returns the value of a setting that is not a secret, else its default; undefined when there is neither. */
+/** Returns the value of a setting that is not a secret, or else its default; undefined when there is neither. */
 export function settingValue(
   { values }: Module,
   { code, default: usual }: SettingDefinition,

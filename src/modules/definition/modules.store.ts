@@ -3,7 +3,9 @@ import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Stamp } from '../../solutions/index.ts'
 import type { ModuleDefinition } from './module-definition.ts'
 
-/** A sub-select of the deployed modules as a JSON list with their state. Secrets are left out; only their codes appear. */
+/**
+ * A sub-select of the deployed modules as a JSON list with their state. Secrets are left out; only their codes appear.
+ */
 export const moduleRows: Sql = sql`(
   select coalesce(json_agg(jsonb_build_object('namespace', m.namespace, 'code', m.code, 'solution', m.solution,
     'definition', m.definition, 'enabledByHand', s.enabled, 'values', coalesce(s.settings, '{}'),
@@ -20,8 +22,8 @@ export interface NewModule {
 }
 
 /**
- * Creates or updates a module. Values of settings that no longer exist, or whose type is another one now, are removed,
- * so that no former secret can be shown.
+ * Creates or updates a module. Values of settings that no longer exist or that changed their type are removed, so that
+ * no former secret can be shown.
  */
 export async function putModule(tx: Tx, { code, solution, definition }: NewModule, stamp: Stamp): Promise<void> {
   const { by, at } = stamp

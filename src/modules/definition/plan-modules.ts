@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { namespaceKind } from '../../data/index.ts'
 import { foldCode } from '../../foundation/kit/codes.ts'
+import { phrase } from '../../foundation/kit/phrase.ts'
 import type { KindPlan, PlanContext, Problem, Step } from '../../solutions/index.ts'
 import { type Module, storedModules } from './module.ts'
 import type { ModuleDefinition } from './module-definition.ts'
@@ -29,7 +30,10 @@ export function planModules(context: Context): KindPlan {
   }
 }
 
-/** Yields modules of other solutions, and codes that a deployed module has in another case. */
+/**
+ * Yields a problem for each module that belongs to another solution, and for each code that differs from a deployed one
+ * only in case.
+ */
 function* problemsOf({ solution, drafts, deployed }: Context): Iterable<Problem> {
   for (const { code, file } of drafts) {
     const owner = deployed.find((one) => one.code === code)?.solution
@@ -45,7 +49,10 @@ function* problemsOf({ solution, drafts, deployed }: Context): Iterable<Problem>
   }
 }
 
-/** Yields codes that a namespace and a module would have both: the storage has one path for them. */
+/**
+ * Yields a problem for each code that both a namespace and a module would have, because the storage has one path for
+ * both.
+ */
 function* namespaceProblems({ solution, drafts, deployed, definitions }: Context): Iterable<Problem> {
   const planned = solution.of(namespaceKind)
   const namespaces = new Set([...planned, ...definitions.of(namespaceKind)].map(({ code }) => foldCode(code)))
@@ -63,27 +70,28 @@ function* namespaceProblems({ solution, drafts, deployed, definitions }: Context
 function stepOf({ code, definition }: ModuleDraft, deployed: readonly Module[]): Step | undefined {
   const before = deployed.find((one) => one.code === code)?.definition
   const step = { what: storedModules.word, path: code } as const
-  if (before === undefined) return { ...step, kind: 'add', sentence: `adds the module ${code} "${definition.name}"` }
+  if (before === undefined)
+    return { ...step, kind: 'add', sentence: phrase`adds the module ${code} "${definition.name}"` }
   const keys = Object.keys(definition) as (keyof ModuleDefinition)[]
   const changed = keys.filter((key) => !isDeepStrictEqual(before[key], definition[key]))
   if (changed.length === 0) return undefined
   const lost = lostSettings(before, definition)
-  const forgotten = lost.length === 0 ? '' : `; forgets the values of ${lost.join(', ')}`
+  const changes = phrase`changes the module ${code}: ${changed.join(', ')}`
   return {
     ...step,
     kind: 'change',
-    sentence: `changes the module ${code}: ${changed.join(', ')}${forgotten}`,
+    sentence: lost.length === 0 ? changes : phrase`${changes}; forgets the values of ${lost.join(', ')}`,
     ...(lost.length > 0 && { narrows: true }),
   }
 }
 
-/** Returns the settings whose values are lost: they are gone, or have another type. */
+/** Returns the settings whose values the apply deletes, because the setting was removed or changed its type. */
 function lostSettings(before: ModuleDefinition, after: ModuleDefinition): string[] {
   const typeOf = new Map(after.settings.map(({ code, type }) => [code, type]))
   return before.settings.filter(({ code, type }) => typeOf.get(code) !== type).map(({ code }) => code)
 }
 
 function removal({ code }: Module): Step {
-  const sentence = `removes the module ${code} with its settings, secrets and telephone extensions`
+  const sentence = phrase`removes the module ${code} with its settings, secrets and telephone extensions`
   return { kind: 'remove', what: storedModules.word, path: code, sentence, narrows: true }
 }

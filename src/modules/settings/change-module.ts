@@ -28,11 +28,11 @@ export interface ChangeDeps {
   readonly key: () => Promise<Buffer>
 }
 
-/** The place of a secret, to which its encryption is bound. */
+/** Returns the place of a secret, to which the encryption of the secret is bound. */
 export const placeOf = (module: string, setting: string): string => `${module}.${setting}`
 
 /**
- * Switches a module on or off and changes its settings, as a whole or not at all. Throws `module.wrong_setting`, and
+ * Switches a module on or off and changes its settings, atomically. Throws `module.wrong_setting`, and
  * `module.setting_missing` when the module is switched on without a required setting.
  */
 export async function changeModule(

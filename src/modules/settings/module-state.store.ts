@@ -10,7 +10,7 @@ export interface StoredState {
   readonly secrets: Readonly<Record<string, string>>
 }
 
-/** Returns what administrators have set for a module. */
+/** Returns what administrators have set for a module; an empty state when they have set nothing. */
 export async function stateOf(reader: Reader, module: string): Promise<StoredState> {
   const row = await reader.row<{ state: string }>(sql`
     select jsonb_build_object('enabled', enabled, 'settings', settings, 'secrets', secrets)::text as state

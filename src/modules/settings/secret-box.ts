@@ -5,8 +5,8 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts a secret with AES-256-GCM. `place` names where the secret is stored; the result can be decrypted for the same
- * place only. Returns base64.
+ * Encrypts a secret with AES-256-GCM. `place` names where the secret is stored; the result can be decrypted for the
+ * same place only. Returns base64.
  */
 export function sealSecret(key: Buffer, text: string, place: string): string {
   const iv = randomBytes(ivBytes)
@@ -15,7 +15,7 @@ export function sealSecret(key: Buffer, text: string, place: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** Decrypts what `sealSecret` returned. Throws when the key, the place or the bytes are not the same. */
+/** Decrypts the result of `sealSecret`. Throws when the key, the place or the bytes differ. */
 export function openSecret(key: Buffer, sealed: string, place: string): string {
   const bytes = Buffer.from(sealed, 'base64')
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })

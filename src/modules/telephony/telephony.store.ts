@@ -17,7 +17,10 @@ export async function lockModule(tx: Tx, module: string): Promise<boolean> {
   return (await tx.row(sql`select code from module where code = ${module} for update`)) !== undefined
 }
 
-/** Locks users until the transaction ends, so that none is blocked meanwhile. Returns whether each user is blocked, by id. */
+/**
+ * Locks users until the transaction ends, so that none is blocked meanwhile. Returns whether each user is blocked, by
+ * id.
+ */
 export async function lockUsers(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
   const rows = await tx.rows<{ id: string; blocked: boolean }>(sql`
     select id, status = 3 as blocked from users where id = any(${[...new Set(ids)]}::uuid[]) and deleted_at is null

@@ -8,8 +8,8 @@ import { normalExtension } from './extension.ts'
 import { type Binding, bindingsOf, lockModule, lockUsers, replaceBindings } from './telephony.store.ts'
 
 /**
- * The extensions of a telephone system and the users who have them. Throws `module.not_found`, `telephony.wrong_module`
- * and `module.off`.
+ * The extensions of a telephone system and the users who have them. Each method throws `module.not_found`,
+ * `telephony.wrong_module` or `module.off`.
  */
 export interface Telephony {
   /** Returns the bindings in the order in which they were given. */

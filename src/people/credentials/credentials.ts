@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Database, Reader, Tx } from '../../foundation/db/database.ts'
 import type { PeriodicJob } from '../../foundation/jobs/index.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
@@ -6,7 +6,8 @@ import type { Identity } from '../caller.ts'
 import { personsOf } from './persons.store.ts'
 
 /**
- * How long a caller is cached after a lookup. Below a second, so that a revoked secret stops working within a second.
+ * The time for which a caller is cached after a lookup. It is below a second, so that a revoked secret stops working
+ * within a second.
  */
 const cacheMs = 900
 const recordEveryMs = 60_000
@@ -48,9 +49,9 @@ export function createCredentials(database: Database, clock: Clock, kind: Creden
   const used = new Set<string>()
   let lastUseMs = 0
 
-  async function lookUp(hash: Buffer): Promise<Found | undefined> {
+  async function lookUp(secretHash: Buffer): Promise<Found | undefined> {
     const now = new Date(clock.nowMs())
-    const owner = await kind.ownerOf(database.single, hash, now)
+    const owner = await kind.ownerOf(database.single, secretHash, now)
     if (owner === undefined) return undefined
     const persons = await personsOf(database.single, owner.user_id, now)
     const { user_id: userId, administrator } = owner
@@ -69,12 +70,11 @@ export function createCredentials(database: Database, clock: Clock, kind: Creden
       // The cache uses the monotonic clock: if the wall clock were set back by an hour, a revoked secret would work for
       // that hour.
       const nowMs = clock.monotonicMs()
-      const hash = hashOfSecret(secret)
-      const key = hash.toString('base64')
+      const key = hash('sha256', secret, 'hex')
       let entry = cached.get(key)
       if (entry === undefined || entry.untilMs < nowMs) {
         if (cached.size >= maxCached) cached.clear()
-        entry = { found: lookUp(hash), untilMs: nowMs + cacheMs }
+        entry = { found: lookUp(Buffer.from(key, 'hex')), untilMs: nowMs + cacheMs }
         cached.set(key, entry)
         entry.found.catch(() => cached.delete(key))
       }
@@ -109,5 +109,5 @@ export function newSecret(): string {
 }
 
 export function hashOfSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }

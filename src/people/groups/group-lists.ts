@@ -33,19 +33,20 @@ export interface GroupLists {
   ofNamespace(caller: Caller, namespace: string, body: object): Promise<Page>
   /** Lists the groups with these paths (`namespace.code`, in lower case). Unknown paths are ignored. */
   ofPaths(caller: Caller, paths: readonly string[], body: object): Promise<Page>
-  /** Lists the groups that contain this group; with `recursive`, also the groups that contain those. */
+  /** Lists the groups that contain this group directly; with `recursive`, at any height. */
   parents(caller: Caller, id: string, body: { recursive?: boolean | undefined }): Promise<Page>
+  /** Lists the sub-groups of this group; with `recursive`, at any depth. */
   subGroups(caller: Caller, id: string, body: { recursive?: boolean | undefined }): Promise<Page>
-  /** Lists the positions in the group; with `effective`, also those of sub-groups and below departments. */
+  /** Lists the positions in the group; with `effective`, also positions in sub-groups and below departments. */
   positions(caller: Caller, id: string, body: { effective?: boolean | undefined }): Promise<Page>
   /**
-   * Lists the users in the group; with `effective`, also those of sub-groups and positions, and without blocked users.
+   * Lists the users in the group; with `effective`, also the users of sub-groups and positions, but no blocked users.
    */
   users(caller: Caller, id: string, body: { effective?: boolean | undefined }): Promise<Page>
 }
 
-/** The largest page size. */
-const everything = { size: 10_000 }
+/** The maximum page size. */
+const maxPageSize = 10_000
 
 export function createGroupLists(database: Database, clock: Clock, lists: Lists): GroupLists {
   const page = (caller: Caller, source: Source, body: unknown): Promise<Page> =>
@@ -53,7 +54,7 @@ export function createGroupLists(database: Database, clock: Clock, lists: Lists)
       callerId: caller.userId,
       nowMs: clock.nowMs(),
     })
-  const whole = (caller: Caller, source: Source, body: object) => page(caller, source, { ...everything, ...body })
+  const whole = (caller: Caller, source: Source, body: object) => page(caller, source, { size: maxPageSize, ...body })
   const open = async (id: string): Promise<Sql> => uuid((await openGroup(database.reader, id)).id)
 
   return {
@@ -104,7 +105,7 @@ function uuid(id: string): Sql {
   return sql`${new Bound(id)}::uuid`
 }
 
-/** Returns the source with an additional condition in its scope, which is part of each of its statements. */
+/** Returns the source with a condition added to its scope, and so to every statement of the source. */
 function narrowed(source: Source, where: (row: Sql) => Sql): Source {
   return { ...source, scope: (row) => sql`${source.scope(row)} and ${where(row)}` }
 }

@@ -56,7 +56,7 @@ export function createGroupMembers(database: Database, clock: Clock, changed: ()
       change(caller, { group: id, items, side: 'after' }, async (tx, group, ids, stamp) => {
         const found = await itemsByIds(tx, ids)
         refuseUnknown(ids, new Set(found.map((item) => item.id)))
-        await refuseCircle(tx, group, found)
+        await refuseCycle(tx, group, found)
         return insertMembers(tx, group.id, found, stamp)
       }),
     removeItems: (caller, id, items) =>
@@ -77,7 +77,7 @@ function refuseUnknown(ids: readonly string[], known: ReadonlySet<string>): void
   throw groupUnknownItem(sentence, { missing: missing.slice(0, maxShown) })
 }
 
-async function refuseCircle(reader: Reader, group: GroupRow, items: readonly MemberItem[]): Promise<void> {
+async function refuseCycle(reader: Reader, group: GroupRow, items: readonly MemberItem[]): Promise<void> {
   const groups = items.filter(({ kind }) => kind === 'group')
   if (groups.length === 0) return
   if (groups.some(({ id }) => id === group.id)) throw groupInItself(`"${group.name}" can't contain itself`)

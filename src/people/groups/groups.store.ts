@@ -78,7 +78,7 @@ export async function groupText(reader: Reader, id: string): Promise<JsonText | 
   return row && new JsonText(row.text)
 }
 
-/** Returns the groups of which `member` is a direct member, by name. */
+/** Returns the groups with `member` as a direct member, sorted by name. */
 export async function groupsNaming(reader: Reader, member: string): Promise<{ id: string; name: string }[]> {
   return reader.rows<{ id: string; name: string }>(sql`
     select g.id, g.name from group_member m join user_group g on g.id = m.group_id

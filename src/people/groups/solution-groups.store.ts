@@ -12,7 +12,7 @@ export const deployedGroups: Sql = sql`(
 /** A group as stored, whether created by a user, a solution or the platform. */
 export interface PresentGroup {
   readonly id: string
-  /** The path of the group in lower case: `ref.registrars`. */
+  /** The path of the group in lower case: `docs.registrars`. */
   readonly path: string
   readonly namespace: string
   readonly name: string
@@ -23,7 +23,7 @@ export interface PresentGroup {
   readonly solution: string | null
   /** The solution to which the group's namespace belongs; null for the global namespace. */
   readonly solutionOfNamespace: string | null
-  /** The group's definition as last applied. This module does not look into it. */
+  /** The group's definition as last applied; this file does not interpret it. */
   readonly definition: object | null
   /** The number of direct members of any kind, sub-groups included. */
   readonly members: number

@@ -49,7 +49,7 @@ export function namedByGroup(group: Sql, kind: 'group' | 'position'): Sql {
   return sql`(select m.member from group_member m where m.group_id = ${group} and m.kind = ${literal(kind)})`
 }
 
-/** Selects the groups of which `member` is a direct member. */
+/** Selects the groups with `member` as a direct member. */
 export function groupsNamingMember(member: Sql): Sql {
   return sql`(select m.group_id from group_member m where m.member = ${member})`
 }

@@ -34,12 +34,12 @@ export interface TakenFact extends FactRow {
  * Deletes the oldest facts of these events and returns them. Leaves out facts that another node is taking. Facts of
  * unknown events, which a newer release has written, wait for a node of that release.
  */
-export async function takeFacts(tx: Tx, events: readonly string[], most: number): Promise<TakenFact[]> {
+export async function takeFacts(tx: Tx, events: readonly string[], maxCount: number): Promise<TakenFact[]> {
   const rows = await tx.rows<{ [K in keyof TakenFact]: K extends 'about' | 'details' ? string : TakenFact[K] }>(sql`
     with taken as (
       delete from notification_fact where id in (
         select id from notification_fact where event = any (${events}::text[])
-        order by id limit ${most} for update skip locked)
+        order by id limit ${maxCount} for update skip locked)
       returning *)
     select t.id::text, t.key, t.event, t.receivers::text[] as receivers, t.about, t.app::text, t.details, t.by::text,
       wire_time(t.at) as at, nullif(concat_ws(' ', nullif(u.lastname, ''), nullif(u.firstname, '')), '') as "byName"
@@ -48,8 +48,8 @@ export async function takeFacts(tx: Tx, events: readonly string[], most: number)
 }
 
 /**
- * Returns the active users of each of these users, groups and items of the organisation chart. Leaves out what names no
- * active user.
+ * Returns the active users that each id of a user, a group or an item of the organisation chart stands for. Ids without
+ * an active user are left out.
  */
 export async function usersNamed(reader: Reader, ids: readonly string[]): Promise<Map<string, readonly string[]>> {
   const rows = await reader.rows<{ named: string; users: string[] }>(sql`
@@ -80,7 +80,7 @@ export interface Substituted {
   readonly applications: readonly string[] | null
 }
 
-/** Returns the present substitutions of these users by active users. */
+/** Returns the current substitutions of these principals by active users. */
 export function substitutionsOf(reader: Reader, principals: readonly string[], now: Date): Promise<Substituted[]> {
   const time = sql`${new Bound(now)}::timestamptz`
   return reader.rows<Substituted>(sql`

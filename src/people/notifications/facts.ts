@@ -5,25 +5,31 @@ import type { About, NotificationEvent } from './events.ts'
 /** The values of a text. Times are in ISO 8601. */
 export type Details = Readonly<Record<string, string | number | null>>
 
-/** Something that people are told. */
+/** An event that notifies users. */
 export interface Fact {
   /**
-   * The name of the fact, such as `task:<id>:new`. No user is told about two facts of one name, so that an action that
-   * is repeated tells nobody twice.
+   * The name of the fact, such as `task:<id>:new`. A user gets at most one notification for a name, so that a repeated
+   * action notifies nobody twice.
    */
   readonly key: string
   readonly event: NotificationEvent
-  /** Ids of users, groups and items of the organisation chart. Blocked users are not told. */
+  /** Ids of users, groups and items of the organisation chart. Blocked users are not notified. */
   readonly to: readonly string[]
   readonly about: About
-  /** Id of the application of the element that the work is about, for limited substitutions. */
+  /**
+   * Id of the application of the element that the work is about. A substitution limited to other applications does not
+   * apply.
+   */
   readonly app?: string | undefined
   readonly details: Details
-  /** The user who acted. This user is not told. */
+  /** The user who acted; this user is not notified. */
   readonly by?: string | undefined
 }
 
-/** Writes facts in the transaction of the action that causes them. The receivers are told after the commit. */
+/**
+ * Writes facts in the transaction of the action that causes them. The receivers get their notifications after the
+ * commit.
+ */
 export type Tell = (tx: Transaction, facts: readonly Fact[]) => Promise<void>
 
 /** A row of `notification_fact`. */

@@ -28,7 +28,7 @@ export interface NotificationTrial extends AsyncDisposable {
   caller(userId: string): Promise<Caller>
   /** Writes facts in a transaction. */
   tell(...facts: readonly Fact[]): Promise<void>
-  /** Moves the clock; everything that is due by then has been done. */
+  /** Moves the clock and waits until everything that is due by then is done. */
   advance(byMs: number): Promise<void>
   /** Returns the notifications in the list of a user, newest first. */
   listed(userId: string): Promise<Record<string, unknown>[]>

@@ -16,7 +16,7 @@ export interface NewNotification {
   readonly isListed: boolean
 }
 
-/** Writes notifications, except those that a user already has under the same key. Returns the ids of the written ones. */
+/** Writes notifications, except those whose key the user already has. Returns the ids of the written notifications. */
 export async function insertNotifications(tx: Tx, all: readonly NewNotification[]): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>(sql`
     insert into notification (user_id, id, key, kind, event, title, text, about, by, created_at, is_listed)
@@ -52,15 +52,15 @@ export async function markRead(
   return row!.count
 }
 
-/** Deletes up to `most` notifications and mails that are older than `before`. Returns whether there may be more. */
-export async function deleteOld(tx: Tx, before: Date, most: number): Promise<boolean> {
+/** Deletes up to `maxCount` notifications and mails that are older than `before`. Returns whether there may be more. */
+export async function deleteOld(tx: Tx, before: Date, maxCount: number): Promise<boolean> {
   const row = await tx.row<{ count: number }>(sql`
     with old_notification as (
       delete from notification where (user_id, id) in (
-        select user_id, id from notification where created_at < ${before} order by created_at limit ${most}) returning 1),
+        select user_id, id from notification where created_at < ${before} order by created_at limit ${maxCount}) returning 1),
     old_mail as (
       delete from notification_mail where (user_id, id) in (
-        select user_id, id from notification_mail where due_at < ${before} order by due_at limit ${most}) returning 1)
+        select user_id, id from notification_mail where due_at < ${before} order by due_at limit ${maxCount}) returning 1)
     select greatest((select count(*) from old_notification), (select count(*) from old_mail))::int as count`)
-  return row!.count >= most
+  return row!.count >= maxCount
 }

@@ -15,17 +15,17 @@ import { createDeliverMail } from './mail/deliver-mail.ts'
 import type { MailKey } from './mail/mails.store.ts'
 import { notificationSource } from './notification-source.ts'
 import { countUnread, deleteOld, isOfUser, markRead } from './notifications.store.ts'
+import { createNotifier } from './notifier.ts'
 import { settingsByUser } from './settings.store.ts'
 import { type NotificationSettings, type SettingsChange, type SettingsDefaults, settingsOf } from './settings.ts'
-import { createTeller } from './teller.ts'
 
 const mailQueue = 'notification-mails'
 const mailConcurrency = 4
 const maxRetryDelayS = 1_800
-/** How often facts are looked for that another node has left, in milliseconds. */
-const lookEveryMs = 2_000
+/** Interval at which this node polls for facts that other nodes have left, in milliseconds. */
+const pollIntervalMs = 2_000
 /** Time for which notifications are kept, in milliseconds. */
-const keptMs = 365 * 24 * 60 * 60 * 1000
+const retentionMs = 365 * 24 * 60 * 60 * 1000
 const cleanEveryMs = 24 * 60 * 60 * 1000
 const maxDeleted = 5_000
 
@@ -34,19 +34,25 @@ export interface NotificationFilter {
   readonly kind?: NotificationKind | undefined
 }
 
-/** What people are told, in the application and by mail. */
+/** Notifications of users, in the application and by mail. */
 export interface Notifications {
-  /** Writes facts in the transaction of the action that causes them. The receivers are told after the commit. */
+  /**
+   * Writes facts in the transaction of the action that causes them. The receivers get their notifications after the
+   * commit.
+   */
   readonly tell: Tell
-  /** Tells soon what a statement has written to `notification_fact` itself; called after the commit. */
+  /**
+   * Schedules the notifications of facts that a statement has inserted into `notification_fact` itself. Call it after
+   * the commit.
+   */
   wake(): void
   /** Lists the notifications of the caller, newest first. `list` is a list body. */
   list(caller: Caller, filter: NotificationFilter, list: unknown): Promise<Page>
   countUnread(caller: Caller): Promise<number>
-  /** Marks notifications of the caller as read: those with these ids, or all. Returns the number of those unread before. */
+  /** Marks notifications of the caller as read: those with these ids, or all. Returns how many were unread before. */
   markRead(caller: Caller, ids?: readonly string[]): Promise<number>
   settings(caller: Caller): Promise<NotificationSettings>
-  /** Changes the settings of the caller. Throws `input.wrong`. */
+  /** Changes the settings of the caller and returns them. Throws `input.wrong` for an unknown time zone. */
   changeSettings(caller: Caller, change: SettingsChange): Promise<NotificationSettings>
   readonly periodic: readonly PeriodicJob[]
   close(): Promise<void>
@@ -66,10 +72,10 @@ export interface NotificationsDeps {
   readonly defaults: SettingsDefaults
 }
 
-/** Creates the notifications. Registers the queue of mails, and registers with `jobs.advanceClock`. */
+/** Creates the notifications. Registers the queue of mails with `jobs`, and follows the clock of `jobs`. */
 export async function createNotifications(deps: NotificationsDeps): Promise<Notifications> {
   const { database, clock, log, jobs, lists, mail: smtp, defaults } = deps
-  const teller = createTeller({
+  const notifier = createNotifier({
     ...{ database, clock, log, defaults },
     mailQueue: smtp && mailQueue,
     mailsDue: () => jobs.nudge(mailQueue),
@@ -83,25 +89,25 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     }
     await jobs.work<MailKey>(mailQueue, createDeliverMail({ ...deps, smtp }), options)
   }
-  jobs.followClock({ untilNextMs: async () => undefined, settle: teller.settle })
+  jobs.followClock({ untilNextMs: async () => undefined, settle: notifier.settle })
 
   async function removeOld(): Promise<void> {
-    const before = new Date(clock.nowMs() - keptMs)
+    const before = new Date(clock.nowMs() - retentionMs)
     while (await deleteOld(database.single, before, maxDeleted));
   }
 
   return {
     async tell(tx, facts) {
-      const told = facts.filter(({ to }) => to.length > 0)
-      if (told.length === 0) return
+      const addressed = facts.filter(({ to }) => to.length > 0)
+      if (addressed.length === 0) return
       const at = new Date(clock.nowMs()).toISOString()
       await writeFacts(
         tx,
-        told.map((fact) => factRow(fact, at)),
+        addressed.map((fact) => factRow(fact, at)),
       )
-      tx.afterCommit(async () => teller.wake())
+      tx.afterCommit(async () => notifier.wake())
     },
-    wake: teller.wake,
+    wake: notifier.wake,
     list({ userId }, { unread, kind }, list) {
       const source = notificationSource(
         (n) => sql`${isOfUser(userId, n)}
@@ -119,9 +125,9 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     },
     changeSettings: (caller, change) => changeSettings({ database, clock, defaults }, caller, change),
     periodic: [
-      { name: 'tell people', everyMs: lookEveryMs, on: 'every node', run: teller.settle },
+      { name: 'notify people', everyMs: pollIntervalMs, on: 'every node', run: notifier.settle },
       { name: 'remove old notifications', everyMs: cleanEveryMs, on: 'one node', run: removeOld },
     ],
-    close: teller.close,
+    close: notifier.close,
   }
 }

@@ -25,7 +25,7 @@ export async function settingsByUser(reader: Reader, ids: readonly string[]): Pr
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** Locks a user until the transaction ends, and returns the settings. */
+/** Locks a user until the transaction ends, and returns the user's settings; undefined when there is no such user. */
 export async function lockSettings(tx: Tx, userId: string): Promise<SettingsRow | undefined> {
   const [row] = await read(tx, select(sql`u.id = ${userId}`, sql`for no key update of u`))
   return row

@@ -10,7 +10,7 @@ export interface Channels {
   readonly mail: boolean
 }
 
-/** How a user is told. */
+/** How a user is notified. */
 export interface NotificationSettings {
   readonly language: Language
   /** Time zone of the user, such as `Europe/Moscow`. */
@@ -21,7 +21,10 @@ export interface NotificationSettings {
   readonly kinds: Readonly<Record<NotificationKind, Channels>>
 }
 
-/** Changes of the settings. Absent settings stay unchanged; null in `timeZone` selects that of the installation. */
+/**
+ * Changes of the settings. Absent settings stay unchanged; null in `timeZone` selects the time zone of the
+ * installation.
+ */
 export interface SettingsChange extends Partial<Omit<NotificationSettings, 'kinds' | 'timeZone'>> {
   readonly timeZone?: string | null
   readonly kinds?: { readonly [K in NotificationKind]?: Partial<Channels> | undefined }

@@ -32,7 +32,10 @@ export interface OrgItemInput {
 /** Changes of an item; an absent field is left unchanged, and `holders` replaces all holders. */
 export type OrgItemUpdate = Partial<Omit<OrgItemInput, 'kind'>>
 
-/** Returns where modules above this one name a group (by id and path) or an item of the organisation chart (by id). */
+/**
+ * Returns the places in rooms above this one that name a group (by id and path) or an item of the organisation chart
+ * (by id).
+ */
 export type UsesElsewhere = (
   tx: Tx,
   what: { readonly id: string; readonly path?: string },

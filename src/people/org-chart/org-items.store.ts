@@ -80,6 +80,7 @@ export async function isWithin(reader: Reader, id: string, above: string): Promi
   return found !== undefined
 }
 
+/** Returns the ids for which no user exists; blocked users exist. */
 export async function unknownUsers(reader: Reader, ids: readonly string[]): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(sql`
     select wanted.id from unnest(${ids}::uuid[]) as wanted (id)

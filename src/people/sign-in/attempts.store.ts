@@ -53,6 +53,7 @@ export async function forgetAttempts(tx: Tx, bucket: Sql): Promise<void> {
   await tx.rows(sql`delete from sign_in_attempt where bucket = ${bucket}`)
 }
 
+/** Takes one attempt back from the count of a bucket. */
 export async function takeBackAttempt(tx: Tx, bucket: Sql): Promise<void> {
   await tx.rows(sql`update sign_in_attempt set count = count - 1 where bucket = ${bucket} and count > 0`)
 }

@@ -74,22 +74,41 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
 }
 
 /**
- * Returns the network under which an address is counted: an IPv6 address is shortened to its /64, since one customer
- * has all of it; an IPv4 address is kept, also when it is mapped into IPv6. A port is dropped: some proxies add one,
- * and each connection has another.
+ * Returns the network under which an address is counted. An IPv6 address is shortened to its /64, since one customer
+ * has all of it. An IPv4 address is kept, also when it is mapped into IPv6. A port is removed, because some proxies add
+ * the port, which differs for each connection.
  */
 export function networkOf(given: string): string {
   const address = /^\[([^\]]*)\](?::\d+)?$/.exec(given)?.[1] ?? given.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
   if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped !== null) return mapped[1]!
-  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  // `::` stands for the missing zero groups. Only the first four groups are used.
-  const behind = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : 8 - groups.length - behind.length
-  return [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...behind]
+  const groups = groupsOfIPv6(address)
+  const isMapped = groups.slice(0, 6).join() === '0,0,0,0,0,65535'
+  if (isMapped)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 0xff])
+      .join('.')
+  return groups
     .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .map((group) => group.toString(16))
     .join(':')
+}
+
+/** Returns the eight numbers of an IPv6 address in any notation. A zone such as `%eth0` is left out. */
+function groupsOfIPv6(address: string): number[] {
+  const [head = '', tail] = address.split('%')[0]!.split('::')
+  const [before, behind] = [numbersOf(head), numbersOf(tail ?? '')]
+  // `::` replaces groups of zeros.
+  const zeros = Array<number>(8 - before.length - behind.length).fill(0)
+  return [...before, ...zeros, ...behind]
+}
+
+/** Returns the numbers of groups that are separated by colons. The last two may be written as an IPv4 address. */
+function numbersOf(groups: string): number[] {
+  if (groups === '') return []
+  return groups.split(':').flatMap((group) => {
+    if (!group.includes('.')) return [Number.parseInt(group, 16)]
+    const [a, b, c, d] = group.split('.').map(Number)
+    return [a! * 256 + b!, c! * 256 + d!]
+  })
 }

@@ -18,7 +18,7 @@ export const signInBusy = errorKind(
 export const passwordTooWeak = errorKind(
   'password.too_weak',
   400,
-  'The password is the login, or one of the most common passwords. Choose another one.',
+  'The password is the login, one of the most common passwords, or a single repeated character. Choose another one.',
 )
 export const passwordWrong = errorKind(
   'password.wrong',
@@ -29,4 +29,19 @@ export const sessionNotFound = errorKind(
   'session.not_found',
   404,
   'The caller has no session with this id, or it has ended.',
+)
+export const linkRefused = errorKind(
+  'sign_in.link_refused',
+  401,
+  'The sign-in link was used before, has expired, or its user is blocked. A link works once, and for ten minutes.',
+)
+export const invitationRefused = errorKind(
+  'invitation.refused',
+  401,
+  'The invitation was used before, was replaced by a newer one, or has expired, or its user is blocked. An invitation works once, and for seven days.',
+)
+export const passwordExists = errorKind(
+  'password.exists',
+  409,
+  'The user has a password already. Sign in with it, or change it with `chancery password LOGIN`.',
 )

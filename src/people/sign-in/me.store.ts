@@ -2,7 +2,7 @@ import type { Reader } from '../../foundation/db/database.ts'
 import { Bound, sql } from '../../foundation/db/sql.ts'
 import { groupsOfUser } from '../membership/membership.store.ts'
 
-/** The facts that a user can read about themselves. */
+/** The data that users can read about themselves. */
 export interface Me {
   readonly user: {
     readonly id: string

@@ -52,6 +52,8 @@ const worst = new Set([
 export function refuseWeak(password: string, login: string): void {
   const plain = password.toLowerCase()
   if (plain === login.toLowerCase()) throw passwordTooWeak('the password is the login', { field: 'password' })
-  if (worst.has(plain) || new Set(plain).size === 1)
+  if (new Set(plain).size === 1)
+    throw passwordTooWeak('the password repeats a single character; choose another', { field: 'password' })
+  if (worst.has(plain))
     throw passwordTooWeak('this password is one of the most common ones; choose another', { field: 'password' })
 }

@@ -8,6 +8,7 @@ export interface PasswordOwner {
   readonly hash: string | null
 }
 
+/** Returns a user by id, or by login in any case, with the password hash; undefined when there is no such user. */
 export async function passwordOwner(reader: Reader, by: { login: string } | { id: string }) {
   const is = 'id' in by ? sql`u.id = ${by.id}` : sql`lower(u.login) = lower(${by.login})`
   return reader.row<PasswordOwner>(sql`
@@ -27,6 +28,19 @@ export async function writePassword(
       changed_by = excluded.changed_by`)
 }
 
+/** Stores the first password of a user. Returns false when the user has one already. */
+export async function insertPassword(
+  tx: Tx,
+  userId: string,
+  hash: string,
+  { by, at }: { by: string; at: Date },
+): Promise<boolean> {
+  const row = await tx.row(sql`
+    insert into password (user_id, hash, changed_at, changed_by) values (${userId}, ${hash}, ${at}, ${by})
+    on conflict (user_id) do nothing returning user_id`)
+  return row !== undefined
+}
+
 /** Locks the user's password. Returns false when the hash has changed since it was verified. */
 export async function lockPassword(tx: Tx, userId: string, verifiedHash: string): Promise<boolean> {
   const row = await tx.row(sql`
@@ -35,8 +49,8 @@ export async function lockPassword(tx: Tx, userId: string, verifiedHash: string)
 }
 
 /**
- * Replaces the hash of an unchanged password, as when cost parameters change. Does nothing when the password has
- * changed.
+ * Replaces the hash of an unchanged password, for example after the cost parameters changed. Does nothing when the
+ * password has changed.
  */
 export async function replaceHash(tx: Tx, userId: string, before: string, after: string): Promise<void> {
   await tx.rows(sql`update password set hash = ${after} where user_id = ${userId} and hash = ${before}`)

@@ -5,16 +5,18 @@ import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../caller.ts'
 import { userNotFound } from '../errors.ts'
 import type { Attempts } from './attempts.ts'
-import { passwordWrong } from './errors.ts'
+import { passwordExists, passwordWrong } from './errors.ts'
 import type { PasswordHashes } from './password-hash.ts'
 import { refuseWeak } from './password-rules.ts'
-import { lockPassword, type PasswordOwner, passwordOwner, writePassword } from './passwords.store.ts'
+import { insertPassword, lockPassword, type PasswordOwner, passwordOwner, writePassword } from './passwords.store.ts'
 import { deleteSessionsOf } from './sessions.store.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface Passwords {
   /** Sets the password of any user; meant for administrators. Also unlocks a login that failed attempts had locked. */
   set(caller: Caller, userId: string, password: string): Promise<void>
+  /** Sets the first password of the caller and returns its hash. Throws `password.exists`. */
+  setFirst(caller: Caller, password: string): Promise<string>
   /** Changes the caller's own password. A wrong `current` counts as a failed attempt to sign in. */
   change(caller: Caller, given: { current: string; password: string; address: string }): Promise<void>
 }
@@ -55,6 +57,19 @@ export function createPasswords({ database, clock, hashes, attempts, sessions }:
       refuseWeak(password, login)
       await write(caller, id, password)
       await attempts.forgive(login)
+    },
+    async setFirst(caller, password) {
+      const { id, login, hash: present } = await ownerOf(caller.userId)
+      const exists = passwordExists('this user has a password already; sign in with it')
+      if (present !== null) throw exists
+      refuseWeak(password, login)
+      const hash = await hashes.make(password)
+      await database.transaction(async (tx) => {
+        const stamp = { by: caller.userId, at: new Date(clock.nowMs()) }
+        if (!(await insertPassword(tx, id, hash, stamp))) throw exists
+        await recordAudit(tx, caller, { object: `password:${id}`, after: {} })
+      })
+      return hash
     },
     async change(caller, { current, password, address }) {
       const { id, login, hash } = await ownerOf(caller.userId)

@@ -21,17 +21,19 @@ const isLive = ({ createdAfter, usedAfter }: Ages): Sql =>
   sql`(s.created_at > ${createdAfter} and s.last_used_at > ${usedAfter})`
 
 /**
- * Creates a session. Returns false when the password has changed or the user was blocked since the password was
- * verified. The row locks make this statement wait for such a change in progress, and a later change finds the session
- * and ends it.
+ * Creates a session. Returns false when the user is not active, or when the password has changed since it was verified.
+ * Without `verifiedHash`, the user signs in without a password. The row locks make this statement wait for a password
+ * change in progress; a later password change finds the session and ends it.
  */
-export async function insertSession(tx: Tx, session: NewSession, verifiedHash: string): Promise<boolean> {
+export async function insertSession(tx: Tx, session: NewSession, verifiedHash?: string): Promise<boolean> {
+  const byPassword =
+    verifiedHash === undefined ? sql`` : sql`join password p on p.user_id = u.id and p.hash = ${verifiedHash}`
   const row = await tx.row(sql`
     insert into session (id, user_id, hash, created_at, last_used_at, address, agent)
     select ${session.id}, u.id, ${session.hash}, ${session.now}, ${session.now}, ${session.address}, ${session.agent}
-    from users u join password p on p.user_id = u.id
-    where u.id = ${session.userId} and u.status = 2 and u.deleted_at is null and p.hash = ${verifiedHash}
-    for share of u, p
+    from users u ${byPassword}
+    where u.id = ${session.userId} and u.status = 2 and u.deleted_at is null
+    for share
     returning id`)
   return row !== undefined
 }
@@ -73,6 +75,7 @@ export interface SessionRow {
   readonly agent: string
 }
 
+/** Returns the live sessions of a user, newest first, at most 1,000. */
 export async function sessionsOf(reader: Reader, userId: string, ages: Ages): Promise<SessionRow[]> {
   return reader.rows<SessionRow>(sql`
     select s.id, s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.address, s.agent

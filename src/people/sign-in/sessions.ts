@@ -1,5 +1,5 @@
 import { recordAudit } from '../../foundation/audit/index.ts'
-import type { Database } from '../../foundation/db/database.ts'
+import type { Database, Tx } from '../../foundation/db/database.ts'
 import { type Clock, toWireTime } from '../../foundation/kit/clock.ts'
 import { isUuid, newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../caller.ts'
@@ -30,6 +30,15 @@ export interface Device {
   readonly requestId: string
 }
 
+/** A sign-in that was verified. */
+export interface NewSignIn extends Device {
+  readonly userId: string
+  /** The hash of the password that was verified; absent when the user has proved another secret. */
+  readonly verifiedHash?: string
+  /** The operation, for the audit log. */
+  readonly operation: string
+}
+
 export interface SessionView extends SessionRow {
   /** Whether this is the session of the caller's request. */
   readonly current: boolean
@@ -40,9 +49,14 @@ export interface SessionView extends SessionRow {
  * its last use.
  */
 export interface Sessions extends Credentials {
-  /** Starts a session and returns its secret; undefined when the password has changed since it was verified. */
-  begin(session: { userId: string; verifiedHash: string } & Device): Promise<string | undefined>
-  /** Lists the caller's sessions, newest first. */
+  /**
+   * Starts a session and returns its secret; undefined when the user is not active, or when the password has changed
+   * since it was verified.
+   */
+  begin(session: NewSignIn): Promise<string | undefined>
+  /** Starts a session like `begin`, as part of a transaction. */
+  beginIn(tx: Tx, session: NewSignIn): Promise<string | undefined>
+  /** Lists the caller's live sessions, newest first, at most 1,000. */
   list(caller: Caller): Promise<SessionView[]>
   /** Ends the session of the request; does nothing for a request with a token. */
   endCurrent(caller: Caller): Promise<void>
@@ -52,11 +66,13 @@ export interface Sessions extends Credentials {
   endAll(caller: Caller, userId: string): Promise<void>
 }
 
+/** Returns the times after which a session must have been created and last used to be live at `nowMs`. */
+export const agesAt = (nowMs: number): Ages => ({
+  createdAfter: new Date(nowMs - maxAgeMs),
+  usedAfter: new Date(nowMs - maxIdleMs),
+})
+
 export function createSessions(database: Database, clock: Clock): Sessions {
-  const agesAt = (nowMs: number): Ages => ({
-    createdAfter: new Date(nowMs - maxAgeMs),
-    usedAfter: new Date(nowMs - maxIdleMs),
-  })
   const credentials = createCredentials(database, clock, {
     name: 'sessions',
     ownerOf: (reader, hash, now) => ownerOfSession(reader, hash, agesAt(now.getTime())),
@@ -69,20 +85,21 @@ export function createSessions(database: Database, clock: Clock): Sessions {
       if (ended) await recordAudit(tx, caller, { object: `session:${id.toLowerCase()}`, before: {} })
       return ended
     })
+  async function beginIn(tx: Tx, given: NewSignIn): Promise<string | undefined> {
+    const { userId, verifiedHash, operation, address, agent, requestId } = given
+    const now = new Date(clock.nowMs())
+    const secret = newSecret()
+    const session = { id: newId(now.getTime()), userId, hash: hashOfSecret(secret), address, agent, now }
+    if (!(await insertSession(tx, session, verifiedHash))) return undefined
+    const actor = { userId, tokenId: session.id, operation, requestId }
+    await recordAudit(tx, actor, { object: `session:${session.id}`, after: { address, agent } })
+    await deleteEndedSessions(tx, userId, agesAt(now.getTime()))
+    return secret
+  }
   return {
     ...credentials,
-    async begin({ userId, verifiedHash, address, agent, requestId }) {
-      const now = new Date(clock.nowMs())
-      const secret = newSecret()
-      const session = { id: newId(now.getTime()), userId, hash: hashOfSecret(secret), address, agent, now }
-      return database.transaction(async (tx) => {
-        if (!(await insertSession(tx, session, verifiedHash))) return undefined
-        const actor = { userId, tokenId: session.id, operation: 'signIn', requestId }
-        await recordAudit(tx, actor, { object: `session:${session.id}`, after: { address, agent } })
-        await deleteEndedSessions(tx, userId, agesAt(now.getTime()))
-        return secret
-      })
-    },
+    begin: (session) => database.transaction((tx) => beginIn(tx, session)),
+    beginIn,
     async list(caller) {
       const rows = await sessionsOf(database.reader, caller.userId, agesAt(clock.nowMs()))
       const time = (text: string): string => toWireTime(Date.parse(text))

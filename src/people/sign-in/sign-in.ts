@@ -30,7 +30,7 @@ export function createSignIn({ database, hashes, attempts, sessions }: SignInDep
     const fits = await hashes.fits(password, hash)
     const secret =
       fits && owner !== undefined && hash !== undefined
-        ? await sessions.begin({ userId: owner.id, verifiedHash: hash, ...device })
+        ? await sessions.begin({ userId: owner.id, verifiedHash: hash, operation: 'signIn', ...device })
         : undefined
     if (secret === undefined) throw signInRefused('the login or the password is wrong')
     await attempts.succeeded({ login, address: device.address })

@@ -34,7 +34,7 @@ export async function insertSubstitution(tx: Tx, given: NewSubstitution): Promis
 
 /**
  * Locks the two users until the transaction ends, so that neither is blocked and neither gets another substitution
- * meanwhile. Returns those that exist, by id.
+ * meanwhile. Returns the users that exist, by id.
  */
 export async function lockPair(tx: Tx, ids: readonly [string, string]): Promise<Map<string, { blocked: boolean }>> {
   const rows = await tx.rows<{ id: string; blocked: boolean }>(sql`

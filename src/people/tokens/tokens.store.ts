@@ -53,7 +53,7 @@ export async function revokeToken(
     returning name, user_id as "userId"`)
 }
 
-/** The public facts of a token, without its secret and hash. */
+/** The public data of a token, without its secret and hash. */
 export interface TokenView {
   readonly id: string
   readonly name: string
@@ -66,6 +66,7 @@ export interface TokenView {
   readonly lastUsedAt: string | null
 }
 
+/** Returns the tokens of one user, or of all users, newest first, at most 10,000. */
 export async function listTokens(reader: Reader, ownerId: string | undefined): Promise<TokenView[]> {
   const owned = ownerId === undefined ? sql`true` : sql`token.user_id = ${ownerId}`
   return reader.rows<TokenView>(sql`

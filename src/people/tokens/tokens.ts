@@ -23,7 +23,7 @@ export interface Tokens extends Credentials {
   ): Promise<string>
   /** Revokes a token. With `ownerId`, only a token of this user. */
   revoke(actor: Actor, tokenId: string, ownerId?: string): Promise<void>
-  /** Lists the tokens of one user, or of all users, newest first. */
+  /** Lists the tokens of one user, or of all users, newest first, at most 10,000. */
   list(ownerId?: string): Promise<TokenView[]>
   /** Returns whether the token is valid and belongs to an active administrator. */
   isAdministrators(text: string): Promise<boolean>

@@ -51,7 +51,7 @@ const fields: readonly SourceField[] = [
   timeColumn('birthDate', (row) => sql`${row}.birth_date`),
   timeColumn('hireDate', (row) => sql`${row}.hire_date`),
   column('timezone', 'STRING', 'text', (row) => sql`${row}.timezone`),
-  // A filter walks from the groups down to their users; this finds the same users as the walk from each user up.
+  // A filter walks from the groups down to their users, and finds the same users as a walk up from each user.
   { ...ids('groupIds', groupsOfUser), hasAny: (row, groups) => sql`${row}.id in ${usersOfAny(groups)}` },
   ids('osIds', orgItemsOfUser),
   ...(

@@ -65,11 +65,13 @@ export async function lockAdministrators(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
+/** Returns the active administrator who was created first; undefined when there is none. */
 export async function firstAdministrator(reader: Reader): Promise<{ id: string } | undefined> {
   return reader.row<{ id: string }>(sql`
     select id from users where administrator and status = 2 and deleted_at is null order by created_at, id limit 1`)
 }
 
+/** Returns the user with this login in any case, blocked users included; undefined when there is none. */
 export async function userByLogin(reader: Reader, login: string): Promise<{ id: string } | undefined> {
   return reader.row<{ id: string }>(sql`
     select id from users where lower(login) = lower(${login}) and deleted_at is null`)

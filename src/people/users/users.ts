@@ -21,7 +21,7 @@ export interface UserInput {
 
 export interface Users {
   list(caller: Caller, input: unknown): Promise<Page>
-  /** Creates a user and returns the id. `actor` is the caller who asked for it; defaults to the system. */
+  /** Creates a user and returns the id. `actor` is the caller who creates the user; defaults to the system. */
   create(tx: Tx, user: UserInput, actor?: Actor): Promise<string>
 }
 

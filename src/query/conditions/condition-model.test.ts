@@ -8,8 +8,8 @@ import { predicate } from '../predicate.ts'
 import { deals, insertRows, setting } from '../source.fixture.ts'
 
 /**
- * A condition independent of its written form: the tests write it as EQL and as an object, and decide it here without
- * SQL.
+ * A condition independent of its written form. The tests write a condition as EQL and as an object, and evaluate it in
+ * JavaScript to know which rows to expect.
  */
 type Model =
   | { is: 'and' | 'or'; of: Model[] }

@@ -104,7 +104,7 @@ export interface Rows {
   readonly row: Sql
 }
 
-/** The step from rows to the rows that a field of theirs refers to. */
+/** The step from some rows to the rows that a field of these rows refers to. */
 export interface Reference {
   readonly field: SourceField
   /** The alias of the rows that have the field. */

@@ -12,8 +12,8 @@ import type { ResolvedField, ResolvedValue } from './resolve-path.ts'
 import { isOrdered, kindName, sharedKind, typed } from './value-kind.ts'
 
 /**
- * Returns the plan that compares a field or a count with a constant. A field with several values refuses every operator
- * with a 400; a list of at most one value accepts only `=`.
+ * Returns the plan that compares a field or a count with a constant. Throws a 400 for a field that may hold several
+ * values, and for any operator except `=` on a list of at most one value.
  */
 export function compareConstant(
   operator: Operator,
@@ -76,8 +76,8 @@ export function like(
 }
 
 /**
- * Returns the plan that a field is empty. Null, an absent value, the empty list and the empty text all count as empty,
- * because a form shows them alike.
+ * Returns the plan that tests whether a field is empty. Null, an absent value, the empty list and the empty text all
+ * count as empty, because forms show them alike.
  */
 export function empty(field: ResolvedField): Plan {
   if (field.value?.is === 'single' && field.value.kind === 'text') {
@@ -90,6 +90,7 @@ export function empty(field: ResolvedField): Plan {
 /** A comparison of a field with a period. */
 type During = Extract<Condition, { is: 'during' }>
 
+/** Returns the plan that compares a field with a period. Throws a 400 for a field that holds no moment. */
 export function during({ value, label }: ResolvedValue, { operator, period }: During, setting: QueryContext): Plan {
   if (value?.is !== 'single' || (value.kind !== 'instant' && value.kind !== 'timestamp')) {
     throw refuse(`${label} is not a date and time; RelativeDatetime cannot be used`, period.at)
@@ -103,8 +104,8 @@ export function during({ value, label }: ResolvedValue, { operator, period }: Du
 }
 
 /**
- * Returns the plan of an entry of `tf`. The field's type reads the entry, so that each type keeps its own rules in its
- * own file.
+ * Returns the plan of an entry of `tf`. The type of the field reads the entry, so the rules of each type are in the
+ * file of that type.
  */
 export function meetsCriterion(known: ResolvedField, raw: unknown, compilation: Compilation): Plan {
   const { field, value } = known

@@ -1,26 +1,40 @@
 import { isUuid } from '../../foundation/kit/ids.ts'
-import { formatTime, parseTime, utcTime } from '../../foundation/kit/rfc3339.ts'
+import { formatTime, parseTime, utcTime } from '../../foundation/kit/time/rfc3339.ts'
 import type { Constant } from '../condition.ts'
 import { checkText, refuse } from '../errors.ts'
+import { noSuchValue } from '../fields/types/category.ts'
 import type { QueryContext } from '../source.ts'
 import type { Compared, ValueKind } from './plan.ts'
-import type { ResolvedValue } from './resolve-path.ts'
+import type { ResolvedField, ResolvedValue } from './resolve-path.ts'
 import { kindName, typed } from './value-kind.ts'
 
 const dayMs = 86_400_000
 
 /**
  * Converts a constant to a value of the operand's kind. Throws a 400 that names the operand when the constant does not
- * fit.
+ * fit the kind, or is an unknown code of a system field.
  */
-export function resolveConstant(operand: ResolvedValue, constant: Constant, setting: QueryContext): Compared {
+export function resolveConstant(
+  operand: ResolvedValue | ResolvedField,
+  constant: Constant,
+  setting: QueryContext,
+): Compared {
   const { kind } = typed(operand)
   const value = convert(kind, constant, setting)
   if (value === undefined) {
     throw refuse(`${operand.label} is ${kindName(kind)}; ${show(constant)} is not`, constant.at ?? operand.at)
   }
+  if ('field' in operand && isNeverACode(operand, value))
+    throw refuse(`${operand.label} ${noSuchValue(value, operand.field)}`, constant.at ?? operand.at)
   return typeof value === 'string' ? checkText(value) : value
 }
+
+/**
+ * Returns whether a system field has a fixed set of codes without this code. In a category of an application, an
+ * unknown code is allowed and matches nothing, because a saved filter may name a value that was removed.
+ */
+const isNeverACode = ({ field, json }: ResolvedField, code: Compared): boolean =>
+  json === undefined && field.values !== undefined && !field.values.byCode.has(String(code))
 
 function convert(kind: ValueKind, constant: Constant, setting: QueryContext): Compared | undefined {
   const isMoment = kind === 'instant' || kind === 'timestamp'

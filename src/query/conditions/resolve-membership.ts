@@ -10,8 +10,8 @@ import { sharedKind, typed } from './value-kind.ts'
 export const never: Plan = { is: 'always', value: false }
 
 /**
- * Returns the plan that the value, or any value of a list, is one of the constants. Never true for an empty list of
- * constants.
+ * Returns the plan that tests whether the value, or any value of a list, is one of the constants. The test is never
+ * true for an empty list of constants.
  */
 export function anyOfConstants(operand: ResolvedValue, constants: readonly Constant[], setting: QueryContext): Plan {
   const [applications, whole] = [constants.filter(isApplication), constants.filter((one) => !isApplication(one))]
@@ -23,7 +23,7 @@ export function anyOfConstants(operand: ResolvedValue, constants: readonly Const
 }
 
 /**
- * Returns the plan that the field has each of the constants. Like `in`, the test is never true for an empty list of
+ * Returns the plan that tests whether the field has each of the constants. The test is never true for an empty list of
  * constants.
  */
 export function allOfConstants(field: ResolvedField, constants: readonly Constant[], setting: QueryContext): Plan {
@@ -44,7 +44,7 @@ function ofApplication({ value, label, at }: ResolvedValue, items: readonly Item
   return { is: 'ofApplication', value, prefixes }
 }
 
-/** Returns the plan that two operands have a value in common. */
+/** Returns the plan that tests whether two operands have a value in common. */
 export function sharesValue(a: ResolvedValue, b: ResolvedValue, compilation: Compilation): Plan {
   const kind = sharedKind(a, b)
   const [left, right] = [typed(a), typed(b)]
@@ -57,7 +57,9 @@ export function sharesValue(a: ResolvedValue, b: ResolvedValue, compilation: Com
   return { is: 'overlap', left: list, right: unnested(right, compilation) }
 }
 
-/** Returns the plan that the value, or any value of a list, is among the values that a sub-query selects. */
+/**
+ * Returns the plan that tests whether the value, or any value of a list, is among the values that a sub-query selects.
+ */
 export function inSelected(
   operand: ResolvedValue,
   { field, rows }: { field: ResolvedField; rows: SelectedRows },

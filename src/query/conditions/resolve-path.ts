@@ -51,8 +51,8 @@ export function onField(path: FieldPath, level: QueryLevel, test: (field: Resolv
 }
 
 /**
- * Returns the plan that one of the referenced rows matches `plan`. Rows hidden from the caller do not count, because
- * the scope of each referenced source is part of the SQL.
+ * Returns the plan that tests whether any of the referenced rows matches `plan`. Rows hidden from the caller do not
+ * count, because the scope of each referenced source is part of the SQL.
  */
 export function behind(through: readonly Reference[], plan: Plan): Plan {
   return through.reduceRight<Plan>((of, reference) => ({ is: 'referenced', reference, of }), plan)

@@ -27,6 +27,7 @@ export function accept(cursor: Cursor, is: 'word' | 'sign', text: string): boole
   return true
 }
 
+/** Consumes the next token. Throws `query.wrong_eql` when the token is not this word or sign. */
 export function expect(cursor: Cursor, is: 'word' | 'sign', text: string): void {
   if (!accept(cursor, is, text)) throw unexpected(peek(cursor), `"${text}" is expected here`)
 }

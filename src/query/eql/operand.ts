@@ -48,7 +48,7 @@ export function readPeriod(cursor: Cursor): Period | undefined {
   const [from, to, more] = readArguments(cursor)
   const range = { from: readOffsets(from), to: readOffsets(to) }
   if (!range.from || !range.to || more !== undefined) {
-    throw refuse("RelativeDatetime wants two offsets such as '-7d' and '0y+3q' (units y q m w d h)", at)
+    throw refuse("RelativeDatetime takes two offsets such as '-7d' and '0y+3q' (units y q m w d h)", at)
   }
   return { from: range.from, to: range.to, at }
 }

@@ -96,7 +96,7 @@ describe('refusing', () => {
     ],
     [
       "[a] = RelativeDatetime('7x','0d')",
-      "at character 7: RelativeDatetime wants two offsets such as '-7d' and '0y+3q' (units y q m w d h)",
+      "at character 7: RelativeDatetime takes two offsets such as '-7d' and '0y+3q' (units y q m w d h)",
     ],
     ["'a' = 'b'", 'at character 7: two values are compared here; one side must be a field'],
     ['[a] in (select [b] from [c])', 'at character 25: an application is expected here, as [namespace.code], not [c]'],

@@ -1,4 +1,4 @@
-import { formatTime } from '../../foundation/kit/rfc3339.ts'
+import { formatTime } from '../../foundation/kit/time/rfc3339.ts'
 import type { Offset, Period } from '../condition.ts'
 import { refuse } from '../errors.ts'
 

@@ -1,8 +1,9 @@
-import { formatTime, timeMs } from '../../foundation/kit/rfc3339.ts'
+import { formatTime, timeMs } from '../../foundation/kit/time/rfc3339.ts'
 
 /**
- * Returns a moment as ISO text ending in `Z`. `numbers` are the year to the second, in a zone such as `Europe/Moscow`
- * or `+03:00`. Returns undefined when they give no moment.
+ * Returns a moment as ISO text ending in `Z`. `numbers` are the year and, as far as given, the month, day, hour, minute
+ * and second, in a zone such as `Europe/Moscow` or `+03:00`. Returns undefined when the numbers or the zone are not
+ * valid.
  */
 export function zonedTime(numbers: readonly number[], zone: string): string | undefined {
   const localMs = numbers.length > 0 && numbers.length < 7 ? calendarMs(numbers) : undefined
@@ -14,7 +15,7 @@ export function zonedTime(numbers: readonly number[], zone: string): string | un
   return formatTime(localMs - zoneMinutes(zone, localMs - first * 60_000)! * 60_000)
 }
 
-/** Returns the moment of these numbers in UTC, in milliseconds since 1970. */
+/** Returns the moment of these numbers in UTC, in milliseconds since 1970; undefined when they are not valid. */
 function calendarMs(numbers: readonly number[]): number | undefined {
   if (!numbers.every((number) => Number.isInteger(number) && number >= 0)) return undefined
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = numbers

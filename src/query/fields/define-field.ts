@@ -39,8 +39,7 @@ function wrongDefinition(problems: readonly FieldProblem[], where: string): Erro
 export function storedField(raw: Record<string, unknown>, where: string): Field {
   const problems: FieldProblem[] = []
   const problem: Problem = (path, message) => problems.push({ path, message })
-  const type = readType(raw.type, problem)
-  const field = type && compile(raw, type, problem)
+  const field = readStored(raw, problem)
   if (field !== undefined && problems.length === 0) return field
   throw wrongDefinition(problems, where)
 }
@@ -71,7 +70,14 @@ function readEntry(raw: unknown, problem: Problem): Field | undefined {
   const shapeProblems = entryProblems(raw, type)
   for (const { path, message } of shapeProblems) problem(path, message)
   // The code below relies on the shape of the entry.
-  return shapeProblems.length > 0 ? undefined : compile(raw, type, problem)
+  return shapeProblems.length > 0 ? undefined : compile(raw, type, { read: readEntry, problem })
+}
+
+/** Reads an entry whose shape was checked when it was stored. */
+function readStored(raw: unknown, problem: Problem): Field | undefined {
+  const entry = raw as Record<string, unknown>
+  const type = readType(entry.type, problem)
+  return type && compile(entry, type, { read: readStored, problem })
 }
 
 function readType(word: unknown, problem: Problem): FieldType | undefined {
@@ -85,8 +91,15 @@ function readType(word: unknown, problem: Problem): FieldType | undefined {
   return type
 }
 
+interface Compiling {
+  /** Reads the entry of a column. */
+  readonly read: (raw: unknown, problem: Problem) => Field | undefined
+  readonly problem: Problem
+}
+
 /** Compiles a field from an entry of the right shape. */
-function compile(raw: Record<string, unknown>, type: FieldType, problem: Problem): Field {
+function compile(raw: Record<string, unknown>, type: FieldType, compiling: Compiling): Field {
+  const { problem } = compiling
   const entry = structuredClone(raw) as JsonObject
   const code = String(entry.code)
   if (isForbiddenKey(code)) problem(['code'], `"${code}" is not allowed as a code`)
@@ -101,7 +114,7 @@ function compile(raw: Record<string, unknown>, type: FieldType, problem: Problem
     searchable: entry.search === true,
     defaultValue: null,
     settings: deepFreeze(type.readSettings?.(settings, problem) ?? settings),
-    ...(Array.isArray(settings.columns) ? { columns: readColumns(settings.columns, problem) } : {}),
+    ...(Array.isArray(settings.columns) ? { columns: readColumns(settings.columns, compiling) } : {}),
     ...(Array.isArray(settings.values)
       ? { values: categoryValues(settings.values as unknown as readonly CategoryValue[]) }
       : {}),
@@ -116,12 +129,15 @@ function readArray(array: JsonValue | undefined, type: FieldType, problem: Probl
   return array === true || type.several === 'always'
 }
 
-function readColumns(entries: readonly JsonValue[], problem: Problem): ReadonlyMap<string, Field> {
+function readColumns(entries: readonly JsonValue[], { read, problem }: Compiling): ReadonlyMap<string, Field> {
   const columns = new Map<string, Field>()
   entries.forEach((entry, index) => {
-    const { field, problems } = checkField(entry)
-    for (const { path, message } of problems) problem(['columns', index, ...path], message)
-    if (field === undefined) return
+    let isWrong = false
+    const field = read(entry, (path, message) => {
+      isWrong = true
+      problem(['columns', index, ...path], message)
+    })
+    if (field === undefined || isWrong) return
     if (field.columns) problem(['columns', index, 'type'], 'a column of a table cannot be a table')
     if (field.indexed) problem(['columns', index, 'indexed'], 'a column of a table cannot be indexed')
     if (columns.has(field.code)) problem(['columns', index, 'code'], `"${field.code}" occurs twice`)

@@ -80,9 +80,9 @@ export interface FieldType {
    */
   readonly read: (value: unknown, field: Field) => JsonValue
   /**
-   * Converts a cell of an import to a value for `read`. Never called with an empty text. Where `refersTo` is an
-   * element, a user, a file or a directory, the result is the list of texts between `;`, which the import looks up
-   * first. Throws the error of `wrongValue(field, …)`.
+   * Converts a cell of an import to a value for `read`. Never called with an empty text. If `refersTo` is an element, a
+   * user, a file or a directory, the result is the list of the texts separated by `;`; the import replaces these texts
+   * by ids before it calls `read`. Throws the error of `wrongValue(field, …)`.
    */
   readonly cell: (text: string, field: Field) => unknown
 

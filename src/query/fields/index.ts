@@ -16,6 +16,7 @@ export {
   wrongValue,
 } from './errors.ts'
 export { fieldSchema } from './field-schema.ts'
+export { fieldTexts } from './field-texts.ts'
 export type {
   Comparable,
   Criterion,
@@ -28,7 +29,7 @@ export type {
   Reference,
 } from './field-type.ts'
 export { fieldTypeByCode, fieldTypeByWord, fieldTypes, systemField } from './field-types.ts'
-export { readContext } from './read-context.ts'
+export { readContext, readFields } from './read-context.ts'
 export { containing, containingEntry, folded, searchedText } from './searched-text.ts'
 export { isId, readIdCriterion } from './types/id-list.ts'
 export { type FieldUpload, type FilePlace, filePlaces, uploadsIn, withFiles } from './uploads.ts'

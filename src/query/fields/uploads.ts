@@ -6,6 +6,7 @@ import type { Field } from './field-type.ts'
 /** An upload that will become a file of the element, in a value that was read but not stored yet. */
 export type FieldUpload = { readonly hash: string; readonly name?: string }
 
+/** Reads an entry `{hash, name}` of a field for files. Throws `field.wrong_value`. The name is optional. */
 export function readUpload(entry: Readonly<Record<string, unknown>>, field: Field): FieldUpload {
   const { hash, name } = entry
   if (!isUuid(hash)) throw wrongValue(field, `the hash of an upload must be a uuid, not ${shown(hash)}`)
@@ -18,12 +19,15 @@ export function readUpload(entry: Readonly<Record<string, unknown>>, field: Fiel
 export interface FilePlace {
   /** The code of the field; for a column of a table, the code of the table. */
   readonly field: string
-  /** The same code, or `table.column`. */
+  /** The code of the field; for a column of a table, `table.column`. */
   readonly code: string
   /** The JSON path to each file id, in the body of an element. */
   readonly jsonPath: string
 }
 
+/**
+ * Returns the places of the fields that can hold files. A column of a table has two places: the rows and the results.
+ */
 export function filePlaces(fields: ReadonlyMap<string, Field>): FilePlace[] {
   return [...fields.values()].flatMap((field) => {
     if (holdsFiles(field)) return [{ field: field.code, code: field.code, jsonPath: `$.${key(field)}[*]` }]

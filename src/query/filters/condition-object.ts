@@ -4,7 +4,7 @@ import { type Condition, type Constant, type FieldPath, fieldPath, type Operator
 import { refuse } from '../errors.ts'
 import { type Budget, spend, spendList } from '../limits.ts'
 
-/** The limits of an operation, and how it reads the filters inside it. */
+/** The context in which an operation is read: the limits, and the reader of the filters inside the operation. */
 export interface OperationContext {
   readonly budget: Budget
   /** The nesting depth of the operation. */
@@ -109,7 +109,7 @@ function readConstant(value: unknown): Constant {
     if (typeof value.namespace !== 'string') return { is: 'value', value: value.code }
     const item = { is: 'item', namespace: value.namespace, code: value.code } as const
     if (value.id === undefined || value.id === null) return item
-    // An ignored wrong id would match every element of the application, or silently none.
+    // If a wrong id were ignored, the filter would match every element of the application, or no element.
     if (isUuid(value.id)) return { ...item, id: value.id }
     throw refuse('the id of {namespace, code, id} must be a uuid')
   }

@@ -28,10 +28,7 @@ function readFilterPart(filter: unknown, budget: Budget, depth: number): Conditi
   return all.length > 1 ? { is: 'and', of: all } : all[0]
 }
 
-/**
- * Reads a filter inside `and`, `or` or `not`. An empty filter becomes an empty AND, because an empty filter restricts
- * nothing there either.
- */
+/** Reads a filter inside `and`, `or` or `not`. An empty filter becomes an empty AND, which matches every row. */
 function readNested(filter: unknown, budget: Budget, depth: number): Condition {
   spend(budget, depth)
   if (filter === null || filter === undefined) throw refuse('a condition is missing')

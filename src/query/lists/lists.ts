@@ -64,7 +64,7 @@ export interface PageRow {
   readonly n: number
 }
 
-/** Returns the page from the row that a page statement gave. Throws `query.too_large`. */
+/** Converts the row of a page statement to a page. Throws `query.too_large` when the array of rows is too large. */
 export function pageOf({ items, n }: PageRow, total: number): Page {
   if (items === null) throw answerTooLarge(`${n} such rows`)
   return { items: new JsonText(items), total }

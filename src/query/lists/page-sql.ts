@@ -13,8 +13,9 @@ const pageRow = sql`p`
 const foundRow = sql`f`
 const maxBytes = new Bound(limits.answerBytes)
 /**
- * The page size in rows up to which the whole array is built before its bytes are counted: counting row by row, in
- * order to stop in time, costs a quarter of the time of a short list.
+ * The maximum number of rows of a page for which the whole array is built before its bytes are counted. On larger pages
+ * the bytes are counted row by row, so that the array stays within the limit; on short pages that counting would take a
+ * quarter of the time.
  */
 const fewRows = 20
 

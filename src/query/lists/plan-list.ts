@@ -12,7 +12,7 @@ import { pageSql, type SortedList } from './page-sql.ts'
 export interface ListPlan {
   readonly callerId: string
   /**
-   * The statement that reads the page; undefined when only the total is asked for. It gives one row: `items`, a JSON
+   * The statement that reads the page; undefined when only the total is requested. It gives one row: `items`, a JSON
    * array as text (null when too large), and `n`, the number of rows.
    */
   readonly page: Sql | undefined
@@ -85,11 +85,13 @@ export function whereSql(request: ListRequest, conditions: readonly Condition[],
   return join(parts, sql` and `)
 }
 
+/** Returns the total when it follows from the number of rows on the page; otherwise undefined. */
 export function totalOfPage({ from, size }: ListRequest, rows: number): number | undefined {
   return rows < size && (rows > 0 || from === 0) && size > 0 ? from + rows : undefined
 }
 
-function keyOf(statement: Sql): string {
+/** Returns a cache key that is equal for equal statements with equal values. */
+export function keyOf(statement: Sql): string {
   const { text, values } = toStatement(statement)
   return createHash('sha1').update(text).update(JSON.stringify(values)).digest('base64url')
 }

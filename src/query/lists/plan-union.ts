@@ -1,14 +1,15 @@
 import { join, literal, type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Condition } from '../condition.ts'
 import { openCompilation, topLevel } from '../conditions/query-level.ts'
+import { limits } from '../limits.ts'
 import type { QueryContext, Source } from '../source.ts'
 import { visible } from '../sql/rows-sql.ts'
 import type { ListRequest } from './list-request.ts'
 import type { RunnablePlan } from './lists.ts'
 import { isShortPage, itemsSql, keysOf, namedKeys } from './page-sql.ts'
-import { type ListPlan, planList, totalOfPage, whereSql } from './plan-list.ts'
+import { keyOf, type ListPlan, planList, type SortedPlan, totalOfPage, whereSql } from './plan-list.ts'
 import { rowJson } from './projection-sql.ts'
-import { orderSql, sortValues } from './sort-sql.ts'
+import { isSortIndexed, orderSql, sortValues } from './sort-sql.ts'
 
 /**
  * A source whose rows are listed together with those of other sources. All of them have the same fields, and each field
@@ -20,6 +21,8 @@ export type UnitedSource = Source & Required<Pick<Source, 'narrow'>>
 export interface UnionPlan extends RunnablePlan {
   /** The plan of the same list of each source alone, in the order of the sources; used to count the rows. */
   readonly each: readonly ListPlan[]
+  /** Another way to read the page; set when finding the page means sorting all rows of a source. */
+  readonly sorted: SortedPlan | undefined
 }
 
 const row = sql`e`
@@ -38,22 +41,23 @@ export function planUnion(
 ): UnionPlan {
   return {
     callerId: setting.callerId,
-    page: request.size > 0 ? pageOfUnion(request, sources, setting, extra) : undefined,
+    ...(request.size > 0 ? pagesOfUnion(request, sources, setting, extra) : { page: undefined, sorted: undefined }),
     totalOfPage: (rows) => totalOfPage(request, rows),
     each: sources.map((source) => planList({ ...request, size: 0 }, source, setting, extra)),
   }
 }
 
 /**
- * Returns the statement that reads the page. Each source gives its first rows in the order of the list, which an index
- * can hold; the page is cut from these, and JSON is built for the rows of the page only.
+ * Returns the statements that read the page. Each source gives its first rows in the order of the list, if possible
+ * from an index. The page is cut from these rows, and JSON is built for the rows of the page only. A sorted list
+ * identifies a row by the number of its source and its id.
  */
-function pageOfUnion(
+function pagesOfUnion(
   request: ListRequest,
   sources: readonly UnitedSource[],
   setting: QueryContext,
   extra: readonly Condition[],
-): Sql {
+): Pick<UnionPlan, 'page' | 'sorted'> {
   const { from, size, fields, sort } = request
   const conditions = request.filter ? [...extra, request.filter] : extra
   const isShort = isShortPage(request)
@@ -66,21 +70,40 @@ function pageOfUnion(
     const isFound = sql`${visible({ source, row: pageRow })} and ${source.id(pageRow)} = ${source.id(foundRow)}`
     return {
       keys: keysOf(values),
-      rows: sql`(select ${number} as arm, ${source.narrow.columns(row)}${namedKeys(values)}
-        from ${source.relation} ${row} where ${where} order by ${orderSql(values, level)} limit ${from + size})`,
+      first: (count: number) => sql`(select ${number} as arm, ${source.narrow.columns(row)}${namedKeys(values)}
+        from ${source.relation} ${row} where ${where} order by ${orderSql(values, level)} limit ${count})`,
       text: sql`when ${number} then (select ${text} from ${source.relation} ${pageRow} where ${isFound})`,
+      isIndexed: isSortIndexed(sort, level),
+      isCacheable: !level.compilation.looksElsewhere && source.narrowed !== 'elsewhere',
     }
   })
   const [first] = arms
   const order = orderSql(first!.keys, { source: sources[0]!, row: foundRow })
-  const all = join(
-    arms.map(({ rows }) => rows),
-    sql` union all `,
-  )
-  const found = sql`(select * from (${all}) ${foundRow} order by ${order} limit ${size} offset ${from}) ${foundRow}`
-  const texts = join(
-    arms.map(({ text }) => text),
-    sql` `,
-  )
-  return sql`select ${itemsSql(sql`case ${foundRow}.arm ${texts} end`, found, isShort)}`
+  const cut = sql`order by ${order} limit ${size} offset ${from}`
+  const firstOfAll = (count: number, end: Sql): Sql => {
+    const all = arms.map((arm) => arm.first(count))
+    return sql`select * from (${join(all, sql` union all `)}) ${foundRow} ${end}`
+  }
+  const texts = arms.map(({ text }) => text)
+  const itemsOf = (rows: Sql): Sql => itemsSql(sql`case ${foundRow}.arm ${join(texts, sql` `)} end`, rows, isShort)
+  const page = sql`select ${itemsOf(sql`(${firstOfAll(from + size, cut)}) ${foundRow}`)}`
+  if (arms.every(({ isIndexed }) => isIndexed) || from + size > limits.sortedRows) return { page, sorted: undefined }
+
+  const writes = sql`concat_ws(',', ${join(sources.map(({ narrow }) => narrow.writes))}) as writes`
+  const name = sql`${foundRow}.arm || ':' || ${foundRow}.id`
+  const firstRows = firstOfAll(limits.sortedRows, sql`order by ${order} limit ${limits.sortedRows}`)
+  const sorted: SortedPlan = {
+    from,
+    size,
+    order: firstRows,
+    cacheKey: arms.every(({ isCacheable }) => isCacheable) ? keyOf(firstRows) : undefined,
+    read: () => sql`with found as materialized (${firstRows})
+      select (select coalesce(string_agg(${name}, ',' order by ${order}), '') from found ${foundRow}) as ids, ${writes}, ${itemsOf(sql`(select * from found ${foundRow} ${cut}) ${foundRow}`)}`,
+    byIds(names) {
+      const [numbers, ids] = [0, 1].map((part) => names.map((one) => one.split(':')[part]!))
+      const found = sql`(select * from unnest(${numbers}::int[], ${ids}::uuid[]) with ordinality n (arm, id, place) order by place) ${foundRow}`
+      return sql`select ${writes}, ${itemsOf(found)}`
+    },
+  }
+  return { page, sorted }
 }

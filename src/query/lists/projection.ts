@@ -3,8 +3,8 @@ import { tooComplex, wrongFields } from '../errors.ts'
 import { limits } from '../limits.ts'
 
 /**
- * The fields that a row of a list shows. `true` shows a field; a projection or `whole` loads the rows that the field
- * refers to.
+ * The fields that a row of a list shows. `true` shows a field and `false` hides it; a projection or `whole` loads the
+ * rows that the field refers to.
  */
 export interface Projection {
   /** Whether fields that are not named are shown: `"*": true`. */

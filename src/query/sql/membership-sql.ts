@@ -5,8 +5,8 @@ import type { ValueSql } from './comparison-sql.ts'
 import { boundList, boundValue, collation, entriesOf, inKind, valuesOf } from './value-sql.ts'
 
 /**
- * The number of values up to which one `@>` for each value is faster than unnesting the list. `@>` can also use an
- * index.
+ * The maximum number of values for which one `@>` for each value is faster than unnesting the list. `@>` can also use
+ * an index.
  */
 const fewValues = 8
 
@@ -29,8 +29,8 @@ export function listHasAnySql({ json, type, hasAny, kind }: ListValue, constants
 export function listHasAllSql({ json, type, kind }: ListValue, constants: readonly Compared[]): Sql {
   if (constants.length <= fewValues)
     return sql`${json} @> ${JSON.stringify(constants.map((each) => type.holding(each as string)))}::jsonb`
-  // `@>` compares each value with each entry. For a long list that takes seconds within one row, where PostgreSQL
-  // cannot be cancelled.
+  // `@>` compares each value with each entry. For a long list this takes seconds for a single row, during which
+  // PostgreSQL cannot cancel the query.
   const entry = type.entry(sql`v`)
   const found = sql`select count(distinct ${entry}) from ${entriesOf(json)} v where ${entry} = any (${boundList(kind, constants)})`
   return sql`(${found}) = ${new Set(constants).size}::int`

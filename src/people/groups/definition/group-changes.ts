@@ -1,10 +1,11 @@
+import { type Phrase, phrase } from '../../../foundation/kit/phrase.ts'
 import type { GroupDefinition } from './group-definition.ts'
 
 export type GroupState = Pick<GroupDefinition, 'name' | 'description' | 'isRole' | 'isDefault'>
 
-/** Returns the name of a group in plans and drift, such as `the role ref.registrars`. */
-export function groupTitle(path: string, { isRole }: Pick<GroupState, 'isRole'>): string {
-  return `the ${isRole ? 'role' : 'group'} ${path}`
+/** Returns the name of a group in plans and drift, such as `the role docs.registrars`. */
+export function groupTitle(path: string, { isRole }: Pick<GroupState, 'isRole'>): Phrase {
+  return isRole ? phrase`the role ${path}` : phrase`the group ${path}`
 }
 
 /**
@@ -16,16 +17,20 @@ export function groupChanges(
   before: GroupState,
   after: GroupState,
   subGroups: { readonly added: readonly string[]; readonly removed: readonly string[] },
-): string[] {
+): Phrase[] {
   const group = groupTitle(path, before)
-  const sentences: string[] = []
-  if (before.name !== after.name) sentences.push(`${group} is called "${after.name}" instead of "${before.name}"`)
-  if (before.description !== after.description) sentences.push(`${group} has another description`)
-  if (before.isRole !== after.isRole) sentences.push(`${group} is ${after.isRole ? 'a role' : 'a group and no role'}`)
-  if (before.isDefault !== after.isDefault) {
-    sentences.push(`${group} ${after.isDefault ? 'has every user in it' : 'has no longer every user in it'}`)
+  const sentences: Phrase[] = []
+  if (before.name !== after.name) sentences.push(phrase`${group} is called "${after.name}" instead of "${before.name}"`)
+  if (before.description !== after.description) sentences.push(phrase`${group} has another description`)
+  if (before.isRole !== after.isRole) {
+    sentences.push(after.isRole ? phrase`${group} is a role` : phrase`${group} is a group and no role`)
   }
-  for (const one of subGroups.added) sentences.push(`${group} contains ${one}`)
-  for (const one of subGroups.removed) sentences.push(`${group} no longer contains ${one}`)
+  if (before.isDefault !== after.isDefault) {
+    sentences.push(
+      after.isDefault ? phrase`${group} has every user in it` : phrase`${group} has no longer every user in it`,
+    )
+  }
+  for (const one of subGroups.added) sentences.push(phrase`${group} contains ${one}`)
+  for (const one of subGroups.removed) sentences.push(phrase`${group} no longer contains ${one}`)
   return sentences
 }

@@ -33,7 +33,7 @@ export const storedGroups: StoredKind<DeployedGroup, GroupRow> = {
 }
 
 /**
- * Returns the path of a group, such as `ref.registrars`, as files, rules and people name the group. The path is in
+ * Returns the path of a group, such as `docs.registrars`, as files, rules and people name the group. The path is in
  * lower case, because rules may use any case.
  */
 export function groupPath(address: Pick<GroupDefinition, 'namespace' | 'code'>): string {

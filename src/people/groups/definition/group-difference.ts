@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { phrase } from '../../../foundation/kit/phrase.ts'
 import type { Step } from '../../../solutions/index.ts'
 import { groupIdOf } from '../../membership/built-in-groups.ts'
 import type { PresentGroup } from '../solution-groups.store.ts'
@@ -22,10 +23,7 @@ export interface ChangedGroup {
   readonly removeGroups: readonly string[]
 }
 
-/**
- * Returns the steps that deploying the groups of a solution requires, compared with the present groups. The groups must
- * have no problems.
- */
+/** Returns the steps that turn the deployed groups into the groups of a solution. The groups must have no problems. */
 export function groupDifference(
   solution: string,
   drafts: readonly GroupDraft[],
@@ -69,38 +67,42 @@ function draftDifference(
   const named = (list: readonly string[]): string[] => list.map((one) => paths.get(one) ?? one)
   const sentences = groupChanges(path, before, definition, { added: named(add), removed: named(remove) })
   if (sentences.length === 0 && !isDeepStrictEqual(before.definition, definition))
-    sentences.push(`the files make the same change to ${groupTitle(path, before)} as was made by hand`)
+    sentences.push(phrase`the files make the same change to ${groupTitle(path, before)} as was made by hand`)
   return { steps: sentences.map((sentence) => ({ ...step, kind: 'change', sentence })), put }
 }
 
 function addition(definition: GroupDefinition, other: PresentGroup | undefined): Pick<Step, 'sentence' | 'blocked'> {
   const { name, groups } = definition
   const title = groupTitle(groupPath(definition), definition)
-  // A group made by hand has another id. Replacing the group would break the rules and grants that name it, so people
-  // must decide about its members first.
+  // A group created by hand has another id. Replacing it would break the rules and grants that name it, so a user has
+  // to delete it first.
   if (other !== undefined) {
-    const sentence = `cannot add ${title}: "${other.name}", created by hand, has its code; delete that one first`
+    const sentence = phrase`cannot add ${title}: "${other.name}", created by hand, has its code; delete that one first`
     return { sentence, blocked: true }
   }
-  return { sentence: `adds ${title} "${name}"${groups.length > 0 ? `, which contains ${groups.join(', ')}` : ''}` }
+  const added = phrase`adds ${title} "${name}"`
+  return { sentence: groups.length > 0 ? phrase`${added}, which contains ${groups.join(', ')}` : added }
 }
 
 function removal(group: PresentGroup, removed: readonly PresentGroup[], present: readonly PresentGroup[]): Step {
   const { path, members, solution } = group
   const title = groupTitle(path, group)
   const step = { kind: 'remove', what: 'group', path } as const
-  // Other files of this solution no longer name the group, which `groupProblems` has checked, so only other uses of the
-  // group block its removal.
+  // `groupProblems` has checked that no file of this solution names the group any more, so only other uses of the group
+  // block its removal.
   const user = present.find(
     (other) =>
       !removed.includes(other) &&
       other.subGroups.some(({ id, fromSolution }) => id === group.id && !(fromSolution && other.solution === solution)),
   )
   if (user !== undefined) {
-    const sentence = `cannot remove ${title}: ${user.path} "${user.name}" contains it`
+    const sentence = phrase`cannot remove ${title}: ${user.path} "${user.name}" contains it`
     return { ...step, sentence, narrows: true, blocked: true }
   }
-  if (members === 0) return { ...step, sentence: `removes ${title}` }
-  const forgotten = members === 1 ? '1 member is' : `${members} members are`
-  return { ...step, sentence: `removes ${title}; its ${forgotten} forgotten`, narrows: true }
+  if (members === 0) return { ...step, sentence: phrase`removes ${title}` }
+  const sentence =
+    members === 1
+      ? phrase`removes ${title}; its ${members} member is forgotten`
+      : phrase`removes ${title}; its ${members} members are forgotten`
+  return { ...step, sentence, narrows: true }
 }

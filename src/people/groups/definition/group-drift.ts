@@ -1,4 +1,5 @@
 import type { Reader } from '../../../foundation/db/database.ts'
+import { phrase } from '../../../foundation/kit/phrase.ts'
 import type { Drift, SolutionContent } from '../../../solutions/index.ts'
 import { type PresentGroup, presentGroups } from '../solution-groups.store.ts'
 import { groupChanges, groupTitle } from './group-changes.ts'
@@ -32,10 +33,10 @@ function changes(group: PresentGroup, present: readonly PresentGroup[]): Drift[]
 }
 
 function addition(group: PresentGroup): Drift {
-  const sentence = `${groupTitle(group.path, group)} "${group.name}" was created by hand`
+  const sentence = phrase`${groupTitle(group.path, group)} "${group.name}" was created by hand`
   return { kind: 'added', what: 'group', path: group.path, sentence }
 }
 
 function removal(path: string, group: GroupDefinition): Drift {
-  return { kind: 'removed', what: 'group', path, sentence: `${groupTitle(path, group)} is gone` }
+  return { kind: 'removed', what: 'group', path, sentence: phrase`${groupTitle(path, group)} is gone` }
 }

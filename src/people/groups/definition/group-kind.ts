@@ -40,7 +40,7 @@ export const groupKind: DefinitionKind<GroupDraft, DeployedGroup> = {
       .map((ref) => ({ to: 'group', path: definitionPath(group), ref })),
 }
 
-/** Compares the groups of a solution with all present groups. Members added by hand stay. */
+/** Compares the groups of a solution with all existing groups. Members added by hand stay. */
 async function planGroups({ reader, solution, drafts }: PlanContext<GroupDraft, DeployedGroup>): Promise<KindPlan> {
   const present = await presentGroups(reader)
   const problems = groupProblems(solution, drafts, present)

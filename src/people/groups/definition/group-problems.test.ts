@@ -5,7 +5,7 @@ import { problemLine } from '../../../solutions/problems.ts'
 import { readFiles, shopFiles } from '../../../solutions/solution.fixture.ts'
 import { groupIdOf, type PresentGroup } from '../../index.ts'
 import { groupKind } from './group-kind.ts'
-import { findCircle, groupProblems } from './group-problems.ts'
+import { findCycle, groupProblems } from './group-problems.ts'
 
 /**
  * Returns a present group, of the solution or made by hand. The id of a group made by hand does not follow from its
@@ -29,7 +29,10 @@ function there(path: string, solution: string | null, inside: readonly [PresentG
   }
 }
 
-/** Returns the problems of a solution whose groups have these sub-groups, one per line from the third line on. */
+/**
+ * Returns the problems of a solution whose groups have these sub-groups. In each file, the sub-groups begin at line 3,
+ * one per line.
+ */
 function problems(
   groups: Readonly<Record<string, readonly string[]>>,
   present: readonly PresentGroup[] = [],
@@ -103,20 +106,20 @@ describe('a cycle', () => {
     fc.assert(
       fc.property(fc.tuple(some, some, some, some, some), (lists) => {
         const below = new Map(nodes.map((node, index) => [node, lists[index]!]))
-        const circle = findCircle(below)
+        const cycle = findCycle(below)
         // Warshall's algorithm: computes which groups reach each other over any number of steps.
         const reach = new Set(nodes.flatMap((node) => below.get(node)!.map((next) => node + next)))
         for (const via of nodes)
           for (const from of nodes)
             for (const to of nodes) if (reach.has(from + via) && reach.has(via + to)) reach.add(from + to)
         assert.equal(
-          circle !== undefined,
+          cycle !== undefined,
           nodes.some((node) => reach.has(node + node)),
         )
-        circle?.slice(1).forEach((node, index) => {
-          assert.ok(below.get(circle[index]!)!.includes(node), circle.join())
+        cycle?.slice(1).forEach((node, index) => {
+          assert.ok(below.get(cycle[index]!)!.includes(node), cycle.join())
         })
-        assert.equal(circle?.[0], circle?.at(-1))
+        assert.equal(cycle?.[0], cycle?.at(-1))
       }),
     )
   })

@@ -8,7 +8,7 @@ import type { GroupDraft } from './group-file.ts'
 type Named = Pick<Solution, 'code' | 'dependencies' | 'references' | 'unread'>
 
 /**
- * Returns the problems of the groups that a solution names, compared with the present groups: unknown sub-groups,
+ * Returns the problems of the groups that a solution names, compared with all existing groups: unknown sub-groups,
  * unknown groups in rules, and cycles.
  */
 export function groupProblems(
@@ -17,8 +17,8 @@ export function groupProblems(
   present: readonly PresentGroup[],
 ): Problem[] {
   const problems = [...namedProblems(solution, drafts, present)]
-  const circle = problems.length === 0 ? circleOf(solution.code, drafts, present) : undefined
-  return circle === undefined ? problems : [circle]
+  const problem = problems.length === 0 ? cycleProblem(solution.code, drafts, present) : undefined
+  return problem === undefined ? problems : [...problems, problem]
 }
 
 function* namedProblems(
@@ -52,17 +52,17 @@ function refusal(path: string, other: PresentGroup | undefined): string | undefi
  * Returns a cycle of groups as a problem, at the first place of the cycle that is in a file. Present groups alone
  * contain no cycle, so at least one place is in a file.
  */
-function circleOf(
+function cycleProblem(
   solution: string,
   drafts: readonly GroupDraft[],
   present: readonly PresentGroup[],
 ): Problem | undefined {
   const placeOf = (path: string, subGroup: string | undefined) =>
     drafts.find((draft) => groupPath(draft) === path)?.references.find((one) => one.path === subGroup)?.place
-  const circle = findCircle(contents(solution, drafts, present))
-  const at = circle?.findIndex((path, index) => placeOf(path, circle[index + 1]) !== undefined) ?? -1
-  if (circle === undefined || at === -1) return undefined
-  const way = [...circle.slice(at), ...circle.slice(1, at + 1)]
+  const cycle = findCycle(contents(solution, drafts, present))
+  const at = cycle?.findIndex((path, index) => placeOf(path, cycle[index + 1]) !== undefined) ?? -1
+  if (cycle === undefined || at === -1) return undefined
+  const way = [...cycle.slice(at), ...cycle.slice(1, at + 1)]
   const place = placeOf(way[0]!, way[1])!
   return { ...place, message: `the group would contain itself: ${way.join(' contains ')}` }
 }
@@ -87,7 +87,7 @@ function contents(
  * Returns a cycle such as `[a, b, a]`, or undefined when there is none. The search is recursive, because groups are few
  * and nest only a few levels deep.
  */
-export function findCircle(below: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+export function findCycle(below: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>()
   const way: string[] = []
   const visit = (path: string): string[] | undefined => {

@@ -54,7 +54,7 @@ export function createDeliverMail(deps: DeliverMailDeps) {
 }
 
 /**
- * Returns a mail with its present content; undefined when there is nothing to send, because the user was blocked, wants
+ * Returns a mail with its current content; undefined when there is nothing to send, because the user was blocked, wants
  * no mail any more, or has read everything.
  */
 async function mailOf({ database, defaults, baseUrl }: DeliverMailDeps, key: MailKey) {
@@ -63,7 +63,7 @@ async function mailOf({ database, defaults, baseUrl }: DeliverMailDeps, key: Mai
   const settings = settingsOf(user, defaults)
   if (settings.mail === 'never') return undefined
   const kinds = Object.entries(settings.kinds).flatMap(([kind, { mail }]) => (mail ? [kind] : []))
-  const { items, total } = await itemsOfMail(database.single, key, { kinds, most: maxItems })
+  const { items, total } = await itemsOfMail(database.single, key, { kinds, maxCount: maxItems })
   if (total === 0) return undefined
   const { language } = settings
   return { to: user.email, ...writeMail({ items, total }, { language, baseUrl: baseUrl() }) }

@@ -2,8 +2,8 @@
 import type { NotificationSettings } from '../settings.ts'
 
 /**
- * Returns the time at which the mail with a notification is due; undefined when the user gets no mails. Clocks of the
- * user's time zone may be changed: a time that they skip is moved by the length of the gap.
+ * Returns the time at which the mail with a notification is due; undefined when the user gets no mails. A daily time
+ * that a change to daylight saving time skips is moved by the length of the gap.
  */
 export function mailDueAt(
   { mail, dailyAt, timeZone }: Pick<NotificationSettings, 'mail' | 'dailyAt' | 'timeZone'>,

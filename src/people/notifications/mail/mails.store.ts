@@ -4,7 +4,7 @@ import { insertJobs } from '../../../foundation/jobs/index.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
 import type { About } from '../events.ts'
 
-/** A notification that a mail is to have. */
+/** A notification to put into a mail, and the time at which the mail is due. */
 export interface Mailed {
   readonly userId: string
   readonly notification: string
@@ -12,8 +12,8 @@ export interface Mailed {
 }
 
 /**
- * Puts notifications into mails: into the mail of the user that waits for the same time, or into a new one. A new mail
- * gets a job in `queue`.
+ * Puts notifications into mails: into the waiting mail of the user that is due at the same time, or into a new one. A
+ * new mail gets a job in `queue`.
  */
 export async function putIntoMails(
   tx: Tx,
@@ -62,8 +62,8 @@ export interface MailKey {
 }
 
 /**
- * Takes a mail for sending, after which it takes no further notifications. Returns the time at which the mail was due;
- * undefined when it was sent or dropped before.
+ * Marks a mail as being sent, so that no more notifications are added to the mail. Returns the time at which the mail
+ * was due; undefined when the mail has already been sent or dropped, or has failed.
  */
 export async function beginMail(tx: Tx, { user, mail }: MailKey): Promise<Date | undefined> {
   const row = await tx.row<{ dueMs: number }>(sql`
@@ -91,17 +91,17 @@ export interface MailItem {
 
 /**
  * Returns the first notifications of a mail that have one of these kinds and that the user has not read, oldest first,
- * and the number of all of them.
+ * and the total number of such notifications.
  */
 export async function itemsOfMail(
   reader: Reader,
   { user, mail }: MailKey,
-  { kinds, most }: { readonly kinds: readonly string[]; readonly most: number },
+  { kinds, maxCount }: { readonly kinds: readonly string[]; readonly maxCount: number },
 ): Promise<{ readonly items: readonly MailItem[]; readonly total: number }> {
   const rows = await reader.rows<Omit<MailItem, 'about'> & { about: string; total: number }>(sql`
     select title, text, about, count(*) over ()::int as total from notification
     where user_id = ${user} and mail = ${mail} and read_at is null and kind = any (${kinds}::text[])
-    order by id limit ${most}`)
+    order by id limit ${maxCount}`)
   return {
     items: rows.map(({ title, text, about }) => ({ title, text, about: JSON.parse(about) })),
     total: rows[0]?.total ?? 0,

@@ -25,13 +25,24 @@ describe('a mail', () => {
     assert.deepEqual([mail?.to, mail?.from, others.length], [['anna@example.com'], 'chancery@example.com', 0])
     const { subject, text, html, headers } = readMail(mail!)
     assert.equal(subject, 'New task: <b>Tom & "Jerry"</b> Bcc: x@example.com')
-    const link = `https://chancery.example.com/api/v1/tasks/${fact.about.id}`
+    const link = `https://chancery.example.com/console/tasks/${fact.about.id}`
     assert.ok(text.includes(`Process: Order <7>`) && text.includes(link), text)
     assert.ok(html.includes('&lt;b&gt;Tom &amp; &quot;Jerry&quot;&lt;/b&gt;') && html.includes('Order &lt;7&gt;'), html)
     assert.ok(html.includes(`<a href="${link}">Open</a>`) && !html.includes('<b>Tom'), html)
     assert.match(headers, /^Auto-Submitted: auto-generated\r?$/m)
     assert.doesNotMatch(headers, /^Bcc:/m)
     assert.deepEqual(await mails(trial), [{ state: 'sent', problem: null }])
+  })
+
+  it('leads to the page of an element in the console', async () => {
+    await using server = await mailServer()
+    await using trial = await openNotifications(server.settings)
+    const anna = await trial.user('anna')
+    const element = { namespace: 'docs', code: 'contracts', id: crypto.randomUUID() }
+    await trial.tell(taskFact(anna, { about: { type: 'element', ...element } }))
+    await trial.advance(0)
+    const { text } = readMail(server.received[0]!)
+    assert.ok(text.includes(`https://chancery.example.com/console/apps/docs/contracts/${element.id}\n`), text)
   })
 
   it('has all facts of one moment', async () => {

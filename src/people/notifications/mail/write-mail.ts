@@ -14,7 +14,9 @@ interface Item {
   readonly about: About
 }
 
-/** Writes a mail with notifications, as plain text and as HTML. `total` counts those that it has no room for, too. */
+/**
+ * Writes a mail with notifications, as plain text and as HTML. `total` also counts the notifications that do not fit.
+ */
 export function writeMail(
   { items, total }: { readonly items: readonly Item[]; readonly total: number },
   { language, baseUrl }: { readonly language: Language; readonly baseUrl: string },

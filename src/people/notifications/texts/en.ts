@@ -27,6 +27,10 @@ export const english: Readonly<Record<NotificationEvent, (shown: Shown) => Text>
     text: lines(shown.answer, ofTask(shown)),
   }),
   'task.reminded': (shown) => ({ title: `Reminder: ${shown.subject}`, text: ofTask(shown) }),
+  'sheet.cancelled': ({ subject, reason, process }) => ({
+    title: `No answer is needed any more: ${subject}`,
+    text: lines(reason, process && `Process: ${process}`),
+  }),
   'import.done': ({ file, application, created, updated, unchanged, failed }) => ({
     title: `The import of ${file} has ended`,
     text: lines(
@@ -38,7 +42,23 @@ export const english: Readonly<Record<NotificationEvent, (shown: Shown) => Text>
     title: `The import of ${file} has failed`,
     text: lines(`Application: ${application}`, problem),
   }),
+  'job.done': ({ kind, application, file, processed, failed }) => ({
+    title: kind === 'export' ? `The export of ${application} is ready` : `The changes of ${application} are made`,
+    text: lines(file && `File: ${file}`, `Elements: ${processed}, failed: ${failed}`),
+  }),
+  'job.failed': ({ kind, application, problem }) => ({
+    title: kind === 'export' ? `The export of ${application} has failed` : `The changes of ${application} have failed`,
+    text: lines(problem),
+  }),
+  'comment.mentioned': ({ by, subject, text }) => ({ title: `${by} mentions you: ${subject}`, text: lines(text) }),
   message: ({ subject = '', text = '' }) => ({ title: subject, text }),
+  'webhook.off': ({ subject, reason, since }) => ({
+    title: `The webhook ${subject} was switched off`,
+    text: lines(
+      reason === 'gone' ? 'The receiver responded with 410 Gone.' : `Every attempt has failed since ${since}.`,
+      'Events are no longer sent to it. Mend the receiver, then switch the webhook on.',
+    ),
+  }),
 }
 
 export const englishMail: MailWords = {

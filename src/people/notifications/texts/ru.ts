@@ -27,6 +27,10 @@ export const russian: Readonly<Record<NotificationEvent, (shown: Shown) => Text>
     text: lines(`Отвечает: ${shown.by}`, shown.answer, ofTask(shown)),
   }),
   'task.reminded': (shown) => ({ title: `Напоминание: ${shown.subject}`, text: ofTask(shown) }),
+  'sheet.cancelled': ({ subject, reason, process }) => ({
+    title: `Ответ больше не нужен: ${subject}`,
+    text: lines(reason, process && `Процесс: ${process}`),
+  }),
   'import.done': ({ file, application, created, updated, unchanged, failed }) => ({
     title: `Импорт файла ${file} завершён`,
     text: lines(
@@ -38,7 +42,23 @@ export const russian: Readonly<Record<NotificationEvent, (shown: Shown) => Text>
     title: `Импорт файла ${file} не удался`,
     text: lines(`Приложение: ${application}`, problem),
   }),
+  'job.done': ({ kind, application, file, processed, failed }) => ({
+    title: kind === 'export' ? `Выгрузка из ${application} готова` : `Изменения в ${application} выполнены`,
+    text: lines(file && `Файл: ${file}`, `Элементов: ${processed}, с ошибками: ${failed}`),
+  }),
+  'job.failed': ({ kind, application, problem }) => ({
+    title: kind === 'export' ? `Выгрузка из ${application} не удалась` : `Изменения в ${application} не удались`,
+    text: lines(problem),
+  }),
+  'comment.mentioned': ({ by, subject, text }) => ({ title: `Вас упоминает ${by}: ${subject}`, text: lines(text) }),
   message: ({ subject = '', text = '' }) => ({ title: subject, text }),
+  'webhook.off': ({ subject, reason, since }) => ({
+    title: `Вебхук «${subject}» выключен`,
+    text: lines(
+      reason === 'gone' ? 'Получатель ответил 410 Gone.' : `Все попытки отправки неудачны с ${since}.`,
+      'События ему больше не отправляются. Исправьте получателя и включите вебхук.',
+    ),
+  }),
 }
 
 export const russianMail: MailWords = {

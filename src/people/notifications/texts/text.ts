@@ -9,10 +9,10 @@ export interface Text {
   readonly text: string
 }
 
-/** The values of a text as it shows them: times are in the time zone and the form of the user. */
+/** The values of a text as the text shows them: times in the time zone and format of the user. */
 export type Shown = Readonly<Record<string, string>>
 
-/** Words of mails. */
+/** The words of mails in one language. */
 export interface MailWords {
   /** Subject of a mail with several notifications. */
   several(count: number): string

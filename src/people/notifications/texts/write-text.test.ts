@@ -17,6 +17,9 @@ const details = {
     failed: 4,
     problem: 'X',
     text: 'T',
+    kind: 'export',
+    since: '2026-03-01T09:00:00Z',
+    processed: 5,
   },
 }
 const moscow = { timeZone: 'Europe/Moscow' }
@@ -26,7 +29,7 @@ describe('the text of a notification', () => {
     for (const language of languages)
       for (const event of events) {
         const { title, text } = writeText(event, details, { language, ...moscow })
-        assert.match(title, /[SF]/)
+        assert.match(title, /[SFN]/)
         assert.doesNotMatch(title + text, /undefined|null/, `${event} in ${language}`)
         if (event.startsWith('task.')) assert.match(text, /P\n/)
       }

@@ -11,6 +11,8 @@ const mailWords = { en: englishMail, ru: russianMail }
 const maxTitleChars = 500
 const maxTextChars = 20_000
 
+/** The names of the values that are times. */
+const times = new Set(['due', 'since'])
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 /** The language and the time zone in which a user reads. */
@@ -25,7 +27,7 @@ export function writeText(event: NotificationEvent, details: Details, { language
   const shown = Object.entries(details).flatMap(([name, value]) => {
     if (value === null) return []
     const text = String(value)
-    return [[name, name === 'due' && instant.test(text) ? time.format(new Date(text)) : text]]
+    return [[name, times.has(name) && instant.test(text) ? time.format(new Date(text)) : text]]
   })
   const { title, text } = texts[language][event](Object.fromEntries(shown))
   return {

@@ -78,8 +78,8 @@ export const categoryType: FieldType = {
 
 /**
  * Returns the values of a category by code and by word. A category may have thousands of values and a list as many
- * entries, so a linear search for each entry would be too slow. The first value in the order of the definition wins a
- * word.
+ * entries, so a linear search for each entry would be too slow. When several values share a word, the word stands for
+ * the first of them in the definition.
  */
 export function categoryValues(values: readonly CategoryValue[]): CategoryValues {
   const byWord = new Map<string, CategoryValue>()
@@ -101,7 +101,8 @@ function unknown(code: unknown, field: Field): Error {
   return wrongValue(field, noSuchValue(code, field))
 }
 
-function noSuchValue(code: unknown, field: Field): string {
+/** Returns the error message for a code that the category does not have, to be written after the name of the field. */
+export function noSuchValue(code: unknown, field: Field): string {
   const codes = [...(field.values?.byCode.values() ?? [])].map((value) => value.code)
   const hint = typeof code === 'string' ? didYouMean(code, codes) : ''
   return `has no value ${shown(code)}${hint || `; known are ${codes.slice(0, 20).join(', ')}`}`

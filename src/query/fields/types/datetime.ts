@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type Sql, sql } from '../../../foundation/db/sql.ts'
-import { parseTime, utcTime, type WrittenTime } from '../../../foundation/kit/rfc3339.ts'
+import { parseTime, utcTime, type WrittenTime } from '../../../foundation/kit/time/rfc3339.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'
 import type { Field, FieldType } from '../field-type.ts'
 import { dateCell } from './datetime-cell.ts'
@@ -68,8 +68,8 @@ function asOrderedText(json: Sql): Sql {
 }
 
 /**
- * Reads a bound of a filter. A date alone means midnight at the start of that day, as everywhere in the API; for `max`,
- * too.
+ * Reads a bound of a filter. A date alone means midnight at the start of that day, as everywhere in the API. This also
+ * holds for `max`.
  */
 function readInstant(value: unknown, field: Field): string {
   const instant = typeof value === 'string' ? normalise(value, field) : undefined

@@ -6,7 +6,7 @@ import type { FieldType } from '../field-type.ts'
 import { isId, readIdCriterion } from './id-list.ts'
 import { asText } from './text.ts'
 
-/** The directory that contains something: the id of a directory. */
+/** The directory that contains an object, stored as the id of the directory. */
 export const directoryType: FieldType = {
   code: 'CATEGORY',
   word: 'directory',

@@ -25,6 +25,7 @@ export const jsonType: FieldType = {
   criterion: onlyEmpty,
 }
 
+/** Parses a cell of an import as JSON. Throws `field.wrong_value`. */
 export function parseCell(text: string, field: Field): unknown {
   refuseLargeJson(text)
   try {

@@ -12,10 +12,10 @@ import { writeText } from './texts/write-text.ts'
 /** Maximum number of notifications that one transaction writes, unless a single fact has more. */
 const maxNotifications = 20_000
 
-/** Error for facts with too many receivers together. */
+/** Error for facts that together have too many receivers for one transaction. */
 export class TooManyReceivers extends Error {
   override readonly name = 'TooManyReceivers'
-  /** Number of the first facts that can be told together. */
+  /** How many facts, counted from the first, fit into one transaction. */
   readonly fitting: number
 
   constructor(fitting: number) {
@@ -24,7 +24,7 @@ export class TooManyReceivers extends Error {
   }
 }
 
-export interface TellOptions {
+export interface NotifyOptions {
   readonly now: Date
   readonly defaults: SettingsDefaults
   /** Queue of the mails; undefined when no mail can be sent. */
@@ -32,25 +32,26 @@ export interface TellOptions {
 }
 
 /**
- * Writes a notification for each receiver of the facts, and puts it into a mail if the settings of the receiver ask for
- * mail. Returns whether a mail is due at once. Throws TooManyReceivers.
+ * Writes a notification for each receiver of the facts, and puts the notification into a mail if the receiver's
+ * settings ask for mail. Returns whether a mail is due at once. Throws `TooManyReceivers` when the facts do not fit
+ * into one transaction.
  */
-export async function tellFacts(tx: Tx, facts: readonly TakenFact[], options: TellOptions): Promise<boolean> {
+export async function notifyReceivers(tx: Tx, facts: readonly TakenFact[], options: NotifyOptions): Promise<boolean> {
   const { now, defaults, mailQueue } = options
   const receivers = await receiversOf(tx, facts, now)
   const users = await settingsByUser(tx, [...new Set(receivers.flatMap((ids) => [...ids]))])
-  const told = facts.flatMap((fact, index) =>
+  const notifications = facts.flatMap((fact, index) =>
     [...receivers[index]!].flatMap((id) => {
       const user = users.get(id)
       return user === undefined || id === fact.by ? [] : notificationFor(fact, user, defaults)
     }),
   )
-  if (told.length === 0) return false
+  if (notifications.length === 0) return false
   const written = await insertNotifications(
     tx,
-    told.map(({ row }) => row),
+    notifications.map(({ row }) => row),
   )
-  const mailed = told.flatMap(({ row, settings, hasMail }): Mailed[] => {
+  const mailed = notifications.flatMap(({ row, settings, hasMail }): Mailed[] => {
     const dueAt = hasMail && written.has(row.id) ? mailDueAt(settings, now) : undefined
     return dueAt === undefined ? [] : [{ userId: row.user, notification: row.id, dueAt }]
   })
@@ -59,7 +60,10 @@ export async function tellFacts(tx: Tx, facts: readonly TakenFact[], options: Te
   return mailed.some(({ dueAt }) => dueAt <= now)
 }
 
-/** Returns the notification of one user, and whether the user gets a mail; empty when both channels are off. */
+/**
+ * Returns the notification of one user and whether the user gets a mail, as a list of one; an empty list when both
+ * channels are off.
+ */
 function notificationFor(fact: TakenFact, user: SettingsRow, defaults: SettingsDefaults) {
   const settings = settingsOf(user, defaults)
   const event = fact.event as NotificationEvent
@@ -77,8 +81,8 @@ function notificationFor(fact: TakenFact, user: SettingsRow, defaults: SettingsD
 }
 
 /**
- * Returns the active users that each fact tells. Work also goes to substitutes of its receivers, and to them only when
- * the substitution is of the kind `instead`.
+ * Returns the active users whom each fact notifies. Work notifies the substitutes of a receiver, too; a substitute of
+ * the kind `instead` is notified in place of the receiver.
  */
 async function receiversOf(reader: Reader, facts: readonly TakenFact[], now: Date): Promise<readonly Set<string>[]> {
   const users = await usersNamed(reader, [...new Set(facts.flatMap(({ receivers }) => receivers))])

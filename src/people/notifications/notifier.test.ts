@@ -17,7 +17,7 @@ const waiting = async (): Promise<number> =>
   (await trial.database.reader.row<{ n: number }>(sql`select count(*)::int as n from notification_fact`))!.n
 
 describe('a fact', () => {
-  it('is told to its receiver in the list, with a text and the object to which it leads', async () => {
+  it('becomes a notification in the list of its receiver, with a text and a link to its object', async () => {
     const [anna, boris] = [await aUser(), await aUser()]
     const id = newId()
     const about = { type: 'task', id } as const
@@ -39,7 +39,7 @@ describe('a fact', () => {
     assert.equal(await waiting(), 0)
   })
 
-  it('is told to the users of groups, positions and departments, to each once', async () => {
+  it('notifies the users of groups, positions and departments, each user once', async () => {
     const [anna, boris, clara] = [await aUser(), await aUser(), await aUser()]
     const { people, admin } = trial
     const group = JSON.parse((await people.groups.create(admin, 'global', { __name: newId() })).text).__id
@@ -51,7 +51,7 @@ describe('a fact', () => {
     for (const user of [anna, boris, clara]) assert.equal((await titles(user)).length, 1)
   })
 
-  it('is not told to blocked users and to the user who acted', async () => {
+  it('does not notify blocked users or the user who acted', async () => {
     const [anna, boris] = [await aUser(), await aUser()]
     await trial.people.changeUser(trial.admin, boris, { status: 'blocked' })
     await trial.tell(taskFact([anna, boris], { by: anna }))
@@ -60,7 +60,7 @@ describe('a fact', () => {
     assert.equal(row, undefined)
   })
 
-  it('is told once, however often it is written', async () => {
+  it('notifies once, however often it is written', async () => {
     const anna = await aUser()
     const fact = taskFact(anna)
     await trial.tell(fact, fact)
@@ -69,7 +69,7 @@ describe('a fact', () => {
     assert.equal((await titles(anna)).length, 1)
   })
 
-  it('is not told when its action is rolled back', async () => {
+  it('notifies nobody when its action is rolled back', async () => {
     const anna = await aUser()
     const { database, notifications } = trial
     const action = database.transaction(async (tx) => {
@@ -80,7 +80,7 @@ describe('a fact', () => {
     assert.deepEqual(await titles(anna), [])
   })
 
-  it('is told once when several nodes take facts at the same time', async () => {
+  it('notifies once when several nodes take facts at the same time', async () => {
     await using other = await trial.addNode()
     const users = await Promise.all(Array.from({ length: 20 }, aUser))
     const facts = Array.from({ length: 500 }, () => taskFact(users))
@@ -93,7 +93,7 @@ describe('a fact', () => {
     }
   })
 
-  it('is told to all users of large groups, also when many facts come at once', async () => {
+  it('notifies all users of large groups, also when many facts are written at once', async () => {
     const users = await Promise.all(Array.from({ length: 30 }, aUser))
     const { people, admin } = trial
     const group = JSON.parse((await people.groups.create(admin, 'global', { __name: newId() })).text).__id
@@ -113,13 +113,13 @@ describe('a fact', () => {
 })
 
 const settle = (notifications: NotificationTrial['notifications']) =>
-  notifications.periodic.find(({ name }) => name === 'tell people')!.run(new AbortController().signal)
+  notifications.periodic.find(({ name }) => name === 'notify people')!.run(new AbortController().signal)
 
 describe('a substitute', () => {
   const substitute = (principal: string, other: string, more: object = {}) =>
     trial.people.substitutions.create(trial.admin, { principal, substitute: other, ...more })
 
-  it('is told about work of the principal, together with the principal or instead', async () => {
+  it('is notified about work of the principal, together with the principal or instead', async () => {
     for (const [kind, ofPrincipal] of [
       ['together', 1],
       ['instead', 0],
@@ -136,7 +136,7 @@ describe('a substitute', () => {
     }
   })
 
-  it('is told only during the substitution, and only about elements of its applications', async () => {
+  it('is notified only during the substitution, and only about elements of its applications', async () => {
     const [anna, boris, clara] = [await aUser(), await aUser(), await aUser()]
     await substitute(anna, boris, { applications: ['docs.contracts'] })
     await substitute(anna, clara, { from: new Date(trial.clock.nowMs() + hourMs).toISOString() })

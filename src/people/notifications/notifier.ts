@@ -3,14 +3,14 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import { notificationEvents } from './events.ts'
 import { hasFacts, takeFacts } from './facts.store.ts'
-import { type TellOptions, TooManyReceivers, tellFacts } from './tell-facts.ts'
+import { type NotifyOptions, notifyReceivers, TooManyReceivers } from './notify-receivers.ts'
 
 /** Maximum number of facts that one transaction takes. */
 const maxFacts = 200
 /** Delay between the commit of a fact and its notifications, in which further facts are collected, in milliseconds. */
 const collectMs = 20
 
-export interface TellerDeps extends Omit<TellOptions, 'now'> {
+export interface NotifierDeps extends Omit<NotifyOptions, 'now'> {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
@@ -18,55 +18,55 @@ export interface TellerDeps extends Omit<TellOptions, 'now'> {
   readonly mailsDue: () => void
 }
 
-/** Takes facts from the queue and tells people. */
-export interface Teller {
-  /** Takes the facts soon, after a commit that wrote some. */
+/** Takes facts from the queue and notifies their receivers. */
+export interface Notifier {
+  /** Schedules the processing of facts; called after a commit that wrote some. */
   wake(): void
-  /** Tells all facts that are committed. Returns whether there were some. */
+  /** Processes all committed facts. Returns whether there were any. */
   settle(): Promise<boolean>
   close(): Promise<void>
 }
 
 /**
- * Creates the teller of this node. Each node has one. A fact is deleted in the transaction that writes its
- * notifications, so after a crash either both happened or neither, and another node takes the fact.
+ * Creates the notifier of this node. Each node has one. A fact is deleted in the transaction that writes its
+ * notifications. If a node crashes before the commit, another node takes the fact.
  */
-export function createTeller(deps: TellerDeps): Teller {
+export function createNotifier(deps: NotifierDeps): Notifier {
   const { database, clock, log, defaults, mailQueue, mailsDue } = deps
   const events = Object.keys(notificationEvents)
   let last: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  /** Tells up to `most` facts, or fewer when they have many receivers. Returns whether there may be more. */
-  async function tellSome(most: number): Promise<boolean> {
+  /** Processes up to `maxCount` facts, or fewer when they have too many receivers. Returns whether there may be more. */
+  async function notifySome(maxCount: number): Promise<boolean> {
     try {
-      const { count, isDue } = await tellAtMost(most)
+      const { count, isDue } = await notifyInTransaction(maxCount)
       if (isDue) mailsDue()
       return count > 0
     } catch (error) {
       if (!(error instanceof TooManyReceivers)) throw error
-      return tellSome(error.fitting)
+      return notifySome(error.fitting)
     }
   }
 
-  function tellAtMost(most: number): Promise<{ readonly count: number; readonly isDue: boolean }> {
+  function notifyInTransaction(maxCount: number): Promise<{ readonly count: number; readonly isDue: boolean }> {
     return database.transaction(async (tx) => {
-      const facts = await takeFacts(tx, events, most)
+      const facts = await takeFacts(tx, events, maxCount)
       const now = new Date(clock.nowMs())
-      const isDue = facts.length > 0 && (await tellFacts(tx, facts, { now, defaults, mailQueue }))
+      const isDue = facts.length > 0 && (await notifyReceivers(tx, facts, { now, defaults, mailQueue }))
       return { count: facts.length, isDue }
     })
   }
 
-  async function tellAll(): Promise<boolean> {
+  async function notifyAll(): Promise<boolean> {
     if (isClosed || !(await hasFacts(database.reader, events))) return false
-    while (!isClosed && (await tellSome(maxFacts)));
+    while (!isClosed && (await notifySome(maxFacts)));
     return true
   }
 
   function settle(): Promise<boolean> {
-    const own = last.then(tellAll)
+    const own = last.then(notifyAll)
     last = own.catch(() => {})
     return own
   }
@@ -76,7 +76,7 @@ export function createTeller(deps: TellerDeps): Teller {
       if (timer !== undefined || isClosed) return
       timer = setTimeout(() => {
         timer = undefined
-        settle().catch((error) => log('warn', 'people could not be told; this is tried again', { error }))
+        settle().catch((error) => log('warn', 'people could not be notified; this is tried again', { error }))
       }, collectMs).unref()
     },
     settle,

@@ -1,0 +1,108 @@
+import { recordAudit } from '../../foundation/audit/index.ts'
+import type { Database } from '../../foundation/db/database.ts'
+import { wrongInput } from '../../foundation/http/errors.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { isTimeZone } from '../../foundation/kit/time/time-zone.ts'
+import type { Caller } from '../caller.ts'
+import { userNotFound } from '../errors.ts'
+import { lockSettings, settingsByUser, writeSettings } from '../notifications/settings.store.ts'
+import { type SettingsDefaults, type StoredSettings, settingsOf } from '../notifications/settings.ts'
+import type { Language } from '../notifications/texts/text.ts'
+import { readLooks, type StoredLooks, writeLooks } from './user-settings.store.ts'
+
+export const themes = ['light', 'dark', 'system'] as const
+export const densities = ['compact', 'comfortable'] as const
+
+/** How the console looks for a user. Notifications and mails use the same language and time zone. */
+export interface UserSettings {
+  readonly language: Language
+  /** Time zone of the user, such as `Europe/Moscow`. */
+  readonly timeZone: string
+  readonly theme: (typeof themes)[number]
+  /** Height of the rows of lists. */
+  readonly density: (typeof densities)[number]
+  /** Page of the console that opens first, such as `/tasks`; null when the console chooses. */
+  readonly startPage: string | null
+}
+
+export interface UserSettingsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** Language and time zone of users who have chosen none. */
+  readonly defaults: SettingsDefaults
+}
+
+export interface AllUserSettings {
+  /** Returns the settings of the caller, with defaults for what the caller has not chosen. */
+  get(caller: Caller): Promise<UserSettings>
+  /** Replaces the settings of the caller and returns them. Throws `input.wrong` for an unknown time zone. */
+  put(caller: Caller, settings: UserSettings): Promise<UserSettings>
+}
+
+export function createUserSettings({ database, clock, defaults }: UserSettingsDeps): AllUserSettings {
+  const missing = () => userNotFound('there is no such user')
+
+  return {
+    async get({ userId }) {
+      const [stored, looks] = await Promise.all([
+        settingsByUser(database.reader, [userId]),
+        readLooks(database.reader, userId),
+      ])
+      const ofUser = stored.get(userId)
+      if (ofUser === undefined) throw missing()
+      return viewOf(ofUser, looks, defaults)
+    },
+    put(caller, settings) {
+      const { language, timeZone, theme, density, startPage } = settings
+      if (!isTimeZone(timeZone))
+        throw wrongInput(`the time zone "${timeZone.slice(0, 100)}" does not exist; use a name such as Europe/Moscow`, {
+          field: 'timeZone',
+        })
+      return database.transaction(async (tx) => {
+        const before = await lockSettings(tx, caller.userId)
+        if (before === undefined) throw missing()
+        const looksBefore = await readLooks(tx, caller.userId)
+        const now = new Date(clock.nowMs())
+        const after = {
+          ...before,
+          language: chosen(language, before.language, defaults.language),
+          timeZone: chosen(timeZone, before.timeZone, defaults.timeZone),
+        }
+        const looks = { theme, density, startPage }
+        await writeSettings(tx, caller.userId, after, now)
+        await writeLooks(tx, caller.userId, looks, now)
+        const stored = ({ language, timeZone }: StoredSettings, looks: StoredLooks) => ({
+          language,
+          timeZone,
+          ...looks,
+        })
+        await recordAudit(tx, caller, {
+          object: `user_settings:${caller.userId}`,
+          before: stored(before, looksBefore),
+          after: stored(after, looks),
+        })
+        return viewOf(after, looks, defaults)
+      })
+    },
+  }
+}
+
+/**
+ * Returns the value to store. A user who has never chosen another value keeps null, which stands for the default of the
+ * installation.
+ */
+function chosen(value: string, before: string | null, byDefault: string): string | null {
+  return before === null && value === byDefault ? null : value
+}
+
+function viewOf(stored: StoredSettings, looks: StoredLooks, defaults: SettingsDefaults): UserSettings {
+  const { language, timeZone } = settingsOf(stored, defaults)
+  const { theme, density, startPage } = looks
+  return {
+    language,
+    timeZone,
+    theme: (theme as UserSettings['theme'] | null) ?? 'system',
+    density: (density as UserSettings['density'] | null) ?? 'compact',
+    startPage,
+  }
+}
