@@ -11,16 +11,20 @@ import type { FindSource, Lists } from '../query/index.ts'
 import { createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
 import { createElementAccess, type ElementAccess } from './access/access.ts'
 import { throughElements } from './access/through-elements.store.ts'
-import { purgeDroppedFields } from './application-kind/apply/purge.ts'
+import { purgeRemovedFields } from './application-kind/apply/purge.ts'
 import { type ApplicationCatalog, applicationCatalog } from './applications/application-catalog.ts'
 import { keepAllIndexes } from './applications/indexes/keep-all-indexes.ts'
+import { type Comments, createComments } from './comments/comments.ts'
 import { type Contracts, createContracts } from './contracts/contracts.ts'
+import { createElementJobs, type ElementJobs } from './element-jobs/element-jobs.ts'
 import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering/numbering.ts'
 import type { CreatedEvents, Events } from './events/index.ts'
 import { createImports, type Imports } from './import/imports.ts'
 import { createMarketing, type Marketing } from './marketing/marketing.ts'
 import { openApplications } from './open-application.ts'
+import { createReferences, type ReferencesTo } from './references/references.ts'
+import { createSavedViews, type SavedViews } from './saved-views/saved-views.ts'
 import { type Applications, createApplications } from './scheme/applications.ts'
 import { createScheme, type Scheme } from './scheme/scheme.ts'
 import { createSearch, type Search } from './search/search.ts'
@@ -30,28 +34,40 @@ export {
   changeBlocked,
   consentNeeded,
   definitionInvalid,
+  solutionFileChanged,
+  solutionFileNotFound,
   solutionNotFound,
 } from '../solutions/index.ts'
 export { applicationKind } from './application-kind/application-kind.ts'
+export { applicationPath } from './applications/application.ts'
+export type { ApplicationCatalog } from './applications/application-catalog.ts'
+export * from './comments/errors.ts'
 export * from './contracts/errors.ts'
 export { contractKind } from './contracts/kind/contract-kind.ts'
+export type { ElementJob, JobFailure } from './element-jobs/element-jobs.store.ts'
+export * from './element-jobs/errors.ts'
 export { elementRights } from './elements/rights/element-rights.ts'
 export { missingReferences } from './elements/rules/check-references.ts'
 export { systemFieldCodes } from './elements/source/element-source.ts'
+export type { JointWrite } from './elements/write/joint-write.ts'
 export * from './errors.ts'
 export type * from './events/index.ts'
 export { createEvents } from './events/index.ts'
+export { csvLine } from './import/csv-line.ts'
 export * from './import/errors.ts'
+export { withGuard } from './import/formula-guard.ts'
+export { dataLiveSources } from './live/index.ts'
 export * from './marketing/errors.ts'
 export type { Marketing } from './marketing/marketing.ts'
 export { visibilityOf } from './namespaces/namespace.ts'
 export { namespaceKind } from './namespaces/namespace-kind.ts'
 export { createReportKind } from './reports/definition/report-kind.ts'
 export * from './reports/errors.ts'
-export { type ExportFormat, exportFormats } from './reports/export/export-report.ts'
+export { type ExportFormat, exportFormats } from './reports/export/stream-table.ts'
 export { createReports, type KnownReport, type ReportInput, type Reports } from './reports/reports.ts'
 export { type ReportTable, type TableShape, tableShape } from './reports/tables/report-table.ts'
 export { userTable } from './reports/tables/user-table.store.ts'
+export * from './saved-views/errors.ts'
 export * from './scheme/errors.ts'
 export { type FieldView, fieldView } from './scheme/field-view.ts'
 export { stampsView } from './scheme/stamps-view.ts'
@@ -61,9 +77,14 @@ export { createStorage, type Storage } from './storage/storage.ts'
 export interface Apps {
   readonly applications: Applications
   readonly elements: Elements
+  /** Bulk changes and exports of elements. */
+  readonly elementJobs: ElementJobs
   readonly contracts: Contracts
   readonly solutions: Solutions
   readonly imports: Imports
+  readonly savedViews: SavedViews
+  readonly comments: Comments
+  readonly referencesTo: ReferencesTo
   readonly scheme: Scheme
   readonly search: Search
   readonly events: Events
@@ -71,7 +92,7 @@ export interface Apps {
   /** The deployed definitions of all kinds. */
   readonly catalog: ApplicationCatalog
   readonly access: ElementAccess
-  /** Returns the lookup of the applications that a caller may read, for queries of other rooms. */
+  /** Returns a lookup of the applications that a caller may read, for queries of other rooms. */
   readonly findFor: (caller: Caller) => FindSource
   /**
    * Starts building missing indexes in the background, for example after an update of the program. Requests are
@@ -98,18 +119,20 @@ export interface AppsDeps {
   readonly lists: Lists
   /** The names of the secrets that activities of processes can use. */
   readonly secrets?: readonly string[]
-  /** Tells people about the end of their imports. */
+  /** Notifies users, for example about the end of their imports. */
   readonly tell: Tell
+  /** The language of the texts of definitions where no request asks for another one. */
+  readonly defaultLanguage?: string
 }
 
 const purgeEveryMs = 6 * 60 * 60 * 1000
 
 export async function createApps(deps: AppsDeps): Promise<Apps> {
   const { database, clock, log, files, jobs, kinds, lists, events, secrets, membershipChanged, tell } = deps
-  const catalog = applicationCatalog(await createCatalog(database, kinds))
+  const catalog = applicationCatalog(await createCatalog(database, kinds, deps.defaultLanguage))
   const closing = new AbortController()
   async function purgeOldFields(): Promise<void> {
-    await purgeDroppedFields(database, clock.nowMs())
+    await purgeRemovedFields(database, clock.nowMs())
     await catalog.refresh()
   }
   const numbering = createNumbering(database, clock)
@@ -118,32 +141,44 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
   files.readThrough(throughElements(known, open))
   const { hook } = events
   const imports = await createImports({ database, clock, log, files, jobs, numbering, open, events: hook, tell })
+  const elements = createElements({ database, clock, numbering, open, openToRead, files, lists, events: hook })
+  const elementJobs = await createElementJobs({ database, clock, log, jobs, files, elements, open, tell })
+  const contracts = createContracts({
+    ...applications,
+    ...{ database, clock, numbering, files, lists, events: hook, catalog },
+  })
   return {
     applications: createApplications({ lists, clock, open: openToRead, known }),
-    elements: createElements({ database, clock, numbering, open, openToRead, files, lists, events: hook }),
-    contracts: createContracts({ database, clock, numbering, files, lists, events: hook, catalog, ...applications }),
+    elements,
+    elementJobs,
+    contracts,
     solutions: createSolutions({ database, kinds, clock, catalog, secrets, applied: membershipChanged }),
     imports,
+    referencesTo: createReferences({ lists, clock, open, known, elements }),
+    comments: createComments({ database, clock, elements, tell }),
+    savedViews: createSavedViews({ database, clock, open, known }),
     access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),
     findFor: applications.findFor,
-    scheme: createScheme({ kinds, catalog, open: openToRead, known }),
+    scheme: createScheme({ kinds, catalog, open: openToRead, known, knowsContract: contracts.knows }),
     search: createSearch({ database, files, open, known, lists }),
     events,
     marketing: createMarketing({ database, clock, lists, open }),
     catalog,
     startIndexes() {
-      // A new program version may need further indexes on a large table. Lists work without them, only slower.
+      // A new program version may need further indexes on a large table. Until they exist, lists work but are slower.
       keepAllIndexes(database, catalog.applications, closing.signal).catch((error) => {
         if (!closing.signal.aborted) log('warn', 'building indexes failed; the next start tries again', { error })
       })
     },
     periodic: [
       ...catalog.periodic,
+      ...elementJobs.periodic,
       { name: 'purge removed fields', everyMs: purgeEveryMs, on: 'one node', run: purgeOldFields },
     ],
     async close() {
       closing.abort()
       await imports.close()
+      await elementJobs.close()
       await events.close()
       await numbering.close()
     },

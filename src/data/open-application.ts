@@ -33,7 +33,10 @@ export interface OpenApplications {
   /** Opens an application for reading, including built-in ones. */
   readonly openToRead: OpenApplication
   readonly known: KnownApplications
-  /** Returns the lookup of the applications that a caller may read, with what the caller may see of them. */
+  /**
+   * Returns a lookup of the applications that a caller may read, limited to the elements and fields that the caller may
+   * see.
+   */
   readonly findFor: (caller: Caller) => FindSource
   /** Returns the access rules of an application, and the source of all its elements. */
   readonly rulesOf: (application: Application) => RuledRows<Right>
@@ -45,8 +48,8 @@ export interface OpenApplications {
  */
 export function openApplications(catalog: ApplicationCatalog, clock: Clock): OpenApplications {
   const full = fullSources(catalog)
-  // The persons of a caller are looked up again within a second. Until then the same object stands for them, so views
-  // can be cached by that object.
+  // Callers are cached for less than a second. Until the next lookup, `caller.persons` is the same object, so the views
+  // are cached by it.
   const views = new WeakMap<object, Open>()
   const everything = {}
 

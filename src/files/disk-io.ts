@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { withErrorListener } from '../foundation/kit/error-listener.ts'
 
-/** The buffer of a read stream; a slow reader holds up to three of these in memory. */
+/** The size of the buffers of a read stream, in bytes; for a slow reader, up to three buffers are in memory. */
 const readBytes = 256 * 1024
 
 /** A range of bytes: `from` is inclusive, `to` is exclusive. */
@@ -22,7 +22,7 @@ export async function readRange(path: string, { from, to }: ByteRange): Promise<
     await stat(path)
     return Readable.from([])
   }
-  // Opened by path, because Node ends the process over a file handle that nobody closed.
+  // The file is opened by its path, because Node ends the process when a file handle is never closed.
   const stream = withErrorListener(createReadStream(path, { start: from, end: to - 1, highWaterMark: readBytes }))
   await once(stream, 'open')
   return stream

@@ -15,7 +15,7 @@ export interface FileEvents {
   purged(tx: Transaction, caller: Caller, file: string): Promise<void>
 }
 
-/** A module above this one that takes part in some events of files. */
+/** The callbacks of one room above this one, for some of the events. */
 export type FileEventListener = Partial<FileEvents>
 
 /** Returns events that call all listeners, one after the other. */

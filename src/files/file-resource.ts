@@ -41,6 +41,7 @@ export function createFileAccess(deps: Deps): FileAccess {
         (await grantsAt(caller, address.id)).put(caller, address, subject, given),
       remove: async (caller, address, subject) => (await grantsAt(caller, address.id)).remove(caller, address, subject),
     },
+    rights: async (caller, address, among) => (await at(caller, address.id)).rights(caller, address, among),
     addGrant: async (tx, caller, target, given) =>
       (await at(caller, target.address.id)).addGrant(tx, caller, target, given),
     removeGrant: async (tx, caller, target, rights) =>

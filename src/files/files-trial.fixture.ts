@@ -31,8 +31,8 @@ interface Rooms {
 }
 
 /**
- * Creates the files module on a test database and a folder of its own. `change` can replace the database or the byte
- * store that the module uses.
+ * Creates the room `files` on a test database and a folder of its own. `change` can replace the database or the byte
+ * store that the room uses.
  */
 export async function tryFiles(
   change: (rooms: Rooms) => Partial<Rooms> = () => ({}),

@@ -19,6 +19,7 @@ import type { FileView } from './file-view.ts'
 import { createJanitor } from './janitor.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { createDownloadLinks, type DownloadLinks } from './links/download-links.ts'
+import { createPreviewFile, type PreviewFile } from './links/previews.ts'
 import { createUploadLinks, type UploadLinks } from './links/upload-links.ts'
 import { unseenFiles } from './permanent/files.store.ts'
 import { createPermanentFiles, type PermanentFiles } from './permanent/permanent-files.ts'
@@ -28,9 +29,10 @@ import { createPurgeExpired } from './recycle-bin/purge-expired.ts'
 import { createRecycleBin, type RecycleBin } from './recycle-bin/recycle-bin.ts'
 import { type FileCaller, noElements, type ThroughElements } from './rights.store.ts'
 import { createFindFiles, type FindFiles } from './search/find-files.ts'
-import { searchFiles } from './search/search-files.ts'
+import { listFiles, searchFiles } from './search/search-files.ts'
 import { createFreeSpace } from './space/free-space.ts'
 import { createQuota, type Quota, type QuotaSettings } from './space/quota.ts'
+import { totalBytes } from './space/usage.store.ts'
 import { createExtractionQueue, type ExtractionQueue } from './text/extraction-queue.ts'
 import { hashIncoming } from './uploads/hash-incoming.ts'
 import { createReceiveUpload } from './uploads/receive-upload.ts'
@@ -44,6 +46,9 @@ import { createVersions, type Versions } from './versions/versions.ts'
 
 export type { Attach, Attached } from './attachments/attach.ts'
 export { recordUse, refillUses, usesOfChanged, usesOfInserted } from './attachments/file-uses.store.ts'
+export { createBackupFiles } from './blobs/backup-files.ts'
+export type { BlobStore } from './blobs/blob-store.ts'
+export { openFileStore } from './blobs/open-file-store.ts'
 export { openS3Blobs } from './blobs/open-s3-blobs.ts'
 export type { NewPermanentFile } from './bulk-files.ts'
 export type { DirectoryInput } from './directories/directories.ts'
@@ -54,6 +59,7 @@ export type { Download } from './links/downloads.ts'
 export { readByteRange } from './links/headers.ts'
 export { type FileAction, fileRights, filesSpace, rootId, type ThroughElements } from './rights.store.ts'
 export type { FoundFile } from './search/find-files.store.ts'
+export { forgetUploads } from './uploads/temporary-files.store.ts'
 export type { IncomingUpload } from './uploads/upload-temporary.ts'
 export type { HeldVersion } from './versions/versions.store.ts'
 
@@ -72,13 +78,16 @@ export interface Files extends PermanentFiles {
   readonly bulk: BulkFiles
   readonly directories: Directories
   readonly downloadLinks: DownloadLinks
+  readonly preview: PreviewFile
   readonly uploadLinks: UploadLinks
   readonly access: FileAccess
   readonly attach: Attach
-  /** Returns the ids for which no file exists that is visible to the caller. */
+  /** Returns those of the ids that belong to no file visible to the caller. */
   unseen(reader: Reader, caller: Caller, ids: readonly string[]): Promise<readonly string[]>
   readonly versions: Versions
   readonly recycleBin: RecycleBin
+  /** Returns the size of all permanent files in bytes. */
+  totalBytes(): Promise<number>
   /** Returns the bytes used and the quota of the caller; for administrators also of the whole installation. */
   usage: Quota['usage']
   /** The extracted texts of files; extraction begins with a call of `start`. */
@@ -98,15 +107,19 @@ export interface Files extends PermanentFiles {
    */
   uploadFromLinks(caller: Caller, links: readonly string[]): Promise<{ hash: string }[]>
   search(caller: Caller, input: unknown): Promise<Page>
+  /** Lists files that are not deleted; the filter `directory` does not include files in subdirectories. */
+  list(caller: Caller, input: unknown): Promise<Page>
   /** The file part of the search over everything. */
   readonly find: FindFiles
   /** Returns a complete upload of the user; undefined when there is none with this hash or it has expired. */
   temporaryByHash(userId: string, hash: string): Promise<LocalFile | undefined>
-  /**
-   * Sets how elements give access to their files. Called once by the module of elements, whose readers may also read
-   * these files.
-   */
+  /** Sets the rules by which the readers of an element may also read its files. Called once by the room `data`. */
   readThrough(rules: (caller: Caller) => ThroughElements): void
+  /** Stores bytes that the platform has made as a complete upload of the caller, under a new hash. */
+  keepUpload(
+    caller: Caller,
+    made: { readonly hash: string; readonly name: string; readonly chunks: AsyncIterable<Buffer> },
+  ): Promise<{ id: string; bytes: number }>
   /** Keeps an upload until `untilMs` (ms since 1970), also beyond its expiry. Returns false when the upload is gone. */
   pin(tx: Tx, fileId: string, untilMs: number): Promise<boolean>
   /** Removes expired data; also runs automatically every five minutes. */
@@ -129,7 +142,7 @@ export interface FilesOptions extends QuotaSettings {
   readonly binDays?: number | undefined
   /** Returns the base URL of links; defaults to an empty text, which gives relative links. */
   readonly baseUrl?: (() => string) | undefined
-  /** Listeners for events of files, of modules above this one. */
+  /** Listeners for events of files, one for each room above this one that needs them. */
   readonly listeners?: readonly FileEventListener[] | undefined
   /** The HTTP client for downloads from URLs; by default, only public addresses are allowed. */
   readonly outbound?: Outbound | undefined
@@ -166,12 +179,14 @@ export function createFiles(options: FilesOptions): Files {
     recycleBin,
     directories,
     downloadLinks,
+    preview: createPreviewFile({ ...deps, downloadLinks }),
     texts,
     uploadLinks,
     access: createFileAccess(deps),
     attach: createAttach({ ...deps, persist }),
     find: createFindFiles(deps),
     unseen: (reader, caller, ids) => unseenFiles(reader, seeing(caller), ids),
+    totalBytes: () => totalBytes(database.reader),
     usage: quota.usage,
     versions: createVersions({ ...deps, mutex, onNewContent: texts.wake }),
     bulk: createBulkFiles({ permanent, recycleBin, downloadLinks, uploadLinks }),
@@ -183,6 +198,7 @@ export function createFiles(options: FilesOptions): Files {
     hashIncoming,
     uploadFromLinks: createUploadFromLinks({ outbound, receiveUpload, log }),
     search: (caller, input) => searchFiles(lists, seeing(caller), input, clock.nowMs()),
+    list: (caller, input) => listFiles(lists, seeing(caller), input, clock.nowMs()),
     async temporaryByHash(userId, hash) {
       const file = await temporaryFile(database.reader, userId, hash, new Date(clock.nowMs()))
       if (!file?.sha256) return undefined
@@ -191,6 +207,10 @@ export function createFiles(options: FilesOptions): Files {
     },
     readThrough(rules) {
       through = rules
+    },
+    async keepUpload({ userId }, { hash, name, chunks }) {
+      const file = await receiveUpload({ userId, hash }, undefined, { name, chunks, release: () => {} })
+      return { id: file!.id, bytes: file!.total }
     },
     pin: (tx, fileId, untilMs) => pinTemporaryFile(tx, fileId, new Date(untilMs)),
     sweep: () => janitor.sweep(),

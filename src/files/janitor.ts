@@ -11,8 +11,8 @@ import type { UploadFolder } from './uploads/upload-folder.ts'
 const everyMs = 5 * 60_000
 const firstAfterMs = 3_000
 /**
- * The age at which a file without a row is removed. A younger one may still be arriving; an upload that receives no
- * byte for an hour is dead.
+ * The age at which a file without a row is removed. A younger file may belong to an upload that is still being
+ * received; an upload that receives no byte for an hour is dead.
  */
 const untouchedMs = 60 * 60_000
 const namesAtOnce = 1000
@@ -63,7 +63,8 @@ export function createJanitor(deps: {
   }
   return {
     sweep,
-    // The first one is delayed because the embedded database has only one session, which the start of the server needs.
+    // The first sweep is delayed because the embedded database has only one session, which the start of the server
+    // needs.
     periodic: { name: 'sweep files', firstAfterMs, everyMs, on: 'every node', run: sweep },
   }
 }

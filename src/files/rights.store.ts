@@ -21,7 +21,7 @@ import type { Caller } from '../people/index.ts'
  * files that other rules or grants allow.
  */
 export const rootId = idOfPath('files/directory/files')
-/** The id that grants for files and directories carry in place of an application. */
+/** The space of the grants for files and directories. Grants for elements have the id of an application instead. */
 export const filesSpace = idOfPath('files/space')
 
 const grantable = ['view', 'create', 'edit', 'delete', 'access'] as const
@@ -46,7 +46,7 @@ export interface ThroughElements {
   mayFolder(row: Sql): Sql
 }
 
-/** The default until a module sets how elements give access to files: no access. */
+/** The default until the room `data` sets how elements give access to files: no access. */
 export const noElements: ThroughElements = { mayFile: () => sql`false`, mayFolder: () => sql`false` }
 
 export type Seeing = (caller: Caller) => FileCaller
@@ -55,7 +55,7 @@ export interface FileCaller extends Caller {
   readonly through: ThroughElements
 }
 
-/** Creates the grounds of an object itself: its creator, and grants for it. */
+/** Creates the grounds that belong to the object itself: its creator, and the grants for it. */
 function ownGrounds(caller: RightsHolder): Ground<FileAction>[] {
   // A substitution that is limited to some applications does not give access to files.
   const holder = forSpace(caller, filesSpace)
@@ -130,8 +130,8 @@ export function mayDirectory(caller: FileCaller, row: Sql, right: FileRight): Sq
 }
 
 /**
- * Returns the condition for an action on the file `row`, which has the `chain` of its directories. With `ofMany`, the
- * condition for lists: it checks each directory once instead of once per file.
+ * Returns the condition for an action on the file `row`, which has the `chain` of its directories. With `ofMany`,
+ * returns the condition for lists, which checks each directory once instead of once per file.
  */
 export function mayFile(caller: FileCaller, row: Sql, action: FileAction, ofMany = false): Sql {
   return rowFilterSql(rowsFor(caller, protectedFiles(caller), action), row, ofMany)

@@ -44,7 +44,7 @@ async function makeRemains(): Promise<Remains> {
   }
 }
 
-/** Starts the files module as a new process would, on the data that an earlier process left. */
+/** Starts the room `files` as a new process would, on the data that an earlier process left. */
 async function start({ clock, folder }: Remains, database: Database): Promise<Files> {
   const files = createFiles({ database, clock, log: () => {}, folder })
   await files.close()

@@ -18,6 +18,14 @@ export function sectionOf(namespace: string): string {
   return namespace.split('.')[0]!
 }
 
+/** Returns the key of a definition among those of all kinds, such as `application ref.counterparties`. */
+export function definitionKey({ word }: { readonly word: string }, address: Address): string {
+  return `${word} ${definitionPath(address)}`
+}
+
+/** Returns the key of a solution itself among definitions. */
+export const solutionKey = (code: string): string => `solution ${code}`
+
 /** Returns the path of a definition, such as `ref.counterparties`, as people and references name it. */
 export function definitionPath({ namespace, code }: Address): string {
   return `${namespace}.${code}`

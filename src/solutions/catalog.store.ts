@@ -1,11 +1,15 @@
 import type { Reader, Tx } from '../foundation/db/database.ts'
 import { join, literal, type Sql, sql } from '../foundation/db/sql.ts'
 import type { DefinitionRow, DeployedSolution, StoredKind } from './stored-kind.ts'
+import { textRows } from './texts/texts.store.ts'
+import type { Texts } from './texts/texts.ts'
 
 /** The user and time of a change. */
 export interface Stamp {
   readonly by: string
   readonly at: Date
+  /** The comment of the person who applies; definitions with versions keep it with the new version. */
+  readonly comment?: string | undefined
 }
 
 export interface DefinitionRows {
@@ -13,6 +17,8 @@ export interface DefinitionRows {
   readonly solutions: readonly DeployedSolution[]
   /** The rows of each kind, including removed definitions, by the word of the kind. */
   readonly definitions: Readonly<Record<string, readonly DefinitionRow[]>>
+  /** The texts that definitions give in several languages, by the key of the definition. */
+  readonly texts: Readonly<Record<string, Texts>>
 }
 
 /** The stamps of a row as keys and values of a JSON object. */
@@ -30,6 +36,7 @@ export async function definitionRows(reader: Reader, kinds: readonly StoredKind[
       'version', (select version from catalog),
       'solutions', (select coalesce(json_agg(jsonb_build_object('code', code, 'name', name, 'version', version,
           'dependencies', dependencies, ${stamps}) order by code), '[]') from solution),
+      'texts', ${textRows},
       'definitions', json_build_object(${join(lists)})
     )::text as rows`)
   return JSON.parse(row!.rows)
@@ -51,6 +58,7 @@ export async function raiseCatalog(tx: Tx): Promise<number> {
   return Number(row!.version)
 }
 
+/** Returns the version of a deployed solution; undefined when no solution has the code. */
 export async function solutionVersion(reader: Reader, code: string): Promise<{ version: string } | undefined> {
   return reader.row<{ version: string }>(sql`select version from solution where code = ${code}`)
 }

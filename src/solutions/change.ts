@@ -1,7 +1,8 @@
 import type { Reader } from '../foundation/db/database.ts'
+import { type Phrase, type PhraseParts, partsOf } from '../foundation/kit/phrase.ts'
 
-/** One line of a plan. */
-export interface Change {
+/** One line of a plan. The inherited `template` and `values` are the parts of `sentence`, for its translation. */
+export interface Change extends PhraseParts {
   readonly kind: 'add' | 'change' | 'remove'
   /** What changes: a kind of definition, such as `application`, or a part of one, such as `field`. */
   readonly what: string
@@ -15,18 +16,22 @@ export interface Change {
   readonly blocked: boolean
 }
 
-/** A change derived from the definitions, before the data was asked how much of it the change affects. */
-export interface Step extends Pick<Change, 'kind' | 'what' | 'path' | 'sentence'> {
+/** A change derived from the definitions, before the number of affected elements is known. */
+export interface Step extends Pick<Change, 'kind' | 'what' | 'path'> {
+  readonly sentence: Phrase
   /** Whether the change narrows something. A narrowing change is destructive unless `weigh` returns otherwise. */
   readonly narrows?: true
   /** Whether the change is impossible, whatever the data. */
   readonly blocked?: true
-  /** Asks the data what the change affects and returns what follows from the answer. */
-  readonly weigh?: (reader: Reader) => Promise<Partial<Pick<Change, 'sentence' | 'destructive' | 'blocked'>>>
+  /** Queries which data the change affects and returns the parts of the change that depend on the data. */
+  readonly weigh?: (
+    reader: Reader,
+  ) => Promise<{ readonly sentence?: Phrase } & Partial<Pick<Change, 'destructive' | 'blocked'>>>
 }
 
 /** Turns a step into a line of the plan. */
 export async function changeOf(reader: Reader, step: Step): Promise<Change> {
-  const { kind, what, path, sentence, narrows = false, blocked = false, weigh } = step
-  return { kind, what, path, sentence, destructive: narrows, blocked, ...(await weigh?.(reader)) }
+  const { kind, what, path, narrows = false, blocked: isBlocked = false, weigh } = step
+  const { sentence = step.sentence, destructive = narrows, blocked = isBlocked } = (await weigh?.(reader)) ?? {}
+  return { kind, what, path, sentence: sentence.text, ...partsOf(sentence), destructive, blocked }
 }

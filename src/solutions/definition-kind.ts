@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Database, Reader, Transaction, Tx } from '../foundation/db/database.ts'
 import type { JsonObject } from '../foundation/kit/json.ts'
+import type { Phrase, PhraseParts } from '../foundation/kit/phrase.ts'
 import type { Address } from './address.ts'
 import type { Stamp } from './catalog.store.ts'
 import type { Step } from './change.ts'
@@ -9,19 +10,23 @@ import type { Place, Problem } from './problems.ts'
 import type { Found } from './read-file.ts'
 import type { SolutionContent } from './solution-content.ts'
 import type { Definitions, Deployed, StoredKind } from './stored-kind.ts'
+import type { Texts } from './texts/texts.ts'
 
 /**
  * A kind of definition, such as applications. A kind says how its definitions are read from files, planned, applied,
- * checked for drift, exported and described. `src/platform/kinds.ts` lists the kinds; plans and applies follow the order of that
- * list.
+ * checked for drift, exported and described. `src/platform/kinds.ts` lists the kinds; plans and applies follow the
+ * order of that list.
  */
 export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed = Deployed> extends StoredKind<Entry> {
   readonly file: KindFile
-  /** Returns whether a caller may know a definition; without this function, whoever may know its namespace. */
+  /**
+   * Returns whether a definition is visible to a caller. Without this function, a definition is visible if its
+   * namespace is.
+   */
   isKnownTo?(entry: Entry, caller: Viewer): boolean
   /** The JSON Schema that a file of this kind must match. */
   readonly schema: TSchema
-  /** The JSON Schema for editors, where it says more than `schema`. */
+  /** A more detailed JSON Schema for editors; `schema` by default. */
   readonly publishedSchema?: TSchema
   /**
    * The position of the kind in lists of a solution's content; kinds without a position come last, in the order of the
@@ -30,17 +35,22 @@ export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed 
   readonly contentPosition?: number
   /** Reads a file that matches the schema, fills in the defaults, and reports contradictions to `file.refuse`. */
   read(file: Found<unknown>, address: FileAddress): D
-  /** Returns the bytes of the source files of these definitions by path of the definition; for kinds with such files. */
+  /**
+   * Returns the bytes of the source files of these definitions, by path of the definition; for kinds with source files.
+   */
   sources?(reader: Reader, entries: readonly Entry[]): Promise<ReadonlyMap<string, Uint8Array>>
   /** Returns the ending of the source file of a definition; for kinds whose source files have several endings. */
   sourceOf?(entry: Entry): string
-  /** Returns what is wrong with the place of any file of a solution, of this or another kind. */
+  /**
+   * Returns the problem with the location of a file of a solution, of this or another kind; undefined when there is
+   * none.
+   */
   placeProblems?(address: FileAddress, files: SolutionFiles): readonly string[]
-  /** Locks what people can change by hand at the same time, so that plan and apply see the same state. */
+  /** Locks the rows that people can change by hand at the same time, so that plan and apply see the same state. */
   lock?(tx: Tx): Promise<void>
   /** Compares the drafts of this kind with what is deployed. */
   plan(context: PlanContext<D, Entry>): KindPlan | Promise<KindPlan>
-  /** Runs after the commit of an apply, for work that cannot be part of a transaction. */
+  /** Called after the commit of an apply, for work that cannot be part of a transaction. */
   afterApply?(database: Database, definitions: () => Definitions): Promise<void>
   /** Returns what was changed by hand since the solution was last applied. */
   drift?(reader: Reader, content: SolutionContent): Promise<readonly Drift[]>
@@ -52,13 +62,13 @@ export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed 
   /** Returns what the hash of a definition covers; by default namespace, code and the normalised file. */
   hashed?(entry: Entry): JsonObject
   /**
-   * Returns what a definition refers to, in the order of the definition and without what exists on every installation.
-   * This decides whether definitions can be exported as a package.
+   * Returns the references of a definition to other objects, in the order of the definition. Leaves out objects that
+   * exist on every installation. The references decide whether definitions can be exported as a package.
    */
   uses?(entry: Entry): readonly Use[]
 }
 
-/** The part of a caller that decides which definitions the caller may know. */
+/** The part of a caller that decides which definitions are visible to the caller. */
 export interface Viewer {
   readonly administrator: boolean
   readonly persons: readonly {
@@ -72,18 +82,20 @@ export interface Viewer {
 /** The paths of the files of a kind, and the codes that they may have. */
 export interface KindFile {
   /**
-   * The ending of a second file beside the YAML file, such as `bpmn`, or the endings it may have. It is the definition
-   * proper and is kept byte by byte; the YAML file may be absent, which means an empty map.
+   * The ending of a second file beside the YAML file, such as `bpmn`, or the endings that the second file may have. The
+   * second file is the definition itself and is kept byte by byte. The YAML file may then be absent, which means an
+   * empty map.
    */
   readonly source?: string | readonly string[]
   /**
-   * The path of the files that belong to an application, such as `namespaces/{namespace}/apps/{app}/processes/{code}.yaml`.
-   * The namespace of such a definition is the path of the application.
+   * The path of the files that belong to an application, such as
+   * `namespaces/{namespace}/apps/{app}/processes/{code}.yaml`. The namespace of such a definition is the path of the
+   * application.
    */
   readonly pathInApplication?: string
   /**
-   * The path inside the solution, such as `namespaces/{namespace}/apps/{code}.yaml`. Without `{code}`, a namespace has
-   * one file of the kind, and the code is that of the namespace.
+   * The path inside the solution, such as `namespaces/{namespace}/apps/{code}.yaml`. If the path has no `{code}`, a
+   * namespace has one file of the kind, whose code is the code of the namespace.
    */
   readonly path: string
   /** The name of one definition in messages, such as `an application`. */
@@ -121,6 +133,8 @@ export interface Solution {
   readonly name: string
   readonly version: string
   readonly dependencies: readonly string[]
+  /** The texts that the files give in several languages, by the key of the definition. */
+  readonly texts: ReadonlyMap<string, Texts>
   /** The problems of the files themselves. */
   readonly problems: readonly Problem[]
   /** Returns the paths of the definitions of a kind whose files have problems; there are no drafts of these. */
@@ -133,7 +147,9 @@ export interface Solution {
 
 export interface PlanContext<D extends Draft = Draft, Entry extends Deployed = Deployed> {
   readonly reader: Reader
-  /** Runs statements, such as those that create a view, and undoes them; for checks that only the database can do. */
+  /**
+   * Runs statements, such as those that create a view, and rolls them back; for checks that only the database can do.
+   */
   readonly rehearse: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
   readonly solution: Solution
   readonly drafts: readonly D[]
@@ -148,10 +164,10 @@ export interface PlanContext<D extends Draft = Draft, Entry extends Deployed = D
 export interface KindPlan {
   /** The contradictions between the files and what is deployed; a solution with problems is not applied. */
   readonly problems: readonly Problem[]
-  /** What the files refer to that does not exist yet, but may exist later; a solution with warnings is applied. */
+  /** References of the files to objects that do not exist yet. Warnings do not prevent the apply. */
   readonly warnings?: readonly Problem[]
   readonly steps: readonly Step[]
-  /** Makes the steps true. Called only when there are no problems. */
+  /** Carries out the steps. Called only when there are no problems. */
   readonly apply: (tx: Tx, stamp: Stamp) => Promise<void>
 }
 
@@ -160,9 +176,17 @@ export interface Drift {
   readonly kind: 'added' | 'changed' | 'removed'
   /** What differs, such as `group` or `access`. */
   readonly what: string
-  /** The path of the changed definition, such as `ref.registrars`. */
+  /** The path of the changed definition, such as `docs.registrars`. */
   readonly path: string
   /** The description of the present state for people. */
+  readonly sentence: Phrase
+}
+
+/**
+ * A difference as clients see it. The inherited `template` and `values` are the parts of `sentence`, for its
+ * translation.
+ */
+export interface ShownDrift extends Omit<Drift, 'sentence'>, PhraseParts {
   readonly sentence: string
 }
 

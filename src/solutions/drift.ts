@@ -1,5 +1,9 @@
 import type { Reader } from '../foundation/db/database.ts'
-import type { DefinitionKind, Drift } from './definition-kind.ts'
+import { partsOf, phrase } from '../foundation/kit/phrase.ts'
+import { definitionPath } from './address.ts'
+import type { DefinitionKind, Drift, ShownDrift } from './definition-kind.ts'
+import { editedFiles } from './edits/edits.store.ts'
+import { kindOfFile } from './kind-files.ts'
 import type { SolutionContent } from './solution-content.ts'
 
 /** Returns the changes made by hand to a deployed solution; an empty list when nothing differs from the last apply. */
@@ -7,8 +11,19 @@ export async function findDrift(
   reader: Reader,
   kinds: readonly DefinitionKind[],
   content: SolutionContent,
-): Promise<Drift[]> {
-  const drift: Drift[] = []
+): Promise<ShownDrift[]> {
+  const drift = (await editedFiles(reader, content.solution.code)).map((file) => editDrift(kinds, file, content))
   for (const kind of kinds) drift.push(...((await kind.drift?.(reader, content)) ?? []))
-  return drift
+  return drift.map((one) => ({ ...one, sentence: one.sentence.text, ...partsOf(one.sentence) }))
+}
+
+/** Returns the drift of a single file that was changed and has not been exported since. */
+function editDrift(kinds: readonly DefinitionKind[], file: string, { solution, of }: SolutionContent): Drift {
+  const found = kindOfFile(kinds, file)
+  const [what, path] = found ? [found.kind.word, definitionPath(found.address)] : ['solution', solution.code]
+  const isThere = !found || of(found.kind).some((entry) => definitionPath(entry) === path)
+  const sentence = isThere
+    ? phrase`${file} was changed here and has not been exported since`
+    : phrase`${file} was removed here and has not been exported since`
+  return { kind: isThere ? 'changed' : 'removed', what, path, sentence }
 }

@@ -25,3 +25,15 @@ export const changeBlocked = errorKind(
 )
 
 export const solutionNotFound = errorKind('solution.not_found', 404, 'No solution with this code is deployed.')
+
+export const solutionFileNotFound = errorKind(
+  'solution.file_not_found',
+  404,
+  'The solution has no file with this path.',
+)
+
+export const solutionFileChanged = errorKind(
+  'solution.file_changed',
+  412,
+  'The file has another hash than the one in the request, so somebody has changed it. Nothing was changed; read the file again.',
+)

@@ -1,10 +1,10 @@
 import type { ErrorObject } from 'ajv'
 import type { TSchema } from 'typebox'
-import { durationPattern } from '../foundation/kit/iso-duration.ts'
 import type { JsonValue } from '../foundation/kit/json.ts'
 import { didYouMean } from '../foundation/kit/nearest.ts'
 import { type SchemaProblem, schemaProblems } from '../foundation/kit/schema-problems.ts'
 import { explainRule } from '../foundation/kit/schema-rule.ts'
+import { durationPattern } from '../foundation/kit/time/iso-duration.ts'
 
 /**
  * The maximum number of problems reported for one file. Finding the line of each problem takes time in proportion to

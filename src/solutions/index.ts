@@ -1,11 +1,12 @@
 // Solutions: definitions in files, versioned and deployed as a whole. This room knows no kind of definition; each kind
 // registers itself as a `DefinitionKind`.
 
-export { type Address, definitionPath, sectionOf, systemNamespace } from './address.ts'
+export { type Address, definitionKey, definitionPath, sectionOf, solutionKey, systemNamespace } from './address.ts'
 export { lockDefinitions, raiseCatalog, type Stamp, stamps } from './catalog.store.ts'
 export { type Catalog, createCatalog } from './catalog.ts'
 export type { Change, Step } from './change.ts'
 export type * from './definition-kind.ts'
+export type { FileChange } from './edits/file-change.ts'
 export * from './errors.ts'
 export { pathText } from './file-problems.ts'
 export { jsonSchemas, schemaText } from './json-schemas.ts'
@@ -14,5 +15,13 @@ export type { Place, Problem, Refuse } from './problems.ts'
 export { type Found, fileReader } from './read-file.ts'
 export { title } from './schemas.ts'
 export { type SolutionContent, solutionContent } from './solution-content.ts'
-export { createSolutions, type ExportedSolution, type SolutionDeps, type Solutions } from './solutions.ts'
+export {
+  createSolutions,
+  type ExportedSolution,
+  readSolutionFolder,
+  type SolutionDeps,
+  type Solutions,
+} from './solutions.ts'
 export type { DefinitionRow, Definitions, Deployed, DeployedSolution, Stamps, StoredKind } from './stored-kind.ts'
+export { separateTexts } from './texts/separate-texts.ts'
+export { noTexts, type TextPath, type Texts, textLanguages, withTextsIn } from './texts/texts.ts'

@@ -43,7 +43,7 @@ export function kindOfFile(
   return undefined
 }
 
-/** Returns a function that takes the codes of a solution one by one and returns what is wrong with each of them. */
+/** Returns a function that takes the codes of a solution one by one and returns the problems of each code. */
 export function codeChecker(): (kind: DefinitionKind, address: Address) => string[] {
   const collectors = new Map<string, ReturnType<typeof codeCollector>>()
   return ({ file, word }, address) => {

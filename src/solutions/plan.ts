@@ -1,23 +1,28 @@
 import type { Tx } from '../foundation/db/database.ts'
 import { rehearse, type UnitOfWork } from '../foundation/db/unit-of-work.ts'
 import { didYouMean } from '../foundation/kit/nearest.ts'
+import { type Phrase, phrase } from '../foundation/kit/phrase.ts'
+import { definitionKey, definitionPath, solutionKey } from './address.ts'
 import { definitionRows, putSolution, type Stamp } from './catalog.store.ts'
 import { type Change, changeOf, type Step } from './change.ts'
 import { compileDefinitions } from './compile-definitions.ts'
 import type { DefinitionKind, KindPlan, Solution } from './definition-kind.ts'
 import { maxProblems, type Problem, refuseProblems } from './problems.ts'
-import type { DeployedSolution } from './stored-kind.ts'
+import type { Definitions, DeployedSolution } from './stored-kind.ts'
+import { textStep } from './texts/text-steps.ts'
+import { putTexts } from './texts/texts.store.ts'
+import { noTexts } from './texts/texts.ts'
 
 export interface Plan {
   readonly solution: string
   readonly version: string
   /** The changes; empty when the solution is already deployed as it is. */
   readonly changes: readonly Change[]
-  /** What the files refer to that does not exist yet. */
+  /** References of the files to objects that do not exist yet. */
   readonly warnings: readonly Problem[]
 }
 
-/** A plan together with the function that carries it out. */
+/** A plan and the function that executes the plan. */
 export interface ExecutablePlan {
   readonly plan: Plan
   readonly execute: (tx: Tx, stamp: Stamp) => Promise<void>
@@ -25,8 +30,8 @@ export interface ExecutablePlan {
 
 /**
  * Returns the changes that applying the solution would make, without making them. Throws `definition.invalid` with all
- * problems of the files, alone and compared with the deployed definitions. `secrets` are the names of the secrets that are
- * set on this installation.
+ * problems of the files, alone and compared with the deployed definitions. `secrets` are the names of the secrets that
+ * are set on this installation.
  */
 export async function planSolution(
   unit: UnitOfWork,
@@ -59,14 +64,35 @@ export async function planSolution(
   const warnings = plans.flatMap((plan) => plan.warnings ?? []).slice(0, maxProblems)
   const changes: Change[] = []
   const steps = [...solutionSteps(solution, definitions.solutions()), ...plans.flatMap((plan) => plan.steps)]
+  steps.push(...textSteps(kinds, solution, definitions))
   for (const step of steps) changes.push(await changeOf(reader, step))
   return {
     plan: { solution: solution.code, version: solution.version, changes, warnings },
     async execute(tx, stamp) {
       await putSolution(tx, solution, stamp)
       for (const { apply } of plans) await apply(tx, stamp)
+      await putTexts(tx, solution.code, solution.texts)
     },
   }
+}
+
+/** Returns the steps that change the languages of texts of definitions that are deployed already. */
+function textSteps(kinds: readonly DefinitionKind[], solution: Solution, deployed: Definitions): Step[] {
+  const step = (key: string, what: string, path: string): Step[] => {
+    const changed = textStep({ what, path }, deployed.texts(key), solution.texts.get(key) ?? noTexts)
+    return changed === undefined ? [] : [changed]
+  }
+  const isDeployed = deployed.solutions().some(({ code }) => code === solution.code)
+  return [
+    ...(isDeployed ? step(solutionKey(solution.code), 'solution', solution.code) : []),
+    ...kinds.flatMap((kind) => {
+      const known = new Set(deployed.of(kind).map(definitionPath))
+      return solution
+        .of(kind)
+        .filter((draft) => known.has(definitionPath(draft)))
+        .flatMap((draft) => step(definitionKey(kind, draft), kind.word, definitionPath(draft)))
+    }),
+  ]
 }
 
 /** Yields a problem for each dependency that is not deployed. */
@@ -82,11 +108,11 @@ function* dependencyProblems(solution: Solution, deployed: readonly DeployedSolu
 function solutionSteps({ code, name, version, dependencies }: Solution, deployed: readonly DeployedSolution[]): Step[] {
   const before = deployed.find((solution) => solution.code === code)
   const step = { what: 'solution', path: code } as const
-  if (before === undefined) return [{ ...step, kind: 'add', sentence: `adds the solution "${name}" ${version}` }]
-  const sentences: string[] = []
-  if (before.version !== version) sentences.push(`version ${before.version} becomes ${version}`)
-  if (before.name !== name) sentences.push(`title "${before.name}" becomes "${name}"`)
+  if (before === undefined) return [{ ...step, kind: 'add', sentence: phrase`adds the solution "${name}" ${version}` }]
+  const sentences: Phrase[] = []
+  if (before.version !== version) sentences.push(phrase`version ${before.version} becomes ${version}`)
+  if (before.name !== name) sentences.push(phrase`title "${before.name}" becomes "${name}"`)
   if (before.dependencies.join() !== dependencies.join())
-    sentences.push(`depends on ${dependencies.join(', ') || 'nothing'}`)
+    sentences.push(phrase`depends on ${dependencies.join(', ') || phrase`nothing`}`)
   return sentences.map((sentence): Step => ({ ...step, kind: 'change', sentence }))
 }

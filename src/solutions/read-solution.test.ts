@@ -27,11 +27,11 @@ function problemsOf(files: SolutionFiles): string[] {
 
 describe('reading a solution', () => {
   it('the sample solution has no problems', async () => {
-    const solution = readFiles(await readFolder(new URL('../../solutions/office', import.meta.url).pathname))
+    const solution = readFiles(await readFolder(new URL('../../test/solutions/office', import.meta.url).pathname))
     assert.deepEqual([solution.code, solution.version], ['office', '1.0.0'])
     assert.deepEqual(
       solution.of(applicationKind).map(({ code }) => code),
-      ['contracts', 'contacts', 'counterparties', 'products'],
+      ['contracts', 'incoming', 'outgoing', 'contacts', 'counterparties', 'products'],
     )
   })
 

@@ -1,10 +1,11 @@
-import { definitionPath } from './address.ts'
+import { definitionKey, definitionPath, solutionKey } from './address.ts'
 import type { DefinitionKind, Draft, Solution } from './definition-kind.ts'
 import type { SolutionFiles } from './files/solution-files.ts'
 import { codeChecker, kindOfFile, misplacedFile, sourceBeside, sourceEndings } from './kind-files.ts'
 import { maxProblems, type Problem, refuseProblems } from './problems.ts'
 import { type Found, fileReader } from './read-file.ts'
-import { SolutionFile } from './schemas.ts'
+import { SolutionFile, solutionTexts } from './schemas.ts'
+import { noTexts, type Texts } from './texts/texts.ts'
 
 /**
  * Reads and checks all files of a solution. The result contains every problem of every file. Throws
@@ -14,16 +15,23 @@ export function readSolution(kinds: readonly DefinitionKind[], files: SolutionFi
   const problems: Problem[] = []
   const refuse = (file: string, message: string): unknown => problems.push({ file, path: '', message })
   const read = fileReader(files, problems)
-  const solution = files.has('solution.yaml') ? read<SolutionFile>('solution.yaml', SolutionFile) : undefined
+  const ownTexts = { paths: solutionTexts, schema: SolutionFile }
+  const solution = files.has('solution.yaml') ? read<SolutionFile>('solution.yaml', SolutionFile, ownTexts) : undefined
   if (!files.has('solution.yaml')) refuse('solution.yaml', 'the file is missing')
-  function readWithSource({ schema }: DefinitionKind, file: string): Found<unknown> | undefined {
+  const readYaml = ({ schema, publishedSchema = schema, texts = [] }: DefinitionKind, file: string) =>
+    read(file, schema, { paths: texts, schema: publishedSchema })
+  function readWithSource(kind: DefinitionKind, file: string): Found<unknown> | undefined {
     const yaml = file.replace(/\.\w+$/, '.yaml')
     const at: Found<unknown>['at'] = () => ({ file, path: '' })
-    const nothing: Found<unknown> = { value: {}, at, refuse: (_path, message) => refuse(file, message) }
-    const settings = files.has(yaml) ? read(yaml, schema) : nothing
+    const nothing: Found<unknown> = { value: {}, texts: noTexts, at, refuse: (_path, message) => refuse(file, message) }
+    const settings = files.has(yaml) ? readYaml(kind, yaml) : nothing
     return settings && { ...settings, source: files.get(file) as Uint8Array }
   }
+  const keepTexts = (key: string, found: Texts): void => {
+    if (Object.keys(found).length > 0) texts.set(key, found)
+  }
   const checkCode = codeChecker()
+  const texts = new Map<string, Texts>()
   const drafts = new Map<string, Draft[]>(kinds.map(({ word }) => [word, []]))
   const unread = new Map<string, string[]>(kinds.map(({ word }) => [word, []]))
   for (const file of [...files.keys()].filter((path) => path !== 'solution.yaml').sort()) {
@@ -45,19 +53,23 @@ export function readSolution(kinds: readonly DefinitionKind[], files: SolutionFi
     const before = problems.length
     for (const message of checkCode(kind, address)) refuse(file, message)
     for (const each of kinds) for (const message of each.placeProblems?.(address, files) ?? []) refuse(file, message)
-    const content = isSource ? readWithSource(kind, file) : read(file, kind.schema)
+    const content = isSource ? readWithSource(kind, file) : readYaml(kind, file)
     const draft = content && kind.read(content, address)
-    if (draft !== undefined && problems.length === before) drafts.get(kind.word)!.push(draft)
-    else unread.get(kind.word)!.push(definitionPath(address))
+    if (draft !== undefined && problems.length === before) {
+      drafts.get(kind.word)!.push(draft)
+      keepTexts(definitionKey(kind, address), content!.texts)
+    } else unread.get(kind.word)!.push(definitionPath(address))
   }
   if (solution === undefined || problems.length >= maxProblems) refuseProblems(problems)
   const { code, name, version, dependencies = [] } = solution!.value
+  keepTexts(solutionKey(code), solution!.texts)
   return {
     code,
     name,
     version,
     dependencies,
     problems,
+    texts,
     unread: (word) => unread.get(word) ?? [],
     of: <D extends Draft>({ word }: DefinitionKind<D>) => (drafts.get(word) ?? []) as readonly Draft[] as readonly D[],
     references: [...drafts.values()].flat().flatMap(({ references }) => references),

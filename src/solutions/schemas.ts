@@ -26,3 +26,6 @@ export const SolutionFile = Type.Object(
 )
 
 export type SolutionFile = Static<typeof SolutionFile>
+
+/** The texts of `solution.yaml` that may be given in several languages. */
+export const solutionTexts = ['name'] as const

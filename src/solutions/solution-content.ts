@@ -3,9 +3,9 @@ import { solutionNotFound } from './errors.ts'
 import type { Definitions, Deployed, DeployedSolution, StoredKind } from './stored-kind.ts'
 
 /** A deployed solution with the definitions that belong to it. */
-export interface SolutionContent {
+export interface SolutionContent extends Pick<Definitions, 'written' | 'texts'> {
   readonly solution: DeployedSolution
-  /** Returns the definitions of a kind that belong to the solution, in the order of the catalog. */
+  /** Returns the definitions of one kind that belong to the solution, in catalog order. */
   of<Entry extends Deployed>(kind: StoredKind<Entry>): readonly Entry[]
 }
 
@@ -16,5 +16,6 @@ export function solutionContent(definitions: Definitions, code: string): Solutio
     const known = definitions.solutions().map((one) => one.code)
     throw solutionNotFound(`solution "${code.slice(0, 200)}" not found${didYouMean(code, known)}`)
   }
-  return { solution, of: (kind) => definitions.of(kind).filter((one) => one.solution === code) }
+  const { written, texts } = definitions
+  return { solution, written, texts, of: (kind) => definitions.of(kind).filter((one) => one.solution === code) }
 }

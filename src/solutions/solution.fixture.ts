@@ -51,7 +51,7 @@ export async function openCatalog(database: Database): Promise<ApplicationCatalo
 
 /** Returns the files of the deployed solution `code`. */
 export async function exportFiles({ database, catalog }: Shop, code = 'shop'): Promise<SolutionFiles> {
-  const content = solutionContent(catalog.snapshot(), code)
+  const content = solutionContent(catalog.written(), code)
   return writeSolution(kinds, content, await readSources(database.reader, kinds, content))
 }
 
@@ -62,7 +62,11 @@ export async function deploy(
   { allowDestructive = false }: { allowDestructive?: boolean } = {},
 ): Promise<string[]> {
   const options = { allowDestructive, actor: systemActor }
-  const plan = await applySolution({ database, kinds, catalog, clock: systemClock }, readFiles(files), options)
+  const plan = await applySolution(
+    { database, kinds, catalog, clock: systemClock },
+    async () => readFiles(files),
+    options,
+  )
   return sentencesOf(plan)
 }
 

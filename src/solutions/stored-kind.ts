@@ -1,5 +1,6 @@
 import type { Sql } from '../foundation/db/sql.ts'
 import type { Address } from './address.ts'
+import type { TextPath, Texts } from './texts/texts.ts'
 
 /** Who created and changed a definition, and when. */
 export interface Stamps {
@@ -33,8 +34,21 @@ export interface StoredKind<Entry extends Deployed = Deployed, Row extends Defin
    */
   readonly rows: Sql
   /**
+   * The places in the file that may hold a text in several languages. A row of the kind has the content of the file in
+   * its column `definition`, or else in the row itself.
+   */
+  readonly texts?: readonly TextPath[]
+  /**
+   * Set for kinds that keep translations in their definitions. `languagesOf` returns the languages of the translations.
+   * `translated` returns the row with each text in the first of the given languages in which the text exists.
+   */
+  readonly translations?: {
+    languagesOf(row: Row): readonly string[]
+    translated(row: Row, languages: readonly string[]): Row
+  }
+  /**
    * Compiles a row to the frozen form that the program uses. `before` is the entry compiled from an earlier version of
-   * the row; parts that have not changed stay the same objects, so that values derived from them can be cached by them.
+   * the row. Parts that have not changed stay the same objects, so that they can be the keys of caches.
    */
   compile(row: Row, before: Entry | undefined): Entry
 }
@@ -52,4 +66,8 @@ export interface Definitions {
   solutions(): readonly DeployedSolution[]
   /** Returns the definitions of a kind in the order of its rows. */
   of<Entry extends Deployed>(kind: StoredKind<Entry>): readonly Entry[]
+  /** Returns a definition of this snapshot as its files write it: with the first language of each text. */
+  written<Entry extends Deployed>(entry: Entry): Entry
+  /** Returns the texts of a definition, or of a solution, that its files give in several languages. */
+  texts(key: string): Texts
 }

@@ -1,10 +1,12 @@
 import type { Reader } from '../foundation/db/database.ts'
-import { definitionPath } from './address.ts'
+import { definitionKey, definitionPath, solutionKey } from './address.ts'
 import type { DefinitionKind } from './definition-kind.ts'
 import type { FileContent, SolutionFiles } from './files/solution-files.ts'
 import { writeYaml } from './files/write-yaml.ts'
 import { fileOf, sourceBeside, sourceEndings } from './kind-files.ts'
+import { solutionTexts } from './schemas.ts'
 import type { SolutionContent } from './solution-content.ts'
+import { withAllTexts } from './texts/texts.ts'
 
 /** Returns the bytes of the source files of a deployed solution, by their paths. */
 export async function readSources(
@@ -29,8 +31,7 @@ export async function readSources(
 
 /**
  * Returns the files of a deployed solution, ordered by path; `readSolution` reads them as the same solution. `sources`
- * are the files of `readSources`. A definition with a source file has a YAML file only when that file would say
- * something.
+ * are the files of `readSources`. A definition with a source file has a YAML file only if the file would not be empty.
  */
 export function writeSolution(
   kinds: readonly DefinitionKind[],
@@ -40,10 +41,10 @@ export function writeSolution(
   const { code, name, version, dependencies } = content.solution
   const own = { code, name, version, ...(dependencies.length > 0 && { dependencies: [...dependencies] }) }
   const files: [string, FileContent][] = [
-    ['solution.yaml', writeYaml(own)],
+    ['solution.yaml', writeYaml(withAllTexts(own, content.texts(solutionKey(code)), solutionTexts))],
     ...kinds.flatMap((kind) =>
       content.of(kind).flatMap((entry): [string, FileContent][] => {
-        const file = kind.toFile(entry)
+        const file = withAllTexts(kind.toFile(entry), content.texts(definitionKey(kind, entry)), kind.texts ?? [])
         const isSilent = kind.file.source !== undefined && Object.keys(file).length === 0
         return isSilent ? [] : [[fileOf(kind, entry), writeYaml(file)]]
       }),

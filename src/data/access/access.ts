@@ -9,7 +9,7 @@ import { usesInAccess } from './uses.store.ts'
 /** Access to elements: the administrators' settings, grants for single elements, and explanations. */
 export interface ElementAccess extends ObjectAccess<Right, ApplicationAddress> {
   readonly settings: AccessSettings
-  /** Finds the rules and grants that name a group or an item of the chart. */
+  /** Returns the rules and grants that name a group or an item of the chart. */
   readonly usesOf: typeof usesInAccess
 }
 

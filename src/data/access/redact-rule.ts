@@ -5,8 +5,8 @@ import { parseEql, predicate } from '../../query/index.ts'
 import type { OpenedApplication } from '../elements/source/opened-application.ts'
 
 /**
- * Returns a function that redacts a rule for a user: it replaces subjects and conditions that name fields or
- * applications hidden from the user. `callerId` and `nowMs` belong to the user who asks.
+ * Returns a function that redacts a rule for the user who asks: subjects and conditions that name fields or
+ * applications hidden from the user are replaced. `asking` holds the id of the user and the current time.
  */
 export function redactRule(
   { visible, source, find }: OpenedApplication,
@@ -16,7 +16,7 @@ export function redactRule(
     const subject = readSubject(text)
     return subject?.is !== 'named' || visible.fields.has(subject.field)
   }
-  /** A condition may be shown when the user could use the same condition in a filter. */
+  /** Returns whether a condition may be shown: only when the user could use the same condition in a filter. */
   const isKnownCondition = (where: string): boolean => {
     try {
       const condition = parseEql(where)

@@ -5,9 +5,10 @@ import type { Caller } from '../../people/index.ts'
 import type { KnownApplications, OpenApplication, OpenedApplication } from '../elements/source/opened-application.ts'
 
 /**
- * Returns the access to files that elements give. Users may read a file when they may read an element that refers to
- * the file, and the field that holds the reference. Users who may write that field may also add a version to the file,
- * but only when the file lies in the element's own folder, because other files were only shared with the element.
+ * Creates the function that returns the access to files that a caller has through elements. Users may read a file when
+ * they may read an element that refers to the file, and the field that holds the reference. Users who may also write
+ * that field may add a version to the file, but only when the file lies in the element's own folder, because other
+ * files were only shared with the element.
  */
 export function throughElements(known: KnownApplications, open: OpenApplication): (caller: Caller) => ThroughElements {
   return (caller) => {
@@ -21,7 +22,7 @@ export function throughElements(known: KnownApplications, open: OpenApplication)
         const rights = rightsFor(right)
         const allowed = rights === undefined ? [] : opened().flatMap((one) => inApplication(one, rights))
         if (allowed.length === 0) return sql`false`
-        // The alias `own` distinguishes the directory from `row`, whose alias the calling code chooses.
+        // The alias `own` keeps the directory apart from `row`, whose alias the calling code chooses.
         const own = sql`and exists (select from directory own where own.id = ${row}.directory and own.element = holder.id)`
         return sql`exists (select from file_use used join element holder on holder.app = used.app and holder.id = used.element
           where used.file = ${row}.id and (${anyOf(allowed)}) ${right === 'renew' ? own : sql``})`
@@ -49,8 +50,8 @@ function rightsFor(right: FileAction): Rights | undefined {
 }
 
 /**
- * Returns the SQL that tests the rights to the element `holder` and its file use `used`; an empty list when the
- * application allows nothing.
+ * Returns the SQL condition under which the element `holder` gives the rights to a file through the file use `used`; an
+ * empty list when no element of the application gives the rights.
  */
 function inApplication({ application, authority }: OpenedApplication, rights: Rights): Sql[] {
   const places = new Map(application.filePlaces.map(({ code, field }) => [code, field]))

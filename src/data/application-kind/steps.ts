@@ -4,9 +4,14 @@ import type { Step } from '../../solutions/index.ts'
 import type { Application } from '../applications/application.ts'
 import type { ApplicationDefinition } from '../applications/definition.ts'
 
-/** A step between two states of an application, with the question and the effect on data that belong to it. */
+/**
+ * A step between two states of an application, with the elements that the step affects and its effect on their data.
+ */
 export interface ApplicationStep extends Omit<Step, 'weigh'> {
-  /** A narrowing step is destructive when elements match this question, and always when there is none. */
+  /**
+   * The affected elements. A narrowing step is destructive when there are such elements, and always when `asks` is
+   * absent.
+   */
   readonly asks?: Affected
   readonly effect?: Effect
 }
@@ -55,7 +60,7 @@ export interface KeptField {
   readonly keptAs: string
 }
 
-/** A new or changed application; the `droppedFields` of `application` are those from before the change. */
+/** A new or changed application; the `removedFields` of `application` are those from before the change. */
 export interface ChangedApplication extends ApplicationState {
   /** The unique keys before the change. */
   readonly keysBefore: readonly (readonly string[])[]

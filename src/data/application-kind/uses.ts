@@ -7,8 +7,8 @@ import { type Application, applicationPath } from '../applications/application.t
 import { builtInApplication } from '../applications/built-in.ts'
 
 /**
- * Returns what an application refers to: applications in its fields, objects of this installation in default values, and
- * groups in its access rules.
+ * Returns what an application refers to: applications in its fields, objects of this installation in default values,
+ * and groups in its access rules.
  */
 export function usesOf(application: Application): Use[] {
   const path = applicationPath(application)

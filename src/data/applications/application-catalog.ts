@@ -4,9 +4,9 @@ import { type Namespace, storedNamespaces, visibilityOf } from '../namespaces/na
 import type { Application } from './application.ts'
 import { type DeployedApplication, storedApplications } from './stored-applications.ts'
 
-/** The applications of the catalog, as the rooms that work with elements look them up. */
+/** The catalog with lookups of applications, for the rooms that work with elements. */
 export interface ApplicationCatalog extends Catalog {
-  /** Returns the application, or undefined when none has this address or it was removed. */
+  /** Returns the application, or undefined when no deployed application has this address. */
   application(namespace: string, code: string): Application | undefined
   applicationById(id: string): Application | undefined
   /** Returns the applications, ordered by namespace and code. */
@@ -28,19 +28,24 @@ interface Index {
   readonly accesses: ReadonlyMap<string, KeyedAccess>
 }
 
-/** Compiled access rules with their sources as text, by which a change of the rules is detected. */
+/** Compiled access rules. `key` is the text of their sources; the rules are compiled again when the text changes. */
 interface KeyedAccess {
   readonly key: string
   readonly access: Access
 }
 
-/** Adds look-ups of applications to a catalog. */
+/** Adds lookups of applications to a catalog. */
 export function applicationCatalog(catalog: Catalog): ApplicationCatalog {
-  let index = indexOf(catalog.snapshot())
+  let last = indexOf(catalog.snapshot())
+  // Requests in different languages use different snapshots of the same definitions.
+  const indexes = new WeakMap<Definitions, Index>([[last.of, last]])
   const current = (): Index => {
     const snapshot = catalog.snapshot()
-    if (index.of !== snapshot) index = indexOf(snapshot, index)
-    return index
+    const known = indexes.get(snapshot)
+    if (known !== undefined) return known
+    last = indexOf(snapshot, last)
+    indexes.set(snapshot, last)
+    return last
   }
   return {
     ...catalog,

@@ -1,5 +1,6 @@
 import type { AccessSection } from '../../access/index.ts'
 import type { Field, FilePlace } from '../../query/fields/index.ts'
+import type { FormsSection } from './forms-section.ts'
 import type { RegistrationSection } from './registration-section.ts'
 
 /** An application, compiled from its definition file and frozen. */
@@ -25,8 +26,10 @@ export interface Application {
   readonly accessSection: AccessSection | undefined
   /** How elements are registered in cases; undefined where they are not registered. */
   readonly registration: RegistrationSection | undefined
-  /** The codes of removed fields whose values are still stored in the elements. */
-  readonly droppedFields: readonly string[]
+  /** The described forms of the elements; undefined where every form shows the fields in their order. */
+  readonly forms: FormsSection | undefined
+  /** The keys of `body` under which values of removed fields are still stored. */
+  readonly removedFields: readonly string[]
   /** The version of the definition; incremented by every change. */
   readonly version: number
 }

@@ -47,7 +47,8 @@ function usersAs(source: Source, name: string, elementName: string): BuiltInAppl
     nameTemplate: undefined,
     accessSection: undefined,
     registration: undefined,
-    droppedFields: [],
+    forms: undefined,
+    removedFields: [],
     version: 1,
   })
   return { application, source }

@@ -6,7 +6,7 @@ import type { ApplicationDefinition } from './definition.ts'
 export interface DeployedState {
   readonly version: number
   /** The keys of `body` under which values of removed fields are still stored. */
-  readonly droppedFields: readonly string[]
+  readonly removedFields: readonly string[]
 }
 
 /**
@@ -50,11 +50,13 @@ export function compileApplication(definition: ApplicationDefinition, state: Dep
     nameTemplate: definition.nameTemplate ?? undefined,
     accessSection: definition.access,
     registration: definition.registration,
-    droppedFields: Object.freeze([...state.droppedFields]),
+    forms: definition.forms,
+    removedFields: Object.freeze([...state.removedFields]),
     version: state.version,
   })
 }
 
+/** Returns the id of an application: the same for a namespace and code on every installation. */
 export function applicationId(namespace: string, code: string): string {
   return idOfPath(`${namespace}/${code}`)
 }

@@ -1,6 +1,7 @@
 import type { AccessSection } from '../../access/index.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
 import type { ApplicationKind } from './application.ts'
+import type { FormsSection } from './forms-section.ts'
 import type { RegistrationSection } from './registration-section.ts'
 
 /** An application as it is stored: its file with all defaults filled in, and with numbered statuses. */
@@ -23,6 +24,8 @@ export interface ApplicationDefinition {
   readonly access?: AccessSection | undefined
   /** How elements are registered in cases; absent where they are not registered. */
   readonly registration?: RegistrationSection | undefined
+  /** The described forms, without marks that only state a default; absent where none is described. */
+  readonly forms?: FormsSection | undefined
 }
 
 export interface StatusDefinition {

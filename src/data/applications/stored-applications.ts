@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AccessSetting } from '../../access/index.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
+import { fieldTexts } from '../../query/fields/index.ts'
 import type { DefinitionRow, Deployed, StoredKind } from '../../solutions/index.ts'
 import type { Application } from './application.ts'
 import { applicationRows } from './applications.store.ts'
 import { compileApplication } from './compile.ts'
 import type { ApplicationDefinition } from './definition.ts'
+import { sectionTexts } from './forms-section.ts'
 
 /** A deployed application. */
 export interface DeployedApplication extends Deployed {
@@ -37,14 +39,22 @@ interface ApplicationRow extends DefinitionRow {
 export const storedApplications: StoredKind<DeployedApplication, ApplicationRow> = {
   word: 'application',
   rows: applicationRows,
+  texts: [
+    'name',
+    { path: 'elementName', like: 'name' },
+    ...fieldTexts('fields'),
+    'statuses[].name',
+    'statusGroups[].name',
+    ...sectionTexts,
+  ],
   compile({ version, accessSetting, ...row }, before) {
-    const droppedFields = row.removedFields.map(({ keptAs }) => keptAs)
+    const removedFields = row.removedFields.map(({ keptAs }) => keptAs)
     const isSame =
-      before?.application.version === version && isDeepStrictEqual(before.application.droppedFields, droppedFields)
+      before?.application.version === version && isDeepStrictEqual(before.application.removedFields, removedFields)
     return Object.freeze({
       ...row,
       name: row.definition.name,
-      application: isSame ? before.application : compileApplication(row.definition, { version, droppedFields }),
+      application: isSame ? before.application : compileApplication(row.definition, { version, removedFields }),
       accessSetting: accessSetting ?? undefined,
     })
   },

@@ -1,8 +1,8 @@
 import { literal, Script, type Sql, toStatement } from '../../foundation/db/sql.ts'
 
 /**
- * Returns the statement with its bound values written as constants, for DDL, which takes no parameters. The values must
- * be constants of the program and codes of definitions.
+ * Returns a statement with its bound values written as constants, for DDL, which takes no parameters. Use only for
+ * values that are constants of the program or codes of definitions.
  */
 export function withoutBinding(statement: Sql): Script {
   const { text, values } = toStatement(statement)

@@ -35,7 +35,7 @@ const atOnce = () => {
   throw new Error('changed my mind')
 }
 
-/** Counts all rows that a write creates in the database. */
+/** Returns the numbers of all rows that a write creates in the database. */
 async function traces() {
   const row = await database.reader.row(sql`
     select (select count(*) from element) as elements, (select count(*) from element_history) as history,
@@ -46,7 +46,7 @@ async function traces() {
   return row
 }
 
-/** Creates an element, changes its status, takes a number and attaches a file: what one step of a process may do. */
+/** Creates an element, changes its status, takes a number and attaches a file, as one step of a process may do. */
 async function wholeStep(tx: Transaction, code: string, hash: string, by: Caller = caller) {
   const actions = elements.in(tx)
   const made = await actions.create(by, at(code), { title: 'step' })

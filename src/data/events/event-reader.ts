@@ -8,12 +8,12 @@ import { type BatchOptions, type BatchResult, readBatch } from './read-batch.ts'
  * Delay in milliseconds between a change on this node and the poll for its event; changes made meanwhile are read
  * together.
  */
-const firstLookMs = 20
+const firstPollDelayMs = 20
 /**
  * Maximum number of milliseconds between two polls. Changes on other nodes, and changes that a long transaction held
  * back, are found by these polls.
  */
-const maxLookMs = 1_000
+const maxPollIntervalMs = 1_000
 /** Delay after the first failure in milliseconds; doubles with each further failure. */
 const retryMs = 1_000
 const maxRetryMs = 60_000
@@ -30,37 +30,43 @@ export interface EventReader {
   start(): Promise<void>
   /** Polls for events soon instead of at the next regular time. */
   wake(): void
-  /** Handles all events that are committed. Returns whether there were some. */
+  /** Handles all committed events, even when `start` was not called. Returns whether there were any. */
   settle(): Promise<boolean>
   /** Stops reading after the batch that is being handled. Another `start` continues at the same position. */
   stop(): Promise<void>
 }
 
-/** Creates a reader. One node at a time reads under a name; each node takes over when another one stops or dies. */
+/**
+ * Creates a reader. Only one node at a time reads under a name; when that node stops or dies, another one takes over.
+ */
 export function createEventReader(
   { database, log }: { database: Database; log: Log },
   { beginning = 'now', publishedOnly = false, maxEvents = 100, ...named }: ReaderOptions,
 ): EventReader {
   const options: BatchOptions = { ...named, publishedOnly, maxEvents }
-  const pause = createPause(firstLookMs)
+  const pause = createPause(firstPollDelayMs)
   let starting: Promise<void> | undefined
+  let placed: Promise<void> | undefined
   let running: Promise<void> | undefined
   let failures = 0
-  let last: Promise<unknown> = Promise.resolve()
+  let last: Promise<BatchResult> = Promise.resolve('idle')
 
-  /** Reads the next batch. Two batches of one process follow each other, so that none seems to be another node's. */
+  /**
+   * Reads the next batch after the previous one has ended. Two batches of one process at the same time would look to
+   * each other like batches of another node.
+   */
   function read(): Promise<BatchResult> {
     const own = last.then(() => readBatch(database, options))
-    last = own.catch(() => {})
+    last = own.catch(() => 'idle')
     return own
   }
 
   const delayAfter = (result: BatchResult, before: number): number => {
     if (result === 'more') return 0
-    return result === 'read' ? firstLookMs : Math.min(Math.max(2 * before, firstLookMs), maxLookMs)
+    return result === 'read' ? firstPollDelayMs : Math.min(Math.max(2 * before, firstPollDelayMs), maxPollIntervalMs)
   }
 
-  async function look(delayMs: number): Promise<number> {
+  async function poll(delayMs: number): Promise<number> {
     try {
       const result = await read()
       failures = 0
@@ -73,14 +79,23 @@ export function createEventReader(
 
   async function run(): Promise<void> {
     for (let delayMs = 0; !pause.isOver(); ) {
-      const nextMs = await look(delayMs)
+      const nextMs = await poll(delayMs)
       const wasWoken = await pause.wait(nextMs, failures === 0)
-      delayMs = wasWoken ? firstLookMs : nextMs
+      delayMs = wasWoken ? firstPollDelayMs : nextMs
     }
   }
 
+  /** Creates the position of the reader unless an earlier call has done so. */
+  function place(): Promise<void> {
+    placed ??= insertPosition(database.single, options.name, beginning).catch((error) => {
+      placed = undefined
+      throw error
+    })
+    return placed
+  }
+
   async function begin(): Promise<void> {
-    await insertPosition(database.single, options.name, beginning)
+    await place()
     pause.begin()
     running = run()
   }
@@ -95,12 +110,17 @@ export function createEventReader(
     },
     wake: pause.shorten,
     async settle() {
-      let wasBusy = false
-      while ((await read()) !== 'idle') wasBusy = true
-      return wasBusy
+      await place()
+      // A batch in progress counts too, because its handler may cause further work.
+      let wasBusy = (await last) !== 'idle'
+      for (;;) {
+        const result = await read()
+        wasBusy ||= result !== 'idle'
+        if (result !== 'more') return wasBusy
+      }
     },
     async stop() {
-      // A start that is under way would begin to read after the stop.
+      // Wait for a start that is under way, because it would begin to read after the stop.
       await starting?.catch(() => {})
       pause.end()
       await running

@@ -32,15 +32,16 @@ export interface ElementEvent {
 }
 
 /**
- * Handles events in the order of their commits, within the transaction that moves the reader's position. Whatever it
- * writes through `tx` happens exactly once for each event. When it throws, everything is rolled back and the same events
- * come again. Effects outside the database, such as requests, belong into jobs that the handler enqueues.
+ * Handles events in the order of their commits, within the transaction that moves the reader's position. Whatever the
+ * handler writes through `tx` happens exactly once for each event. When the handler throws, everything is rolled back
+ * and the same events are delivered again. Effects outside the database, such as requests, belong into jobs that the
+ * handler enqueues.
  */
 export type EventHandler = (tx: Transaction, events: readonly ElementEvent[]) => Promise<void>
 
 /**
- * Handles the events of one action within the transaction of that action, before its commit. When it throws, the action
- * is rolled back. It may run again after a deadlock.
+ * Handles the events of one action within the transaction of that action, before its commit. When the listener throws,
+ * the action is rolled back. The listener may run again after a deadlock.
  */
 export type ChangeListener = (tx: Tx, events: readonly ElementEvent[]) => Promise<void>
 

@@ -15,7 +15,7 @@ statuses: [{ code: a, name: A }, { code: b, name: B }]
 
 export const startShop = (): Promise<ImportTrial> => tryImports(alike(definition, 12))
 
-/** One application of the shop, with short forms of the operations. */
+/** Returns an application of the shop that no test has used yet, with short forms of its operations. */
 export function shopOf(shop: ImportTrial) {
   const { caller, elements } = shop
   const address = { namespace: 'shop', code: shop.nextApp() }
@@ -38,11 +38,11 @@ export interface TrialReader {
   readonly seen: ElementEvent[]
   /** Kind and revision of each event that was seen. */
   kinds(): string[]
-  /** Reads until `count` events were seen, and once more, so that surplus events are seen as well. */
+  /** Reads until `count` events were seen, and then once more to detect surplus events. */
   until(count: number): Promise<void>
 }
 
-/** Creates the position of a reader that is read by hand, without a timer. */
+/** Creates a reader without a timer, which reads only when the test calls it. */
 export async function aReader(
   database: Database,
   app: string,

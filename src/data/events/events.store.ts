@@ -16,7 +16,7 @@ export interface LogPosition {
 /** Returns the position before all events of a turn. */
 export const beforeTurn = (turn: string): LogPosition => ({ turn, app: nilId, id: nilId, rev: '0', part: '0' })
 
-/** SQL for the turn below which all transactions have ended, so that no event can be added below it. */
+/** The SQL of the turn below which all transactions have ended, so that no event can be added below this turn. */
 const horizon = sql`audit_turn(pg_snapshot_xmin(pg_current_snapshot()))`
 
 const revisionColumns = sql`h.turn, h.app, h.id, h.rev, 0::bigint as part,
@@ -108,8 +108,8 @@ export async function eventsOf(tx: Tx, written: readonly WrittenRevision[]): Pro
 }
 
 /**
- * Returns whether there may be events after the position of a reader. Cheap enough to run every second: it reads the
- * first turn at or after the position. In the middle of a turn the result may be true although there are none.
+ * Returns whether there may be events after the position of a reader. Cheap enough to run every second: it reads only
+ * the first turn at or after the position. In the middle of a turn the result may be true although there are no events.
  */
 export async function mayHaveEvents(reader: Reader, name: string): Promise<boolean> {
   const first = (table: Sql): Sql => sql`(select t.turn from ${table} t where t.turn >= r.turn order by t.turn limit 1)`

@@ -11,16 +11,16 @@ import { insertFileVersionEvents } from './file-versions.store.ts'
 export interface Events {
   /** Registers a reader of committed changes; it reads from its `start()` on. Throws when the name is taken. */
   reader(options: ReaderOptions): EventReader
-  /** Registers a listener that runs in the transaction of each action; only before the first request. */
+  /** Registers a listener that runs in the transaction of each action. Call only before the first request. */
   listen(listener: ChangeListener): void
   close(): Promise<void>
 }
 
-/** The part of the events that actions call when they write elements. */
+/** The functions that actions call when they write elements. */
 export interface EventHook {
   /**
-   * Runs `work` in a transaction when there are listeners, and otherwise so that its only statement is its own
-   * transaction.
+   * Runs `work` in a transaction when there are listeners. Otherwise runs it without one, so that its only statement
+   * commits by itself.
    */
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls the listeners and wakes the readers of this node. Call in the transaction, after the write. */

@@ -13,8 +13,8 @@ export interface FileVersion {
 }
 
 /**
- * Adds an event to every element that names the file in a field, and returns these events. The rows of the elements are
- * locked, so that the event has a place between their revisions.
+ * Adds an event to every element that names the file in a field, and returns these events. Locks the rows of the
+ * elements, so that each event has a definite place between the revisions of its element.
  */
 export async function insertFileVersionEvents(
   tx: Tx,

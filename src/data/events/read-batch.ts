@@ -24,8 +24,8 @@ export type BatchResult = 'idle' | 'read' | 'more'
  */
 export async function readBatch(database: Database, options: BatchOptions): Promise<BatchResult> {
   const { name, publishedOnly, maxEvents, handle } = options
-  // The check for new events runs outside a transaction with a number, because such a transaction holds back all
-  // readers until it ends.
+  // Check for new events before the transaction, because a transaction with a number holds back all readers until it
+  // ends.
   if (!(await mayHaveEvents(database.reader, name))) return 'idle'
   return database.transaction(async (tx) => {
     const place = await lockPosition(tx, name)

@@ -28,8 +28,8 @@ export interface Applied {
 }
 
 /**
- * The number of attempts with the same rows while others write the same elements. After that, the batch is halved, down
- * to one row.
+ * The number of attempts to write the same rows while others write the same elements. After these attempts, the batch
+ * is halved, down to one row.
  */
 const maxRaces = 3
 

@@ -15,8 +15,8 @@ import { openTable } from './read/table.ts'
 export class Lost extends Error {}
 
 /**
- * Applies the rest of the file. Returns a problem when the import has to end before the end of the file, otherwise
- * undefined.
+ * Applies the remaining rows of the file. Returns a problem when the import has to end before the end of the file,
+ * otherwise undefined. Throws `Lost` when another process has taken over the import.
  */
 export async function applyFile(
   deps: ImportDeps,

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Row, Table } from './read/row.ts'
 
-/** The number of rows read before the event loop gets a turn, because reading uses the processor without waiting. */
+/**
+ * The number of rows that are read before the event loop gets a turn; reading is synchronous work that would block it.
+ */
 const rowsInOneGo = 200
 /**
- * The maximum size of a batch in characters. A batch is written at once; a larger one would block the processor and
- * other writers for too long.
+ * The maximum size of a batch in characters. A batch is written in one transaction; a larger one would block the
+ * processor and other writers for too long.
  */
 const maxBatchChars = 256 * 1024
 

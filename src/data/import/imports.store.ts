@@ -67,7 +67,7 @@ export function toImport(row: Json<Import> | undefined): Import | undefined {
 export type NewImport = Pick<Import, 'id' | 'app' | 'namespace' | 'code' | 'userId' | 'file' | 'settings'>
 
 /**
- * Inserts an import. Violates the unique index `import_active` when another import of the application has not ended.
+ * Inserts an import. Violates the unique index `import_active` while another import of the application has not ended.
  */
 export async function insertImport(tx: Tx, { id, app, userId, ...fresh }: NewImport, now: Date): Promise<void> {
   await tx.rows(sql`
@@ -88,7 +88,24 @@ export async function lastImport(reader: Reader, app: string): Promise<Import | 
   )
 }
 
-/** Takes over the work on an import and counts a new run; returns undefined when the import has ended. */
+export interface ImportsPage {
+  /** Only imports of this user. */
+  readonly userId?: string | undefined
+  /** Only imports into this application. */
+  readonly app?: string | undefined
+  readonly size: number
+}
+
+/** Returns the newest imports. */
+export async function newestImports(reader: Reader, { userId, app, size }: ImportsPage): Promise<Import[]> {
+  const rows = await reader.rows<Json<Import>>(sql`
+    select ${importColumns} from import
+    where ${userId === undefined ? sql`true` : sql`user_id = ${userId}`} and ${app === undefined ? sql`true` : sql`app = ${app}`}
+    order by created_at desc, id desc limit ${size}`)
+  return rows.map((row) => toImport(row)!)
+}
+
+/** Takes over an import for a new run; returns undefined when the import has ended. */
 export async function claimImport(tx: Tx, id: string, now: Date): Promise<Import | undefined> {
   return toImport(
     await tx.row(sql`

@@ -220,7 +220,7 @@ test('a report of the failed rows can be corrected and imported again', async ()
   )
 })
 
-test('the user who started an import is told once about its end', async () => {
+test('the user who started an import gets one notification about its end', async () => {
   const [app, other] = [shop.nextApp(), shop.nextApp()]
   const anna = await shop.aUser('anna', true)
   const told = (importId: string | null) => shop.told.filter(({ about }) => about.id === importId)

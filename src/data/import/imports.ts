@@ -9,34 +9,44 @@ import { rightMissing } from '../elements/rights/refusals.ts'
 import type { ApplicationAddress } from '../elements/source/opened-application.ts'
 import { alreadyRunning, importNotFound, notCancellable, unknownFile } from './errors.ts'
 import type { ImportDeps } from './import-deps.ts'
-import { cancelImport, type Import, importById, insertImport, lastImport } from './imports.store.ts'
+import { cancelImport, type Import, importById, insertImport, lastImport, newestImports } from './imports.store.ts'
 import { type ImportOptions, readOptions } from './options.ts'
+import { createImportPreviews, type ImportPreviews } from './preview/preview.ts'
 import { endFact, runImport } from './run-import.ts'
-import { type ImportStatus, nothingYet, statusOf } from './status.ts'
+import { type ImportStatus, noImport, statusOf } from './status.ts'
 import { type Undone, undoImport } from './undo.ts'
 import { type ReportOptions, reportText } from './write-report.ts'
 
 const queue = 'imports'
 const rowsAtOnce = 500
 /**
- * The number of attempts. Only a killed process uses up an attempt: an import that fails for another reason ends and is
- * not retried.
+ * The maximum number of attempts. Only a killed process uses up an attempt: an import that fails for another reason
+ * ends and is not retried.
  */
 const attempts = 1000
-/** How long the source file is kept for the report, which also limits the duration of an import. */
-const fileKeptMs = 7 * 24 * 60 * 60 * 1000
+/** How long the source file is kept for the report, in milliseconds. This also limits the duration of an import. */
+const fileRetentionMs = 7 * 24 * 60 * 60 * 1000
 
-export interface Imports {
+export interface Imports extends ImportPreviews {
   /** Queues an import of the file and returns its id. */
   start(caller: Caller, address: ApplicationAddress, options: ImportOptions): Promise<{ importId: string }>
   /** Returns the status of an import; of the latest import of the application when `importId` is omitted. */
   status(caller: Caller, address: ApplicationAddress, importId?: string): Promise<ImportStatus>
   get(caller: Caller, id: string): Promise<ImportStatus>
+  /** Returns the status of an import of the caller; undefined when there is none. Administrators see all imports. */
+  find(caller: Caller, id: string): Promise<ImportStatus | undefined>
+  /** Returns the newest imports with their users, for lists of jobs; administrators see those of all users. */
+  newest(
+    caller: Caller,
+    size: number,
+  ): Promise<readonly { readonly id: string; readonly createdBy: string; readonly status: ImportStatus }[]>
+  /** Returns the newest imports of the caller; administrators see those of all users. */
+  list(caller: Caller, page: { application?: ApplicationAddress; size: number }): Promise<ImportStatus[]>
   /** Returns the report as CSV, in pieces. */
   report(caller: Caller, id: string, options?: ReportOptions): Promise<AsyncIterable<string>>
-  /** Cancels an import after the rows that are already written; these are kept and can be undone. */
+  /** Cancels an import. The rows that are already written are kept and can be undone. */
   cancel(caller: Caller, id: string): Promise<ImportStatus>
-  /** Undoes an import, except in elements that were changed since. */
+  /** Undoes an import, except in elements that were changed after the import. */
   undo(caller: Caller, id: string): Promise<Undone>
   close(): Promise<void>
 }
@@ -76,12 +86,18 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
    * the file.
    */
   async function own(caller: Caller, id: string): Promise<Import> {
-    const found = isUuid(id) ? await importById(database.reader, id) : undefined
-    if (found !== undefined && mayRead(caller, found)) return found
+    const found = await ownOrNone(caller, id)
+    if (found !== undefined) return found
     throw importNotFound(`import ${id.slice(0, 100)} not found`)
   }
 
+  async function ownOrNone(caller: Caller, id: string): Promise<Import | undefined> {
+    const found = isUuid(id) ? await importById(database.reader, id) : undefined
+    return found !== undefined && mayRead(caller, found) ? found : undefined
+  }
+
   return {
+    ...createImportPreviews(deps),
     async start(caller, address, options) {
       const { application, visible, authority } = open(caller, address)
       if (authority.rows('import') === false) throw rightMissing('import', application)
@@ -106,7 +122,7 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
       try {
         await database.transaction(async (tx) => {
           await insertImport(tx, fresh, new Date(nowMs))
-          if (!(await files.pin(tx, file.id, nowMs + fileKeptMs))) throw expired(fileHash)
+          if (!(await files.pin(tx, file.id, nowMs + fileRetentionMs))) throw expired(fileHash)
           await jobs.enqueue(tx, queue, { importId: fresh.id })
           // The audit entry has only the known options: another field of the input could be a misplaced secret.
           const after = { application: `${fresh.namespace}.${fresh.code}`, file: file.name, ...settings }
@@ -123,13 +139,29 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
       const { application } = open(caller, address)
       if (importId === undefined) {
         const last = await lastImport(database.reader, application.id)
-        return last === undefined ? nothingYet : statusOf(last, mayRead(caller, last))
+        return last === undefined ? noImport : statusOf(last, mayRead(caller, last))
       }
       const found = await own(caller, importId)
       if (found.app !== application.id) throw importNotFound(`import ${importId} does not belong to this application`)
       return statusOf(found)
     },
     get: async (caller, id) => statusOf(await own(caller, id)),
+    async find(caller, id) {
+      const found = await ownOrNone(caller, id)
+      return found && statusOf(found)
+    },
+    async list(caller, { application, size }) {
+      const app = application && open(caller, application).application.id
+      const userId = caller.administrator ? undefined : caller.userId
+      return (await newestImports(database.reader, { userId, app, size })).map((one) => statusOf(one))
+    },
+    async newest(caller, size) {
+      const found = await newestImports(database.reader, {
+        userId: caller.administrator ? undefined : caller.userId,
+        size,
+      })
+      return found.map((one) => ({ id: one.id, createdBy: one.userId, status: statusOf(one) }))
+    },
     report: async (caller, id, options = {}) => reportText({ database, files }, await own(caller, id), options),
     async cancel(caller, id) {
       const imported = await own(caller, id)

@@ -1,3 +1,4 @@
+import { PlatformError } from '../../foundation/kit/errors.ts'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
 import type { Field } from '../../query/fields/index.ts'
 import type { Application } from '../applications/application.ts'
@@ -28,8 +29,8 @@ export interface MappingOptions {
 type Goal = Field | SystemCode
 
 /**
- * Assigns a field to each column: by the caller's mapping, or by code, or by title, ignoring case. Throws
- * `import.wrong_mapping`.
+ * Assigns a field to each column: by the caller's mapping if there is one, otherwise by code or title, ignoring case.
+ * Throws `import.wrong_mapping`.
  */
 export function mapColumns(
   columns: readonly string[],
@@ -60,6 +61,37 @@ export function mapColumns(
   return { targets, ignoredColumns: columns.filter((column) => !goals.has(column)) }
 }
 
+/**
+ * Returns the code of the matching field for each column: by `mapping`, otherwise by code or title. Columns that match
+ * no field, several fields, or the field of an earlier column are left out.
+ */
+export function suggestFields(
+  columns: readonly string[],
+  application: Pick<Application, 'fields'>,
+  mapping: Readonly<Record<string, string>> = {},
+): ReadonlyMap<string, string> {
+  const chosen = new Map(Object.entries(mapping).map(([column, code]) => [plain(column), code]))
+  const suggested = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const column of columns) {
+    const goal = chosen.get(plain(column)) ?? matchingField(column, application)
+    if (goal === undefined || taken.has(goal)) continue
+    taken.add(goal)
+    suggested.set(column, goal)
+  }
+  return suggested
+}
+
+function matchingField(column: string, application: Pick<Application, 'fields'>): string | undefined {
+  try {
+    const goal = matched([column], application, []).get(column)
+    return goal === undefined ? undefined : codeOf(goal)
+  } catch (error) {
+    if (error instanceof PlatformError && error.code === wrongMapping.code) return undefined
+    throw error
+  }
+}
+
 function given(
   columns: readonly string[],
   application: Pick<Application, 'fields'>,
@@ -88,7 +120,7 @@ function matched(
   const goals = new Map<string, Goal>()
   for (const column of columns) {
     const title = plain(column)
-    // The report of an earlier import has a column `__id` too, so it is only used when it is the key.
+    // The report of an earlier import has a column `__id` too, so this column is used only when it is the key.
     const system = systemCodes.find((code) => plain(code) === title && (code !== '__id' || key.includes(code)))
     const goal = application.fields.get(column) ?? system ?? byTitle(column, fields)
     if (goal !== undefined) goals.set(column, goal)

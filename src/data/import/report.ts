@@ -6,7 +6,7 @@ import type { Cell, Row } from './read/row.ts'
 export interface Outcome {
   readonly result: 'created' | 'updated' | 'unchanged' | 'failed'
   readonly id?: string
-  /** The reasons of the failure, as one or several sentences. */
+  /** The reasons for the failure, as one or several sentences. */
   readonly error?: string
 }
 
@@ -19,9 +19,9 @@ export interface Report {
 const ownColumns = ['__row', reportMark, '__id', '__error']
 
 /**
- * Creates a CSV report (with `;`) of the outcome of each row: the source's columns, then the report's own. Users
- * correct the report and import it again; therefore columns of an earlier report are replaced, and formulas are
- * guarded.
+ * Creates a CSV report, with `;` between the cells, of the outcome of each row: the columns of the source file, then
+ * the report's own columns. Users correct the report and import it again; therefore columns of an earlier report are
+ * replaced, and formulas are guarded.
  */
 export function reportOf(columns: readonly string[]): Report {
   const kept = columns.flatMap((column, index) => (ownColumns.includes(column) ? [] : [index]))

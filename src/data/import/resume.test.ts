@@ -185,5 +185,5 @@ test('after a restart the queue continues with the remaining imports', async () 
   assert.deepEqual(await textsWith('notes', 'restart-'), wanted)
 })
 
-/** Jobs that run nothing, for a second instance of the module that is only queried. */
+/** Jobs that are not run, for a second instance of the module that only answers queries. */
 const silentJobs = { ...shop.jobs, work: async () => {} }

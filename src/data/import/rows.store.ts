@@ -13,8 +13,8 @@ export interface RowOutcome extends Outcome {
 }
 
 /**
- * Records the outcomes of rows and moves the cursor after them, in one statement. Part of the transaction that writes
- * the elements. Returns false when another process has taken over the import; then nothing may be written.
+ * Records the outcomes of rows and moves the cursor after them, in one statement. Runs in the transaction that writes
+ * the elements. Returns false when another process has taken over the import; the transaction must then write nothing.
  */
 export async function recordRows(
   tx: Tx,

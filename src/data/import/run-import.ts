@@ -12,8 +12,8 @@ export interface RunDeps extends ImportDeps {
 }
 
 /**
- * Runs an import to its end, from the row after the last one written. Throws when it was interrupted or the database is
- * unavailable; it then has to be run again.
+ * Runs an import to its end, from the row after the last one written. Throws when the run is interrupted or the
+ * database is unavailable; the import then has to be run again.
  */
 export async function runImport(deps: RunDeps, importId: string, signal: AbortSignal): Promise<void> {
   const { database, clock, tell } = deps
@@ -33,7 +33,7 @@ export async function runImport(deps: RunDeps, importId: string, signal: AbortSi
   })
 }
 
-/** Returns what the user who started an import is told about its end. */
+/** Returns the notification about the end of an import, for the user who started the import. */
 export function endFact(imported: Import, problem: ImportProblem | undefined, by?: string): Fact {
   const { id, userId, namespace, code, file, created, updated, unchanged, failed } = imported
   return {

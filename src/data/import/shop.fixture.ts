@@ -33,7 +33,7 @@ export interface ImportTrial extends AsyncDisposable {
   readonly jobs: Jobs
   readonly elements: Elements
   readonly imports: Imports
-  /** What people were told. */
+  /** The notifications that users have received. */
   readonly told: readonly Fact[]
   /** A caller who is an administrator. */
   readonly caller: Caller

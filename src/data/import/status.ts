@@ -13,7 +13,7 @@ export interface ImportStatus {
   readonly failed: number
   readonly startedAt: string | null
   readonly finishedAt: string | null
-  /** The first 100 problems of rows, after the reason when the import ended early. */
+  /** The reason for an early end, if there is one, and then the first 100 problems of rows. */
   readonly errors: readonly ImportProblem[]
   readonly importId: string | null
   readonly dryRun: boolean
@@ -24,7 +24,8 @@ export interface ImportStatus {
   readonly options?: object
 }
 
-export const nothingYet: ImportStatus = {
+/** The status of an application without imports. */
+export const noImport: ImportStatus = {
   state: 'none',
   total: 0,
   processed: 0,
@@ -41,7 +42,10 @@ export const nothingYet: ImportStatus = {
   reportUrl: null,
 }
 
-/** Returns the status. With `isOwn` false, it has the progress only and nothing from the file. */
+/**
+ * Returns the status in the form of the public API. With `isOwn` false, the status has only the progress and nothing
+ * from the file.
+ */
 export function statusOf(imported: Import, isOwn = true): ImportStatus {
   const { total, processed, created, updated, unchanged, failed, startedAt, finishedAt, settings } = imported
   const counts = {
@@ -56,7 +60,7 @@ export function statusOf(imported: Import, isOwn = true): ImportStatus {
     finishedAt,
     dryRun: settings.dryRun,
   }
-  if (!isOwn) return { ...nothingYet, ...counts }
+  if (!isOwn) return { ...noImport, ...counts }
   return {
     ...counts,
     errors: imported.errors,

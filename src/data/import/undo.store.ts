@@ -85,6 +85,7 @@ export async function recordUndo(
   return row !== undefined
 }
 
+/** Marks an undo as complete and returns the import; undefined when another request has taken over the undo. */
 export async function finishUndo(tx: Tx, { app, id, run }: Import): Promise<Import | undefined> {
   return toImport(
     await tx.row(sql`

@@ -29,7 +29,7 @@ export interface Undone {
    * them.
    */
   readonly undone: number
-  /** The elements that were changed since and are left unchanged; at most about 1,000. */
+  /** The elements that were left unchanged, each with the reason; at most about 1,000. */
   readonly kept: readonly KeptElement[]
 }
 
@@ -38,7 +38,10 @@ type UndoDeps = Pick<ImportDeps, 'database' | 'clock' | 'open' | 'batchRows' | '
 const changedSince = 'it was changed after the import'
 const notAnyMore = `${changedSince}, or you may no longer change it`
 
-/** Undoes an import in batches. An interrupted undo continues when it is requested again. */
+/**
+ * Undoes an import in batches. Call again to continue an interrupted undo. Throws when the import has not ended or was
+ * already undone.
+ */
 export async function undoImport(deps: UndoDeps, caller: Caller, imported: Import): Promise<Undone> {
   const { database } = deps
   let current = await claim(database, caller, imported)
@@ -80,7 +83,10 @@ async function claim(database: Database, caller: Caller, imported: Import): Prom
   throw notUndoable(undone ? 'this import has already been undone' : 'this import has not ended yet')
 }
 
-/** Undoes as many elements as possible in one transaction, at least the first. Returns the elements that are done. */
+/**
+ * Undoes as many elements as possible in one transaction, at least the first. Returns the processed elements, including
+ * those that were left unchanged.
+ */
 async function undoSome(
   deps: UndoDeps,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** The address of a subscriber, by which subscribers are told apart. */
+/** The address of a subscriber, which identifies the subscriber. */
 export interface SubscriberAddress {
   readonly email: string | null
   readonly phone: string | null

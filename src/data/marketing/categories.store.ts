@@ -17,7 +17,7 @@ export async function listCategories(reader: Reader): Promise<Category[]> {
   return reader.rows<Category>(sql`select id, name from marketing_category order by lower(name), id limit 10000`)
 }
 
-/** Returns the ids that are no categories. */
+/** Returns which of the ids are not ids of categories. */
 export async function missingCategories(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await reader.rows<{ id: string }>(sql`

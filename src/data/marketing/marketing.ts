@@ -12,7 +12,7 @@ import { createSegments, type Segments } from './segments.ts'
 import { createSettings, type Settings } from './settings.ts'
 import { createSubscribers, type Subscribers } from './subscribers.ts'
 
-/** Segments of subscribers, the categories they agreed to, and who works with them. */
+/** Subscribers, their segments and preference categories, and the settings of marketing. */
 export interface Marketing {
   readonly settings: Settings
   readonly segments: Segments
@@ -29,7 +29,7 @@ export interface MarketingDeps {
   readonly database: Database
   readonly clock: Clock
   readonly lists: Lists
-  /** Opens an application for a caller, with the elements that the caller sees. */
+  /** Opens an application with the elements that the caller may see. */
   readonly open: OpenApplication
 }
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../foundation/kit/json.ts'
 import type { Source } from '../../query/index.ts'
 import type { Stamp } from '../../solutions/index.ts'
 
-/** The application whose elements a dynamic segment selects, and how. */
+/** The application and the filter that select the elements of a dynamic segment. */
 export interface SegmentQuery {
   readonly namespace: string
   readonly code: string
@@ -17,7 +17,7 @@ export interface NewSegment {
   readonly name: string
   readonly externalId: string | null
   readonly preference: string | null
-  /** Absent for a static segment. */
+  /** The query of a dynamic segment; absent for a static segment. */
   readonly query?: SegmentQuery
 }
 
@@ -37,7 +37,10 @@ export interface StoredSegment {
   readonly query: SegmentQuery | null
 }
 
-/** Returns the segment; undefined when there is none. With a lock, the segment cannot be deleted meanwhile. */
+/**
+ * Returns a segment, or undefined when there is none. With the lock `againstDeletion`, the segment cannot be deleted
+ * until the transaction ends.
+ */
 export async function segmentById(reader: Reader, id: string, lock: Sql = sql``): Promise<StoredSegment | undefined> {
   const row = await reader.row<{ text: string }>(sql`
     select jsonb_build_object('id', id, 'preference', preference, 'query', case when type = 'dynamic' then
@@ -46,6 +49,7 @@ export async function segmentById(reader: Reader, id: string, lock: Sql = sql``)
   return row && JSON.parse(row.text)
 }
 
+/** The lock that keeps a segment from being deleted until the transaction ends. */
 export const againstDeletion: Sql = sql`for key share`
 
 /** Returns the row of a segment as JSON text. */
@@ -58,11 +62,11 @@ export async function segmentText(reader: Reader, source: Source, id: string): P
 export interface MemberChange {
   /** Ids of the subscribers whose membership changed. */
   readonly changed: readonly string[]
-  /** How many of the given ids are subscribers. */
+  /** Number of the given ids that belong to subscribers. */
   readonly known: number
 }
 
-/** Adds subscribers to a segment in one statement. Ids of no subscriber are ignored. */
+/** Adds subscribers to a segment in one statement. Ids that belong to no subscriber are ignored. */
 export async function addMembers(
   tx: Tx,
   segment: string,

@@ -17,17 +17,17 @@ import * as store from './segments.store.ts'
 export interface SegmentInput {
   readonly name: string
   readonly externalId?: string | undefined
-  /** Id of the category that a subscriber must have agreed to. */
+  /** Id of the category that subscribers must have agreed to in order to be sendable. */
   readonly preference?: string | undefined
-  /** The elements whose subscribers a dynamic segment has; absent for a static segment. */
+  /** The query for the elements whose subscribers belong to a dynamic segment; absent for a static segment. */
   readonly query?: store.SegmentQuery | undefined
 }
 
-/** What changing the members of a segment did. */
+/** The result of adding subscribers to a segment or removing them. */
 export interface MembersChanged {
   /** Number of subscribers that were added or removed. */
   readonly changed: number
-  /** Number of subscribers that were in the segment already, or were not in it. */
+  /** Number of subscribers that already were in the segment (when adding) or were not in it (when removing). */
   readonly unchanged: number
   /** Number of ids that belong to no subscriber. */
   readonly unknown: number

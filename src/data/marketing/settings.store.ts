@@ -8,7 +8,7 @@ export interface MarketingSettings {
   readonly groups: readonly string[]
 }
 
-/** Returns the settings; without a stored row, the area is on and for administrators only. */
+/** Returns the settings. Without a stored row, marketing is switched on and only for administrators. */
 export async function readSettings(reader: Reader): Promise<MarketingSettings> {
   const row = await reader.row<{ enabled: boolean; groups: string }>(sql`select enabled, groups from marketing_setting`)
   return row === undefined ? { enabled: true, groups: [] } : { enabled: row.enabled, groups: JSON.parse(row.groups) }

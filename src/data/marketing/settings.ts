@@ -7,14 +7,14 @@ import { type Caller, missingSubjects } from '../../people/index.ts'
 import { marketingOff, marketingWrongGroup } from './errors.ts'
 import { type MarketingSettings, putSettings, readSettings } from './settings.store.ts'
 
-/** Whether the area is on, and who works with it. */
+/** The settings of marketing: whether it is switched on, and which groups may use it. */
 export interface Settings {
   get(): Promise<MarketingSettings>
   /** Replaces the settings. Throws `marketing.wrong_group`. */
   put(caller: Caller, settings: MarketingSettings): Promise<void>
   /**
    * Throws `auth.not_allowed` unless the caller is an administrator or in one of the groups, and then `marketing.off`
-   * when the area is switched off.
+   * when marketing is switched off.
    */
   check(caller: Caller): Promise<void>
 }

@@ -11,9 +11,9 @@ import {
 } from '../../query/index.ts'
 
 export interface SubscriberRows {
-  /** Predicate of the rows of the list; all subscribers by default. */
+  /** The predicate that selects the rows of the list; all subscribers by default. */
   readonly only?: (row: Sql) => Sql
-  /** The category for which a subscriber has to have agreed to be sendable. */
+  /** The category that a subscriber must have agreed to in order to be sendable. */
   readonly preference?: string | null
 }
 

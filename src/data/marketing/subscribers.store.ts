@@ -22,9 +22,7 @@ export interface NewSubscriber extends SubscriberAddress {
   readonly preferences: readonly string[]
 }
 
-/**
- * Creates the subscribers whose addresses are new, in one statement. Returns the ids of the new ones.
- */
+/** Creates the subscribers whose addresses are new, in one statement. Returns the ids of the created subscribers. */
 export async function insertSubscribers(
   tx: Tx,
   subscribers: readonly NewSubscriber[],
@@ -49,7 +47,7 @@ export async function idsByAddress(reader: Reader, addresses: readonly string[])
   return new Map(rows.map(({ id, address }) => [address, id]))
 }
 
-/** Returns the ids that the source has among these, as texts in lower case. */
+/** Returns which of the ids exist in the source, as texts in lower case. */
 export async function presentIds(reader: Reader, source: Source, ids: readonly string[]): Promise<Set<string>> {
   const row = sql`e`
   const rows = await reader.rows<{ id: string }>(sql`
@@ -58,7 +56,7 @@ export async function presentIds(reader: Reader, source: Source, ids: readonly s
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What can be changed about a subscriber. */
+/** The properties of a subscriber that can be changed. */
 export interface SubscriberState {
   readonly name: string
   readonly externalId: string | null
@@ -67,13 +65,14 @@ export interface SubscriberState {
   readonly preferences: readonly string[]
 }
 
-/** Locks a subscriber until the transaction ends; undefined when there is none. */
+/** Locks a subscriber until the transaction ends and returns its state; undefined when there is none. */
 export async function lockSubscriber(tx: Tx, id: string): Promise<SubscriberState | undefined> {
   return tx.row<SubscriberState>(sql`
     select name, external_id as "externalId", consent, bounced_at is not null as bounced, preferences::text[] as preferences
     from marketing_subscriber where id = ${id} for update`)
 }
 
+/** Stores the state of a subscriber. The first times of unsubscribing and bouncing are kept. */
 export async function updateSubscriber(tx: Tx, id: string, state: SubscriberState, { by, at }: Stamp): Promise<void> {
   const { name, externalId, consent, bounced, preferences } = state
   const since = (isTrue: boolean, column: Sql): Sql => (isTrue ? sql`coalesce(${column}, ${at})` : sql`null`)

@@ -24,15 +24,15 @@ export interface SubscriberInput {
   readonly preferences?: readonly string[] | undefined
 }
 
-/** A change of a subscriber; what is absent stays as it is. */
+/** A change of a subscriber; absent properties stay as they are. */
 export type SubscriberChange = {
   readonly [Key in keyof store.SubscriberState]?: store.SubscriberState[Key] | undefined
 }
 
-/** A row of the answer to `put`. */
+/** An entry in the result of `put`. */
 export interface PutSubscriber {
   readonly id: string
-  /** False when a subscriber with this address existed; it was left as it is. */
+  /** False when a subscriber with this address already existed, who was left unchanged. */
   readonly isNew: boolean
 }
 
@@ -40,9 +40,9 @@ export interface PutSubscriber {
 export interface Subscribers {
   list(caller: Caller, input: unknown): Promise<Page>
   /**
-   * Creates the subscribers whose addresses are new, all or none, and leaves the others as they are, so that nobody who
-   * has unsubscribed is subscribed again. Returns the ids in the order of the input. Throws `marketing.wrong_subscriber`,
-   * `marketing.unknown_category` and `application.not_found`.
+   * Creates the subscribers whose addresses are new, all or none. Leaves existing subscribers as they are, so that
+   * nobody who has unsubscribed is subscribed again. Returns the ids in the order of the input. Throws
+   * `marketing.wrong_subscriber`, `marketing.unknown_category` and `application.not_found`.
    */
   put(caller: Caller, subscribers: readonly SubscriberInput[]): Promise<readonly PutSubscriber[]>
   /** Changes a subscriber. Throws `marketing.subscriber_not_found` and `marketing.unknown_category`. */

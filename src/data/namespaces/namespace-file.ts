@@ -32,7 +32,7 @@ export function namespaceFile({ name, icon, order, visibleTo }: NamespaceDefinit
 export function reservedNamespace({ code }: Address): string | undefined {
   if (foldCode(code) === systemNamespace)
     return `the namespace "${systemNamespace}" is built in; its folder holds applications only, no namespace.yaml`
-  // These codes are used in addresses of the API or reserved for the platform; `global` holds groups without a
+  // These codes are part of addresses of the API or reserved for the platform; `global` holds groups without a
   // namespace.
   return /^(system|global|ext_.*)$/i.test(code) ? `the namespace code "${code}" is reserved` : undefined
 }

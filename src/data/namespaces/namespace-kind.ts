@@ -15,8 +15,7 @@ export const namespaceKind: DefinitionKind<NamespaceDraft, Namespace> = {
     path: pathOf('{namespace}'),
     title: 'a namespace',
     codes: new RegExp(`^${codePattern}$`),
-    // 30 + 1 + 32 characters make 63, the longest name that PostgreSQL allows for the view `<namespace>_<code>` of an
-    // application.
+    // The view `<namespace>_<code>` of an application has at most 30 + 1 + 32 = 63 characters, the limit of PostgreSQL.
     maxLength: 30,
     reserved: reservedNamespace,
   },

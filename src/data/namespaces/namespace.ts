@@ -8,7 +8,7 @@ export interface NamespaceDefinition {
   readonly name: string
   readonly icon: string | null
   readonly order: number
-  /** The groups that the namespace exists for; null means everyone. */
+  /** The groups to which the namespace is visible; null means everyone. */
   readonly visibleTo: readonly string[] | null
 }
 
@@ -29,12 +29,13 @@ interface NamespaceRow extends DefinitionRow, NamespaceDefinition {
 export const storedNamespaces: StoredKind<Namespace, NamespaceRow> = {
   word: 'namespace',
   rows: namespaceRows,
+  texts: ['name'],
   compile: ({ accessSetting, ...row }) => Object.freeze({ ...row, accessSetting: accessSetting ?? undefined }),
 }
 
 /**
- * Returns the groups to which a namespace is visible; undefined for everyone. The administrators' setting replaces what
- * the definition says.
+ * Returns the groups to which a namespace is visible; undefined for everyone. The administrators' setting replaces the
+ * value of the definition.
  */
 export function visibilityOf({ visibleTo, accessSetting }: Namespace): readonly string[] | undefined {
   return accessSetting?.visibleTo ?? visibleTo ?? undefined

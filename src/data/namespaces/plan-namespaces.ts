@@ -1,4 +1,5 @@
 import { foldCode } from '../../foundation/kit/codes.ts'
+import { type Phrase, phrase } from '../../foundation/kit/phrase.ts'
 import type { KindPlan, PlanContext, Problem, Step } from '../../solutions/index.ts'
 import type { Namespace, NamespaceDefinition } from './namespace.ts'
 import type { NamespaceDraft } from './namespace-file.ts'
@@ -43,17 +44,17 @@ function* problemsOf({ solution, drafts, deployed }: PlanContext<NamespaceDraft,
 function stepsOf(draft: NamespaceDraft, deployed: readonly Namespace[]): Step[] {
   const step = { what: 'namespace', path: draft.code } as const
   const before = deployed.find(({ code }) => code === draft.code)
-  if (before === undefined) return [{ ...step, kind: 'add', sentence: `adds the namespace "${draft.code}"` }]
+  if (before === undefined) return [{ ...step, kind: 'add', sentence: phrase`adds the namespace "${draft.code}"` }]
   return changes(before, draft).map((sentence) => ({ ...step, kind: 'change', sentence }))
 }
 
-function changes(before: NamespaceDefinition, after: NamespaceDefinition): string[] {
-  const sentences: string[] = []
-  if (before.name !== after.name) sentences.push(`title "${before.name}" becomes "${after.name}"`)
-  if (before.icon !== after.icon) sentences.push(`icon becomes ${after.icon ?? 'none'}`)
-  if (before.order !== after.order) sentences.push(`place in the menu becomes ${after.order}`)
+function changes(before: NamespaceDefinition, after: NamespaceDefinition): Phrase[] {
+  const sentences: Phrase[] = []
+  if (before.name !== after.name) sentences.push(phrase`title "${before.name}" becomes "${after.name}"`)
+  if (before.icon !== after.icon) sentences.push(phrase`icon becomes ${after.icon ?? phrase`none`}`)
+  if (before.order !== after.order) sentences.push(phrase`place in the menu becomes ${after.order}`)
   if (before.visibleTo?.join() !== after.visibleTo?.join())
-    sentences.push(`is visible to ${after.visibleTo?.join(', ') ?? 'everyone'}`)
+    sentences.push(phrase`is visible to ${after.visibleTo?.join(', ') ?? phrase`everyone`}`)
   return sentences
 }
 
@@ -62,5 +63,5 @@ function changes(before: NamespaceDefinition, after: NamespaceDefinition): strin
  * the definitions that are removed with the namespace.
  */
 function removal({ code }: Namespace): Step {
-  return { kind: 'remove', what: 'namespace', path: code, sentence: `removes the namespace "${code}"` }
+  return { kind: 'remove', what: 'namespace', path: code, sentence: phrase`removes the namespace "${code}"` }
 }

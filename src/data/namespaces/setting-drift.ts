@@ -1,10 +1,14 @@
 import type { AccessSetting } from '../../access/index.ts'
+import { phrase } from '../../foundation/kit/phrase.ts'
 import type { Drift } from '../../solutions/index.ts'
 
-/** Returns the drift of the access rules of one definition: what the administrators' setting contains. */
+/**
+ * Returns the drift that the administrators' access setting of a definition causes; empty when the setting has no
+ * rules.
+ */
 export function settingDrift(path: string, setting: AccessSetting = {}): Drift[] {
   const keys = Object.keys(setting)
   if (keys.length === 0) return []
-  const sentence = `administrators have set ${keys.join(', ')} in addition to the rules in the files`
+  const sentence = phrase`administrators have set ${keys.join(', ')} in addition to the rules in the files`
   return [{ kind: 'changed', what: 'access', path, sentence }]
 }

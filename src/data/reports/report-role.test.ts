@@ -38,7 +38,7 @@ describe('the role of reports', { skip }, () => {
   })
 })
 
-/** Creates the role on the server, whose databases share it. */
+/** Creates the role on the server; all databases of the server share the role. */
 async function createRole(): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -13,9 +13,9 @@ export interface ReportDefinition {
   readonly columns: readonly JsonObject[]
   /** The default order of the rows. */
   readonly sort: readonly SortKey[]
-  /** Whose rights the SQL has: those of the caller, or the right to all rows. */
+  /** The rows that the SQL reads: those visible to the caller, or all. */
   readonly rows: 'caller' | 'all'
-  /** The paths of the applications that the SQL reads, as they were found when the report was applied. */
+  /** The paths of the applications that the SQL reads, determined when the report was applied. */
   readonly reads: readonly string[]
   /** The subjects that may run the report; null means everyone who sees its namespace. */
   readonly to: readonly string[] | null
@@ -36,7 +36,7 @@ export interface DeployedReport extends Deployed {
   readonly report: Report
 }
 
-/** The namespace of the reports of the platform. No solution can have it. */
+/** The namespace of the reports of the platform. No solution can define it. */
 export const builtInNamespace = 'system'
 
 /** The parameters that every report has: the time of the platform, and the id of the user who runs the report. */

@@ -80,7 +80,7 @@ describe('the rows of a report', () => {
     }
   })
 
-  it('are all rows where the report says so, for the named groups only', async () => {
+  it('are all rows when the report has `rows: all`, for the named groups only', async () => {
     assert.equal((await rows(law.clerk, 'every')).length, 2)
     assert.equal((await rows(law.clerk, 'every'))[1]!.secret, 'secret of sealed')
     for (const { call } of [law.outsider, law.importer])

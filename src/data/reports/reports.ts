@@ -9,10 +9,11 @@ import { type FindSource, type ListRequest, type Lists, type Page, readListReque
 import { type Address, definitionPath } from '../../solutions/index.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { visibilityOf } from '../namespaces/namespace.ts'
-import { readBuiltInReports } from './built-in-reports.ts'
+import { type BuiltInReport, readBuiltInReports } from './built-in-reports.ts'
 import { storedReports } from './definition/stored-reports.ts'
 import { reportNotFound } from './errors.ts'
-import { type ExportFormat, exportReport } from './export/export-report.ts'
+import { exportReport } from './export/export-report.ts'
+import type { ExportFormat } from './export/stream-table.ts'
 import type { Report } from './report.ts'
 import { readArguments } from './run/read-arguments.ts'
 import { maxReportRows } from './run/report-statement.store.ts'
@@ -22,7 +23,7 @@ import type { ReportTable } from './tables/report-table.ts'
 import { userTable } from './tables/user-table.store.ts'
 import { reportViewOf } from './views/report-view.store.ts'
 
-/** A list body of a report: the parameters are entries of `filter.tf`. */
+/** The body of a list request for a report. The parameters are entries of `filter.tf`. */
 export interface ReportInput {
   readonly from?: unknown
   readonly size?: unknown
@@ -30,7 +31,7 @@ export interface ReportInput {
   readonly sortExpressions?: unknown
 }
 
-/** Reports of solutions and of the platform. A report that a caller may not run is missing for that caller. */
+/** Reports of solutions and of the platform. A report that a caller may not run does not exist for the caller. */
 export interface Reports {
   /** Returns a page of a report's rows. Throws an error of `errors.ts` or of lists. */
   list(caller: Caller, address: Address, input: ReportInput): Promise<Page>
@@ -40,11 +41,11 @@ export interface Reports {
   get(caller: Caller, address: Address): KnownReport
   /** Returns the reports that the caller may run, ordered by path; those of the platform come last. */
   all(caller: Caller): readonly KnownReport[]
-  /** Returns the name of the view of a report in the database; undefined without a view. */
+  /** Returns the name of a report's view in the database; undefined for a report without a view. */
   viewOf(report: Report): string | undefined
 }
 
-/** A report with the solution that it belongs to; null for reports of the platform. */
+/** A report and the code of its solution; null for a report of the platform. */
 export interface KnownReport {
   readonly report: Report
   readonly solution: string | null
@@ -60,25 +61,33 @@ export interface ReportsDeps {
   readonly tables: readonly ReportTable[]
   /** The folders with the reports of the platform. */
   readonly builtIn: readonly string[]
-  /** The role of PostgreSQL whose rights reports have; undefined for those of the server. */
+  /** The language of the platform's reports when the request asks for no other language. */
+  readonly defaultLanguage?: string
+  /** The PostgreSQL role that runs the SQL of reports; undefined for the role of the server. */
   readonly role: string | undefined
 }
 
-/** Creates the reports. Throws when the database has no such role as `role`. */
+/** Creates the reports. Throws when the database refuses the role `role`. */
 export async function createReports(deps: ReportsDeps): Promise<Reports> {
   const { database, catalog, role } = deps
   if (role !== undefined) await assertRole(database, role)
-  const builtIn = deps.builtIn.flatMap(readBuiltInReports).map((report): KnownReport => ({ report, solution: null }))
+  let builtIn: readonly BuiltInReport[] | undefined
+  // These reports are read at the first use, because few requests need them.
+  const builtInReports = () =>
+    (builtIn ??= deps.builtIn.flatMap((folder) => readBuiltInReports(folder, deps.defaultLanguage)))
   const run = createRunReport({ ...deps, rowsOf: knownTables({ ...deps, tables: [userTable, ...deps.tables] }) })
 
-  const known = (): KnownReport[] => [...catalog.snapshot().of(storedReports), ...builtIn]
+  const known = (): KnownReport[] => [
+    ...catalog.snapshot().of(storedReports),
+    ...builtInReports().map((report) => ({ report: report(), solution: null })),
+  ]
   const all = (caller: Caller): KnownReport[] => known().filter(({ report }) => mayRun(report, caller))
 
   /** Returns whether a caller sees the namespace of a report and is one of its subjects. */
   function mayRun({ namespace, to }: Report, caller: Caller): boolean {
     if (caller.administrator) return true
-    const section = catalog.namespaces().find(({ code }) => code === namespace)
-    const visible = section && visibilityOf(section)
+    const found = catalog.namespaces().find(({ code }) => code === namespace)
+    const visible = found && visibilityOf(found)
     const persons = caller.persons.filter((person) => to === null || person.applications === undefined)
     const visibleTo = [visible, to].filter((texts) => texts !== undefined && texts !== null).map(readSubjects)
     return persons.some((person) => isVisibleTo({ visibleTo }, person))

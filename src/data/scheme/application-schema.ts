@@ -4,15 +4,15 @@ import type { Application } from '../applications/application.ts'
 import type { DeployedApplication } from '../applications/stored-applications.ts'
 import type { OpenedApplication } from '../elements/source/opened-application.ts'
 import { fieldView } from './field-view.ts'
-import { formsOf } from './forms.ts'
+import { formSections, formsOf } from './forms.ts'
 import { hashOf } from './hash.ts'
 import { builtInStamps, stampsView } from './stamps-view.ts'
 
 export type ApplicationSchema = ReturnType<typeof applicationSchema>
 
 /**
- * Returns an application as machines read it, with the fields that exist for the caller. A built-in application has no
- * author.
+ * Returns the machine-readable description of an application, with the fields that exist for the caller. A built-in
+ * application has no author.
  */
 export function applicationSchema(
   {
@@ -22,11 +22,18 @@ export function applicationSchema(
     authority,
   }: Pick<OpenedApplication, 'application' | 'visible' | 'source' | 'authority'>,
   origin: DeployedApplication | undefined,
+  hash = hashOf({ namespace: application.namespace, code: application.code, ...applicationFile(application) }),
 ) {
   const { id, namespace, code, name, elementName, kind, nameTemplate } = application
   const fields = [...source.fields.values()]
     .map(({ field }) => field)
     .filter((field) => exists(field.code, application))
+  const arranged = {
+    fields,
+    forms: application.forms,
+    isNameMade: nameTemplate !== undefined,
+    mayWrite: (code: string) => authority.field(code, 'write') !== false,
+  }
   return {
     __id: id,
     namespace,
@@ -37,12 +44,14 @@ export function applicationSchema(
     type: kind,
     solution: origin?.solution ?? null,
     version: application.version,
-    hash: hashOf({ namespace, code, ...applicationFile(application) }),
+    hash,
     fields: fields.map(fieldView),
-    forms: formsOf(fields, nameTemplate !== undefined, (code) => authority.field(code, 'write') !== false),
+    forms: formsOf(arranged),
+    formSections: formSections(arranged),
     statuses: application.statuses,
     statusGroups: application.statusGroups,
-    // The permissions of other users are not disclosed; this constant is what clients find where nothing is restricted.
+    // The permissions of other users are not disclosed. Clients expect this constant for an application without
+    // restrictions.
     permissions: { values: [], timestamp: 0, inheritParent: true },
     rights: rights.filter((right) => authority.rows(right) !== false),
     params: { nameTemplate: nameTemplate ?? null, unique: visible.uniqueKeys },

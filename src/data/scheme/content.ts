@@ -1,10 +1,12 @@
+import type { Caller } from '../../people/index.ts'
 import {
+  type Address,
   type DefinitionKind,
   type Definitions,
   type Deployed,
   definitionPath,
-  type Viewer,
 } from '../../solutions/index.ts'
+import { storedContracts } from '../contracts/definition/stored-contracts.ts'
 
 /** A deployed definition together with its kind. */
 export interface Definition {
@@ -28,16 +30,24 @@ export function definitionsOf(
 }
 
 /**
- * Returns the key by which references find a definition. It is in lower case, because no two definitions of a kind
+ * Returns the key by which references find a definition. The key is in lower case, because no two definitions of a kind
  * differ only in case, and references to groups may use any case.
  */
 export function keyOf(word: string, path: string): string {
   return `${word} ${path.toLowerCase()}`
 }
 
-/** Returns whether the caller may know a definition, as far as its kind decides about that. */
-export function isKnownTo({ kind, entry }: Definition, caller: Viewer): boolean {
-  return caller.administrator || (kind.isKnownTo?.(entry, caller) ?? true)
+/** Returns whether a definition is visible to the caller, apart from the visibility of its namespace. */
+export type KnowsDefinition = (caller: Caller, definition: Definition) => boolean
+
+/**
+ * Creates the function that returns whether a definition is visible to a caller, as far as its kind decides this. A
+ * contract is visible to callers who can see one of its applications.
+ */
+export function createKnowsDefinition(knowsContract: (caller: Caller, contract: Address) => boolean): KnowsDefinition {
+  return (caller, { kind, entry }) =>
+    caller.administrator ||
+    ((kind.isKnownTo?.(entry, caller) ?? true) && (kind.word !== storedContracts.word || knowsContract(caller, entry)))
 }
 
 /** Returns whether the definitions of a kind belong to namespaces; modules do not. */

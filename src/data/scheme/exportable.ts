@@ -1,7 +1,7 @@
 import type { DefinitionKind, Definitions, Use } from '../../solutions/index.ts'
 import { type Definition, keyOf, keyOfDefinition } from './content.ts'
 
-/** Whether definitions can be exported as a self-contained package. */
+/** Whether definitions can be exported as a self-contained package, and the reasons against the export. */
 export interface Exportable {
   readonly exportable: boolean
   /** The reasons against the export, in the order of the definitions. */
@@ -27,9 +27,9 @@ export interface Obstacle {
 }
 
 /**
- * Returns the references that prevent the export of a package of definitions. Everything that the package refers to must
- * be exported with it or be part of a solution that its own solution names as a dependency. Indirect dependencies do not
- * count, because the solutions between may drop them.
+ * Returns the references that prevent the export of a package of definitions. Everything that the package refers to
+ * must be part of the package, or part of a solution on which the referring definition's solution directly depends.
+ * Indirect dependencies do not count, because the solutions between may drop them.
  */
 export function obstaclesOf(
   kinds: readonly DefinitionKind[],

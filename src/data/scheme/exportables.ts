@@ -5,15 +5,22 @@ import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { builtInApplication } from '../applications/built-in.ts'
 import { storedApplications } from '../applications/stored-applications.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/source/opened-application.ts'
-import { type Definition, definitionsOf, isInNamespace, isKnownTo, keyOf, keyOfDefinition } from './content.ts'
+import {
+  type Definition,
+  definitionsOf,
+  isInNamespace,
+  type KnowsDefinition,
+  keyOf,
+  keyOfDefinition,
+} from './content.ts'
 import { type Exportable, type Obstacle, obstaclesOf, reasonOf } from './exportable.ts'
 
 /**
- * Whether namespaces, applications and solutions can be exported as self-contained packages. The reasons name only what
- * the caller may know.
+ * Checks of whether namespaces, applications and solutions can be exported as self-contained packages. The reasons
+ * contain only names that the caller may know.
  */
 export interface Exportables {
-  /** Checks a namespace. The calling code must have checked that the caller may know the namespace. */
+  /** Checks a namespace. The calling code must have checked that the namespace is visible to the caller. */
   namespace(caller: Caller, code: string): Exportable
   application(caller: Caller, address: ApplicationAddress): Exportable
   solution(caller: Caller, code: string): Exportable
@@ -25,11 +32,12 @@ interface Deps {
   readonly catalog: ApplicationCatalog
   readonly open: OpenApplication
   readonly known: KnownApplications
-  /** Returns the codes of the namespaces that the caller may know. */
+  readonly knowsDefinition: KnowsDefinition
+  /** Returns the codes of the namespaces that are visible to the caller. */
   readonly namespacesOf: (caller: Caller) => ReadonlySet<string>
 }
 
-export function createExportables({ kinds, catalog, open, known, namespacesOf }: Deps): Exportables {
+export function createExportables({ kinds, catalog, open, known, knowsDefinition, namespacesOf }: Deps): Exportables {
   function check(caller: Caller, included: readonly Definition[]): Exportable {
     const obstacles = obstaclesOf(kinds, catalog.snapshot(), included)
     const visible = new Map(known(caller).map((one) => [applicationPath(one), open(caller, one).visible]))
@@ -39,7 +47,7 @@ export function createExportables({ kinds, catalog, open, known, namespacesOf }:
     )
     const shown = obstacles.filter(({ from, use }) => {
       const target = byKey.get(keyOf(use.to, use.ref))
-      const areKnown = [from, ...(target ? [target] : [])].every((one) => isKnownTo(one, caller))
+      const areKnown = [from, ...(target ? [target] : [])].every((one) => knowsDefinition(caller, one))
       return areKnown && isKnown({ from, use }, namespaces, visible)
     })
     return { exportable: obstacles.length === 0, reasons: shown.map(reasonOf) }
@@ -68,9 +76,9 @@ export function createExportables({ kinds, catalog, open, known, namespacesOf }:
 }
 
 /**
- * Returns whether the caller may know an obstacle. The namespace must exist for the caller, and so must the referenced
- * application. For a reference from a field, such as `ref.contacts.salary`, the application and the field must exist for
- * the caller as well.
+ * Returns whether an obstacle may be shown to the caller: the namespace and the referenced application must exist for
+ * the caller. For a reference from a field, such as `ref.contacts.salary`, the referring application and the field must
+ * exist for the caller as well.
  */
 function isKnown(
   { from, use: { to, path, ref } }: Obstacle,

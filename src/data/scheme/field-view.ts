@@ -21,7 +21,7 @@ export interface FieldView {
   /** The title of the field. */
   readonly view: { readonly name: string }
   /**
-   * The settings of the type; for a reference also the target application, for a category its values, for a table its
+   * The settings of the type. A reference also has its target application, a category its values, and a table its
    * columns.
    */
   readonly data: Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { JsonObject } from '../../foundation/kit/json.ts'
+import type { JsonObject, JsonValue } from '../../foundation/kit/json.ts'
+import { type Definitions, definitionKey, type Texts } from '../../solutions/index.ts'
 import type { Definition } from './content.ts'
 
 /**
@@ -10,8 +11,27 @@ export function hashOf(definition: JsonObject): string {
   return createHash('sha256').update(JSON.stringify(definition)).digest('hex')
 }
 
-/** Returns the hash of a deployed definition. Equal definitions have equal hashes. */
-export function definitionHash({ kind, entry }: Definition): string {
+/**
+ * Returns the hash of a deployed definition in all its languages. Equal definitions have equal hashes, whatever the
+ * language of the request.
+ */
+export function definitionHash(
+  definitions: Pick<Definitions, 'written' | 'texts'>,
+  { kind, entry }: Pick<Definition, 'entry'> & { readonly kind: Hashed },
+): string {
   const { namespace, code } = entry
-  return hashOf(kind.hashed?.(entry) ?? { namespace, code, ...kind.toFile(entry) })
+  const written = definitions.written(entry)
+  const texts = definitions.texts(definitionKey(kind, entry))
+  return hashOf({
+    ...(kind.hashed?.(written) ?? { namespace, code, ...kind.toFile(written) }),
+    ...(Object.keys(texts).length > 0 && { texts: hashedTexts(texts) }),
+  })
 }
+
+/** Returns texts in several languages in a fixed order, as part of the data for a hash. */
+export function hashedTexts(texts: Texts): JsonValue {
+  const places = Object.keys(texts).sort()
+  return places.map((place) => [place, ...texts[place]!.map((text) => [...text])])
+}
+
+type Hashed = Pick<Definition['kind'], 'word' | 'hashed' | 'toFile'>

@@ -2,38 +2,44 @@ import { isVisibleTo, readSubjects } from '../../access/index.ts'
 import { foldCode } from '../../foundation/kit/codes.ts'
 import type { Caller } from '../../people/index.ts'
 import {
+  type Address,
   type DefinitionKind,
   type Deployed,
   sectionOf,
   solutionContent,
   systemNamespace,
 } from '../../solutions/index.ts'
+import { applicationFile } from '../application-kind/file/application-file.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { builtInApplication, builtInApplications } from '../applications/built-in.ts'
-import { storedApplications } from '../applications/stored-applications.ts'
+import { type DeployedApplication, storedApplications } from '../applications/stored-applications.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/source/opened-application.ts'
 import { namespaceNotFound } from '../errors.ts'
 import { type Namespace, visibilityOf } from '../namespaces/namespace.ts'
 import { type ApplicationSchema, applicationSchema } from './application-schema.ts'
-import { type Definition, definitionsOf, inContentOrder, isInNamespace, isKnownTo } from './content.ts'
+import { createKnowsDefinition, type Definition, definitionsOf, inContentOrder, isInNamespace } from './content.ts'
 import { createExportables, type Exportables } from './exportables.ts'
 import { groupsOfApplication } from './groups-of-application.ts'
+import { definitionHash } from './hash.ts'
+import { type MenuEntry, menuOf } from './menu.ts'
 import { type NamespaceView, namespaceView, systemCatalogs } from './namespace-view.ts'
 import { notFound } from './not-found.ts'
-import { nothingYet } from './nothing-yet.ts'
 import { type SolutionView, solutionView } from './solution-view.ts'
+import { unavailableKinds } from './unavailable-kinds.ts'
 
 /**
- * The definitions, described for machines. Callers see the definitions that they may know; hidden definitions give the
- * same 404 as missing ones.
+ * The definitions in machine-readable form. Each caller gets the definitions that are visible to the caller; hidden
+ * definitions give the same 404 as missing ones.
  */
 export interface Scheme {
   /** Returns the namespaces in the order of the menu, the built-in one last. */
   namespaces(caller: Caller): readonly NamespaceView[]
   namespace(caller: Caller, code: string): NamespaceView
+  /** Returns the menu of the caller: the namespaces with their applications, without the built-in ones. */
+  menu(caller: Caller): readonly MenuEntry[]
   /** Returns whether the namespace exists for the caller. */
   knows(caller: Caller, namespace: string): boolean
-  /** Returns the codes of the namespaces that the caller may not know. */
+  /** Returns the codes of the namespaces that are hidden from the caller. */
   hiddenNamespaces(caller: Caller): readonly string[]
   /** Returns the applications of a namespace, ordered by code. */
   applications(caller: Caller, namespace: string): readonly ApplicationSchema[]
@@ -56,18 +62,27 @@ interface Deps {
   readonly catalog: ApplicationCatalog
   readonly open: OpenApplication
   readonly known: KnownApplications
+  /** Returns whether the caller may see an application of a contract. */
+  readonly knowsContract: (caller: Caller, contract: Address) => boolean
 }
 
-export function createScheme({ kinds, catalog, open, known }: Deps): Scheme {
+/** The part of a kind of definition that the hash of an application needs. */
+const hashed = {
+  word: storedApplications.word,
+  toFile: (entry: Deployed) => applicationFile((entry as DeployedApplication).application),
+}
+
+export function createScheme({ kinds, catalog, open, known, knowsContract }: Deps): Scheme {
+  const knowsDefinition = createKnowsDefinition(knowsContract)
   const listed = inContentOrder(kinds)
   function knownNamespaces(caller: Caller): Namespace[] {
     const codes = new Set(known(caller).map((one) => one.namespace))
     return catalog.namespaces().filter((one) => codes.has(one.code) || isVisible(one, caller))
   }
-  /** Returns the codes of the namespaces that exist for the caller, the built-in one included. */
+  /** Returns the codes of the namespaces that exist for the caller, including the built-in one. */
   const namespacesOf = (caller: Caller): Set<string> =>
     new Set([systemNamespace, ...knownNamespaces(caller).map(({ code }) => code)])
-  const exportables = createExportables({ kinds: listed, catalog, open, known, namespacesOf })
+  const exportables = createExportables({ kinds: listed, catalog, open, known, knowsDefinition, namespacesOf })
   const namespaces = (caller: Caller): NamespaceView[] => [
     ...knownNamespaces(caller).map(namespaceView),
     systemCatalogs,
@@ -87,12 +102,17 @@ export function createScheme({ kinds, catalog, open, known }: Deps): Scheme {
 
   function application(caller: Caller, address: ApplicationAddress): ApplicationSchema {
     const opened = open(caller, address)
-    return applicationSchema(opened, builtInApplication(address) ? undefined : catalog.origin(opened.application))
+    const origin = builtInApplication(address) ? undefined : catalog.origin(opened.application)
+    return applicationSchema(
+      opened,
+      origin,
+      origin && definitionHash(catalog.snapshot(), { kind: hashed, entry: origin }),
+    )
   }
 
   /**
-   * Returns a solution with the part of its content that the caller may know: applications by their rules, definitions
-   * of all other kinds by their namespace and by what their kind says.
+   * Returns a solution with the part of its content that is visible to the caller: applications by their rules, all
+   * other definitions by their namespace and kind.
    */
   function solution(caller: Caller, code: string): SolutionView {
     const content = solutionContent(catalog.snapshot(), code)
@@ -101,8 +121,11 @@ export function createScheme({ kinds, catalog, open, known }: Deps): Scheme {
     const isKnown = ({ kind, entry }: Definition): boolean =>
       kind.word === storedApplications.word
         ? applications.has(entry)
-        : (!isInNamespace(kind) || namespaces.has(sectionOf(entry.namespace))) && isKnownTo({ kind, entry }, caller)
-    return solutionView(content.solution, definitionsOf(listed, content, isKnown))
+        : (!isInNamespace(kind) || namespaces.has(sectionOf(entry.namespace))) &&
+          knowsDefinition(caller, { kind, entry })
+    const { written, texts } = catalog.snapshot()
+    const all = { written, texts, solutions: catalog.written().solutions }
+    return solutionView(content.solution, definitionsOf(listed, content, isKnown), all)
   }
 
   function hiddenNamespaces(caller: Caller): string[] {
@@ -116,9 +139,10 @@ export function createScheme({ kinds, catalog, open, known }: Deps): Scheme {
   }
 
   return {
-    ...nothingYet,
+    ...unavailableKinds,
     namespaces,
     namespace,
+    menu: (caller) => menuOf({ open, known, namespaces: knownNamespaces }, caller),
     knows: (caller, code) => namespaces(caller).some((one) => one.code === code),
     applications(caller, code) {
       namespace(caller, code)

@@ -1,21 +1,27 @@
 import { idOfPath } from '../../foundation/kit/ids.ts'
-import type { DeployedSolution } from '../../solutions/index.ts'
+import { type Definitions, type DeployedSolution, solutionKey } from '../../solutions/index.ts'
 import type { Definition } from './content.ts'
-import { definitionHash, hashOf } from './hash.ts'
+import { definitionHash, hashedTexts, hashOf } from './hash.ts'
 import { stampsView } from './stamps-view.ts'
 
 export type SolutionView = ReturnType<typeof solutionView>
 
 /** Returns a deployed solution with its content. The hash changes with every change of the solution or its content. */
-export function solutionView(solution: DeployedSolution, definitions: readonly Definition[]) {
+export function solutionView(
+  solution: DeployedSolution,
+  definitions: readonly Definition[],
+  all: Pick<Definitions, 'solutions' | 'written' | 'texts'>,
+) {
   const { code, name, version, dependencies } = solution
   const content = definitions.map(({ kind, entry }) => ({
     type: kind.word,
     namespace: entry.namespace,
     code: entry.code,
     name: entry.name,
-    hash: definitionHash({ kind, entry }),
+    hash: definitionHash(all, { kind, entry }),
   }))
+  const writtenName = all.solutions().find((one) => one.code === code)?.name ?? name
+  const texts = all.texts(solutionKey(code))
   return {
     __id: idOfPath(`solution:${code}`),
     code,
@@ -24,7 +30,11 @@ export function solutionView(solution: DeployedSolution, definitions: readonly D
     version,
     dependencies,
     content,
-    hash: hashOf({ code, name, version, dependencies: [...dependencies], content: content.map(({ hash }) => hash) }),
+    hash: hashOf({
+      ...{ code, name: writtenName, version, dependencies: [...dependencies] },
+      ...(Object.keys(texts).length > 0 && { texts: hashedTexts(texts) }),
+      content: content.map(({ hash }) => hash),
+    }),
     ...stampsView(solution),
   }
 }

@@ -2,8 +2,8 @@ import { nilId } from '../../foundation/kit/ids.ts'
 import type { Stamps } from '../../solutions/index.ts'
 
 /**
- * Returns the users who created and changed a definition, and the times, under their names in the API. `__deletedAt` is
- * always null, because removed definitions are not shown.
+ * Returns the authors and times of the creation and the last change of a definition, under their names in the API.
+ * `__deletedAt` is always null, because removed definitions are not shown.
  */
 export function stampsView({ createdAt, createdBy, updatedAt, updatedBy }: Stamps) {
   return {

@@ -49,7 +49,7 @@ export function elementsByName(
     order by rank, e.created_at desc, e.id desc limit ${maxResults}`)
 }
 
-/** Returns up to `maxResults` elements that contain the term in a searched field but not in the name, the newest first. */
+/** Returns up to `maxResults` elements that contain the term in a searched field but not in the name, newest first. */
 export async function elementsByField(
   reader: Reader,
   opened: readonly OpenedApplication[],
@@ -74,7 +74,7 @@ export async function elementsByField(
     order by e.created_at desc, e.id desc limit ${maxResults}`)
 }
 
-/** Returns for each of the elements the first searched field that contains the term. */
+/** Returns, for each of the elements, the first searched field that contains the term. */
 export async function fieldMatches(
   reader: Reader,
   opened: readonly OpenedApplication[],

@@ -4,10 +4,7 @@ import type { OpenedApplication } from '../elements/source/opened-application.ts
 import type { FieldMatch, FoundElement } from './found-elements.store.ts'
 import { markedPart, markedSnippet } from './snippet.ts'
 
-/**
- * A search result with the match. `namespace`, `code` and `application` are null for a file, `directory`
- * is null for an element.
- */
+/** A search result. `namespace`, `code` and `application` are null for a file; `directory` is null for an element. */
 export interface SearchResult {
   readonly type: 'element' | 'file'
   readonly id: string

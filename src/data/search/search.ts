@@ -43,7 +43,7 @@ export function createSearch({ database: { reader }, files, open, known, lists }
     const term = readSearchTerm(q)
     const opened = known(caller).map((application) => open(caller, application))
     const maxResults = from + size + 1
-    // The statements run one after the other, so that a search uses only one connection, as a list does.
+    // The statements run one after the other, so that a search uses only one connection, like a list.
     const found: Found[] = await elementsByName(reader, opened, term, maxResults)
     found.push(...(await files.find.byName(caller, term, maxResults)))
     const missing = (): number => maxResults - found.length

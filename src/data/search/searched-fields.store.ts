@@ -7,23 +7,23 @@ import type { OpenedApplication } from '../elements/source/opened-application.ts
 export interface SearchedField {
   readonly field: Field
   /**
-   * Returns the SQL that tests whether the field contains the term. The SQL is the same as that of a filter, so that
-   * the index serves it.
+   * Returns the SQL that tests whether the field contains the term. The SQL is the same as in a filter, so that
+   * PostgreSQL can use the search index.
    */
   readonly contains: (term: SearchTerm) => Sql
   /**
-   * Returns the SELECT of the value that contains the term, as people see the value; for a list, of the first entry
+   * Returns the SELECT of the value that contains the term, in the form that people see; for a list, of the first entry
    * that contains the term.
    */
   readonly value: (term: SearchTerm) => Sql
 }
 
-/** Neither the caller nor the time matters for a text search. */
+/** The context of a text search, for which neither the caller nor the time matters. */
 const setting = { callerId: '', nowMs: 0 }
 
 /**
  * Returns the searched fields of an application that the caller may read in every element. A field that is hidden in
- * some elements is skipped, because no index serves the remaining ones.
+ * some elements is skipped, because no index serves a search in the remaining elements.
  */
 export function searchedFields({ source }: OpenedApplication, row: Sql): SearchedField[] {
   return [...source.fields.values()].flatMap(({ field, json, isSearched }) => {

@@ -5,8 +5,8 @@ import type { FieldMatch } from './found-elements.store.ts'
 export function markedPart(text: string, { folded }: SearchTerm): string {
   const lower = text.toLowerCase()
   const at = lower.indexOf(folded)
-  // A few letters change their length in lower case; then the position of the term is unknown and the text is
-  // returned unchanged.
+  // A few letters change their length in lower case. Then the position of the term is unknown, and the text is returned
+  // unchanged.
   if (at < 0 || lower.length !== text.length) return text
   const end = at + folded.length
   return `${text.slice(0, at)}**${text.slice(at, end)}**${text.slice(end)}`

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 
-/** The primary key of a value. The code is empty in the scope of the system, of a namespace and of a module. */
+/** The primary key of a value. `code` is empty for values of the system, a namespace or a module. */
 export interface ValueAddress {
   readonly namespace: string
   readonly code: string
@@ -14,7 +14,7 @@ export type ValueSummary = {
   readonly bytes: number
 }
 
-/** Returns the value as JSON text. */
+/** Returns a value as JSON text; undefined when nothing is stored. */
 export async function readValue(reader: Reader, { namespace, code, key }: ValueAddress): Promise<string | undefined> {
   const row = await reader.row<{ text: string }>(sql`
     select to_json(data)::text as text from storage_value
@@ -22,14 +22,14 @@ export async function readValue(reader: Reader, { namespace, code, key }: ValueA
   return row?.text
 }
 
-/** Locks a value until the transaction ends. */
+/** Locks a value until the transaction ends and returns its summary; undefined when nothing is stored. */
 export async function lockValue(tx: Tx, { namespace, code, key }: ValueAddress): Promise<ValueSummary | undefined> {
   return tx.row<ValueSummary>(sql`
     select version, octet_length(data) as bytes from storage_value
     where namespace = ${namespace} and code = ${code} and key = ${key} for update`)
 }
 
-/** Stores a value. Returns undefined when the same value is stored already. */
+/** Stores a value and returns its summary; undefined when the same value was already stored. */
 export async function putValue(
   tx: Tx,
   { namespace, code, key }: ValueAddress,
@@ -44,7 +44,7 @@ export async function putValue(
     returning version, octet_length(data) as bytes`)
 }
 
-/** Deletes a value. Returns undefined when nothing was stored. */
+/** Deletes a value and returns its summary; undefined when nothing was stored. */
 export async function deleteValue(tx: Tx, { namespace, code, key }: ValueAddress): Promise<ValueSummary | undefined> {
   return tx.row<ValueSummary>(sql`
     delete from storage_value where namespace = ${namespace} and code = ${code} and key = ${key}

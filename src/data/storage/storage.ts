@@ -12,7 +12,7 @@ import { applicationNotFound, namespaceNotFound } from '../errors.ts'
 import { storageKeyNotFound, storageValueTooLarge, storageWrongKey } from './errors.ts'
 import { deleteValue, lockValue, putValue, readValue, type ValueAddress } from './storage.store.ts'
 
-/** Where a value is stored: in an application, in a namespace or module, or without a namespace in the system. */
+/** The address of a stored value: in an application, in a namespace or module, or without a namespace in the system. */
 export interface StorageAddress {
   readonly namespace?: string
   readonly code?: string
@@ -20,15 +20,15 @@ export interface StorageAddress {
 }
 
 /**
- * Strings of integrations, by key. Only administrators can call it. Throws a 404 for an unknown namespace or
- * application, and `storage.wrong_key`.
+ * Stored values of integrations, by key. The methods do not check rights; only operations for administrators may call
+ * them. They throw a 404 for an unknown namespace or application, and `storage.wrong_key`.
  */
 export interface Storage {
   /** Returns the value as a JSON string. Throws `storage.key_not_found`. */
   get(address: StorageAddress): Promise<JsonText>
   /** Stores a value in place of the previous one. Throws `storage.value_too_large`. */
   set(caller: Caller, address: StorageAddress, data: string): Promise<void>
-  /** Deletes a value. Does nothing when the key has none. */
+  /** Deletes a value; does nothing when the key has none. */
   delete(caller: Caller, address: StorageAddress): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export interface StorageDeps {
 }
 
 export const storageLimits = {
-  /** Maximum size of a value in UTF-8. */
+  /** The maximum size of a value in UTF-8. */
   maxValueBytes: 1024 ** 2,
   maxKeyChars: 255,
 } as const
@@ -106,7 +106,7 @@ export function createStorage({ database, clock, catalog, modules }: StorageDeps
   }
 }
 
-/** Returns the object in the audit log. The value itself is never recorded, because it may be a secret. */
+/** Returns the name of a value in the audit log. The value itself is never recorded, because it may be a secret. */
 function objectOf({ namespace, code, key }: ValueAddress): string {
   return `storage:${namespace}${code === '' ? '' : `.${code}`}/${key}`
 }

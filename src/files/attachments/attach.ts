@@ -13,7 +13,7 @@ import { type ElementAddress, elementFolder } from './element-folder.store.ts'
 
 /** Uploads that become files of an element in the same transaction that writes the element. */
 export interface Attached {
-  /** Returns the id of the file that the upload becomes, or has become when it was attached before. */
+  /** Returns the id of the file that the upload becomes, or of the file that it became when it was attached before. */
   idOf(upload: FieldUpload): string
   /** Creates files for the new uploads in the folder of the element. The uploads are removed after the commit. */
   write(tx: Transaction, element: ElementAddress): Promise<void>
@@ -33,7 +33,10 @@ interface AttachDeps extends Pick<BlobDeps, 'clock'> {
 export function createAttach({ clock, seeing, persist }: AttachDeps): Attach {
   const now = (): Date => new Date(clock.nowMs())
 
-  /** Returns the stored upload, or the id of the file that it became before. */
+  /**
+   * Stores the bytes of the upload and returns the upload, or returns the id of the file that the upload became
+   * earlier.
+   */
   async function storedOf(
     unit: UnitOfWork,
     caller: Caller,

@@ -39,8 +39,8 @@ export function usesOfChanged(places: readonly FilePlace[]): Sql {
 }
 
 /**
- * Records that a record about an element holds a file. The name in place of a field begins with `__`, and users who may
- * read the element may read the file.
+ * Records that data about an element, such as an answer of a sheet, holds a file. `field` is a name that begins with
+ * `__`, in place of the code of a field. Users who may read the element may read the file.
  */
 export async function recordUse(
   tx: Tx,
@@ -51,7 +51,9 @@ export async function recordUse(
     on conflict do nothing`)
 }
 
-/** Rebuilds the recorded files of all elements of an application, as when file fields are added or removed. */
+/**
+ * Rebuilds the recorded files of all elements of an application, for example after file fields were added or removed.
+ */
 export async function refillUses(tx: Tx, app: string, places: readonly FilePlace[]): Promise<void> {
   await tx.rows(sql`delete from file_use where app = ${app} and field not like '\\_\\_%'`)
   if (places.length === 0) return

@@ -10,7 +10,7 @@ export interface BlobStore {
   /** Opens the bytes for reading. Rejects with the code ENOENT when they do not exist. */
   read(sha256: string, range?: ByteRange): Promise<Readable>
   remove(sha256: string): Promise<void>
-  /** Lists the SHA-256 of all blobs last stored before this time, for the sweep. */
+  /** Lists the SHA-256 of all blobs last stored before `untouchedSinceMs` (ms since 1970), for the sweep. */
   list(untouchedSinceMs: number): AsyncIterable<string>
   close(): Promise<void>
 }

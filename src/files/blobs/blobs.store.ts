@@ -17,15 +17,22 @@ export async function unusedBlobs(reader: Reader, announcedBefore: Date, limit: 
 }
 
 /**
+ * The SQL after `select` that yields rows while a backup runs on any node, because the snapshot of a backup may name
+ * bytes of files that were deleted since. A backup without a heartbeat for a minute counts as ended.
+ */
+const duringBackup = sql`from backup where state = 'running' and beat_at > platform_now() - interval '1 minute'`
+
+/**
  * Locks an unused blob for removal until the transaction ends. Returns false when the blob is in use or was announced
- * again.
+ * again, or while a backup runs.
  */
 export async function lockUnused(tx: Tx, sha256: Buffer, announcedBefore: Date): Promise<boolean> {
   // Two statements: within the locking statement, the second check would see the state from before the wait for the
   // lock.
   const row = await tx.row(sql`select from blob where sha256 = ${sha256} and kept_at < ${announcedBefore} for update`)
   if (row === undefined) return false
-  const used = await tx.row(sql`select from file_version where sha256 = ${sha256} limit 1`)
+  const used = await tx.row(sql`
+    (select from file_version where sha256 = ${sha256} limit 1) union all (select ${duringBackup} limit 1)`)
   return used === undefined
 }
 
@@ -37,7 +44,9 @@ export async function unknownAmong(reader: Reader, names: readonly Buffer[]): Pr
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Inserts and so locks a row for bytes that have no row, before their removal. Returns false when a row exists. */
+/**
+ * Inserts a row for bytes that have none, which locks the bytes before their removal. Returns false when a row exists.
+ */
 export async function lockUnknown(tx: Tx, sha256: Buffer): Promise<boolean> {
   const row = await tx.row(sql`
     insert into blob (sha256, size, kept_at) values (${sha256}, 0, to_timestamp(0))
@@ -47,4 +56,17 @@ export async function lockUnknown(tx: Tx, sha256: Buffer): Promise<boolean> {
 
 export async function deleteBlob(tx: Tx, sha256: Buffer): Promise<void> {
   await tx.rows(sql`delete from blob where sha256 = ${sha256}`)
+}
+
+/** The distinct contents of all versions of files. */
+export const namedBlobs = sql`
+  select encode(b.sha256, 'hex') as sha256, b.size::float8 as bytes from blob b
+  where exists (select from file_version v where v.sha256 = b.sha256) order by b.sha256`
+
+/** Returns the total size in bytes of the distinct contents of all versions. */
+export async function namedBytes(reader: Reader): Promise<number> {
+  const row = await reader.row<{ bytes: number }>(sql`
+    select coalesce(sum(size), 0)::float8 as bytes from blob b
+    where exists (select from file_version v where v.sha256 = b.sha256)`)
+  return row!.bytes
 }

@@ -14,7 +14,7 @@ const noLink = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EN
  */
 export function createDiskBlobs(folder: string): BlobStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  liftUp(folder)
+  migrateEarlierLayout(folder)
   const pathOf = (sha256: string): string => {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a SHA-256')
     return join(folder, sha256.slice(0, 2), sha256)
@@ -63,7 +63,7 @@ export function createDiskBlobs(folder: string): BlobStore {
  * Migrates the earlier layout `ab/cd/abcd…`. Each rename is atomic, so an interrupted migration continues at the next
  * start.
  */
-function liftUp(folder: string): void {
+function migrateEarlierLayout(folder: string): void {
   for (const upper of readdirSync(folder)) {
     for (const lower of readdirSync(join(folder, upper), { withFileTypes: true })) {
       if (!lower.isDirectory()) continue

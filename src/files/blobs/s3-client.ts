@@ -122,7 +122,7 @@ export function createS3Client(settings: S3Settings, timeouts: S3Timeouts = usua
   }
 }
 
-/** Ends a response after a timeout without bytes, but not while the reader is the slow side. */
+/** Ends a response when no bytes arrive within the timeout, unless the reader is too slow to take them. */
 function watch(answer: IncomingMessage, idleTimeoutMs: number): void {
   const { socket } = answer
   const silent = (): void => {

@@ -17,8 +17,9 @@ export interface Parts {
 }
 
 /**
- * Uploads a file in parts. The store verifies the SHA-256 of each part but can't verify that of the whole file, so this
- * function does and completes the upload only when it matches. On a failure, the uploaded parts are removed.
+ * Uploads a file in parts. The store verifies the SHA-256 of each part but can't verify the SHA-256 of the whole file.
+ * This function verifies it, and completes the upload only when it matches. After a failure, the uploaded parts are
+ * removed.
  */
 export async function putInParts(client: S3Client, { key, sha256, path, bytes, partBytes }: Parts): Promise<void> {
   const uploadId = await client.send({ method: 'POST', key, query: { uploads: '' } }, async (answer) => {

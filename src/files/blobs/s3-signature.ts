@@ -50,7 +50,7 @@ export function presignUrl(keys: S3Keys, request: Unsigned, expiresS: number, no
   return new URL(`${url}&X-Amz-Signature=${signature}`)
 }
 
-/** Returns the URL with this query, in the encoding that is signed, which leaves no ambiguous `+`. */
+/** Returns the URL with this query, in the encoding that is signed: a space is written as `%20` and never as `+`. */
 export function withQuery(url: URL, query: Readonly<Record<string, string>>): URL {
   const changed = new URL(url)
   changed.search = Object.keys(query)

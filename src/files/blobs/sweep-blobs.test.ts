@@ -38,6 +38,24 @@ test('bytes of a file stay, including those of a deleted file', async () => {
   assert.deepEqual([await has(trial, 'one'), await has(trial, 'two')], [true, true])
 })
 
+test('unused bytes stay while a backup runs, whose snapshot may name them', async () => {
+  await using trial = await tryFiles()
+  const { files, clock, database } = trial
+  const { __id: id } = await keep(trial, 'one')
+  await files.remove(caller, id)
+  await files.recycleBin.purge({ ...caller, administrator: true }, id)
+  clock.advance(hours(3))
+  const backup = newId()
+  await database.single.rows(sql`
+    insert into backup (id, name, state, origin, created_at, created_by, beat_at)
+    values (${backup}, 'a.tar', 'running', 'request', now(), ${caller.userId}, now())`)
+  await files.sweep()
+  assert.equal(await has(trial, 'one'), true)
+  await database.single.rows(sql`update backup set beat_at = now() - interval '2 minutes'`)
+  await files.sweep()
+  assert.equal(await has(trial, 'one'), false)
+})
+
 test('equal bytes of several files are stored once', async () => {
   await using trial = await tryFiles()
   const [first, second] = [await keep(trial, 'equal'), await keep(trial, 'equal')]

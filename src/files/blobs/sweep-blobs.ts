@@ -5,7 +5,7 @@ import type { BlobStore } from './blob-store.ts'
 import { deleteBlob, lockUnknown, lockUnused, unknownAmong, unusedBlobs } from './blobs.store.ts'
 
 /** The lifetime of an upload. Bytes announced for an upload are named by a version within this time, or never. */
-const keptMs = 60 * 60_000
+const retentionMs = 60 * 60_000
 const blobsAtOnce = 1000
 const namesAtOnce = 500
 /** The maximum number of unknown blobs removed per sweep, to bound memory; the next sweep removes more. */
@@ -16,10 +16,13 @@ interface Deps {
   readonly blobs: BlobStore
 }
 
-/** Removes the bytes that no version of a file names, each while their row is locked, and then the row. */
+/**
+ * Removes the bytes that no version of a file names, and then their rows. Each row is locked while its bytes are
+ * removed.
+ */
 export async function sweepBlobs(deps: Deps & { clock: Clock }): Promise<void> {
   const { database, clock } = deps
-  const before = new Date(clock.nowMs() - keptMs)
+  const before = new Date(clock.nowMs() - retentionMs)
   for (const sha256 of await unusedBlobs(database.reader, before, blobsAtOnce))
     await remove(deps, sha256, (tx) => lockUnused(tx, sha256, before))
 }
@@ -33,7 +36,7 @@ export async function sweepUnknownBlobs(deps: Deps & { log: Log }): Promise<void
   const { database, blobs, log } = deps
   let [knownCount, unknownCount] = [0, 0]
   const unknown: Buffer[] = []
-  for await (const names of inGroups(blobs.list(Date.now() - keptMs), namesAtOnce)) {
+  for await (const names of inGroups(blobs.list(Date.now() - retentionMs), namesAtOnce)) {
     const group = await unknownAmong(
       database.reader,
       names.map((name) => Buffer.from(name, 'hex')),

@@ -27,8 +27,9 @@ export async function openDirectory(
 }
 
 /**
- * Locks a directory until the transaction ends, so that it isn't removed while something is put into it. With `alone`,
- * others can't put anything into it either. Returns undefined when the directory was removed.
+ * Locks a directory until the transaction ends, so that the directory isn't removed while something is put into it.
+ * `exclusive` also keeps other transactions from putting anything into it. Returns undefined when the directory was
+ * removed.
  */
 export async function lockDirectory(
   tx: Tx,

@@ -12,14 +12,14 @@ const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
  */
 export function readName(given: string, what = 'file'): string {
   const refuse = (why: string) => wrongName(`the name of the ${what} ${why}`, { field: 'name' })
-  if (!given.isWellFormed()) throw refuse('holds half a surrogate pair')
+  if (!given.isWellFormed()) throw refuse('contains half a surrogate pair')
   const name = given.replaceAll(directions, '').normalize('NFC').trim()
   if (name === '' || name === '.' || name === '..') throw refuse('is empty')
-  if (!/[^\p{Cc}\p{Cf}\p{Z}]/u.test(name)) throw refuse('shows nothing')
+  if (!/[^\p{Cc}\p{Cf}\p{Z}]/u.test(name)) throw refuse('has no visible characters')
   if (name.length > maxNameLength) throw refuse(`is longer than ${maxNameLength} characters`)
-  if (/[/\\]/.test(name)) throw refuse('holds a slash')
+  if (/[/\\]/.test(name)) throw refuse('contains a slash')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(name)) throw refuse('holds control characters')
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(name)) throw refuse('contains control characters')
   return name
 }
 

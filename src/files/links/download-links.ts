@@ -73,7 +73,7 @@ export function createDownloadLinks(deps: Deps): DownloadLinks {
       const nowMs = clock.nowMs()
       const claims = verifyDownloadToken(await key(), token, name, nowMs)
       const expected = claims && contentDispositionInUrl(claims.inline ? 'inline' : 'attachment', name)
-      // DownloadLinks of earlier releases have no `;` at the end.
+      // Links of earlier releases have no `;` at the end.
       if (claims === undefined || (shown !== undefined && shown !== expected && `${shown};` !== expected))
         throw invalidLink()
       const caller = await loadCaller(reader, claims.userId, 'downloadFile', new Date(nowMs))

@@ -81,7 +81,7 @@ export function createDownloads({ database, clock, log, seeing, uploadFolder, bl
         disposition: contentDisposition('attachment', name),
         read: (range) =>
           uploadFolder.read(id, range ?? { from: 0, to: upload.total }).catch((error) => {
-            // The upload was turned into a permanent file in the meantime, so the link to the upload is no longer valid.
+            // The upload became a permanent file in the meantime, so the link to the upload is no longer valid.
             throw isMissing(error) ? invalidLink() : error
           }),
       }

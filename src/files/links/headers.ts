@@ -2,7 +2,7 @@ import type { ByteRange } from '../disk-io.ts'
 
 /**
  * Returns the SHA-256 that the client sends for its bytes: `x-amz-content-sha256` in hex, or `Repr-Digest` or
- * `Content-Digest` (RFC 9530) in base64. Undefined when there is no valid one.
+ * `Content-Digest` (RFC 9530) in base64. Returns undefined when no header has a valid one.
  */
 export function declaredSha256(header: (name: string) => string | undefined): Buffer | undefined {
   const hex = /^\s*([0-9a-f]{64})\s*$/i.exec(header('x-amz-content-sha256') ?? '')?.[1]
@@ -37,8 +37,9 @@ export function contentDisposition(kind: 'attachment' | 'inline', name: string):
 }
 
 /**
- * Returns the disposition for the query of a link. Clients decode the query and read the name up to the next `;`, so a
- * `;` ends the name and any other is replaced. A `%` is replaced too, because it would be decoded twice.
+ * Returns the disposition for the query of a link. Clients decode the query and read the name up to the next `;`. The
+ * name therefore ends with a `;`, and each `;` inside the name is replaced. A `%` is replaced too, because it would be
+ * decoded twice.
  */
 export function contentDispositionInUrl(kind: 'attachment' | 'inline', name: string): string {
   return `${kind}; filename*=UTF-8''${name.replaceAll(/[;%]/g, '_')};`

@@ -18,7 +18,7 @@ import { isLinkUsed, markLinkUsed } from './used-links.store.ts'
 export interface UploadLinks {
   /**
    * Returns a link that accepts the bytes of one upload of the caller under this hash, without a token, for ten
-   * minutes.
+   * minutes. Throws `files.hash_taken` when the upload is already complete.
    */
   create(caller: Caller, hash: string): Promise<string>
   /**

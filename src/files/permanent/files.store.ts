@@ -10,7 +10,7 @@ export interface OpenFile {
   /** The SHA-256 of the current version in lower-case hex. */
   readonly sha256: string
   readonly mime: string
-  /** Whether the caller has the right that the lookup asked for. */
+  /** Whether the caller may do the action that was passed to the lookup. */
   readonly may: boolean
 }
 
@@ -23,6 +23,7 @@ async function find(reader: Reader, caller: FileCaller, which: Sql, action: File
   return found && { ...found, view: JSON.parse(found.view) as FileView }
 }
 
+/** Returns the file with this id; undefined when it is deleted or not visible to the caller. */
 export function fileById(
   reader: Reader,
   caller: FileCaller,
@@ -50,7 +51,7 @@ export function fileByHash(
   return find(reader, caller, which, action)
 }
 
-/** Returns the ids for which no file exists that is visible to the caller; deleted files count as missing. */
+/** Returns those of the ids that belong to no file visible to the caller. A deleted file is not visible. */
 export async function unseenFiles(reader: Reader, caller: FileCaller, ids: readonly string[]): Promise<string[]> {
   const source = fileSource(caller)
   const row = sql`f`
@@ -93,7 +94,7 @@ export interface NewVersion {
 
 export async function insertVersion(tx: Tx, version: NewVersion, by: string, now: Date): Promise<void> {
   const { file, no, sha256, size, mime, hash } = version
-  // The text is extracted later, once for equal bytes.
+  // The text is extracted later, and only once for versions with equal bytes.
   await tx.rows(sql`
     with added as (
       insert into file_version (file, no, sha256, size, mime, hash, created_at, created_by)
@@ -102,7 +103,7 @@ export async function insertVersion(tx: Tx, version: NewVersion, by: string, now
     insert into blob_text (sha256, owner) select sha256, ${by}::uuid from added on conflict do nothing`)
 }
 
-/** Returns the name keys that files of the directory have, except the file `but`. */
+/** Returns those of the name keys that files of the directory have; ignores the file `but`. */
 export async function takenNames(
   tx: Tx,
   directory: string,
@@ -123,6 +124,7 @@ export async function lockFile(tx: Tx, id: string): Promise<{ directory: string;
     select directory::text, name from file where id = ${id} and deleted_at is null for update`)
 }
 
+/** Changes the directory and the name of a file. */
 export async function placeFile(tx: Tx, to: NewLocation, by: string, now: Date): Promise<void> {
   await tx.rows(sql`
     update file set directory = ${to.directory}, name = ${to.name}, name_key = ${to.nameKey}, updated_at = ${now},

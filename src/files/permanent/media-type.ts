@@ -19,6 +19,7 @@ export function mediaTypeOf(start: Buffer): string {
   return beginnings.find(([, begins]) => begins.test(text))?.[0] ?? unknownType
 }
 
+/** Returns the media type of a file on the local disk, by its first bytes. */
 export async function mediaTypeAt(path: string): Promise<string> {
   const file = await open(path, 'r')
   try {

@@ -35,7 +35,7 @@ interface Deps extends BlobDeps {
   readonly seeing: Seeing
   readonly persist: PersistUpload
   readonly directories: Directories
-  /** A queue by user and hash that serialises operations on one upload. */
+  /** The mutex that serialises operations on one upload; its keys consist of the user and the hash. */
   readonly mutex: KeyedMutex
 }
 
@@ -92,7 +92,7 @@ export function createPermanentFiles(deps: Deps): PermanentFiles {
       const { id } = await directories.openFor(caller, directory)
       const file = await persist(caller, id, hash, name)
       if (file !== undefined) return file
-      // The same request may have succeeded before, and its response been lost.
+      // An earlier attempt of this request may have succeeded, although its response was lost.
       const same = await earlierFile(caller, id, hash)
       if (same === undefined) throw unknownUpload(hash)
       return same.view

@@ -42,7 +42,7 @@ export interface PersistUpload {
   finish(file: StoredUpload, isUploadDeleted: boolean): Promise<void>
 }
 
-/** Creates the steps. `onNewContent` is called after each commit. */
+/** Creates the three steps. Each call of `finish` also calls `onNewContent`. */
 export function createPersistUpload(deps: BlobDeps & { onNewContent: () => void }): PersistUpload {
   const { uploadFolder, clock, quota, onNewContent } = deps
   const putBlob = createPutBlob(deps)

@@ -80,7 +80,7 @@ export function createUploadToDirectory({
     }
   }
 
-  /** Returns the file when the last part is sent again after the file was made but the response was lost. */
+  /** Returns the existing file when a client sends the last part again because it did not get the response. */
   async function earlierFile(error: unknown, caller: Caller, directory: string, upload: IncomingUpload) {
     const range = readContentRange(upload.contentRange)
     if (range === undefined || (error as { code?: string }).code !== noSuchUpload.code) return undefined

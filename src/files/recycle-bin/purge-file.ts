@@ -14,8 +14,8 @@ export interface RecycleBinDeps {
 }
 
 /**
- * Creates the function that removes a deleted file permanently. It returns false when the file is not in the bin, or,
- * with `before`, when it was deleted later or an element names it.
+ * Creates the function that removes a deleted file permanently. The function returns false when the file is not in the
+ * bin, or, with `before`, when the file was deleted later, an element names it, or a legal hold keeps it.
  */
 export function createPurge({ database, events }: Pick<RecycleBinDeps, 'database' | 'events'>) {
   return (caller: Caller, id: string, before?: Date): Promise<boolean> =>

@@ -34,6 +34,7 @@ export function deletedSource(caller: FileCaller): Source {
   }
 }
 
+/** Returns a file in the recycle bin, whether or not the caller sees it; undefined when it is not in the bin. */
 export async function deletedFile(reader: Reader, caller: FileCaller, id: string): Promise<DeletedFile | undefined> {
   const row = sql`f`
   return reader.row<DeletedFile>(sql`
@@ -48,7 +49,10 @@ export async function deletedFile(reader: Reader, caller: FileCaller, id: string
 const isOld = (before: Date): Sql => sql`(deleted_at < ${before} and not is_held_file(file.id)
   and not exists (select from file_use u where u.file = file.id))`
 
-/** Returns the ids of files deleted before `before` that no element names, longest deleted first. */
+/**
+ * Returns the ids of files deleted before `before` that no element names and no legal hold keeps, longest deleted
+ * first.
+ */
 export async function expiredDeleted(reader: Reader, before: Date, limit: number): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(sql`
     select id::text from file where deleted_at is not null and ${isOld(before)} order by deleted_at limit ${limit}`)
@@ -61,8 +65,8 @@ export interface LockedDeleted {
 }
 
 /**
- * Locks a file in the recycle bin and returns it. Undefined when it is not in the bin, or, with `before`, when it was
- * deleted later or an element names it.
+ * Locks a file in the recycle bin and returns it. Returns undefined when the file is not in the bin, or, with `before`,
+ * when it was deleted later, an element names it, or a legal hold keeps it.
  */
 export async function lockDeleted(tx: Tx, id: string, before?: Date): Promise<LockedDeleted | undefined> {
   const old = before === undefined ? sql`` : sql`and ${isOld(before)}`

@@ -62,8 +62,8 @@ export async function filesByContent(
 }
 
 /**
- * Returns the snippet of each file with the words of the search term marked, by the file's id; null when only the name
- * has the words.
+ * Returns the snippet of each file, with the words of the search term marked, by the file's id. The snippet is null
+ * when only the name has the words.
  */
 export async function fileSnippets(
   reader: Reader,

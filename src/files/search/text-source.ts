@@ -30,8 +30,9 @@ const texts = sql`file f join file_version v on v.file = f.id and v.no = f.versi
 const all = sql`(f.words || coalesce(t.words, ''))`
 
 /**
- * Returns the condition that the query matches. It selects ids through both indexes: files with wanted words in the
- * text, and files with wanted words in the name. Where that selects too many, the full query on all words filters them.
+ * Returns the condition that the query matches. The condition selects ids through both indexes: files with wanted words
+ * in the text, and files with wanted words in the name. Where the indexes select too many files, the full query on all
+ * words of name and text filters them.
  */
 function fits(row: Sql, query: TextQuery): Sql {
   if (query.length === 0) return sql`false`
@@ -46,7 +47,7 @@ function fits(row: Sql, query: TextQuery): Sql {
     ? sql`select f.id from file f where f.words @@ (${anyWanted})`
     : ids(sql`f.words @@ (${anyWanted}) and ${all} @@ (${whole})`)
   // An array makes PostgreSQL run the text search first. Otherwise the planner may start elsewhere, because it assumes
-  // that the caller may see most of all files.
+  // that the caller may see most files.
   return sql`${row}.id = any (array(${ids(sql`t.words @@ (${whole})${rest}`)} union all ${inName}))`
 }
 

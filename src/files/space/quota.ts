@@ -16,7 +16,7 @@ export interface Usage {
 }
 
 export interface Quota {
-  /** Reads the present usage and returns a function that throws a 402 when `bytes` more bytes exceed a quota. */
+  /** Reads the current usage and returns a function that throws a 402 when `bytes` more bytes exceed a quota. */
   open(userId: string): Promise<(bytes: number) => void>
   /**
    * Runs `work`, which adds `bytes` to the user's usage, in a transaction; rolls it back and throws a 402 when a quota

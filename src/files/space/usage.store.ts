@@ -15,6 +15,12 @@ export async function usedBytes(reader: Reader, userId: string): Promise<Used> {
   return { user: Number(row?.own ?? 0), all: Number(row?.everything ?? 0) }
 }
 
+/** Returns the usage of the whole installation. */
+export async function totalBytes(reader: Reader): Promise<number> {
+  const row = await reader.row<{ bytes: number }>(sql`select coalesce(sum(bytes), 0)::float8 as bytes from file_total`)
+  return row!.bytes
+}
+
 /** Locks the usage of a user until the transaction ends, against transactions that call this function too. */
 export async function lockUsage(tx: Tx, userId: string): Promise<void> {
   await tx.rows(sql`

@@ -14,7 +14,10 @@ export interface ExtractionRun {
 }
 
 export interface ExtractionProcess {
-  /** Runs one extraction and returns its result. Rejects when aborted and with the error of `content`. */
+  /**
+   * Runs one extraction and returns its result. Rejects when the signal aborts the extraction, or with the error of
+   * `content`.
+   */
   run(run: ExtractionRun): Promise<ExtractionResult>
   /** Kills the process; resolves when it is gone. */
   end(): Promise<void>
@@ -23,8 +26,8 @@ export interface ExtractionProcess {
 const path = fileURLToPath(new URL('./extraction-child.ts', import.meta.url))
 
 /**
- * Starts a process that reads files. It gets no environment variables, and so no secrets, and does not keep the server
- * alive.
+ * Starts a process that reads files. The process gets no environment variables, and so no secrets, and does not keep
+ * the server alive.
  */
 export function startExtractionProcess(maxHeapMib: number): ExtractionProcess {
   const child = withErrorListener(
@@ -84,8 +87,8 @@ export function startExtractionProcess(maxHeapMib: number): ExtractionProcess {
 }
 
 /**
- * Writes the content to the process. Returns false when the content has not exactly `size` bytes; returns early when
- * the process is gone.
+ * Writes the content to the process. Returns false when the content does not have exactly `size` bytes. Stops early and
+ * returns true when the process is gone.
  */
 async function send(
   content: AsyncIterable<Uint8Array>,

@@ -17,8 +17,8 @@ const firstOfEach = 4
 
 /**
  * Takes a lease of `leaseMs` on the next waiting extraction; undefined when nothing is waiting. Users take turns; each
- * user's oldest extraction comes first. An extraction that was started twice without an end is marked as failed, since
- * it may have crashed its process. Times come from the database, which all nodes share.
+ * user's oldest extraction comes first. An extraction that was started twice without a result is marked as failed,
+ * since the file may have crashed the process. Times come from the database, which all nodes share.
  */
 export async function claimNext(tx: Tx, leaseMs: number): Promise<WaitingText | undefined> {
   await tx.rows(sql`

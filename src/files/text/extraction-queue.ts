@@ -11,7 +11,7 @@ import { claimNext, release, storeExtraction, type WaitingText } from './extract
 import { createExtractor } from './extractor.ts'
 
 /** The interval at which a node looks for extractions that other nodes added or that have to be retried. */
-const lookEveryMs = 30_000
+const pollIntervalMs = 30_000
 const maxReadMs = 120_000
 /** Longer than the time limits of reading and extracting together. */
 const leaseMs = 5 * 60_000
@@ -23,7 +23,7 @@ export interface ExtractionQueue {
   start(): void
   /** Signals that there are new files to extract. */
   wake(): void
-  /** Looks for extractions, and waits until this node has done them or stops. */
+  /** The job that looks for extractions and waits until this node has done them or stops. */
   readonly periodic: PeriodicJob
   /** Extracts everything that is waiting, whether started or not, and resolves afterwards. */
   settle(): Promise<void>
@@ -97,7 +97,7 @@ export function createExtractionQueue(deps: { database: Database; blobs: BlobSto
     wake,
     periodic: {
       name: 'extract the text of files',
-      everyMs: lookEveryMs,
+      everyMs: pollIntervalMs,
       on: 'every node',
       async run(signal) {
         wake()

@@ -27,8 +27,8 @@ const idleMs = 5_000
 
 export interface Extractor {
   /**
-   * Extracts the text of a file of `size` bytes. Only one call at a time. Rejects when aborted and when `content`
-   * fails.
+   * Extracts the text of a file of `size` bytes. Only one call may run at a time. Rejects when the signal aborts the
+   * extraction, or with the error of `content`.
    */
   extract(content: AsyncIterable<Uint8Array>, size: number, signal: AbortSignal): Promise<Extraction>
   close(): Promise<void>

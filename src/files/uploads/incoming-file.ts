@@ -47,7 +47,7 @@ function openBytes(request: Readable, header: IncomingBytes['header'], given?: s
   const chunks = withErrorListener(request).iterator({ destroyOnReturn: false })
   return {
     name,
-    // The size is only known here: the length of a multipart body includes more than the file.
+    // The size of the file is only known for a raw body: the length of a multipart body includes more than the file.
     size: Number(header('content-length') ?? Number.NaN) || undefined,
     chunks: withIdleTimeout(abortable(chunks)),
     release: () => void request.resume(),

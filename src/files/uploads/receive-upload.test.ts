@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { newId } from '../../foundation/kit/ids.ts'
@@ -203,4 +203,15 @@ test('an interrupted upload leaves nothing, or the parts before the interruption
   assert.equal(readFileSync(trial.path(trial.onDisk()[0]!)).length, minPartBytes, 'the room is given back')
   await sendPart(trial, hash, minPartBytes, whole.length)
   await assertStored(trial, hash, whole)
+})
+
+test('a repeated upload whose bytes were lost in a crash is stored again', async () => {
+  await using trial = await tryFiles()
+  const hash = newId()
+  const bytes = someBytes(5_000)
+  const first = await trial.files.uploadTemporary(caller, { hash, bytes: formOf(bytes) })
+  rmSync((await trial.files.temporaryByHash(caller.userId, hash))!.path)
+  const again = await trial.files.uploadTemporary(caller, { hash, bytes: formOf(bytes) })
+  assert.notEqual(again!.__id, first!.__id)
+  await assertStored(trial, hash, bytes)
 })

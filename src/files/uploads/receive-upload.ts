@@ -9,6 +9,7 @@ import type { IncomingFile } from './incoming-file.ts'
 import {
   addPart,
   deleteUnfinished,
+  deleteUpload,
   insertTemporaryFile,
   rewind,
   type TemporaryFile,
@@ -17,7 +18,7 @@ import {
 import type { UploadFolder } from './upload-folder.ts'
 import { limitOf, type WriteIncoming } from './write-incoming.ts'
 
-const keptMs = 60 * 60_000
+const retentionMs = 60 * 60_000
 
 export interface UploadKey {
   readonly userId: string
@@ -37,10 +38,9 @@ interface UploadDeps {
 }
 
 /**
- * Receives a file or a part of one. Returns the upload when it is complete, otherwise
- * undefined. Parts come in order. The last part, or a complete file with the same bytes, may be sent again, because a
- * response may have been lost. A part from byte 0 restarts an incomplete upload. Concurrent calls for one key are not
- * allowed.
+ * Receives a file or a part of one. Returns the upload when it is complete, otherwise undefined. Parts come in order.
+ * The last part, or a complete file with the same bytes, may be sent again, because a response may have been lost. A
+ * part from byte 0 restarts an incomplete upload. Concurrent calls for one key are not allowed.
  */
 export type ReceiveUpload = (
   key: UploadKey,
@@ -59,7 +59,7 @@ export function createReceiveUpload({
 }: UploadDeps): ReceiveUpload {
   const { reader, single, transaction } = database
   const now = (): Date => new Date(clock.nowMs())
-  const expiry = (): Date => new Date(clock.nowMs() + keptMs)
+  const expiry = (): Date => new Date(clock.nowMs() + retentionMs)
 
   async function begin(key: UploadKey, range: ContentRange | undefined, file: IncomingFile, onComplete?: OnComplete) {
     const replaced = await deleteUnfinished(single, key.userId, key.hash, now())
@@ -114,8 +114,8 @@ export function createReceiveUpload({
   }
 
   /**
-   * Compares bytes sent for a complete upload with its content and throws when they differ. Returns whether they end at
-   * the end of the file.
+   * Compares bytes sent for a complete upload with its content and throws when they differ. Returns whether the bytes
+   * sent reach the end of the file.
    */
   async function repeat(done: TemporaryFile, range: ContentRange | undefined, file: IncomingFile): Promise<boolean> {
     const from = range?.from ?? 0
@@ -137,13 +137,17 @@ export function createReceiveUpload({
 
   return async (key, range, file, onComplete) => {
     const present = await temporaryFile(reader, key.userId, key.hash, now())
-    if (present?.sha256) {
+    // The bytes may be missing after a crash: the bytes were removed after a commit, and the database lost that commit.
+    const isLost = present?.sha256 != null && !(await uploadFolder.has(present.id))
+    if (isLost) await deleteUpload(single, present.id)
+    else if (present?.sha256) {
       if (!(await repeat(present, range, file))) return undefined
       await transaction(async (tx) => onComplete?.(tx, present.sha256!))
       return present
     }
     if (range === undefined || range.from === 0) return finished(await begin(key, range, file, onComplete))
-    if (present === undefined) throw noSuchUpload('NoSuchUpload: no upload with this hash was started in the last hour')
+    if (present === undefined || isLost)
+      throw noSuchUpload('NoSuchUpload: no upload with this hash was started in the last hour')
     return finished(await addNextPart(present, range, file))
   }
 }

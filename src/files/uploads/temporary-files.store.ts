@@ -135,6 +135,7 @@ export async function pinTemporaryFile(tx: Tx, id: string, until: Date): Promise
   return row !== undefined
 }
 
+/** Deletes the uploads that have expired and are not pinned, and returns their ids. */
 export async function deleteExpired(tx: Tx, now: Date): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     delete from temporary_file where expires_at <= ${now} and (pinned_until is null or pinned_until <= ${now})
@@ -164,4 +165,14 @@ export async function deleteUnpinned(tx: Tx, id: string, now: Date): Promise<boo
   const row = await tx.row(sql`
     delete from temporary_file where id = ${id} and (pinned_until is null or pinned_until <= ${now}) returning id`)
   return row !== undefined
+}
+
+/** Deletes the row of an upload whose bytes are missing. */
+export async function deleteUpload(tx: Tx, id: string): Promise<void> {
+  await tx.rows(sql`delete from temporary_file where id = ${id}`)
+}
+
+/** Deletes the rows of all uploads, whose bytes are not part of a backup. */
+export async function forgetUploads(tx: Tx): Promise<void> {
+  await tx.rows(sql`delete from temporary_file`)
 }

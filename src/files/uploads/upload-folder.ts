@@ -40,6 +40,7 @@ export interface UploadFolder {
   hash(id: string, from?: number, to?: number): Promise<Buffer>
   /** Opens a range of a file for reading. Rejects with the code ENOENT when the file does not exist. */
   read(id: string, range: ByteRange): Promise<Readable>
+  has(id: string): Promise<boolean>
   remove(id: string): Promise<void>
   /** Returns the ids of files last written to before `ms` (ms since 1970). */
   untouchedSince(ms: number): Promise<string[]>
@@ -70,6 +71,14 @@ export function createUploadFolder(folder: string): UploadFolder {
       return hash.digest()
     },
     read: (id, range) => readRange(path(id), range),
+    has: (id) =>
+      stat(path(id)).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return false
+          throw error
+        },
+      ),
     remove: (id) => rm(path(id), { force: true }),
     async untouchedSince(ms) {
       const names = await readdir(folder)

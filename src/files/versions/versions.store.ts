@@ -54,7 +54,7 @@ export interface LockedFile {
   readonly version: number
 }
 
-/** Locks a file and returns its present state; undefined when it does not exist or is deleted. */
+/** Locks a file and returns its current state; undefined when it does not exist or is deleted. */
 export async function lockForVersion(tx: Tx, id: string): Promise<LockedFile | undefined> {
   return tx.row<LockedFile>(sql`
     select directory::text, name, version from file where id = ${id} and deleted_at is null for update`)

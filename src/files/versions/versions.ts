@@ -40,8 +40,8 @@ export interface AddedVersion {
 
 export interface Versions {
   /**
-   * Turns an upload into the next version of a file. When its content equals the current version, nothing changes and
-   * the upload is kept. Repeating the call returns the version that was added before.
+   * Turns an upload into the next version of a file. When its content equals that of the current version, nothing
+   * changes and the upload is kept. Repeating the call returns the version that was added before.
    */
   add(caller: Caller, id: string, input: VersionInput): Promise<AddedVersion>
   /** Lists the versions, newest first, at most 10,000. */

@@ -26,6 +26,11 @@ export function isIgnored(path: string): boolean {
   )
 }
 
+/** Returns whether a path names a file inside the folder of a solution on every system. */
+export function isInside(path: string): boolean {
+  return !/[\\:]/.test(path) && path.split('/').every((part) => !['', '.', '..'].includes(part))
+}
+
 const isText = (path: string): boolean => path.endsWith('.yaml')
 
 /** Returns the maximum size in bytes of the file at a path. */

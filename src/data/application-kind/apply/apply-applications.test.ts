@@ -16,7 +16,7 @@ import {
 } from '../../../solutions/solution.fixture.ts'
 import type { ApplicationCatalog } from '../../applications/application-catalog.ts'
 import { applicationId } from '../../applications/compile.ts'
-import { purgeDroppedFields } from './purge.ts'
+import { purgeRemovedFields } from './purge.ts'
 
 const order = `name: Orders
 fields:
@@ -51,7 +51,7 @@ describe('apply', () => {
   it('the sample solution is deployed; a second apply has no changes and writes nothing', async () => {
     await using database = await openTestDatabase()
     const office = { database, catalog: await openCatalog(database) }
-    const files = await readFolder(new URL('../../../../solutions/office', import.meta.url).pathname)
+    const files = await readFolder(new URL('../../../../test/solutions/office', import.meta.url).pathname)
     const changes = await deploy(office, files)
     assert.match(
       changes.join('\n'),
@@ -62,7 +62,7 @@ describe('apply', () => {
     assert.equal(await rowVersions(database), written)
     assert.deepEqual(
       office.catalog.applications().map(({ code }) => code),
-      ['contracts', 'contacts', 'counterparties', 'products'],
+      ['contracts', 'incoming', 'outgoing', 'contacts', 'counterparties', 'products'],
     )
     const { statuses, uniqueKeys } = office.catalog.application('ref', 'counterparties')!
     assert.deepEqual(
@@ -124,7 +124,7 @@ describe('apply', () => {
     )
     assert.equal(await rowVersions(shop.database), written)
     await deploy(shop, shopFiles({ order: slimmer }), { allowDestructive: true })
-    assert.deepEqual(shop.catalog.application('shop', 'order')!.droppedFields, ['amount'])
+    assert.deepEqual(shop.catalog.application('shop', 'order')!.removedFields, ['amount'])
   })
 
   it('narrowing a field needs no consent when no element has a value that is removed', async () => {
@@ -152,13 +152,13 @@ describe('apply', () => {
   })
 
   it('a removed field that is added again has its earlier values', async () => {
-    await deploy(shop, shopFiles({ dropped: order }), { allowDestructive: true })
-    const id = await putElement(shop.database, 'dropped', { amount: 7 })
-    await deploy(shop, shopFiles({ dropped: without('amount') }), { allowDestructive: true })
-    assert.deepEqual(shop.catalog.application('shop', 'dropped')!.droppedFields, ['amount'])
-    const changes = await deploy(shop, shopFiles({ dropped: order }))
+    await deploy(shop, shopFiles({ removed: order }), { allowDestructive: true })
+    const id = await putElement(shop.database, 'removed', { amount: 7 })
+    await deploy(shop, shopFiles({ removed: without('amount') }), { allowDestructive: true })
+    assert.deepEqual(shop.catalog.application('shop', 'removed')!.removedFields, ['amount'])
+    const changes = await deploy(shop, shopFiles({ removed: order }))
     assert.match(changes.join('\n'), /the kept values of the field "amount" come back/)
-    assert.deepEqual(shop.catalog.application('shop', 'dropped')!.droppedFields, [])
+    assert.deepEqual(shop.catalog.application('shop', 'removed')!.removedFields, [])
     assert.deepEqual(await bodyOf(shop.database, id), { amount: 7 })
   })
 
@@ -168,7 +168,7 @@ describe('apply', () => {
     await deploy(shop, shopFiles({ retyped: without('amount') }), { allowDestructive: true })
     const asText = order.replace('amount, type: number', 'amount, type: string')
     await deploy(shop, shopFiles({ retyped: asText }))
-    const [keptAs] = shop.catalog.application('shop', 'retyped')!.droppedFields
+    const [keptAs] = shop.catalog.application('shop', 'retyped')!.removedFields
     assert.deepEqual(await bodyOf(shop.database, id), { [keptAs!]: 7 })
     await deploy(shop, shopFiles({ retyped: order }), { allowDestructive: true })
     assert.deepEqual(await bodyOf(shop.database, id), { amount: 7 })
@@ -179,12 +179,12 @@ describe('apply', () => {
     const id = await putElement(shop.database, 'purged', { amount: 7, number: 'x' })
     await deploy(shop, shopFiles({ purged: without('amount') }), { allowDestructive: true })
     const dayMs = 24 * 60 * 60 * 1000
-    await purgeDroppedFields(shop.database, Date.now() + 29 * dayMs)
+    await purgeRemovedFields(shop.database, Date.now() + 29 * dayMs)
     assert.deepEqual(await bodyOf(shop.database, id), { amount: 7, number: 'x' })
-    assert.ok((await purgeDroppedFields(shop.database, Date.now() + 31 * dayMs)) >= 1)
+    assert.ok((await purgeRemovedFields(shop.database, Date.now() + 31 * dayMs)) >= 1)
     assert.deepEqual(await bodyOf(shop.database, id), { number: 'x' })
     await shop.catalog.refresh()
-    assert.deepEqual(shop.catalog.application('shop', 'purged')!.droppedFields, [])
+    assert.deepEqual(shop.catalog.application('shop', 'purged')!.removedFields, [])
   })
 
   it('when the name of a category value changes, the name in the elements changes too', async () => {
@@ -203,7 +203,7 @@ describe('apply', () => {
     const items = { rows: [{ what: 'ink', count: 2 }], result: {} }
     const id = await putElement(shop.database, 'tables', { items })
     await deploy(shop, shopFiles({ tables: table(what) }), { allowDestructive: true })
-    const [keptAs] = shop.catalog.application('shop', 'tables')!.droppedFields
+    const [keptAs] = shop.catalog.application('shop', 'tables')!.removedFields
     assert.deepEqual(await bodyOf(shop.database, id), {
       items: { rows: [{ what: 'ink' }], result: {} },
       [keptAs!]: items,

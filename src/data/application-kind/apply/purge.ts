@@ -6,21 +6,24 @@ import { deleteRemovedField, fieldsRemovedBefore } from './removed-fields.store.
 
 const keptDays = 30
 
-/** Deletes the values of fields that were removed more than 30 days ago. Returns the number of these fields. */
-export async function purgeDroppedFields(database: Database, nowMs: number): Promise<number> {
+/**
+ * Deletes the values of fields that were removed more than 30 days ago, and returns the number of these fields. Skips
+ * applications with elements under a legal hold.
+ */
+export async function purgeRemovedFields(database: Database, nowMs: number): Promise<number> {
   const before = new Date(nowMs - keptDays * 24 * 60 * 60 * 1000)
   if ((await fieldsRemovedBefore(database.reader, before)).length === 0) return 0
   return database.transaction(async (tx) => {
     await lockDefinitions(tx)
-    const dropped = await fieldsRemovedBefore(tx, before)
-    if (dropped.length === 0) return 0
-    for (const { app, kept_as } of dropped) {
+    const removed = await fieldsRemovedBefore(tx, before)
+    if (removed.length === 0) return 0
+    for (const { app, kept_as } of removed) {
       await deleteValues(tx, app, kept_as)
       await deleteRemovedField(tx, app, kept_as)
     }
     await raiseCatalog(tx)
-    const fields = dropped.map(({ app, kept_as: keptAs }) => ({ app, keptAs }))
+    const fields = removed.map(({ app, kept_as: keptAs }) => ({ app, keptAs }))
     await recordAudit(tx, systemActor, { object: 'elements:proof', after: { cause: 'purge', fields } })
-    return dropped.length
+    return removed.length
   })
 }

@@ -82,12 +82,12 @@ type Example = (typeof examples)[number]['field']
 function entryOf(field: Example): JsonObject {
   const { to, ...settings } = field.settings
   const target = to as { namespace: string; code: string } | undefined
-  // References point to the application itself, because the solution has no other.
+  // References point to the application itself, because the solution has no other application.
   const array = field.array && field.type.several === 'optional' ? { array: true } : {}
   return { type: field.type.word, ...array, ...settings, ...(target === undefined ? {} : { to: 'shop.one' }) }
 }
 
-/** Returns the value, or undefined when `read` refuses it, because some examples hold values that are refused. */
+/** Returns the result of `read`, or undefined when `read` throws, because some examples contain invalid values. */
 function readOrNothing(read: () => JsonValue): JsonValue | undefined {
   try {
     return read()

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../../foundation/kit/json.ts'
 import type { Field } from '../../../query/fields/index.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'
 import type { RegistrationSection } from '../../applications/registration-section.ts'
+import { formsFile } from './forms-file.ts'
 
 /**
  * Returns the normalised file of an application: keys in a fixed order, without keys that only state a default. Files
@@ -18,6 +19,7 @@ export function applicationFile(application: Application): JsonObject {
     kind: kind === 'STANDARD' ? undefined : kind.toLowerCase(),
     nameTemplate,
     fields: listed([...application.fields.values()].map(fieldEntry)),
+    forms: application.forms && (formsFile(application.forms) as JsonObject),
     statusGroups: isUsualGroup ? undefined : listed(groups),
     statuses: listed(statusEntries(application)),
     unique: listed(uniqueKeys.map((codes) => (codes.length === 1 ? codes[0]! : [...codes]))),

@@ -3,6 +3,7 @@ import { AccessSection } from '../../../access/index.ts'
 import { codePattern } from '../../../foundation/kit/codes.ts'
 import { fieldSchema } from '../../../query/fields/index.ts'
 import { title } from '../../../solutions/index.ts'
+import { FormsSection } from '../../applications/forms-section.ts'
 import { RegistrationSection } from '../../applications/registration-section.ts'
 
 const closed = { additionalProperties: false }
@@ -81,6 +82,7 @@ export const ApplicationFile = Type.Object(
     ),
     access: Type.Optional(AccessSection),
     registration: Type.Optional(RegistrationSection),
+    forms: Type.Optional(FormsSection),
   },
   { ...closed, title: 'Chancery: application' },
 )
@@ -89,7 +91,7 @@ export type ApplicationFile = Static<typeof ApplicationFile>
 const fields = Type.Array(fieldSchema, { maxItems: 500, description: 'In the order in which they are shown.' })
 
 /**
- * The schema of an application file for editors, which describes the fields in full. The platform itself lets each field
- * type check its own fields, which gives clearer error messages.
+ * The schema of an application file for editors, which describes the fields in full. The platform itself lets each
+ * field type check its own fields, which gives clearer error messages.
  */
 export const publishedApplicationFile = { ...ApplicationFile, properties: { ...ApplicationFile.properties, fields } }

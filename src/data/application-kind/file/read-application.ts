@@ -7,11 +7,13 @@ import type { ApplicationKind } from '../../applications/application.ts'
 import type { ApplicationDefinition, StatusDefinition } from '../../applications/definition.ts'
 import { ruledDefinition } from '../../elements/source/name-template.ts'
 import type { ApplicationFile } from './application-schema.ts'
+import { refuseForms } from './form-problems.ts'
+import { formsFile } from './forms-file.ts'
 import { readFields } from './read-fields.ts'
 import { registrationProblems } from './registration-problems.ts'
 import { templateProblems } from './template-problems.ts'
 
-/** An application as read from a file: a status has a number only where the file fixes one. */
+/** An application as read from its file. A status has a number only when the file gives one. */
 export interface ApplicationDraft extends Draft, Omit<ApplicationDefinition, 'statuses' | 'retiredStatuses'> {
   readonly namespace: string
   readonly code: string
@@ -39,6 +41,7 @@ export function readApplication(
     refuse(['access', ...path], message)
   for (const { path, message } of registrationProblems(file.registration, { ...file, fields }))
     refuse(['registration', ...path], message)
+  refuseForms(file.forms ?? {}, fields, (path, message) => refuse(['forms', ...path], message))
   const references = namedGroups(file.access ?? {}).map(({ path, at: place }) => {
     return { to: 'group', path, place: at(['access', ...place]) }
   })
@@ -60,6 +63,7 @@ export function readApplication(
     unique: readUnique(file, fields, refuse),
     ...(file.access && { access: file.access }),
     ...(file.registration && { registration: file.registration }),
+    ...(Object.keys(file.forms ?? {}).length > 0 && { forms: formsFile(file.forms!) }),
   }
 }
 

@@ -5,8 +5,8 @@ import { checkField, type Field, searchedText } from '../../../query/fields/inde
 import type { Refuse } from '../../../solutions/index.ts'
 
 /**
- * The maximum length of indexed text in characters. A btree entry holds 2,704 bytes, which fit this many characters of
- * any script.
+ * The maximum length of indexed text in characters. An entry of a btree index holds at most 2,704 bytes, enough for
+ * this many characters of any script.
  */
 const maxIndexedLength = 500
 

@@ -13,7 +13,10 @@ interface Problem {
   readonly message: string
 }
 
-/** Returns what the section `registration` of an application file names wrongly, with the place of each mistake. */
+/**
+ * Returns the problems of the section `registration` of an application file, such as unknown fields and statuses, each
+ * with its place.
+ */
 export function registrationProblems(section: RegistrationSection | undefined, { fields, statuses = [] }: Defined) {
   const problems: Problem[] = []
   const unknown = (path: (string | number)[], what: string, code: string, known: Iterable<string>): void => {

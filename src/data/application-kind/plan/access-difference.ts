@@ -1,35 +1,38 @@
 import type { AccessSection } from '../../../access/index.ts'
+import { type Phrase, phrase } from '../../../foundation/kit/phrase.ts'
 import { applicationPath } from '../../applications/application.ts'
 import type { ApplicationDefinition } from '../../applications/definition.ts'
 import type { ApplicationStep } from '../steps.ts'
 
 /** Returns the steps that add and remove access rules. Rules touch no data, so these steps need no consent. */
 export function accessSteps(before: ApplicationDefinition, after: ApplicationDefinition): ApplicationStep[] {
-  const was = new Set(sentences(before.access))
-  const is = new Set(sentences(after.access))
-  const step = (sentence: string): ApplicationStep => ({
+  const [was, is] = [before, after].map(({ access }) => new Map(rules(access).map((rule) => [rule.text, rule])))
+  const step = (sentence: Phrase): ApplicationStep => ({
     kind: 'change',
     what: 'access',
     path: applicationPath(after),
     sentence,
   })
   return [
-    ...[...was].filter((one) => !is.has(one)).map((one) => step(`no longer: ${one}`)),
-    ...[...is].filter((one) => !was.has(one)).map(step),
+    ...[...was!.values()].filter(({ text }) => !is!.has(text)).map((rule) => step(phrase`no longer: ${rule}`)),
+    ...[...is!.values()].filter(({ text }) => !was!.has(text)).map(step),
   ]
 }
 
-function sentences({ visibleTo, elements, fields = [] }: AccessSection = {}): string[] {
-  const rules = elements === undefined ? ['everyone may do everything with the elements'] : []
-  if (elements?.length === 0) rules.push('only administrators may do anything with the elements')
-  if (visibleTo) rules.push(`it is visible to ${visibleTo.join(', ') || 'administrators only'}`)
+function rules({ visibleTo, elements, fields = [] }: AccessSection = {}): Phrase[] {
+  const found = elements === undefined ? [phrase`everyone may do everything with the elements`] : []
+  if (elements?.length === 0) found.push(phrase`only administrators may do anything with the elements`)
+  if (visibleTo?.length === 0) found.push(phrase`it is visible to administrators only`)
+  else if (visibleTo) found.push(phrase`it is visible to ${visibleTo.join(', ')}`)
   for (const { to, may, where } of elements ?? []) {
-    rules.push(`${to.join(', ')} may ${may.join(', ')}${where === undefined ? '' : ` where ${where}`}`)
+    const [who, what] = [to.join(', '), may.join(', ')]
+    found.push(where === undefined ? phrase`${who} may ${what}` : phrase`${who} may ${what} where ${where}`)
   }
   for (const { fields: codes, to, may, statuses } of fields) {
-    rules.push(
-      `${to.join(', ')} may ${may.join(', ')} ${codes.join(', ')}${statuses ? ` in ${statuses.join(', ')}` : ''}`,
+    const [who, what, where] = [to.join(', '), may.join(', '), codes.join(', ')]
+    found.push(
+      statuses ? phrase`${who} may ${what} ${where} in ${statuses.join(', ')}` : phrase`${who} may ${what} ${where}`,
     )
   }
-  return rules
+  return found
 }

@@ -195,7 +195,7 @@ it('that differ only in case can still be read from definitions that an earlier 
     statusGroups: [],
   } as const
   const definition = { namespace: 'shop', code: 'old', fields, nameTemplate: null, unique: [], ...more }
-  const application = compileApplication(definition, { version: 1, droppedFields: [] })
+  const application = compileApplication(definition, { version: 1, removedFields: [] })
   assert.deepEqual([...application.fields.keys()], ['rows', 'Rows'])
   assert.deepEqual([...application.fields.get('rows')!.columns!.keys()], ['a', 'A'])
 })

@@ -6,8 +6,8 @@ import type { PlannedApplication } from './target-problems.ts'
 
 /**
  * Yields problems for codes that differ only in case from a deployed code, and for applications that belong to another
- * solution. A code never changes: another spelling would define another object with another id, without the elements of
- * the first.
+ * solution. A code never changes: another spelling would define a new application with a new id and without the
+ * existing elements.
  */
 export function* codeProblems(
   solution: string,

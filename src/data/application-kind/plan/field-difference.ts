@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, type JsonValue } from '../../../foundation/kit/json.ts'
+import { type Phrase, phrase } from '../../../foundation/kit/phrase.ts'
 import type { Field } from '../../../query/fields/index.ts'
 
 /** A difference between two states of one field. `sentence` continues after the name of the field. */
 export interface FieldChange {
-  readonly sentence: string
+  readonly sentence: Phrase
   /** Whether stored values may no longer fit. */
   readonly narrows?: true
   /** Whether the change also affects elements without a value. */
@@ -28,27 +29,28 @@ export function fits(before: Field, after: Field): boolean {
 }
 
 /**
- * Returns the differences between two states of a field. The two must fit: a change of type or target makes a new field
- * under an old code.
+ * Returns the differences between two states of a field. Call only when the two states fit: after a change of type or
+ * target, the field counts as a new field with the same code.
  */
 export function fieldChanges(before: Field, after: Field): FieldChange[] {
   const changes: FieldChange[] = []
-  if (before.name !== after.name) changes.push({ sentence: `title "${before.name}" becomes "${after.name}"` })
+  if (before.name !== after.name) changes.push({ sentence: phrase`title "${before.name}" becomes "${after.name}"` })
   if (!before.required && after.required) {
     changes.push({
-      sentence: 'becomes required; existing elements need a value when they are next changed',
+      sentence: phrase`becomes required; existing elements need a value when they are next changed`,
       narrows: true,
       asksAll: true,
     })
   }
-  if (before.required && !after.required) changes.push({ sentence: 'is no longer required' })
-  if (!before.array && after.array) changes.push({ sentence: 'may hold several values' })
-  if (before.indexed !== after.indexed) changes.push({ sentence: after.indexed ? 'gets an index' : 'loses its index' })
+  if (before.required && !after.required) changes.push({ sentence: phrase`is no longer required` })
+  if (!before.array && after.array) changes.push({ sentence: phrase`may hold several values` })
+  if (before.indexed !== after.indexed)
+    changes.push({ sentence: after.indexed ? phrase`gets an index` : phrase`loses its index` })
   if (before.searchable !== after.searchable) {
-    changes.push({ sentence: after.searchable ? 'is searched' : 'is no longer searched' })
+    changes.push({ sentence: after.searchable ? phrase`is searched` : phrase`is no longer searched` })
   }
   if (!isDeepStrictEqual(before.defaultValue, after.defaultValue))
-    changes.push({ sentence: 'gets another default value' })
+    changes.push({ sentence: phrase`gets another default value` })
   const names = new Set([...Object.keys(before.settings), ...Object.keys(after.settings)])
   for (const name of names) {
     const [from, to] = [before.settings[name], after.settings[name]]
@@ -58,16 +60,16 @@ export function fieldChanges(before: Field, after: Field): FieldChange[] {
   return [...changes, ...columnChanges(before.columns ?? new Map(), after.columns ?? new Map())]
 }
 
-/** The settings whose limit becomes wider as it grows (`upperLimits`) or as it shrinks (`lowerLimits`). */
+/** The settings that allow more values when they grow (`upperLimits`) or when they shrink (`lowerLimits`). */
 const upperLimits = new Set(['maxLength', 'max', 'decimals'])
 const lowerLimits = new Set(['minLength', 'min'])
 
 function settingChanges(name: string, from: JsonValue | undefined, to: JsonValue | undefined): FieldChange[] {
   if (name === 'values') return valueChanges(entries(from), entries(to))
-  const sentence = `${name} ${shown(from)} becomes ${shown(to)}`
+  const sentence = phrase`${name} ${shown(from)} becomes ${shown(to)}`
   return [
     isNarrower(name, from, to)
-      ? { sentence: `${sentence}; existing values stay until they are next changed`, narrows: true }
+      ? { sentence: phrase`${sentence}; existing values stay until they are next changed`, narrows: true }
       : { sentence },
   ]
 }
@@ -87,20 +89,20 @@ function valueChanges(before: readonly Entry[], after: readonly Entry[]): FieldC
   for (const { code, name } of before) {
     const now = names.get(code)
     if (now === undefined) {
-      const sentence = `loses the value "${code}"; elements keep it until they are next changed`
+      const sentence = phrase`loses the value "${code}"; elements keep it until they are next changed`
       changes.push({ sentence, narrows: true, lostValue: code })
     } else if (now !== name) renamed[code] = String(now)
   }
   const known = new Set(before.map(({ code }) => code))
-  for (const { code } of after) if (!known.has(code)) changes.push({ sentence: `gets the value "${code}"` })
+  for (const { code } of after) if (!known.has(code)) changes.push({ sentence: phrase`gets the value "${code}"` })
   const codes = Object.keys(renamed)
   if (codes.length > 0) {
     changes.push({
-      sentence: `gets other names for ${codes.map((code) => `"${code}"`).join(', ')}`,
+      sentence: phrase`gets other names for ${codes.map((code) => `"${code}"`).join(', ')}`,
       renamedValues: renamed,
     })
   }
-  return changes.length > 0 ? changes : [{ sentence: 'gets another order of its values' }]
+  return changes.length > 0 ? changes : [{ sentence: phrase`gets another order of its values` }]
 }
 
 type Columns = ReadonlyMap<string, Field>
@@ -111,16 +113,16 @@ function columnChanges(before: Columns, after: Columns): FieldChange[] {
     const now = after.get(code)
     if (now !== undefined && fits(column, now)) {
       for (const { sentence, narrows } of fieldChanges(column, now)) {
-        changes.push({ sentence: `column "${code}": ${sentence}`, ...(narrows ? { narrows } : {}) })
+        changes.push({ sentence: phrase`column "${code}": ${sentence}`, ...(narrows ? { narrows } : {}) })
       }
     } else {
-      const sentence = now === undefined ? `loses the column "${code}"` : `column "${code}" gets another type`
-      changes.push({ sentence: `${sentence}; its values are set aside for 30 days`, narrows: true, lostColumn: code })
+      const lost = now === undefined ? phrase`loses the column "${code}"` : phrase`column "${code}" gets another type`
+      changes.push({ sentence: phrase`${lost}; its values are set aside for 30 days`, narrows: true, lostColumn: code })
     }
   }
-  for (const code of after.keys()) if (!before.has(code)) changes.push({ sentence: `gets the column "${code}"` })
+  for (const code of after.keys()) if (!before.has(code)) changes.push({ sentence: phrase`gets the column "${code}"` })
   if (changes.length === 0 && [...before.keys()].join() !== [...after.keys()].join()) {
-    changes.push({ sentence: 'gets another order of its columns' })
+    changes.push({ sentence: phrase`gets another order of its columns` })
   }
   return changes
 }
@@ -131,7 +133,8 @@ function entries(value: JsonValue | undefined): Entry[] {
   return Array.isArray(value) ? value.filter((entry): entry is JsonValue & Entry => isObject(entry)) : []
 }
 
-function shown(value: JsonValue | undefined): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+function shown(value: JsonValue | undefined): Phrase | string {
+  if (value === undefined) return phrase`nothing`
+  const text = JSON.stringify(value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonObject } from '../../../foundation/kit/json.ts'
+import { type Phrase, phrase } from '../../../foundation/kit/phrase.ts'
 import type { Field } from '../../../query/fields/index.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'
 import type { ApplicationState, ApplicationStep, KeptField } from '../steps.ts'
@@ -46,7 +47,7 @@ function removedField({ app, path }: ChangedField, entry: JsonObject): Applicati
     kind: 'remove',
     what: 'field',
     path,
-    sentence: `removes the field "${field}"; its values are kept for 30 days and come back with it`,
+    sentence: phrase`removes the field "${field}"; its values are kept for 30 days and come back with it`,
     narrows: true,
     asks: { of: 'field', app, field },
     effect: { do: 'drop', app, entry },
@@ -56,15 +57,17 @@ function removedField({ app, path }: ChangedField, entry: JsonObject): Applicati
 function addedField(place: ChangedField, field: Field, kept: readonly KeptField[]): ApplicationStep[] {
   const { app, path, keptAs } = place
   const { code } = field
-  const later = field.required ? '; it is required, and existing elements need a value when they are next changed' : ''
-  const sentence = `adds the field "${code}" (${described(field)})${later}`
+  const added = phrase`adds the field "${code}" (${described(field)})`
+  const sentence = field.required
+    ? phrase`${added}; it is required, and existing elements need a value when they are next changed`
+    : added
   const steps: ApplicationStep[] = [{ kind: 'add', what: 'field', path, sentence }]
   if (kept.some((old) => old.keptAs === code && !fits(old.field, field))) {
     steps.push({
       kind: 'change',
       what: 'field',
       path,
-      sentence: `the values of the removed field "${code}" have another type and stay set aside`,
+      sentence: phrase`the values of the removed field "${code}" have another type and stay set aside`,
       effect: { do: 'moveAside', app, code, keptAs },
     })
   }
@@ -82,7 +85,7 @@ function retypedField(
     kind: 'change',
     what: 'field',
     path,
-    sentence: `the field "${field}" becomes ${described(after)} instead of ${described(before)}; its values are set aside for 30 days and come back when it is changed back`,
+    sentence: phrase`the field "${field}" becomes ${described(after)} instead of ${described(before)}; its values are set aside for 30 days and come back when it is changed back`,
     narrows: true,
     asks: { of: 'field', app, field },
     effect: { do: 'putAside', app, entry, keptAs },
@@ -100,7 +103,7 @@ function changedField(place: ChangedField, entry: JsonObject, before: Field, aft
       kind: 'change',
       what: 'field',
       path,
-      sentence: `the field "${field}" ${change.sentence}`,
+      sentence: phrase`the field "${field}" ${change.sentence}`,
     }
     if (change.renamedValues)
       return { ...step, effect: { do: 'renameValues', app, field, names: change.renamedValues } }
@@ -120,7 +123,7 @@ function changedField(place: ChangedField, entry: JsonObject, before: Field, aft
 function broughtBack({ app, path }: ChangedField, field: Field, kept: readonly KeptField[]): ApplicationStep[] {
   const found = kept.findLast((old) => old.field.code === field.code && fits(old.field, field))
   if (found === undefined) return []
-  const sentence = `the kept values of the field "${field.code}" come back`
+  const sentence = phrase`the kept values of the field "${field.code}" come back`
   return [
     {
       kind: 'change',
@@ -141,13 +144,14 @@ function orderSteps(before: Application, after: Application): ApplicationStep[] 
       kind: 'change',
       what: 'application',
       path: applicationPath(after),
-      sentence: 'changes the order of the fields',
+      sentence: phrase`changes the order of the fields`,
     },
   ]
 }
 
-function described(field: Field): string {
+function described(field: Field): Phrase {
   const target = field.type.refersTo?.(field)
-  const to = target?.to === 'element' ? ` to ${applicationPath(target)}` : ''
-  return `${field.array ? 'several of ' : ''}${field.type.word}${to}`
+  const { word } = field.type
+  const one = target?.to === 'element' ? phrase`${word} to ${applicationPath(target)}` : phrase`${word}`
+  return field.array ? phrase`several of ${one}` : one
 }

@@ -4,7 +4,7 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import { nilId } from '../../../foundation/kit/ids.ts'
 import { defineField } from '../../../query/fields/index.ts'
 import type { SolutionFiles } from '../../../solutions/files/solution-files.ts'
-import type { Step } from '../../../solutions/index.ts'
+import { noTexts, type Step } from '../../../solutions/index.ts'
 import { refuseProblems } from '../../../solutions/problems.ts'
 import { readFiles, shopFiles } from '../../../solutions/solution.fixture.ts'
 import type { ApplicationDefinition } from '../../applications/definition.ts'
@@ -67,7 +67,7 @@ describe('two states of a field', () => {
   for (const [what, before, after, expected] of table) {
     it(`${what}: described, and marked when it narrows the field`, () => {
       const found = fieldChanges(field(before), field(after)).map(({ sentence, narrows }) =>
-        narrows ? `!${sentence}` : sentence,
+        narrows ? `!${sentence.text}` : sentence.text,
       )
       assert.equal(found.length, expected.length, found.join('\n'))
       for (const [index, sentence] of expected.entries()) {
@@ -101,7 +101,7 @@ const drafts = (files: SolutionFiles) => readFiles(files).of(applicationKind)
 
 /** Returns the steps of a plan; throws the problems when there are some. */
 function stepsOf(deployed: readonly DeployedApplication[], files: SolutionFiles): readonly Step[] {
-  const definitions = { solutions: () => [], of: () => [] }
+  const definitions = { solutions: () => [], of: () => [], written: <E>(entry: E) => entry, texts: () => noTexts }
   const solution = readFiles(files)
   const reader = { rows: unexpected, row: unexpected } as unknown as Reader
   const { problems, steps } = planApplications({
@@ -122,7 +122,7 @@ function unexpected(): never {
 
 function steps(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] {
   return stepsOf(deployedFrom(shopFiles(before)), shopFiles(after)).map(
-    ({ kind, what, path, sentence }) => `${kind} ${what} ${path}: ${sentence}`,
+    ({ kind, what, path, sentence }) => `${kind} ${what} ${path}: ${sentence.text}`,
   )
 }
 
@@ -175,7 +175,7 @@ unique: [a]
     const deployed = deployedFrom(shopFiles({ x, y: 'name: Y\nfields: [{ code: r, type: reference, to: shop.x }]' }))
     const others = deployed.map((one) => (one.code === 'y' ? { ...one, solution: 'other' } : one))
     const [removal] = stepsOf(others, shopFiles({}))
-    assert.deepEqual([removal!.blocked, removal!.sentence], [true, 'cannot remove shop.x: shop.y refers to it'])
+    assert.deepEqual([removal!.blocked, removal!.sentence.text], [true, 'cannot remove shop.x: shop.y refers to it'])
   })
 
   it('a status number in a file must be free or already belong to the status', () => {

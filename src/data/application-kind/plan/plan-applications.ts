@@ -1,3 +1,4 @@
+import { phrase } from '../../../foundation/kit/phrase.ts'
 import { storedField } from '../../../query/fields/index.ts'
 import type { KindPlan, PlanContext, Problem, Step } from '../../../solutions/index.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'
@@ -31,7 +32,8 @@ export function planApplications(context: PlanContext<ApplicationDraft, Deployed
       ...codeProblems(solution.code, planned, live),
       ...targetProblems(planned, after, unread),
       ...viewProblems(planned, after),
-      // The condition of a rule may follow references through any application, so all applications must be known first.
+      // A condition can follow references through any application, so conditions are checked only when all applications
+      // are known.
       ...(unread.length === 0 ? whereProblems(planned, after) : []),
     ],
     steps: [
@@ -56,8 +58,8 @@ export function planDraft(draft: ApplicationDraft, deployed: readonly DeployedAp
   const numbered = numberStatuses(draft, before?.definition)
   const problems = numbered.problems.map(([index, message]) => ({ ...at(['statuses', index, 'id']), message }))
   const definition = { ...rest, statuses: numbered.statuses, retiredStatuses: numbered.retiredStatuses }
-  const droppedFields = before?.application.droppedFields ?? []
-  const application = compileApplication(definition, { version: (before?.application.version ?? 0) + 1, droppedFields })
+  const removedFields = before?.application.removedFields ?? []
+  const application = compileApplication(definition, { version: (before?.application.version ?? 0) + 1, removedFields })
   const steps = stepsOf(before, { definition, application })
   const effects = steps.flatMap(({ effect }) => effect ?? [])
   const keysBefore = before?.application.uniqueKeys ?? []
@@ -69,7 +71,7 @@ function stepsOf(before: DeployedApplication | undefined, after: ApplicationStat
   const path = applicationPath(application)
   const adds = { kind: 'add', what: 'application', path } as const
   if (before === undefined) {
-    const sentence = `adds the application ${path} "${application.name}" with ${application.fields.size} fields and ${application.statuses.length} statuses`
+    const sentence = phrase`adds the application ${path} "${application.name}" with ${application.fields.size} fields and ${application.statuses.length} statuses`
     return [{ ...adds, sentence, effect: { do: 'open', app: application.id } }]
   }
   const kept = before.removedFields.map(({ keptAs, entry }) => {
@@ -78,7 +80,7 @@ function stepsOf(before: DeployedApplication | undefined, after: ApplicationStat
   const changes = applicationSteps(before, after, kept)
   if (!before.deleted) return changes
   return [
-    { ...adds, sentence: `brings the application ${path} "${application.name}" back with its elements` },
+    { ...adds, sentence: phrase`brings the application ${path} "${application.name}" back with its elements` },
     ...changes,
   ]
 }
@@ -88,16 +90,16 @@ function removal(application: Application, staying: readonly Application[]): App
   const step = { kind: 'remove', what: 'application', path } as const
   for (const other of staying) {
     if (![...targetsOf(other)].some(({ target }) => target === path)) continue
-    const sentence = `cannot remove ${path}: ${applicationPath(other)} refers to it`
+    const sentence = phrase`cannot remove ${path}: ${applicationPath(other)} refers to it`
     return { ...step, sentence, narrows: true, blocked: true }
   }
-  const sentence = `removes the application ${path}; its elements are kept and come back with it`
+  const sentence = phrase`removes the application ${path}; its elements are kept and come back with it`
   return { ...step, sentence, narrows: true, asks: { of: 'elements', app: application.id } }
 }
 
 /**
- * Returns a blocked step for a name template that contains a field whose readers administrators have restricted, because
- * everyone can read names.
+ * Returns a blocked step for a name template that contains a field whose readers administrators have restricted,
+ * because everyone can read names.
  */
 function restrictedNames({ id, nameTemplate = '', ...address }: Application, deployed: readonly DeployedApplication[]) {
   const setting = deployed.find(({ application }) => application.id === id)?.accessSetting
@@ -105,7 +107,7 @@ function restrictedNames({ id, nameTemplate = '', ...address }: Application, dep
   const shown = templateFields(nameTemplate).filter((code) => restricted.includes(code))
   if (shown.length === 0) return []
   const codes = shown.map((code) => `"${code}"`).join(', ')
-  const sentence = `the name would show ${codes} to everyone, but administrators have restricted who can read it`
+  const sentence = phrase`the name would show ${codes} to everyone, but administrators have restricted who can read it`
   const step: Step = { kind: 'change', what: 'access', path: applicationPath(address), sentence, blocked: true }
   return [step]
 }

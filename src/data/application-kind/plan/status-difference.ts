@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type Phrase, phrase } from '../../../foundation/kit/phrase.ts'
 import { applicationPath } from '../../applications/application.ts'
 import type { ApplicationDefinition, StatusDefinition } from '../../applications/definition.ts'
 import type { ApplicationStep } from '../steps.ts'
@@ -25,7 +26,7 @@ function eachStatus(
   const then = new Map(before.map((status) => [status.code, status]))
   for (const { code, id } of before) {
     if (now.has(code)) continue
-    const sentence = `removes the status "${code}"; its number ${id} stays reserved`
+    const sentence = phrase`removes the status "${code}"; its number ${id} stays reserved`
     steps.push({
       kind: 'remove',
       what: 'status',
@@ -39,11 +40,15 @@ function eachStatus(
     const old = then.get(status.code)
     const change = { what: 'status', path: path(status.code) } as const
     if (old === undefined) {
-      steps.push({ ...change, kind: 'add', sentence: `adds the status "${status.code}" with the number ${status.id}` })
+      steps.push({
+        ...change,
+        kind: 'add',
+        sentence: phrase`adds the status "${status.code}" with the number ${status.id}`,
+      })
       continue
     }
     if (old.group !== status.group) {
-      const sentence = `the status "${status.code}" moves from the group "${old.group}" to "${status.group}"`
+      const sentence = phrase`the status "${status.code}" moves from the group "${old.group}" to "${status.group}"`
       steps.push({ ...change, kind: 'change', sentence, narrows: true, asks: { of: 'status', app, status: status.id } })
     }
     for (const sentence of statusChanges(old, status)) steps.push({ ...change, kind: 'change', sentence })
@@ -55,21 +60,31 @@ function eachStatus(
       kind: 'change',
       what: 'status',
       path: `${where}.__status`,
-      sentence: 'changes the order of the statuses',
+      sentence: phrase`changes the order of the statuses`,
     })
   }
   return steps
 }
 
-function statusChanges(before: StatusDefinition, after: StatusDefinition): string[] {
-  const sentences: string[] = []
-  const status = `the status "${after.code}"`
-  if (before.name !== after.name) sentences.push(`${status}: title "${before.name}" becomes "${after.name}"`)
-  if (before.final !== after.final) sentences.push(`${status} ${after.final ? 'becomes final' : 'is no longer final'}`)
-  if (before.hidden !== after.hidden)
-    sentences.push(`${status} ${after.hidden ? 'is hidden' : 'is shown'} on the board`)
+function statusChanges(before: StatusDefinition, after: StatusDefinition): Phrase[] {
+  const sentences: Phrase[] = []
+  const { code } = after
+  if (before.name !== after.name)
+    sentences.push(phrase`the status "${code}": title "${before.name}" becomes "${after.name}"`)
+  if (before.final !== after.final) {
+    const now = after.final
+      ? phrase`the status "${code}" becomes final`
+      : phrase`the status "${code}" is no longer final`
+    sentences.push(now)
+  }
+  if (before.hidden !== after.hidden) {
+    const now = after.hidden
+      ? phrase`the status "${code}" is hidden on the board`
+      : phrase`the status "${code}" is shown on the board`
+    sentences.push(now)
+  }
   if (!isDeepStrictEqual(before.next, after.next))
-    sentences.push(`${status} is followed by ${after.next?.join(', ') || 'any'}`)
+    sentences.push(phrase`the status "${code}" is followed by ${after.next?.join(', ') || phrase`any`}`)
   return sentences
 }
 
@@ -82,9 +97,9 @@ function groupSteps(where: string, before: ApplicationDefinition, after: Applica
   for (const [code, name] of now) {
     const old = then.get(code)
     if (old === undefined)
-      steps.push({ kind: 'add', what, path: path(code), sentence: `adds the status group "${code}"` })
+      steps.push({ kind: 'add', what, path: path(code), sentence: phrase`adds the status group "${code}"` })
     else if (old !== name) {
-      const sentence = `the status group "${code}": title "${old}" becomes "${name}"`
+      const sentence = phrase`the status group "${code}": title "${old}" becomes "${name}"`
       steps.push({ kind: 'change', what, path: path(code), sentence })
     }
   }
@@ -92,7 +107,7 @@ function groupSteps(where: string, before: ApplicationDefinition, after: Applica
   // removed with the group.
   for (const code of then.keys()) {
     if (!now.has(code))
-      steps.push({ kind: 'remove', what, path: path(code), sentence: `removes the status group "${code}"` })
+      steps.push({ kind: 'remove', what, path: path(code), sentence: phrase`removes the status group "${code}"` })
   }
   return steps
 }

@@ -1,9 +1,10 @@
 import type { Reader } from '../../../foundation/db/database.ts'
+import { type Phrase, phrase } from '../../../foundation/kit/phrase.ts'
 import type { Step } from '../../../solutions/index.ts'
 import { clashingValues, countAffected, maxCounted } from '../apply/element-data.store.ts'
 import type { Affected, ApplicationStep } from '../steps.ts'
 
-/** Returns a step that counts the elements it affects when it is weighed. */
+/** Returns a step whose `weigh` counts the affected elements, or finds the values that block the step. */
 export function weighed({ asks, effect: _, ...step }: ApplicationStep): Step {
   if (asks === undefined) return step
   const { sentence } = step
@@ -14,7 +15,7 @@ export function weighed({ asks, effect: _, ...step }: ApplicationStep): Step {
         const values = await clashingValues(reader, asks.application, asks.key)
         if (values.length === 0) return {}
         const list = values.map((value) => `"${value}"`).join(', ')
-        return { blocked: true, sentence: `${sentence}, but several do: ${list}` }
+        return { blocked: true, sentence: phrase`${sentence}, but several do: ${list}` }
       },
     }
   }
@@ -25,15 +26,15 @@ export function weighed({ asks, effect: _, ...step }: ApplicationStep): Step {
     async weigh(reader: Reader) {
       const count = await countAffected(reader, asks)
       const destructive = step.narrows === true && (count > 0 || needsConsent)
-      return { destructive, sentence: `${sentence} (${counted(asks, count)})` }
+      return { destructive, sentence: phrase`${sentence} (${counted(asks, count)})` }
     },
   }
 }
 
-function counted({ of }: Affected, count: number): string {
-  const number = count > maxCounted ? `more than ${maxCounted}` : String(count)
-  const elements = count === 1 ? 'element' : 'elements'
-  if (of === 'field') return `${number} ${elements} with a value`
-  if (of === 'value') return `${number} ${elements} with it`
-  return of === 'status' ? `${number} ${elements} in it` : `${number} ${elements}`
+function counted({ of }: Affected, count: number): Phrase {
+  const more = phrase`more than ${maxCounted} elements`
+  const elements = count > maxCounted ? more : count === 1 ? phrase`${count} element` : phrase`${count} elements`
+  if (of === 'field') return phrase`${elements} with a value`
+  if (of === 'value') return phrase`${elements} with it`
+  return of === 'status' ? phrase`${elements} in it` : elements
 }

@@ -21,24 +21,24 @@ export interface WantedIndex {
 export interface FoundIndex {
   readonly name: string
   readonly valid: boolean
-  /** Whether the planner has statistics of the indexed value. */
+  /** Whether extended statistics exist for the indexed value. */
   readonly hasStatistics: boolean
   /** Whether a node is building the index at this moment. */
   readonly building: boolean
 }
 
 /**
- * Returns the index of a field, or undefined when its type cannot be compared. The index uses the same expression as
- * filters, because PostgreSQL would not use the index otherwise. The name contains a hash of the expression, so a
- * changed field gets another index.
+ * Returns the index of a field, or undefined when values of the field's type cannot be compared. The index uses the
+ * same expression as filters, because PostgreSQL would not use the index otherwise. The name of the index contains a
+ * hash of the expression, so a changed field gets another index.
  */
 export function indexOf(application: Application, field: Field): WantedIndex | undefined {
   const comparable = field.type.comparable?.(field)
   if (comparable === undefined) return undefined
   const json = sql`(body -> ${literal(field.code)})`
   const value = comparable.many ? undefined : comparable.value(json)
-  // The default order of lists follows the value in the index. PostgreSQL then reads the newest elements with a value
-  // straight from the index, backwards, and also lists that are sorted by the field, in both directions.
+  // After the value, the index has the columns of the default order of lists. PostgreSQL then reads the newest elements
+  // with a value by scanning the index backwards. It can also list by this field in both directions without sorting.
   const keys: Sql = value
     ? sql`((${value})${collation(comparable.kind)}, created_at, id)`
     : sql`using gin (${json} jsonb_path_ops)`
@@ -52,7 +52,7 @@ export function indexOf(application: Application, field: Field): WantedIndex | u
   return { name, create: [withoutBinding(statistics), index] }
 }
 
-/** Returns the existing indexes whose names begin with `beginning`; by default those of fields. */
+/** Returns the existing indexes whose names begin with `beginning`; by default the field indexes. */
 export async function fieldIndexes(reader: Reader, beginning = prefix): Promise<FoundIndex[]> {
   return reader.rows<FoundIndex>(sql`
     select c.relname as name, i.indisvalid as valid,
@@ -68,8 +68,8 @@ export function dropIndex(name: string): readonly Sql[] {
 }
 
 /**
- * Returns the statement that refreshes the planner's statistics for new indexes; the next automatic run may be far
- * away.
+ * Returns the statement that refreshes the planner's statistics after indexes were built; PostgreSQL might refresh the
+ * statistics much later.
  */
 export function analyzeElements(): Sql {
   return sql`analyze element_default`

@@ -76,7 +76,7 @@ describe('indexes of fields', () => {
       const plan = await shop.database
         .transaction(async (tx) => {
           await tx.rows(sql`set local enable_seqscan = off`)
-          // Dropped until the rollback, because on an empty table these indexes would serve the query as well.
+          // These indexes are dropped until the rollback, because on an empty table they would serve the query as well.
           await tx.rows(sql`drop index element_newest, element_status`)
           await tx.rows(sql`alter table element drop constraint element_pkey`)
           const rows = await tx.rows(

@@ -11,10 +11,10 @@ import {
 } from './indexes.store.ts'
 
 /**
- * Builds the indexes that `indexed: true` asks for, then drops those that no field asks for. This order lets the old
- * index serve lists until its replacement exists. The next call completes an interrupted one: an invalid index is left
- * from a failed build, unless a node is building the index at this moment. `applications` is called again after the
- * builds, which can take minutes. `signal` stops the work after the current statement.
+ * Builds the missing indexes of fields with `indexed: true`, then drops the indexes that no field needs. In this order,
+ * an old index serves lists until its replacement exists. A call that was interrupted is completed by the next call,
+ * which drops and rebuilds invalid indexes that no node is building. `applications` is called again after the builds,
+ * which can take minutes. `signal` stops the work after the current statement.
  */
 export async function keepIndexes(
   database: Database,

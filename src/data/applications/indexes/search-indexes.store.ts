@@ -12,15 +12,15 @@ export const searchPrefix = 'element_search_'
 /** The maximum number of columns that PostgreSQL allows in one index. */
 const maxColumns = 32
 /**
- * The size in KiB of the index's list of pending entries. The write that fills the list moves its entries into the
- * index; every search reads the whole list.
+ * The maximum size in KiB of the index's list of pending entries. The write that fills the list moves its entries into
+ * the index; every search reads the whole list.
  */
 const pendingKib = 1024
 
 /**
  * Returns the trigram indexes that search needs: one for the names of all elements, and one for each application with
- * fields that say `search: true`. Each field is a separate column of its application's index, so that a search in one
- * field never matches text of another field, which the caller may not be allowed to read.
+ * `search: true` on a field. Each field is a separate column of its application's index, so that a search in one field
+ * never matches text of another field, which the caller may not be allowed to read.
  */
 export function searchIndexesOf(applications: readonly Application[]): WantedIndex[] {
   return [indexOf([folded(sql`name`)], undefined), ...applications.flatMap(indexesOfFields)]
@@ -45,8 +45,8 @@ function indexOf(texts: readonly Sql[], app: string | undefined): WantedIndex {
   const what = withoutBinding(sql`on element_default using gin (${columns}) ${pending} ${where}`)
   const hash = createHash('sha256').update(what.strings[0]!).digest('hex').slice(0, 24)
   const name = `${searchPrefix}${hash}`
-  // The planner reads no statistics from a partial index; without extra statistics, the planner would take a word that
-  // every element has for a rare one.
+  // The planner reads no statistics from a partial index; without extra statistics, the planner would treat a word as
+  // rare even if every element contains it.
   const statistics =
     app === undefined
       ? []

@@ -94,7 +94,10 @@ describe('a filter on a searched text', () => {
   })
   const served = (): Application => shop.catalog.application('shop', 'serve')!
 
-  /** Returns the plan of a list, without the indexes that would serve an empty table as well. */
+  /**
+   * Returns PostgreSQL's plan for a list, made without the other indexes that would serve a list of an empty table as
+   * well.
+   */
   async function planOf(filter: object): Promise<string> {
     const source = elementSource(served(), () => undefined)
     const { count } = planList(readListRequest({ filter }), source, { callerId: '', nowMs: 0 })

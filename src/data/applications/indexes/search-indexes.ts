@@ -5,10 +5,10 @@ import { analyzeElements, fieldIndexes } from './indexes.store.ts'
 import { dropSearchIndex, searchIndexesOf, searchPrefix } from './search-indexes.store.ts'
 
 /**
- * Builds the indexes that search needs, then drops those that nothing needs any more. This order lets the old index
- * serve an application whose searched fields change until the new index is complete. The next call completes an
- * interrupted one. `applications` is called again after the builds, which can take minutes. `signal` stops the work
- * after the current statement.
+ * Builds the missing search indexes, then drops those that no application needs. In this order, the old index of an
+ * application whose searched fields change serves searches until the new index is complete. A call that was interrupted
+ * is completed by the next call. `applications` is called again after the builds, which can take minutes. `signal`
+ * stops the work after the current statement.
  */
 export async function keepSearchIndexes(
   database: Database,

@@ -10,7 +10,7 @@ import type { ApplicationCatalog } from '../application-catalog.ts'
 
 const consent = { allowDestructive: true }
 
-/** The statements on the page about views that create a role for reading, for a role with another name. */
+/** Returns the statements in `docs/bi.md` that create a read-only role, with `name` as the name of the role. */
 function roleStatements(name: string): string[] {
   const page = readFileSync(new URL('../../../../docs/bi.md', import.meta.url), 'utf8')
   const [, text] = /^```sql\n([\s\S]*?)^```$/m.exec(page)!

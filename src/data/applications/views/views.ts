@@ -5,6 +5,7 @@ import type { Application } from '../application.ts'
 import { viewName } from './view-name.ts'
 import { createView, dependantsOf, dropView } from './views.store.ts'
 
+/** Drops and creates the view of an application. Throws `definition.view_in_use` while other views read it. */
 export async function recreateView(tx: Tx, application: Application): Promise<void> {
   await removeView(tx, application)
   await createView(tx, application)

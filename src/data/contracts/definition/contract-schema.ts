@@ -5,8 +5,8 @@ import { fieldSchema } from '../../../query/fields/index.ts'
 import { title } from '../../../solutions/index.ts'
 
 /**
- * The rights that a contract can restrict. They narrow the rights to the elements of the sources: a caller needs the right
- * by the contract and by the application. `edit` includes deleting and restoring.
+ * The rights that a contract can restrict. They narrow the rights to the elements of the sources: a caller needs a
+ * right from both the contract and the application. `edit` includes deleting and restoring.
  */
 export const contractRights = ['view', 'create', 'edit'] as const
 export type ContractRight = (typeof contractRights)[number]

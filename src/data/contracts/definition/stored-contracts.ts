@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { fieldTexts } from '../../../query/fields/index.ts'
 import type { DefinitionRow, Deployed, StoredKind } from '../../../solutions/index.ts'
 import { type Contract, type ContractDefinition, compileContract } from './contract.ts'
 import { contractRows } from './contracts.store.ts'
@@ -17,6 +18,7 @@ interface ContractRow extends DefinitionRow {
 export const storedContracts: StoredKind<DeployedContract, ContractRow> = {
   word: 'contract',
   rows: contractRows,
+  texts: ['name', ...fieldTexts('fields')],
   compile(row, before) {
     const isSame = before !== undefined && isDeepStrictEqual(before.definition, row.definition)
     const contract = isSame ? before.contract : compileContract(row, row.definition)

@@ -8,7 +8,7 @@ import { storedApplications } from '../../applications/stored-applications.ts'
 export interface ChangingApplications {
   readonly before: ReadonlyMap<string, Application>
   readonly after: ReadonlyMap<string, Application>
-  /** The paths of applications whose own files have problems; nothing is said about these. */
+  /** The paths of applications whose own files have problems; contracts are not checked against these applications. */
   readonly unread: readonly string[]
 }
 

@@ -46,8 +46,8 @@ export async function applyContracts(
 }
 
 /**
- * Recreates the view of a contract when its statement has changed, such as by another status of an application. Other
- * views stay as they are, because recreating a view fails while something else reads it.
+ * Recreates the view of a contract when its statement has changed, for example because an application has a new status.
+ * A view with the same statement is left alone, because a view cannot be recreated while another view reads it.
  */
 async function updateView(
   tx: Tx,

@@ -202,7 +202,7 @@ describe('contracts of a solution', () => {
     assert.deepEqual(await refusal({ 'solution.yaml': law['solution.yaml'], [lawNamespace]: 'name: Law\n' }), [
       'solution.yaml: : the contract post.documents uses law.deals: there is no application "law.deals"',
     ])
-    // Fields that no contract uses change as before.
+    // Fields that no contract uses can still be changed.
     const more = { ...law, [file]: deals!.replace('fields:\n', 'fields:\n  - { code: note, type: string }\n') }
     assertDone(await sent(other.call, 'apply', more))
     assertDone(await sent(other.call, 'apply', law))

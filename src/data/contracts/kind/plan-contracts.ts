@@ -41,7 +41,7 @@ export function planContracts(context: Context): KindPlan {
   }
 }
 
-/** Returns the contradictions of another solution's contract with the applications of the solution that is planned. */
+/** Returns the contradictions between a contract of another solution and the applications of the planned solution. */
 function problemsOfStaying(
   { contract }: DeployedContract,
   { solution }: Context,
@@ -60,7 +60,9 @@ function problemsOfStaying(
   }))
 }
 
-/** Yields the addresses that belong to another solution or differ only in case from a deployed address. */
+/**
+ * Yields a problem for each address that belongs to another solution or differs only in case from a deployed address.
+ */
 function* addressProblems({ solution, drafts, deployed }: Context): Iterable<Problem> {
   for (const draft of drafts) {
     const path = definitionPath(draft)

@@ -48,7 +48,7 @@ export function readContract({ value, at, refuse }: Found<unknown>, address: Fil
   return { ...address, definition, at, references }
 }
 
-/** The keys of a field that belong to the applications, not to a contract. */
+/** The keys that only fields of applications may have, not fields of contracts. */
 const keysOfApplications = ['required', 'default', 'indexed', 'search']
 
 function readFields(entries: readonly unknown[], refuse: Refuse): ReadonlyMap<string, Field> {
@@ -81,12 +81,14 @@ function refuseMapping(mapping: Readonly<Record<string, string>>, fields: Readon
   }
 }
 
-/** Returns the problem of the filter of a source, as far as the filter alone shows it. */
+/**
+ * Returns the problem of a source's filter that can be found without the applications; undefined when there is none.
+ */
 function filterProblem(where: string): string | undefined {
   try {
     const condition = parseEql(where)
     if (condition === undefined) return 'is blank'
-    // The view in the database has a fixed condition and no caller.
+    // The filter becomes part of a database view, which has no caller and no present time.
     if (dependsOnTime(condition)) return 'the filter of a source cannot depend on the present time'
     return dependsOnCaller(condition) ? 'the filter of a source cannot depend on the user who asks' : undefined
   } catch (error) {

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '../../../query/fields/index.ts'
 
 /**
- * Returns why a field of an application cannot implement a field of a contract; undefined when their types are the same.
- * Limits such as a maximum length may differ: each application checks its own.
+ * Returns why a field of an application cannot implement a field of a contract; undefined when their types are the
+ * same. Limits such as a maximum length may differ: each application checks its own.
  */
 export function typeDifference(expected: Field, found: Field): string | undefined {
   const [wanted, given] = [typeText(expected), typeText(found)]
@@ -15,7 +15,9 @@ export function typeDifference(expected: Field, found: Field): string | undefine
   return unknown === undefined ? undefined : `categories, and only the second has the value "${unknown}"`
 }
 
-/** Returns the type of a field in words, such as `several of reference to ref.products`. Equal texts mean equal types. */
+/**
+ * Returns the type of a field in words, such as `several of reference to ref.products`. Equal texts mean equal types.
+ */
 export function typeText(field: Field): string {
   const { type, array } = field
   const target = type.refersTo?.(field)

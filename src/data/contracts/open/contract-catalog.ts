@@ -20,18 +20,19 @@ export interface ContractCatalog {
 }
 
 export function contractCatalog(catalog: ApplicationCatalog): ContractCatalog {
-  let snapshot: Definitions | undefined
-  let live = new Map<string, LiveContract>()
+  const bySnapshot = new WeakMap<Definitions, ReadonlyMap<string, LiveContract>>()
   function current(): ReadonlyMap<string, LiveContract> {
-    if (snapshot === catalog.snapshot()) return live
-    snapshot = catalog.snapshot()
+    const snapshot = catalog.snapshot()
+    const known = bySnapshot.get(snapshot)
+    if (known !== undefined) return known
     const gates = new Map(catalog.namespaces().map((one) => [one.code, visibilityOf(one)]))
-    live = new Map(
+    const live = new Map(
       snapshot.of(storedContracts).map(({ contract }) => {
         const parts = { namespace: gates.get(contract.namespace), definition: contract.access, setting: undefined }
         return [definitionPath(contract), { contract, access: compileAccess(parts, contractRights) }]
       }),
     )
+    bySnapshot.set(snapshot, live)
     return live
   }
   return {

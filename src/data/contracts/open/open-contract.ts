@@ -23,7 +23,7 @@ import { contractNotFound } from '../errors.ts'
 import { armSource, rulesSource } from '../source/arm-source.ts'
 import { contractCatalog, type LiveContract } from './contract-catalog.ts'
 
-/** A contract opened for a caller, with the sources whose applications the caller may know. */
+/** A contract opened for a caller, with the sources whose applications are visible to the caller. */
 export interface OpenedContract {
   readonly contract: Contract
   readonly arms: readonly ContractArm[]
@@ -37,8 +37,8 @@ export interface ContractArm {
   /** The elements that belong to the contract, regardless of the caller. */
   readonly belongs: RowFilter
   /**
-   * The application for writing: with these elements only, and with the rights that the application and the contract both
-   * give. Its elements are answered in the fields of the contract.
+   * The application, opened for writing the elements in `rows`, with the rights that both the application and the
+   * contract give. Written elements are returned in the fields of the contract.
    */
   readonly opened: OpenedApplication
 }
@@ -46,12 +46,20 @@ export interface ContractArm {
 /** Opens a contract for a caller. Throws `contract.not_found` when the caller may see none of its applications. */
 export type OpenContract = (caller: Caller, address: Address) => OpenedContract
 
+/** The functions that open contracts and tell whether a contract is visible to a caller. */
+export interface ContractAccess {
+  readonly open: OpenContract
+  /** Returns whether the caller may see at least one application of a contract. */
+  knows(caller: Caller, address: Address): boolean
+}
+
 type Deps = Pick<OpenApplications, 'open' | 'known' | 'rulesOf'> & { readonly catalog: ApplicationCatalog }
 
-/** Creates the function that opens contracts. Only this module decides which elements of a contract a caller can reach. */
-export function openContracts({ catalog, open, known, rulesOf }: Deps): OpenContract {
+/** Creates the access to contracts. Only this module decides which elements of a contract a caller can reach. */
+export function openContracts({ catalog, open, known, rulesOf }: Deps): ContractAccess {
   const contracts = contractCatalog(catalog)
-  // The same opened application stands for the same caller and rules, see `openApplications`.
+  // `open` returns the same object for the same caller and rules (see `openApplications`), and arms are cached by that
+  // object.
   const kept = new WeakMap<OpenedApplication, WeakMap<LiveContract, { readonly arm: ContractArm | undefined }>>()
 
   function openArms(caller: Caller, live: LiveContract): ContractArm[] {
@@ -93,7 +101,7 @@ export function openContracts({ catalog, open, known, rulesOf }: Deps): OpenCont
     return { source, rows, belongs, opened: { ...opened, ...narrow } }
   }
 
-  return (caller, address) => {
+  function openContract(caller: Caller, address: Address): OpenedContract {
     const live = contracts.contract(address)
     const arms = live === undefined ? [] : openArms(caller, live)
     if (live !== undefined && arms.length > 0) return { contract: live.contract, arms }
@@ -104,6 +112,14 @@ export function openContracts({ catalog, open, known, rulesOf }: Deps): OpenCont
       paths.map(({ contract }) => definitionPath(contract)),
     )
     throw contractNotFound(`contract "${path}" not found${hint}`)
+  }
+
+  return {
+    open: openContract,
+    knows(caller, address) {
+      const live = contracts.contract(address)
+      return live !== undefined && openArms(caller, live).length > 0
+    },
   }
 }
 
@@ -141,13 +157,16 @@ function both(application: Authority, contract: Authority<ContractRight>): Autho
   }
 }
 
-/** Returns the right by the contract that a right to elements also needs; undefined for rights that no contract gives. */
+/**
+ * Returns the contract's right that a right to elements requires in addition; undefined when no contract gives the
+ * right to elements.
+ */
 function neededOf(right: Right): ContractRight | undefined {
   if (right === 'view' || right === 'create' || right === 'edit') return right
   return right === 'delete' ? 'edit' : undefined
 }
 
-/** Returns the elements that meet the filter of a source. The filter sees the data regardless of the caller. */
+/** Returns the elements that meet the filter of a source. The filter is evaluated regardless of the caller's rights. */
 function filterOf(
   { condition }: ContractSource,
   { source, setting }: Pick<RuledRows<string>, 'source' | 'setting'>,

@@ -45,9 +45,8 @@ export function createReadContracts({ database, clock, lists, open, findFor }: D
         arms.map(({ rows }) => rows),
         setting,
       )
-      return lists.run(plan, () =>
-        totals.sum(plan.each.map((one, place) => ({ app: arms[place]!.opened.application.id, plan: one }))),
-      )
+      const parts = plan.each.map((one, place) => ({ app: arms[place]!.opened.application.id, plan: one }))
+      return totals.pageOfUnion(plan, parts)
     },
     async get(caller, address) {
       const found = await findElement(database.single, open(caller, address), address.id)

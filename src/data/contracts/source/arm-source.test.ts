@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { openTestDatabase } from '../../../../test/database.ts'
 import type { Database } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
-import { planUnion, readListRequest } from '../../../query/index.ts'
+import { planUnion, readListRequest, type UnionPlan } from '../../../query/index.ts'
 import { deploy, openCatalog, shopFiles } from '../../../solutions/solution.fixture.ts'
 import type { ApplicationCatalog } from '../../applications/application-catalog.ts'
 import { indexOf } from '../../applications/indexes/indexes.store.ts'
@@ -32,15 +32,22 @@ describe('the statement that reads a page of a contract', () => {
 
   const applications = () => [shop.catalog.application('shop', 'letters')!, shop.catalog.application('shop', 'orders')!]
 
-  /** Returns the plan of a page, without the ways that are chosen for small tables only. */
-  async function planOf(body: object): Promise<string> {
+  function union(body: object): UnionPlan {
     const { contract } = shop.catalog.snapshot().of(storedContracts)[0]!
     const visible = new Set(contract.fields.keys())
     const arms = contract.sources.map((source, place) => {
       const base = elementSource(applications()[place]!, () => undefined)
       return armSource(contract, source, base, { shown: true, visible })
     })
-    const { page } = planUnion(readListRequest({ size: 50, ...body }), arms, { callerId: '', nowMs: 0 })
+    return planUnion(readListRequest({ size: 50, ...body }), arms, { callerId: '', nowMs: 0 })
+  }
+
+  /**
+   * Returns PostgreSQL's plan for a page, without the methods that PostgreSQL chooses only because the tables are
+   * small.
+   */
+  async function planOf(body: object): Promise<string> {
+    const { page } = union(body)
     return shop.database.transaction(async (tx) => {
       for (const way of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
         await tx.rows(sql`select set_config(${`enable_${way}`}, 'off', true)`)
@@ -58,6 +65,16 @@ describe('the statement that reads a page of a contract', () => {
       plan,
     )
     assert.match(plan, /Merge Append/)
+  })
+
+  it('keeps the sorted rows only where no index holds them, and where the page is one of the first', () => {
+    const sortedBy = (field: string, from = 0) =>
+      union({ sortExpressions: [{ field, ascending: true }], from }).sorted?.cacheKey
+    assert.equal(union({}).sorted, undefined)
+    assert.equal(sortedBy('number'), undefined)
+    assert.ok(sortedBy('note'))
+    assert.equal(sortedBy('note', 450), sortedBy('note'))
+    assert.equal(sortedBy('note', 451), undefined)
   })
 
   it('reads the first rows of each application from the index of its own field, in both directions', async () => {

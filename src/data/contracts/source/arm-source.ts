@@ -85,7 +85,7 @@ function fieldsOf(
   return [...system, sourceReference(source), ...own]
 }
 
-/** Returns the field `__sourceRef`: the element of the application that a row is. */
+/** Returns the field `__sourceRef`, a reference to the row's element in its application. */
 function sourceReference({ namespace, code }: ContractSource): SourceField {
   const item = (row: Sql) =>
     sql`jsonb_build_object('namespace', ${literal(namespace)}, 'code', ${literal(code)}, 'id', ${row}.id)`

@@ -4,7 +4,10 @@ import type { Application } from '../../applications/application.ts'
 import { builtInApplication } from '../../applications/built-in.ts'
 import { elementSource } from '../../elements/source/element-source.ts'
 
-/** Returns the lookup of the sources of all elements, regardless of the caller; `applications` are known by their paths. */
+/**
+ * Returns a lookup of the sources of elements, regardless of the caller's rights. `applications` are all applications
+ * by their paths.
+ */
 export function findAmong(applications: ReadonlyMap<string, Application>): FindSource {
   const find: FindSource = (namespace, code) => {
     const address = { namespace, code }

@@ -17,8 +17,8 @@ import type { Contract, ContractSource } from '../definition/contract.ts'
 import { findAmong } from '../source/find-source.ts'
 
 /**
- * Returns the statement that creates the view of a contract: the live elements of all sources that belong to the contract,
- * each with the path of its application. `applications` are all applications by their paths.
+ * Returns the statement that creates the view of a contract: the live elements of all sources that belong to the
+ * contract, each with the path of its application. `applications` are all applications by their paths.
  */
 export function contractView(contract: Contract, applications: ReadonlyMap<string, Application>): Script {
   const arms = contract.sources.map((source) => armOfView(contract, source, applications))

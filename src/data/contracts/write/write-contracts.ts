@@ -1,6 +1,7 @@
 import type { Database } from '../../../foundation/db/database.ts'
 import { within } from '../../../foundation/db/unit-of-work.ts'
 import { PlatformError } from '../../../foundation/kit/errors.ts'
+import { problemsOf } from '../../../foundation/kit/field-refusals.ts'
 import type { Caller } from '../../../people/index.ts'
 import { readContext } from '../../../query/fields/index.ts'
 import { type Address, definitionPath } from '../../../solutions/index.ts'
@@ -70,8 +71,8 @@ export function createWriteContracts({ open, database, ...deps }: Deps): WriteCo
 }
 
 /**
- * Runs a write with the values of a request under the codes of the application. An error of the application about one of
- * these values names the field of the contract as well.
+ * Runs a write with the values of a request under the field codes of the application. An error of the application about
+ * one of these values also names the field of the contract.
  */
 async function inFieldsOf<T>(
   { contract }: OpenedContract,
@@ -93,8 +94,8 @@ async function inFieldsOf<T>(
 }
 
 /**
- * Returns a value under the code of the application's field. The null that was shown in place of a field which the caller
- * may not read in this application is left out.
+ * Returns a value under the field code of the application. Returns nothing for the null that was shown in place of a
+ * field which the caller may not read in this application.
  */
 function inApplication({ source, opened }: ContractArm, [code, value]: [string, unknown]): [string, unknown][] {
   const target = source.mapping.get(code)!
@@ -104,9 +105,12 @@ function inApplication({ source, opened }: ContractArm, [code, value]: [string, 
 }
 
 function namedInContract(error: PlatformError, source: ContractArm['source']): PlatformError {
-  const { field } = error.details
-  const found = [...source.mapping].find(([code, target]) => target === field && code !== target)
-  if (found === undefined) return error
-  const sentence = `"${found[0]}" is "${found[1]}" of ${definitionPath(source)}: ${error.message}`
-  return error.kind(sentence, { ...error.details, field: found[0] })
+  const inContract = (field: string | undefined, message: string) => {
+    const found = [...source.mapping].find(([code, target]) => target === field && code !== target)
+    if (found === undefined) return { field, message }
+    return { field: found[0], message: `"${found[0]}" is "${found[1]}" of ${definitionPath(source)}: ${message}` }
+  }
+  const { field, message } = inContract(error.details.field, error.message)
+  const problems = problemsOf(error)?.map((problem) => ({ ...problem, ...inContract(problem.field, problem.message) }))
+  return error.kind(message, { ...error.details, ...(field && { field }), ...(problems && { problems }) })
 }

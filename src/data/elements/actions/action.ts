@@ -21,26 +21,28 @@ export interface ActionDeps {
   readonly events: EventHook
 }
 
-/** One call of an action: on whose behalf it runs, and whether alone or in a transaction. */
+/** One call of an action, with its caller and the unit of work in which it runs: alone or in a transaction. */
 export interface Action extends ActionDeps {
   readonly unit: UnitOfWork
   readonly caller: Caller
 }
 
-/** What an action did to an element. */
+/** The result of an action on an element. */
 export interface WrittenElement {
   readonly id: string
-  /** The element after the action, as the caller may see it. */
+  /** The element after the action, as the caller may see it. Empty when the action has a joint write. */
   readonly item: JsonText
   /** The revision, for `ETag` and `If-Match`. */
   readonly rev: string
-  /** What was done, as the history names it; undefined when the element already was as wanted. */
+  /** The action as the history names it; undefined when nothing was changed. */
   readonly action: WrittenAction | undefined
+  /** The answer of the joint write of the action, if there was one. */
+  readonly answer?: string | undefined
 }
 
 /**
- * Returns the author of a change for the history. The time is cut to whole seconds, since the public API shows whole
- * seconds: a filter by a time that a client read then matches.
+ * Returns the author of a change for the history. The time is truncated to whole seconds, because the public API shows
+ * whole seconds and a filter by a time that a client has read must match.
  */
 export function originOf(caller: Caller, clock: Clock): WriteOrigin {
   const { userId, tokenId, operation, requestId, once } = caller

@@ -8,8 +8,8 @@ import type { Action, WrittenElement } from './action.ts'
 import { updateElement } from './update-element.ts'
 
 /**
- * Adds complete uploads of the caller to a field of an element, as new files in the folder of the element. A text is the
- * id of a file that exists already. A field that holds one file gets the upload in place of its file.
+ * Adds complete uploads of the caller to a field of an element, as new files in the folder of the element. A text
+ * stands for the id of an existing file. In a field that holds one file, the upload replaces the file.
  */
 export function attachFiles(
   action: Action,

@@ -5,8 +5,8 @@ import type { Application } from '../../applications/application.ts'
 import type { Action } from './action.ts'
 
 /**
- * The maximum number of uploads per action. All are written in one transaction, for which other requests wait on the
- * embedded database.
+ * The maximum number of uploads per action. All are written in one transaction; on the embedded database, other
+ * requests wait for the transaction.
  */
 const maxUploads = 100
 

@@ -26,9 +26,9 @@ export interface ExistingChange {
 }
 
 /**
- * Changes an element in one statement and throws when it does not exist or the caller lacks a right. Uploads in the
- * values become files of the element in the same transaction. When a guard prevented the change, `written` is false in
- * the result, unless `refuse` throws.
+ * Changes an element in one statement. Throws when the element does not exist or the caller lacks a right. Uploads in
+ * the values become files of the element in the same transaction. When a guard prevented the change, calls `refuse`,
+ * and returns a result with `written` false unless `refuse` throws.
  */
 export async function changeExisting(
   action: Action,
@@ -60,8 +60,8 @@ export async function changeExisting(
 }
 
 /**
- * Returns the error for an unmet condition. The caller can see the element, so the error may say that it can't be
- * changed.
+ * Returns the error for an unmet requirement. The caller can see the element, so the error may say that the element
+ * cannot be changed.
  */
 function refusalOf({ of }: Requirement, application: Application): Error {
   if (typeof of === 'string') return rightMissing(of, application)
@@ -69,12 +69,18 @@ function refusalOf({ of }: Requirement, application: Application): Error {
   return 'field' in of ? fieldNotWritable(of.field) : valueMissing(application.fields.get(of.required)!)
 }
 
-/** Throws when the element is at another revision than the caller wanted. */
+/** Throws `element.changed_meanwhile` when the element is not at the revision that the caller requires. */
 export function refuseOtherRevision({ rev }: ChangeGuards, outcome: ChangeOutcome): void {
   if (rev === undefined || rev === outcome.rev) return
   throw elementChanged(`the element was changed meanwhile: it is at revision ${outcome.rev}`, { rev: outcome.rev })
 }
 
-export function writtenElement({ id }: ElementAddress, { text, rev, action }: ChangeOutcome): WrittenElement {
-  return { id: id.toLowerCase(), item: new JsonText(text), rev, action: action ?? undefined }
+export function writtenElement({ id }: ElementAddress, { text, rev, action, answer }: ChangeOutcome): WrittenElement {
+  return {
+    id: id.toLowerCase(),
+    item: new JsonText(text),
+    rev,
+    action: action ?? undefined,
+    ...(answer !== null && { answer }),
+  }
 }

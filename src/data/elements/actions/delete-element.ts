@@ -3,7 +3,7 @@ import { type Action, originOf, type WrittenElement } from './action.ts'
 import { changeExisting, refuseOtherRevision, writtenElement } from './change-existing.ts'
 import type { WantedRevision } from './update-element.ts'
 
-/** Deletes an element softly: it can be restored. An element that is deleted already stays as it is. */
+/** Marks an element as deleted, so that it can be restored. Does nothing when the element is already deleted. */
 export function deleteElement(
   action: Action,
   address: ElementAddress,
@@ -13,8 +13,8 @@ export function deleteElement(
 }
 
 /**
- * Restores a deleted element. Throws `element.duplicate_key` when another element has taken one of its unique keys. An
- * element that is not deleted stays as it is.
+ * Restores a deleted element; does nothing when the element is not deleted. Throws `element.duplicate_key` when another
+ * element has taken one of its unique keys.
  */
 export function restoreElement(
   action: Action,

@@ -3,8 +3,8 @@ import type { ApplicationAddress } from '../source/opened-application.ts'
 import type { Action } from './action.ts'
 
 /**
- * Takes the next number `__index` of an application, which no element gets any more. Throws when the caller may not
- * create elements in the application.
+ * Takes the next number `__index` of an application, so that no element will get this number. Throws when the caller
+ * may not create elements in the application.
  */
 export async function takeNumber(
   { unit, caller, open, numbering }: Action,

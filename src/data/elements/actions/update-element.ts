@@ -1,16 +1,21 @@
-import { checkReferences } from '../rules/check-references.ts'
+import { collectFieldRefusals } from '../../../foundation/kit/field-refusals.ts'
+import { unknownReferences } from '../rules/check-references.ts'
 import { writableCreator } from '../rules/creator.ts'
-import { type ElementInput, readElementInput, requireFields } from '../rules/read-element-input.ts'
+import { type ElementInput, missingFields, readElementInput } from '../rules/read-element-input.ts'
 import { groupById } from '../rules/statuses.ts'
 import type { ElementAddress } from '../source/opened-application.ts'
 import type { ChangeGuards, ElementChange } from '../write/change-element.store.ts'
 import type { Action, WrittenElement } from './action.ts'
 import { changeExisting, refuseOtherRevision, writtenElement } from './change-existing.ts'
 
-/** The revision at which the element has to be for the action; any revision by default. */
+/**
+ * The revision that the element must have (any by default), and the rows of other rooms that are written with the
+ * element.
+ */
+export type WriteOptions = Pick<ChangeGuards, 'rev' | 'joint'>
 export type WantedRevision = Pick<ChangeGuards, 'rev'>
 
-export interface UpdateOptions extends WantedRevision {
+export interface UpdateOptions extends WriteOptions {
   readonly statusGroupId?: string | undefined
 }
 
@@ -26,11 +31,15 @@ export async function updateElement(
 ): Promise<WrittenElement> {
   const { unit, caller, open, files } = action
   const opened = open(caller, address)
-  const input = readElementInput(opened.visible, context)
-  requireFields(opened.application, input.body, opened.authority, false)
+  const refusals = collectFieldRefusals()
+  const input = readElementInput(opened.visible, context, refusals)
+  for (const missing of missingFields(opened.application, input.body, opened.authority, false)) refusals.add(missing)
   const unseenFiles = (ids: readonly string[]) => files.unseen(unit.reader, caller, ids)
-  await checkReferences(unit.quick, opened, input.body, { unseenFiles, elementId: address.id })
-  const group = statusGroupId === undefined ? undefined : groupById(opened.application, statusGroupId)
+  const look = { unseenFiles, elementId: address.id }
+  for (const unknown of await unknownReferences(unit.quick, opened, input.body, look)) refusals.add(unknown)
+  const { application } = opened
+  const group = refusals.check(() => (statusGroupId === undefined ? undefined : groupById(application, statusGroupId)))
+  refusals.throwFirst()
   const createdBy = await writableCreator(unit.quick, caller, input)
   const change = { ...changeOf(input, createdBy), ...(group && { group }) }
   const refuse = refuseOtherRevision.bind(undefined, guards)

@@ -1,6 +1,6 @@
 import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
-import { sql } from '../../../foundation/db/sql.ts'
+import { type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Source } from '../../../query/index.ts'
 
 export interface ElementText {
@@ -8,11 +8,20 @@ export interface ElementText {
   readonly rev: string
 }
 
-export async function elementById(reader: Reader, source: Source, elementId: string): Promise<ElementText | undefined> {
+type MaybeElement = Promise<ElementText | undefined>
+
+export const elementById = (reader: Reader, source: Source, elementId: string): MaybeElement =>
+  reader.row<ElementText>(selectById(source, elementId))
+
+/** Returns an element and locks its row until the transaction ends. */
+export const lockedElementById = (tx: Reader, source: Source, elementId: string): MaybeElement =>
+  tx.row<ElementText>(sql`${selectById(source, elementId)} for update of e`)
+
+function selectById(source: Source, elementId: string): Sql {
   const row = sql`e`
-  return reader.row<ElementText>(sql`
+  return sql`
     select ${source.whole(row)} as text, e.rev from ${source.relation} ${row}
-    where ${source.scope(row)} and ${source.id(row)} = ${elementId}`)
+    where ${source.scope(row)} and ${source.id(row)} = ${elementId}`
 }
 
 /** Returns the name of an element, and whether a right covers it; undefined when the source does not contain it. */

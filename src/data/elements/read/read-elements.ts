@@ -4,8 +4,9 @@ import type { Clock } from '../../../foundation/kit/clock.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import { JsonText } from '../../../foundation/kit/json.ts'
 import type { Caller } from '../../../people/index.ts'
-import { type Lists, type Page, planList, readListRequest } from '../../../query/index.ts'
+import { type Lists, type Page, planList, readListRequest, type Source } from '../../../query/index.ts'
 import { builtInApplication } from '../../applications/built-in.ts'
+import { applicationCapabilities, type Capabilities, elementCapabilities } from '../capabilities/capabilities.ts'
 import { rightMissing } from '../rights/refusals.ts'
 import {
   type ApplicationAddress,
@@ -25,13 +26,18 @@ export interface ReadElements {
   list(caller: Caller, address: ApplicationAddress, input: unknown): Promise<Page>
   history(caller: Caller, address: ElementAddress): Promise<Revision[]>
   /**
-   * Returns an element for which the caller has a right, for rooms that keep records about elements. Throws a 404 for an
-   * element that the caller cannot see, and a 403 when the caller lacks the right. `reader` may be a transaction.
+   * Returns what the caller may do with an element or, when `address` has no id, with the elements of an application.
+   */
+  capabilities(caller: Caller, address: ApplicationAddress & Partial<ElementAddress>): Promise<Capabilities>
+  /**
+   * Returns an element after checking that the caller has the right, for rooms that keep records about elements. Throws
+   * a 404 for an element that the caller cannot see, and a 403 when the caller lacks the right. `reader` may be a
+   * transaction.
    */
   require(reader: Reader, caller: Caller, address: ElementAddress, right: Right): Promise<RequiredElement>
 }
 
-/** What records about an element need to know of it. */
+/** The properties of an element that records about the element need. */
 export interface RequiredElement {
   /** The id of the application. */
   readonly app: string
@@ -65,7 +71,7 @@ export function createReadElements({ database, clock, open, openToRead, lists }:
     const request = readListRequest(input)
     const extra = statusConditions(application, request)
     const setting = { find, callerId: caller.userId, nowMs: clock.nowMs() }
-    // Stored counts exist for elements only.
+    // Stored counts exist for elements only, not for built-in applications.
     if (builtInApplication(address)) return lists.page(request, source, setting, extra)
     const plan = planList(request, source, setting, extra)
     return totals.page(application.id, plan)
@@ -76,7 +82,7 @@ export function createReadElements({ database, clock, open, openToRead, lists }:
     await get(caller, address)
     const revisions = await historyOf(database.reader, application.id, address.id)
     // A field that may be read only in some elements or statuses is left out, because the rights to its past values may
-    // have been different. A field that was dropped is left out too, because its read rights are unknown.
+    // have been different. A field that was removed is left out too, because its read rights are unknown.
     const isShown = (code: string): boolean =>
       caller.administrator ||
       code.startsWith('__') ||
@@ -95,16 +101,24 @@ export function createReadElements({ database, clock, open, openToRead, lists }:
     if (!found.isAllowed) throw rightMissing(right, application)
     return { app: application.id, name: found.name, isDeleted: found.isDeleted }
   }
-  return { get, list, history, require }
+  async function capabilities(caller: Caller, { id, ...address }: ApplicationAddress & Partial<ElementAddress>) {
+    const opened = open(caller, address)
+    return id === undefined
+      ? applicationCapabilities(opened)
+      : elementCapabilities(database.reader, opened, { ...address, id })
+  }
+  return { get, list, history, capabilities, require }
 }
+
+type ReadRow = (reader: Reader, source: Source, id: string) => Promise<{ text: string; rev?: string } | undefined>
 
 /** Reads an element of an application that was opened for reading. Throws when it does not exist in the source. */
 export async function readElement(
   reader: Reader,
   { source }: Pick<OpenedApplication, 'source'>,
   address: ElementAddress,
+  read: ReadRow = builtInApplication(address) ? rowById : elementById,
 ): Promise<ReadElement> {
-  const read = builtInApplication(address) ? rowById : elementById
   const found = isUuid(address.id) ? await read(reader, source, address.id) : undefined
   if (found === undefined) throw elementMissing(address)
   return { ...found, item: new JsonText(found.text) }

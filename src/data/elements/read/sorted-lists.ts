@@ -1,11 +1,11 @@
 import type { Reader } from '../../../foundation/db/database.ts'
 import { type Lists, type Page, type PageRow, pageOf, type SortedPlan } from '../../../query/index.ts'
 
-/** The maximum number of cached lists, of about 20 KB each. */
+/** The maximum number of cached lists; each takes about 20 KB. */
 const maxKept = 300
 
 interface SortedRow extends PageRow {
-  /** The number of writes to the application when the rows were read. */
+  /** The number of writes to the applications of the list at the moment when the rows were read. */
   readonly writes: string
 }
 
@@ -22,7 +22,7 @@ interface SortedIds {
   readonly total: number
 }
 
-/** A list whose pages can only be found by sorting all its rows. */
+/** A list whose pages can be found only by sorting all its rows. */
 export interface SortedRequest {
   readonly callerId: string
   readonly plan: SortedPlan
@@ -35,9 +35,9 @@ export interface SortedLists {
 }
 
 /**
- * Creates a reader for lists whose order no index provides. It caches the ids of the first rows, and reads later pages
- * by these ids as long as nobody writes to the application. The statement that reads the rows also reads the number of
- * writes in the same snapshot, which shows whether the cache is still valid.
+ * Creates a reader for lists whose order no index provides. It caches the ids of the first rows and reads later pages
+ * by these ids, until an application of the list is written to. The statement that reads rows also reads the number of
+ * writes in the same snapshot, which shows whether the cached ids are still valid.
  */
 export function createSortedLists(reader: Reader, lists: Lists): SortedLists {
   const kept = new Map<string, Promise<SortedIds>>()

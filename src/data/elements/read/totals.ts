@@ -1,5 +1,5 @@
 import type { Database } from '../../../foundation/db/database.ts'
-import type { ListPlan, Lists, Page } from '../../../query/index.ts'
+import type { ListPlan, Lists, Page, UnionPlan } from '../../../query/index.ts'
 import { countsOf, type StoredCounts } from './elements.store.ts'
 import { createSortedLists } from './sorted-lists.ts'
 
@@ -8,11 +8,11 @@ const noRows: StoredCounts = { live: 0, all: 0, writes: '0' }
 
 export interface Totals {
   page(app: string, plan: ListPlan): Promise<Page>
-  /** Returns the number of rows of all parts together. */
-  sum(parts: readonly PartOfTotal[]): Promise<number>
+  /** Reads a page of a list over several applications. */
+  pageOfUnion(plan: Omit<UnionPlan, 'each'>, parts: readonly PartOfTotal[]): Promise<Page>
 }
 
-/** A list of one application whose rows are a part of a total. */
+/** The part of a list over several applications that belongs to one of them. */
 export interface PartOfTotal {
   readonly app: string
   readonly plan: ListPlan
@@ -27,6 +27,7 @@ export function createTotals(database: Database, lists: Lists): Totals {
   const sortedLists = createSortedLists(database.reader, lists)
   const kept = new Map<string, { writes: string; total: Promise<number> }>()
 
+  /** Returns the total number of rows of all parts. */
   async function sum(parts: readonly PartOfTotal[]): Promise<number> {
     const stored = await countsOf(
       database.single,
@@ -58,5 +59,11 @@ export function createTotals(database: Database, lists: Lists): Totals {
     const counted = plan.counts === undefined ? undefined : count
     return sortedLists.page({ callerId, plan: sorted, counted })
   }
-  return { page, sum }
+
+  function pageOfUnion(plan: Omit<UnionPlan, 'each'>, parts: readonly PartOfTotal[]): Promise<Page> {
+    const { callerId, sorted } = plan
+    const counted = () => sum(parts)
+    return sorted === undefined ? lists.run(plan, counted) : sortedLists.page({ callerId, plan: sorted, counted })
+  }
+  return { page, pageOfUnion }
 }

@@ -3,8 +3,8 @@ import type { Application } from '../../applications/application.ts'
 import type { RequestedChange, Requirement } from './change-requirements.ts'
 
 /**
- * Returns the requirements that keep the identity fields of a registered element: each of them keeps its value until the
- * registration is annulled. They hold for administrators and processes as well.
+ * Returns the requirements that protect the identity fields of a registered element: each field keeps its value until
+ * the registration is annulled, even for administrators and processes.
  */
 export function identityRequirements(
   { id, registration }: Application,

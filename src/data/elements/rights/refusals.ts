@@ -3,14 +3,12 @@ import { notAllowed } from '../../../foundation/http/errors.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'
 import { elementRegistered } from '../../errors.ts'
 
-/**
- * Returns the 403 for a missing right, in words of that right. Use it only for elements that the caller may see; others
- * give a 404.
- */
+/** Returns the 403 for a missing right. Use only for elements that the caller may see; hidden elements give a 404. */
 export function rightMissing(right: Right, application: { namespace: string; code: string }): Error {
   return notAllowed(`you may not ${phrases[right]} ${applicationPath(application)}`, { right })
 }
 
+/** Returns the 403 for a field that the caller may not change. */
 export function fieldNotWritable(code: string): Error {
   return notAllowed(`you may not change "${code}"`, { right: 'write', field: code })
 }
@@ -21,7 +19,7 @@ export const identityLocked = (code: string): Error =>
     field: code,
   })
 
-/** Throws when a change of a registered element has an identity field. */
+/** Throws `element.registered` when `body` has an identity field. Call only for a registered element. */
 export function refuseIdentity({ registration }: Application, body: Readonly<Record<string, unknown>> = {}): void {
   const locked = registration?.identity?.find((code) => code in body)
   if (locked !== undefined) throw identityLocked(locked)

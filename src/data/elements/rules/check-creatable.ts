@@ -24,12 +24,15 @@ export async function checkCreatable(
     if (await isRefused(authority.rows(right))) throw rightMissing(right, application)
   }
   for (const code of given) {
-    if (isStandard(application.fields.get(code)?.defaultValue, candidate.body[code])) continue
+    if (isEmptyOrDefault(application.fields.get(code)?.defaultValue, candidate.body[code])) continue
     if (await isRefused(authority.field(code, 'write'))) throw fieldNotWritable(code)
   }
 }
 
-/** Returns whether the value is empty or the default, which the element would have without the input too. */
-function isStandard(standard: unknown, value: unknown): boolean {
-  return value === null || JSON.stringify(value) === JSON.stringify(standard)
+/**
+ * Returns whether a value is empty or the default, so that leaving the value out of the input would have the same
+ * effect.
+ */
+function isEmptyOrDefault(defaultValue: unknown, value: unknown): boolean {
+  return value === null || JSON.stringify(value) === JSON.stringify(defaultValue)
 }

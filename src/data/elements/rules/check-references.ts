@@ -1,5 +1,5 @@
 import type { Reader } from '../../../foundation/db/database.ts'
-import { maxShown } from '../../../foundation/kit/errors.ts'
+import { maxShown, type PlatformError } from '../../../foundation/kit/errors.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../foundation/kit/json.ts'
 import type { Field } from '../../../query/fields/index.ts'
@@ -17,23 +17,30 @@ interface Referring {
 }
 
 export interface ReferenceLook {
-  /** Returns the ids for which no file exists that is visible to the caller. */
+  /** Returns which of the ids are not ids of files visible to the caller. */
   readonly unseenFiles: (ids: readonly string[]) => Promise<readonly string[]>
-  /** The id of the element that is changed; references that it already has are accepted. */
+  /** The id of the element that is changed; references that the element already has are accepted. */
   readonly elementId?: string
 }
 
 /**
- * Throws when a value refers to something that does not exist or is not visible to the caller. Elements are never
- * removed, so a single check before the write is enough.
+ * Throws when a value refers to something that does not exist or is not visible to the caller. A single check before
+ * the write is enough, because elements are never removed.
  */
-export async function checkReferences(
+export async function checkReferences(...given: Parameters<typeof unknownReferences>): Promise<void> {
+  const [unknown] = await unknownReferences(...given)
+  if (unknown !== undefined) throw unknown
+}
+
+/** Returns a refusal for each value that refers to something that does not exist or is not visible to the caller. */
+export async function unknownReferences(
   reader: Reader,
   opened: Pick<OpenedApplication, 'application' | 'source' | 'find'>,
   body: Readonly<Record<string, unknown>>,
   { unseenFiles, elementId }: ReferenceLook,
-): Promise<void> {
+): Promise<PlatformError[]> {
   const { application, find } = opened
+  const refusals: PlatformError[] = []
   for (const referring of references(application, body)) {
     const unseen = await unseenOf(reader, { find, unseenFiles }, referring)
     const held = unseen.length === 0 ? [] : await heldBefore(reader, opened, elementId, referring)
@@ -41,8 +48,11 @@ export async function checkReferences(
     const missing = unseen.filter((id) => !known.has(id))
     const { field } = referring
     if (missing.length > 0)
-      throw unknownReference(sentenceOf(referring, missing[0]!), { field, missing: missing.slice(0, maxShown) })
+      refusals.push(
+        unknownReference(sentenceOf(referring, missing[0]!), { field, missing: missing.slice(0, maxShown) }),
+      )
   }
+  return refusals
 }
 
 /** A reference to something that does not exist or is not visible. */
@@ -93,9 +103,9 @@ function sentenceOf({ field, namespace, code }: Referring, id: string): string {
 }
 
 /**
- * Returns the ids to which the field of the element already refers. Clients send back what they read, and the caller
- * may not see the referenced element itself. References in a field that the caller can't read are left out, because
- * accepting them would reveal that they are there. Ids in a text column are left out too: otherwise a caller could
+ * Returns the ids to which the field of the element already refers, because clients send back what they read, and the
+ * caller may not see the referenced element itself. References in a field that the caller cannot read are left out,
+ * because accepting them would reveal their existence. Ids in a text column are left out too: otherwise a caller could
  * write an id as text and then refer to it in another column.
  */
 async function heldBefore(

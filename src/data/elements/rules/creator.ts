@@ -5,9 +5,9 @@ import type { ElementInput } from './read-element-input.ts'
 import { missingFrom } from './references.store.ts'
 
 /**
- * Returns the author given as `__createdBy`; undefined when it is ignored. Only administrators can set another author.
- * From other callers, and for unknown users, the value is ignored like other system fields, because clients send back
- * what they read, possibly from another installation.
+ * Returns the author given as `__createdBy`; undefined when the value is ignored. Only administrators can set another
+ * author. For other callers, and for unknown users, the value is ignored like other system fields, because clients send
+ * back what they read, possibly from another installation.
  */
 export async function writableCreator(
   reader: Reader,

@@ -13,8 +13,8 @@ interface Written {
 }
 
 /**
- * Runs a write and converts a violation of a unique key into an error that names the field and the element with the
- * key.
+ * Runs a write and converts a violation of a unique key into an error that names the field and the other element, as
+ * far as the caller may know them.
  */
 export async function namingClash<T>(
   reader: Reader,
@@ -31,8 +31,9 @@ export async function namingClash<T>(
 }
 
 /**
- * Returns the error for a duplicate key. `key` has the codes of its fields, joined by commas; they are named only when
- * all of them are visible to the caller. `holder` is the element that has the key, when the caller may know it.
+ * Returns the error for a duplicate key. `key` has the codes of the key's fields, joined by commas; they are named only
+ * when all of them are visible to the caller. `holder` is the id of the element that has the key, if the caller may see
+ * the element.
  */
 export function keyTaken({ fields }: Pick<Application, 'fields'>, key: string | undefined, holder?: string): Error {
   const codes = key?.split(',') ?? []
@@ -44,8 +45,8 @@ export function keyTaken({ fields }: Pick<Application, 'fields'>, key: string | 
 }
 
 /**
- * Returns the error for a duplicate key. It names the other element only when the caller may read the key's values in
- * both elements: knowing which element has the same value reveals the value.
+ * Returns the error for a duplicate key. The error names the other element only when the caller may read the key's
+ * values in both elements: knowing which element has the same value reveals the value.
  */
 async function clashOf(reader: Reader, opened: OpenedApplication, { body, externalId, id }: Written): Promise<Error> {
   const { application, visible, source, authority } = opened
@@ -62,7 +63,9 @@ async function clashOf(reader: Reader, opened: OpenedApplication, { body, extern
   return keyTaken(visible, holder.key, isShown ? holder.id : undefined)
 }
 
-/** Leaves out nulls for fields that the caller may read in some rows only; such a null does not change the value. */
+/**
+ * Returns the body without nulls for fields that the caller may read in some rows only; such a null changes nothing.
+ */
 function written({ authority }: OpenedApplication, body: Written['body']): Written['body'] {
   const isWritten = ([code, value]: [string, unknown]) =>
     value !== null || typeof authority.field(code, 'read') !== 'function'

@@ -11,7 +11,8 @@ export interface KeyHolder {
 }
 
 /**
- * Returns another element that has one of the unique keys of these values; called after a violation, for the message.
+ * Returns another element that has one of the unique keys of these values. Called after a violation, to name the
+ * element in the error message.
  */
 export async function holderOfKey(
   reader: Reader,
@@ -26,10 +27,7 @@ export async function holderOfKey(
     where h.id is distinct from ${exceptId ?? null}::uuid limit 1`)
 }
 
-/**
- * Returns another element that has one of the unique keys of these values. Called after a violation, to name the
- * element in the error message.
- */
+/** The values of an element on which its unique keys depend. */
 export interface KeptValues {
   readonly body: Readonly<Record<string, unknown>>
   readonly externalId: string | null

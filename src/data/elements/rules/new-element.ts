@@ -6,9 +6,7 @@ import { initialStatus } from './statuses.ts'
 
 type Values = Omit<NewElement, 'id' | 'index' | 'createdBy'>
 
-/**
- * Returns the values of a new element as far as they follow from the input. Throws when a required field is missing.
- */
+/** Returns the values of a new element that follow from the input. Throws when a required field is missing. */
 export function newElement(
   opened: Pick<OpenedApplication, 'application' | 'authority'>,
   input: ElementInput,
@@ -19,7 +17,7 @@ export function newElement(
   return values
 }
 
-/** Returns the values of an element that starts with a given status; without one, it keeps its initial status. */
+/** Returns the values of a new element with `status` as its initial status; without `status`, the same values. */
 export function startingWith<T extends Pick<Values, 'status' | 'statusGroup'>>(values: T, status?: Status): T {
   return status === undefined ? values : { ...values, status: status.id, statusGroup: status.groupId }
 }

@@ -1,6 +1,8 @@
 import type { Authority } from '../../../access/index.ts'
+import type { PlatformError } from '../../../foundation/kit/errors.ts'
+import { collectFieldRefusals, type FieldRefusals } from '../../../foundation/kit/field-refusals.ts'
 import { isUuid, nilId } from '../../../foundation/kit/ids.ts'
-import { type Field, readContext, systemField } from '../../../query/fields/index.ts'
+import { type Field, readFields, systemField } from '../../../query/fields/index.ts'
 import type { Application } from '../../applications/application.ts'
 import { requiredField, wrongSystemField } from '../../errors.ts'
 
@@ -17,36 +19,56 @@ export interface ElementInput {
 
 /**
  * Validates the `context` of a request. Clients send all system fields back as they read them: the six writable ones
- * are used and the others ignored. Every other key must be a field of the application.
+ * are used and the others ignored. Every other key must be a field of the application. Throws the first refusal, with
+ * all wrong fields in `problems`. When `refusals` is given, collects the wrong fields there and leaves them out of the
+ * result instead.
  */
-export function readElementInput(application: Application, context: Readonly<Record<string, unknown>>): ElementInput {
+export function readElementInput(
+  application: Application,
+  context: Readonly<Record<string, unknown>>,
+  refusals?: FieldRefusals,
+): ElementInput {
+  const collected = refusals ?? collectFieldRefusals()
   const own: Record<string, unknown> = {}
   const system: Record<string, unknown> = {}
   for (const key of Object.keys(context)) {
-    if (Object.hasOwn(readers, key)) Object.assign(system, readers[key]!(context[key]))
+    if (Object.hasOwn(readers, key))
+      Object.assign(
+        system,
+        collected.check(() => readers[key]!(context[key])),
+      )
     else if (!key.startsWith('__')) own[key] = context[key]
     else if (key === '__proto__') own[key] = context[key]
   }
-  return { ...system, body: readContext(own, application.fields) }
+  const body = readFields(own, application.fields, collected)
+  if (refusals === undefined) collected.throwFirst()
+  return { ...system, body }
+}
+
+/** Throws the first refusal that `missingFields` returns. */
+export function requireFields(...given: Parameters<typeof missingFields>): void {
+  const [missing] = missingFields(...given)
+  if (missing !== undefined) throw missing
 }
 
 /**
- * Throws when a required field is missing. A create needs every required field that the caller may write; an update may
- * not empty one. In an update, a field that the caller may read in some elements only is checked by the writing
- * statement instead (see `emptiedFields`).
+ * Returns a refusal for each required field that is missing. A create needs every required field that the caller may
+ * write; an update may not empty one. In an update, a field that the caller may read in some elements only is checked
+ * by the writing statement instead (see `emptiedFields`).
  */
-export function requireFields(
+export function missingFields(
   application: Application,
   body: Readonly<Record<string, unknown>>,
   authority: Pick<Authority, 'field'>,
   creating: boolean,
-): void {
-  for (const field of application.fields.values()) {
-    if (!field.required || (!creating && !Object.hasOwn(body, field.code))) continue
-    if (authority.field(field.code, 'write') === false) continue
-    if (!creating && typeof authority.field(field.code, 'read') === 'function') continue
-    if (isEmpty(body[field.code])) throw valueMissing(field)
+): PlatformError[] {
+  const isMissing = (field: Field): boolean => {
+    if (!field.required || (!creating && !Object.hasOwn(body, field.code))) return false
+    if (authority.field(field.code, 'write') === false) return false
+    if (!creating && typeof authority.field(field.code, 'read') === 'function') return false
+    return isEmpty(body[field.code])
   }
+  return [...application.fields.values()].filter(isMissing).map(valueMissing)
 }
 
 /** Returns the required fields that `body` empties and that the caller may read in some elements only. */
@@ -61,7 +83,7 @@ export function emptiedFields(
   })
 }
 
-export function valueMissing({ code, name }: Pick<Field, 'code' | 'name'>): Error {
+export function valueMissing({ code, name }: Pick<Field, 'code' | 'name'>): PlatformError {
   return requiredField(`"${code}" (${name}) is required`, { field: code })
 }
 
@@ -81,7 +103,7 @@ export function completeBody(
   return complete
 }
 
-/** Equal to the maximum number of values of a field. */
+/** The maximum number of subscribers; equal to the maximum number of values of a field. */
 const maxSubscribers = 10_000
 
 const deletedAt = systemField('__deletedAt', 'DATETIME')

@@ -3,8 +3,8 @@ import type { Application, Status } from '../../applications/application.ts'
 import { statusNotAllowed, unknownStatus, unknownStatusGroup } from '../../errors.ts'
 
 /**
- * Returns the initial status of a new element: the first of the given group, or of the application. Undefined without
- * statuses.
+ * Returns the initial status of a new element: the first of the given group, or of the application; undefined when
+ * there are no statuses. Throws `element.unknown_status_group`.
  */
 export function initialStatus(application: Application, statusGroupId: string | undefined): Status | undefined {
   if (statusGroupId !== undefined && !application.statusGroups.some(({ id }) => id === statusGroupId)) {
@@ -13,12 +13,16 @@ export function initialStatus(application: Application, statusGroupId: string | 
   return application.statuses.find(({ groupId }) => statusGroupId === undefined || groupId === statusGroupId)
 }
 
-/** Returns a status group's id and its initial status; undefined when the group has no statuses. */
+/**
+ * Returns a status group's id and its initial status; undefined when the group has no statuses. Throws
+ * `element.unknown_status_group`.
+ */
 export function groupById(application: Application, statusGroupId: string): { id: string; status: number } | undefined {
   const first = initialStatus(application, statusGroupId)
   return first && { id: statusGroupId, status: first.id }
 }
 
+/** Returns the status with a code. Throws `element.unknown_status`. */
 export function statusByCode(application: Application, code: string): Status {
   const status = application.statuses.find((one) => one.code === code)
   if (status !== undefined) return status
@@ -30,14 +34,17 @@ export function statusByCode(application: Application, code: string): Status {
   })
 }
 
-/** Returns the error for a status that may not follow the present one. `field` is where the input has the status. */
+/**
+ * Returns the error for a status that may not follow the present one. `field` is the name of the input that gives the
+ * status.
+ */
 export function statusRefused(target: Status, present: Status | undefined, field: string): Error {
   return statusNotAllowed(`status "${target.code}" can't follow "${present?.code}"`, { field })
 }
 
 /**
- * Returns a predicate: a status may precede `target` when both are in the same group and the declared transitions allow
- * it. Without declared transitions, any status that is not final may precede it.
+ * Returns a predicate that tells whether `target` may follow a status: both are in the same group and the declared
+ * transitions allow it. Without declared transitions, `target` may follow any status that is not final.
  */
 export function mayPrecede(target: Status): (status: Status) => boolean {
   return (status) => {

@@ -1,6 +1,6 @@
 import type { Authority } from '../../../access/index.ts'
 import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
-import { Bound, join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
+import { Bound, flatten, join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Field } from '../../../query/fields/index.ts'
 import { type FindSource, newestFirst, rowText, type Source, type SourceField } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'
@@ -9,9 +9,9 @@ import { processFields, processMembers } from './process-fields.store.ts'
 import { systemFields } from './system-fields.ts'
 
 /**
- * Returns the source of an application's elements, with its own and the system fields. `find` returns the source of an
- * application to which references lead. With an authority, the source is limited to the rows and fields that the caller
- * may read; a field that is readable in some rows is null in all others.
+ * Returns the source of an application's elements, with its own and the system fields. `find` returns the sources of
+ * applications to which references lead. With an authority, the source is limited to the rows and fields that the
+ * caller may read; a field that is readable in some rows is null in all others.
  */
 export function elementSource(application: Application, find: FindSource, authority?: Authority): Source {
   const system = systemFields(application, find)
@@ -21,7 +21,7 @@ export function elementSource(application: Application, find: FindSource, author
     const target = field.type.refersTo?.(field)
     const isReadable = rule === true
     const isSortIndexed = field.indexed && isReadable && field.type.comparable?.(field).many === false
-    // A field that is null in some rows is compared by an expression for which there is no index.
+    // No index fits a field that is null in some rows, because the field is compared by a more complex expression.
     const isSearched = field.searchable && isReadable
     const json = (row: Sql) => shownValue(field.code, rule, row)
     const source: SourceField = { field, json, isSortIndexed, isSearched }
@@ -75,7 +75,7 @@ function narrowing(rules: readonly RowFilter[]): Source['narrowed'] {
   return narrow.length === 0 ? undefined : looksElsewhere ? 'elsewhere' : 'own'
 }
 
-/** Returns the row as JSON text. Fields defined after the row was written are null; dropped fields are left out. */
+/** Returns the row as JSON text. Fields defined after the row was written are null; removed fields are left out. */
 function wholeRow(
   application: Application,
   system: readonly SourceField[],
@@ -85,16 +85,32 @@ function wholeRow(
   const present = new Bound(codes)
   const empty = new Bound(JSON.stringify(Object.fromEntries(codes.map((code) => [code, null]))))
   const hidden = [...application.fields.keys()].filter((code) => !codes.includes(code))
-  const leftOut = [...application.droppedFields, ...hidden]
+  const leftOut = [...application.removedFields, ...hidden]
   const out = leftOut.length === 0 ? undefined : new Bound(leftOut)
   const masks = read.filter(({ rule }) => rule !== true)
-  return (row) => {
+  const ofRow = (row: Sql): Sql => {
     const all = out ? sql`(${row}.body - ${out}::text[])` : sql`${row}.body`
     const values = masks.map(({ field, rule }) => sql`${literal(field.code)}, ${shownValue(field.code, rule, row)}`)
     const kept = masks.length === 0 ? all : sql`(${all} || jsonb_build_object(${join(values)}))`
-    // Merging costs as much as everything else, and only rows that are older than a field need it.
+    // Merging costs as much as everything else, so only rows that are older than a field are merged with `empty`.
     const body = sql`(case when ${row}.body ?& ${present}::text[] then ${kept} else ${empty}::jsonb || ${kept} end)::text`
     const running = processMembers(application.id, row)
     return rowText(system, row, ...(codes.length === 0 ? [running] : [running, body]))
+  }
+  // The condition of a rule may depend on the time, so its SQL is not cached.
+  return masks.length === 0 ? keptByAlias(ofRow) : ofRow
+}
+
+/**
+ * Caches the SQL by the alias of the rows, because joining the fragments of all fields is the slowest part of `get`.
+ */
+function keptByAlias(make: (row: Sql) => Sql): (row: Sql) => Sql {
+  const known = new Map<string, Sql>()
+  return (row) => {
+    const [alias] = row.strings
+    if (row.parts.length > 0 || alias === undefined) return make(row)
+    const made = known.get(alias) ?? flatten(make(row))
+    known.set(alias, made)
+    return made
   }
 }

@@ -1,7 +1,7 @@
 import { join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Application } from '../../applications/application.ts'
 
-/** Returns the unique keys of a row as rows `(key, value)`; undefined when the row can't have any. */
+/** Returns the unique keys of a row as rows `(key, value)`; undefined when the row cannot have a key. */
 export function keyRows(application: Application, row: Sql, withExternalId: boolean): Sql | undefined {
   const rows = application.uniqueKeys.map((codes) => {
     const values = codes.map((code) => sql`${row}.body -> ${literal(code)}`)

@@ -18,8 +18,8 @@ export function ruledDefinition({ fields, statuses, nameTemplate = '' }: RuledTe
 type RuledTemplate = Omit<RuledDefinition, 'nameFields'> & { readonly nameTemplate?: string | undefined }
 
 /**
- * Returns `__name` by the application's template as SQL; undefined when the application has no template. A placeholder
- * without a value is left out, and the spaces around it become one.
+ * Returns the SQL that generates `__name` from the application's template; undefined when the application has no
+ * template. A placeholder without a value is left out, and the spaces around it become one.
  */
 export function nameExpression(application: Application, body: Sql, index: Sql): Sql | undefined {
   const template = application.nameTemplate
@@ -48,7 +48,7 @@ function placeholderValue(application: Application, path: string, body: Sql, ind
   return textOf(field, json)
 }
 
-/** Returns a value as SQL text in the form in which it appears in a name. */
+/** Returns the SQL of a value as text, in the form in which the value appears in a name. */
 function textOf(field: Field, json: Sql): Sql {
   const comparable = field.type.comparable?.(field)
   if (field.type.code === 'ENUM') {

@@ -2,21 +2,22 @@ import { Bound, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { systemField } from '../../../query/fields/index.ts'
 import { type SourceField, timeColumn } from '../../../query/index.ts'
 
-/** The fields that tell what runs for an element, with their values where nothing runs. */
+/** The process fields of an element, with their values when no process runs for the element. */
 const empty = { __tasks: null, __tasks_performers: [], __tasks_earliest_duedate: null, __externalProcessMeta: null }
 
 /**
- * Returns what runs for an element, as JSON with all fields; null when nothing runs. Most applications have no
- * processes, so each statement asks once for the whole application. The functions keep their plans (migration 235).
+ * Returns the SQL of the process fields of an element as JSON; null when no process runs. Most applications have no
+ * processes, so each statement first checks the whole application once. The database functions keep their plans
+ * (migration 235).
  */
 const running = (app: Bound, row: Sql): Sql =>
   sql`case when (select application_has_processes(${app})) then element_processes(${app}, ${row}.id) end`
 
-/** Returns the fields as the text of a JSON object. One call of the function serves all of them. */
+/** Returns the SQL of the process fields as the text of a JSON object. One call of the function serves all fields. */
 export const processMembers = (app: string, row: Sql): Sql =>
   sql`coalesce((${running(new Bound(app), row)})::text, ${JSON.stringify(empty)}::text)`
 
-/** Returns the fields: open tasks, their performers, the earliest due date, and the running instances. */
+/** Returns the process fields: open tasks, their performers, the earliest due date, and the running instances. */
 export function processFields(id: string, users: SourceField['target']): SourceField[] {
   const app = new Bound(id)
   const value = (code: keyof typeof empty) => (row: Sql) =>

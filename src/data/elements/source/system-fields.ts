@@ -49,10 +49,10 @@ export function systemFields(application: ListedApplication, find: FindSource): 
   ]
 }
 
-/** What the system fields of an application depend on. */
+/** The parts of an application on which its system fields depend. */
 type ListedApplication = Pick<Application, 'statuses'> & Partial<Pick<Application, 'id' | 'registration'>>
 
-/** The number of the newest registration of an element that is not annulled. */
+/** Returns the field `__register_name`: the number of the newest registration of an element that is not annulled. */
 function registerName({ id, registration }: ListedApplication): SourceField {
   const field = systemField('__register_name', 'STRING', 'Registration number')
   if (registration === undefined || id === undefined) return { field, json: () => sql`'null'::jsonb` }

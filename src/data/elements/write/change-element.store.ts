@@ -10,6 +10,7 @@ import { type MaskedField, withoutMasked } from '../rights/shown-value.ts'
 import { keyRows } from '../source/key-rows.ts'
 import { nameExpression } from '../source/name-template.ts'
 import { type ElementWrite, requestOf, statusEntry } from './insert-elements.store.ts'
+import type { JointWrite } from './joint-write.ts'
 
 /** The changes of an element; an absent property is left unchanged. */
 export interface ElementChange {
@@ -32,27 +33,33 @@ export interface ChangeGuards {
   readonly isDeleted?: boolean
   /** The change requires that the present status is one of these; null stands for no status. */
   readonly fromStatuses?: readonly (number | null)[]
-  /** The conditions on the present row that have to be met for the change to be allowed for the caller. */
+  /** The requirements that the present row must meet for the caller to be allowed to make the change. */
   readonly requirements?: readonly Requirement[]
   /** The fields of the body that are left unchanged where the row does not show them to the caller. */
   readonly masked?: readonly MaskedField[]
+  /** Rows of another room that are written with the element, on a condition of their own. */
+  readonly joint?: JointWrite | undefined
 }
 
 export type WrittenAction = 'create' | 'update' | 'set-status' | 'delete' | 'restore'
 
 export interface ChangeOutcome {
-  /** The row as JSON text: after the change, or as it is when a guard prevented the change. */
+  /**
+   * The row as JSON text: after the change, or unchanged when a guard prevented the change. Empty with a joint write.
+   */
   readonly text: string
   readonly written: boolean
-  /** What the history says was done; null when nothing was written. */
+  /** The action as the history names it; null when nothing was written. */
   readonly action: WrittenAction | null
   readonly rev: string
   readonly old_status: number | null
   /**
-   * The position, from 1, of the first unmet condition in `requirements`; 0 when all are met. Nothing was written when a
-   * condition is unmet.
+   * The position, from 1, of the first unmet requirement; 0 when all are met. Nothing was written when a requirement is
+   * unmet.
    */
   readonly unmet: number
+  /** The answer of the joint write; null without one. */
+  readonly answer: string | null
 }
 
 /** The new values as SQL expressions; an absent column is left unchanged. `body` has the changed fields only. */
@@ -71,13 +78,16 @@ export async function changeElement(
 ): Promise<ChangeOutcome | undefined> {
   const at = new Bound(origin.at)
   const by = new Bound(origin.by)
-  const { requirements = [], masked = [] } = guards
+  const { requirements = [], masked = [], joint } = guards
   const columns = boundColumns(change, masked)
   const isChecked = requirements.length > 0
+  const wholeText = sql`case when changed.id is null then ${source.whole(sql`old`)} else ${source.whole(sql`changed`)} end`
   return tx.row<ChangeOutcome>(sql`
     with old as materialized (
       select * from element e where ${source.scope(sql`e`)} and e.id = ${elementId} for update
-    ), ${isChecked ? sql`allowed as (select ${firstUnmet(requirements, sql`old`)} as unmet from old), ` : nothing}changed as (
+    ), ${isChecked ? sql`allowed as (select ${firstUnmet(requirements, sql`old`)} as unmet from old), ` : nothing}${
+      joint === undefined ? nothing : sql`${joint.reads}, `
+    }changed as (
       update element e set ${join(assignments(application, columns, at, by))}
       from old${isChecked ? sql`, allowed` : nothing}
       where e.app = ${application.id} and e.id = old.id ${guardConditions(guards)}
@@ -94,11 +104,23 @@ export async function changeElement(
       from (select changed.app, (changed.deleted_at is null)::int - (old.deleted_at is null)::int as gained
         from changed join old on true) n
       where c.app = n.app and c.slot = pg_backend_pid() % 16
-    )
-    select case when changed.id is null then ${source.whole(sql`old`)} else ${source.whole(sql`changed`)} end as text,
+      returning c.app
+    )${joint === undefined ? nothing : jointParts(joint)}
+    select ${joint === undefined ? wholeText : sql`''`} as text,
       changed.id is not null as written, (select action from history) as action, coalesce(changed.rev, old.rev) as rev, old.status as old_status,
-      ${isChecked ? sql`(select unmet from allowed)` : sql`0`} as unmet
+      ${isChecked ? sql`(select unmet from allowed)` : sql`0`} as unmet,
+      ${joint === undefined ? sql`null` : joint.answer} as answer
     from old left join changed on true`)
+}
+
+/**
+ * Returns the parts of the statement for a joint write. The joint write runs after the counters are updated, so that
+ * its locks are not held while the statement waits for the counters.
+ */
+function jointParts({ writes }: JointWrite): Sql {
+  return sql`, written as materialized (
+      select changed.* from changed join history on true cross join (select count(*) from counted) c
+    ), ${writes}`
 }
 
 /** Returns the new values as SQL for a statement in which `old` is the row before the change. */
@@ -142,7 +164,7 @@ export function assignments(application: Application, columns: ChangedColumns, a
   return set
 }
 
-function guardConditions({ rev, isDeleted, fromStatuses, requirements = [] }: ChangeGuards): Sql {
+function guardConditions({ rev, isDeleted, fromStatuses, requirements = [], joint }: ChangeGuards): Sql {
   const conditions: Sql[] = []
   if (requirements.length > 0) conditions.push(sql`and allowed.unmet = 0`)
   if (rev !== undefined) conditions.push(sql`and old.rev = ${rev}::bigint`)
@@ -153,12 +175,13 @@ function guardConditions({ rev, isDeleted, fromStatuses, requirements = [] }: Ch
     const none = fromStatuses.includes(null) ? sql` or old.status is null` : nothing
     conditions.push(sql`and (old.status = any(${known}::int[])${none})`)
   }
+  if (joint !== undefined) conditions.push(sql`and ${joint.condition}`)
   return join(conditions, sql` `)
 }
 
 /**
- * Returns the action for the history. Clients send `__deletedAt` back as they read it, so only a comparison of the rows
- * shows whether the change deletes or restores the element.
+ * Returns the SQL of the action for the history. Clients send `__deletedAt` back as they read it, so only a comparison
+ * of the rows shows whether the change deletes or restores the element.
  */
 export function actionOf(columns: ChangedColumns): Sql {
   if (columns.status !== undefined && Object.keys(columns).length === 1) return sql`'set-status'`
@@ -167,7 +190,7 @@ export function actionOf(columns: ChangedColumns): Sql {
         when changed.deleted_at is null then 'restore' else 'delete' end`
 }
 
-/** Returns `{field: [before, after]}` for the values that differ between the rows `old` and `changed`. */
+/** Returns the SQL of `{field: [before, after]}` for the values that differ between the rows `old` and `changed`. */
 export function differences({ body, status, group }: ChangedColumns): Sql {
   const columns: [string, string][] = [
     ['__name', 'name'],
@@ -197,7 +220,7 @@ export function changedIndexes(application: Application, columns: ChangedColumns
 }
 
 /**
- * Returns the parts of a WITH statement that update the unique keys, or nothing when the change can't affect them. Only
+ * Returns the parts of a WITH statement that update the unique keys; empty SQL when the change cannot affect them. Only
  * keys that differ are deleted and inserted.
  */
 function changedKeys(application: Application, columns: ChangedColumns, fields: readonly string[]): Sql {

@@ -41,9 +41,9 @@ const columnTypes: Record<keyof SetChange, Sql> = {
 const columnNames = Object.keys(columnTypes) as (keyof SetChange)[]
 
 /**
- * Changes many elements as `changeElement` does, with one statement for each set of columns that change. Returns the
- * ids of the changed elements. Elements that are gone, at another revision or not covered by `may` are left out.
- * `wanted` must not contain an element twice.
+ * Changes many elements as `changeElement` does, with one statement for each set of changed columns. Returns the ids of
+ * the changed elements. Elements that are gone, at another revision or not covered by `may` are left out. `wanted` must
+ * not contain an element twice.
  */
 export async function changeElements(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function changeElements(
   return changed
 }
 
-/** Returns the revisions that these changes made; a new element has no revision before and gets the first one. */
+/** Returns the revisions that these changes made. `rev` is the revision before the change, absent for a new element. */
 export function revisionsAfter(
   { id: app }: Application,
   written: readonly { readonly id: string; readonly rev?: string }[],

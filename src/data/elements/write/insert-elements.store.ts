@@ -36,7 +36,7 @@ export interface WriteOrigin {
   readonly isPublished?: boolean
 }
 
-/** What every statement that writes elements of an application needs. */
+/** The parameters of every statement that writes elements of an application. */
 export interface ElementWrite {
   readonly source: Source
   readonly application: Application
@@ -58,6 +58,8 @@ export async function insertElements(
   const by = new Bound(origin.by)
   const column = (pick: (element: NewElement) => unknown): unknown[] => elements.map(pick)
   const name = nameExpression(application, sql`i.body`, sql`i.idx`) ?? sql`i.name`
+  // The limit tells the planner that there is one row; without the limit, it makes a new plan for each statement.
+  const isOne = elements.length === 1
   const initial = sql`case when i.status is null then '[]'::jsonb else jsonb_build_array(${statusEntry(sql`i.status`, at, by)}) end`
   return tx.rows(sql`
     with inserted as (
@@ -73,6 +75,7 @@ export async function insertElements(
         ${column(({ subscribers }) => JSON.stringify(subscribers))}::jsonb[],
         ${column(({ body }) => JSON.stringify(body))}::jsonb[])
         as i(id, idx, name, status, status_group, directory, external_id, created_by, deleted_at, subscribers, body)
+      ${isOne ? sql`limit 1` : nothing}
       returning *
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,

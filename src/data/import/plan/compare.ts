@@ -5,8 +5,8 @@ import type { PresentElement } from './keys.store.ts'
 import type { RowInput } from './row-input.ts'
 
 /**
- * Returns the change that a row makes to an element. It has only values that differ, so it is empty when nothing
- * changes.
+ * Returns the change that a row makes to an element. The change contains only values that differ, so it is empty when
+ * nothing changes.
  */
 export function differenceOf(
   application: Application,
@@ -24,6 +24,7 @@ export function differenceOf(
   }
 }
 
+/** Returns the codes of the fields and system fields that a change contains. */
 export function codesIn(change: SetChange): string[] {
   const { body = {}, ...columns } = change
   return [...Object.keys(body), ...Object.keys(columns).map((name) => `__${name}`)]

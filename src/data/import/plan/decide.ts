@@ -14,7 +14,7 @@ import type { RowOutcome } from '../rows.store.ts'
 import { changedBy, differenceOf } from './compare.ts'
 import type { KeyOfRow, PresentElement } from './keys.store.ts'
 import type { BatchState, MatchKey } from './match.ts'
-import { emptyKey, otherwise, shownKey } from './refusals.ts'
+import { emptyKey, existsWithOtherValues, shownKey } from './refusals.ts'
 import type { RowInput } from './row-input.ts'
 
 /** A new element without its `__index`, which is assigned when it is written. */
@@ -44,8 +44,8 @@ export interface Deciding {
 }
 
 /**
- * Creates a decider that determines the outcome of each row in order; later rows see the results of earlier ones. It
- * writes nothing.
+ * Creates a decider that determines the outcome of each row in order; later rows see the results of earlier ones. The
+ * decider writes nothing.
  */
 export function createDecider({ opened, mayCreate, mode, key, known, userId, nowMs, earlier }: Deciding) {
   const { application, visible, authority } = opened
@@ -67,7 +67,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     if (there === undefined) throw clash(keys.find((one) => holderOf(one) === id)?.key)
     const change = differenceOf(application, there.present, row)
     if (Object.keys(change).length === 0) return { row: row.row, result: 'unchanged', id }
-    if (mode === 'create') throw otherwise(keys.find((one) => holderOf(one) === id)?.key, change)
+    if (mode === 'create') throw existsWithOtherValues(keys.find((one) => holderOf(one) === id)?.key, change)
     if (!there.present.editable) throw rightMissing('edit', application)
     if (there.present.registered) refuseIdentity(application, change.body)
     return update(row, place, keys, { there, change })
@@ -130,7 +130,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     const { id, rev } = there.present
     requireFields(application, change.body ?? {}, authority, false)
     checkStatus(application, there, change)
-    // Keys with parts that are not in the file are left to the database to check.
+    // The database checks the keys with parts that are not in the file.
     const given = keys.filter((one) =>
       one.key.split(',').every((code) => code === '__externalId' || code in row.input.body),
     )
@@ -156,7 +156,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
 
   return {
     decide,
-    /** Returns the elements to insert; like `changes`, to be called after all rows are decided. */
+    /** Returns the elements to insert. Call this function and `changes` after all rows are decided. */
     drafts: (): ElementDraft[] => [...written].flatMap((id) => draftOf(standing.get(id)!, userId)),
     changes: (): WantedChange[] => [...written].flatMap((id) => changeOf(standing.get(id)!)),
     /** Returns the keys that the rows of this batch took, with their elements. */
@@ -167,7 +167,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
 
 const asStanding = (present: PresentElement | undefined): Standing | undefined => present && { present }
 
-/** Returns key and value as one text. Codes contain no space, so the text is unambiguous. */
+/** Returns a key and its value as one text. Codes contain no space, so the text is unambiguous. */
 export const entryOf = (key: string, value: string): string => `${key} ${value}`
 
 function draftOf({ draft, present }: Standing, userId: string): ElementDraft[] {

@@ -28,7 +28,7 @@ export async function keysOfRows(
   )
   if (keys === undefined || rows.length === 0) return []
   const bodies = rows.map(({ body }) => JSON.stringify(body))
-  // One sub-select per key forces the planner to use the index, also on a new table without statistics.
+  // One sub-select per key makes the planner use the index, even on a new table without statistics.
   return reader.rows<KeyOfRow>(sql`
     select w.n::int - 1 as place, k.key, k.value,
       (select h.id::text from element_key h where h.app = ${application.id} and h.key = k.key and h.value = k.value)

@@ -25,6 +25,7 @@ export interface MatchKey {
   readonly declared: string | undefined
 }
 
+/** Returns the key of an import from its field codes, whose order does not matter; undefined without codes. */
 export function matchKeyOf(application: Application, codes: readonly string[] | undefined): MatchKey | undefined {
   if (codes === undefined) return undefined
   if (codes.length === 1 && codes[0] === '__externalId') return { codes, declared: '__externalId' }

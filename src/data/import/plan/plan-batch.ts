@@ -38,7 +38,7 @@ export interface PlanSetting {
 export interface BatchPlan {
   /**
    * The outcomes of the first rows of the batch, at least one. The remaining rows have to be planned again after these
-   * are written.
+   * rows are written.
    */
   readonly outcomes: readonly RowOutcome[]
   readonly problems: readonly ImportProblem[]
@@ -55,7 +55,7 @@ type Planned =
   | { readonly row: number; readonly problems: readonly ImportProblem[] }
 
 /**
- * Plans the outcome of the rows: reads and validates them, and compares them with the present elements. Needs a few
+ * Plans the outcomes of rows: reads and validates them, and compares them with the present elements. Needs only a few
  * statements for a whole batch.
  */
 export async function planBatch(setting: PlanSetting, imported: Import, rows: readonly Row[]): Promise<BatchPlan> {
@@ -105,7 +105,9 @@ export async function planBatch(setting: PlanSetting, imported: Import, rows: re
   }
 }
 
-/** Returns the column of a problem's field, which is what the user looks for in the file. */
+/**
+ * Returns the title of the column in which the problem of a field is found, because users look for columns in the file.
+ */
 function columnOf({ column }: ImportProblem, targets: readonly Target[]): { column?: string } {
   const target = targets.find((one) => ('field' in one ? one.field.code : one.system) === column)
   return target === undefined ? {} : { column: target.column }
@@ -120,7 +122,7 @@ function attempt(decide: () => RowOutcome, row: number): RowOutcome | ImportProb
 }
 
 /**
- * Reads and validates the rows. A row may refer to an element that an earlier row of the batch creates; the batch then
+ * Reads and validates the rows. When a row may refer to an element that an earlier row of the batch creates, the result
  * ends before this row, so that the earlier rows are written first.
  */
 async function readInputs(setting: PlanSetting, rows: readonly Row[], settings: Settings): Promise<Planned[]> {
@@ -136,7 +138,7 @@ async function readInputs(setting: PlanSetting, rows: readonly Row[], settings: 
     openTarget,
     read.map(({ fields }) => fields),
   )
-  const unlooked = [...visible.fields.values()].filter(isNotLookedUp)
+  const notLookedUp = [...visible.fields.values()].filter(isNotLookedUp)
   const planned: Planned[] = []
   for (const one of read) {
     if (one.problems.length > 0) {
@@ -145,7 +147,7 @@ async function readInputs(setting: PlanSetting, rows: readonly Row[], settings: 
     }
     try {
       const input = inputOf(one, visible, references)
-      await checkRest(setting, unlooked, input)
+      await checkRest(setting, notLookedUp, input)
       planned.push({ row: one.row, input })
     } catch (error) {
       const problem = problemOf(error, one.row)
@@ -157,7 +159,7 @@ async function readInputs(setting: PlanSetting, rows: readonly Row[], settings: 
   return planned
 }
 
-/** Returns a predicate: whether the caller may create the element of the row at this position. */
+/** Returns a predicate that tells whether the caller may create the element of the row at a position. */
 async function creatable(
   { reader, opened, nowMs }: PlanSetting,
   { userId }: Import,
@@ -172,7 +174,7 @@ async function creatable(
   return (place) => !refused.has(place)
 }
 
-/** Returns whether the cells of the field hold ids instead of texts that are looked up. */
+/** Returns whether the cells of a field hold ids instead of texts to look up. */
 function isNotLookedUp(field: Field): boolean {
   return field.columns !== undefined || ['item', 'file'].includes(field.type.refersTo?.(field).to ?? '')
 }

@@ -9,7 +9,7 @@ export interface Found {
   readonly count: number
 }
 
-/** Returns the ids that exist and are visible in the source. */
+/** Returns which of the ids exist and are visible in the source. */
 export async function foundIds(reader: Reader, source: Source, ids: readonly string[]): Promise<Found[]> {
   return reader.rows<Found>(sql`
     select ${source.id(sql`e`)}::text as text, ${source.id(sql`e`)}::text as id, 1 as count from ${source.relation} e

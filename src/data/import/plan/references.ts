@@ -15,7 +15,8 @@ const usersAddress = { namespace: '_system_catalogs', code: '_users' }
 const maxRemembered = 10_000
 
 /**
- * Opens the application to which a reference leads; undefined when it does not exist or is not visible to the caller.
+ * Opens the application to which a reference leads. Returns undefined when the application does not exist or is not
+ * visible to the caller.
  */
 export type OpenTarget = (namespace: string, code: string) => OpenedApplication | undefined
 
@@ -31,8 +32,8 @@ export interface References {
 }
 
 /**
- * Creates a lookup of references in cells. An element is found by its id, external id, unique key or name, and a user
- * by email, login, id or full name, in this order.
+ * Creates a lookup of references in cells. An element is looked up by id, external id, unique key and name, a user by
+ * email, login, id and full name, in this order.
  */
 export function createReferences(reader: Reader): References {
   const remembered = new Map<string, Found>()

@@ -7,7 +7,8 @@ import type { RowInput } from './row-input.ts'
 const quoted = (code: string): string => `"${code}"`
 const listed = (codes: readonly string[]): string => codes.map(quoted).join(' and ')
 
-export function otherwise(key: string | undefined, change: SetChange): Error {
+/** Returns the error for a row in mode `create` whose element exists with other values. */
+export function existsWithOtherValues(key: string | undefined, change: SetChange): Error {
   const by = key === undefined ? 'key' : listed(key.split(','))
   const codes = codesIn(change).map(quoted).join(', ')
   return existsOtherwise(`an element with the same ${by} exists already, with another value in ${codes}`)

@@ -8,7 +8,7 @@ import { type ImportProblem, problemOf } from '../problem.ts'
 import type { Row } from '../read/row.ts'
 import { type References, targetOf, textsIn } from './references.ts'
 
-/** A row with its cells read, or with the problems that prevented this. */
+/** A row after its cells were read, with the problems that were found. */
 export interface ReadRow {
   readonly row: number
   /** The values by field code; references are texts that are still to be looked up. */

@@ -23,6 +23,7 @@ export async function trialEntries(
   return rows.map(({ state, ...entry }) => ({ ...entry, standing: JSON.parse(state) }))
 }
 
+/** Stores the results of rows of a dry run. An entry replaces an earlier one with the same key and value. */
 export async function keepTrialEntries(tx: Tx, { app, id }: Import, entries: readonly TrialEntry[]): Promise<void> {
   if (entries.length === 0) return
   await tx.rows(sql`

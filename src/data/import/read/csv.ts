@@ -24,7 +24,7 @@ export async function* csvRecords(
       max_record_size: maxRowBytes,
     }),
   )
-  // An error of the pipeline is thrown by the loop over the parser.
+  // The loop over the parser throws the errors of the pipeline.
   pipeline(Readable.from(text), parser, () => {})
   let row = 0
   try {

@@ -39,7 +39,7 @@ function delimitersOfRecords(sample: string, delimiter: string, whole: boolean):
   let recordBegins = true
   for (const char of sample) {
     if (quoted) {
-      // A doubled quote ends the quoted text and begins it again, which gives the same result.
+      // A doubled quote counts as the end and a new beginning of the quoted text, which gives the same result.
       if (char === '"') quoted = false
       cellBegins = char === '"'
       continue

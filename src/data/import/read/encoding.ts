@@ -54,8 +54,8 @@ function decode(read: () => string, encoding: Encoding): string {
 }
 
 /**
- * Returns the position of the first non-ASCII byte, or the size of the file. ASCII does not distinguish encodings, so
- * the sample begins there.
+ * Returns the position of the first non-ASCII byte, or the size of the file. The sample begins there, because ASCII
+ * text is the same in UTF-8 and Windows-1251.
  */
 async function firstBeyondAscii(file: SourceFile): Promise<number> {
   let at = 0

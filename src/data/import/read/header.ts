@@ -3,13 +3,13 @@ import { withoutGuard } from '../formula-guard.ts'
 import { type Cell, type Format, isEmptyCell, type Records, type Row, type Table } from './row.ts'
 
 /**
- * Creates a table from records. The first record that is not empty has the titles; without a header, the columns are
- * named A, B, C and so on.
+ * Creates a table from records. With a header, the first record that is not empty has the titles; without a header, the
+ * columns are named A, B, C and so on.
  */
 export async function tableOf(format: Format, records: Records, hasHeader: boolean): Promise<Table> {
   const first = await firstRecord(records)
   const titles = first.cells.map(titleOf)
-  // Only reports have guarded formulas, so a leading apostrophe is only removed there.
+  // Only reports have guarded formulas, so a leading apostrophe is removed only in reports.
   const isReport = hasHeader && titles.includes(reportMark)
   const columns = hasHeader
     ? checkTitles(isReport ? titles.map(withoutGuard) : titles)
@@ -36,9 +36,7 @@ function columnLetters(index: number): string {
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
 }
 
-/**
- * Returns a title in the form in which titles are compared: trimmed, with line breaks and repeated spaces as one space.
- */
+/** Returns a title in the form for comparisons: trimmed, with line breaks and repeated spaces as one space. */
 export function titleOf(cell: Cell): string {
   return isEmptyCell(cell) ? '' : String(cell).trim().replaceAll(/\s+/g, ' ')
 }

@@ -64,19 +64,23 @@ function readLine(line: string): Omit<JsonLine, 'row'> {
   return { value: value as JsonObject }
 }
 
+/** Yields the lines of a text. Throws when a line, complete or not, is longer than `maxRowBytes` in UTF-8. */
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   let row = 1
+  const checked = (line: string): string => {
+    if (Buffer.byteLength(line) <= maxRowBytes) return line
+    throw fileUnreadable(`line ${row} is longer than ${maxRowBytes} bytes`, { row })
+  }
   for await (const piece of text) {
     let start = 0
     for (let end = piece.indexOf('\n'); end >= 0; end = piece.indexOf('\n', start)) {
-      yield rest + piece.slice(start, end)
+      yield checked(rest + piece.slice(start, end))
       row++
       rest = ''
       start = end + 1
     }
-    rest += piece.slice(start)
-    if (rest.length > maxRowBytes) throw fileUnreadable(`line ${row} is longer than ${maxRowBytes} bytes`, { row })
+    rest = checked(rest + piece.slice(start))
   }
   if (rest !== '') yield rest
 }

@@ -156,6 +156,16 @@ test('a line that is not a JSON object is refused alone', async () => {
   await assert.rejects(read(`{"a":"${'x'.repeat(3_000_000)}"}`, {}, 65_536), { message: /line 1 is longer/ })
 })
 
+test('a line of JSON has at most 1 MiB in bytes, wherever the file is cut', async () => {
+  const lineOf = (bytes: number): string => `{"a":"${'ё'.repeat((bytes - 8) / 2)}"}`
+  const [longest, longer] = [lineOf(1024 ** 2), lineOf(1024 ** 2 + 2)]
+  for (const pieceBytes of [65_536, 4 * 1024 ** 2]) {
+    assert.equal((await read(`{"a":1}\n${longest}\n`, {}, pieceBytes)).rows.length, 2)
+    for (const content of [`{"a":1}\n${longer}\n{"a":2}\n`, `{"a":1}\n${longer}`])
+      await assert.rejects(read(content, {}, pieceBytes), { message: 'line 2 is longer than 1048576 bytes' })
+  }
+})
+
 test('a file on disk is closed when its reader stops early', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'import-'))
   try {

@@ -23,7 +23,7 @@ const sampleChars = 64 * 1024
 
 /**
  * Opens a file as a table and loads the parser of its format. Throws `import.file_unreadable` or `import.wrong_option`;
- * reading its rows may throw them, too.
+ * reading the rows may throw the same errors.
  */
 export async function openTable(file: SourceFile, options: ReadOptions = {}): Promise<Table> {
   if (file.sizeBytes === 0) throw fileUnreadable('the file is empty')
@@ -46,6 +46,13 @@ export async function openTable(file: SourceFile, options: ReadOptions = {}): Pr
   return tableOf('csv', (fromRow) => csvRecords(text(), delimiter, fromRow), hasHeader)
 }
 
+/** Returns the names of the sheets of a workbook, in their order. Hidden sheets are left out. */
+export async function sheetNames(file: SourceFile): Promise<string[]> {
+  const { visibleSheets } = await import('./xlsx/sheet-records.ts')
+  return visibleSheets(file)
+}
+
+/** Returns the format that an option names. Throws `import.wrong_option`. */
 export function formatByName(name: string): Format {
   const word = name.toLowerCase().replace(/^\./, '')
   if (word === 'csv' || word === 'xlsx' || word === 'jsonl') return word
@@ -56,7 +63,7 @@ export function formatByName(name: string): Format {
 async function sniffFormat(file: SourceFile): Promise<Format> {
   const start = (await bytesOf(file, 0, 8)).toString('hex')
   if (start.startsWith('504b0304')) return 'xlsx'
-  // The container of old XLS files and of XLSX files with a password.
+  // This signature belongs to old XLS files and to XLSX files with a password.
   if (start === 'd0cf11e0a1b11ae1') {
     throw fileUnreadable('the file is an old XLS file or has a password; save it as XLSX without a password')
   }

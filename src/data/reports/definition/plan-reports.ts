@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { foldCode } from '../../../foundation/kit/codes.ts'
+import { phrase } from '../../../foundation/kit/phrase.ts'
 import {
   type Address,
   definitionPath,
@@ -76,7 +77,9 @@ function applicationsAfter({ solution, definitions }: Context): {
   }
 }
 
-/** Returns the problems of the SQL that only the database finds; none while files of the solution have problems. */
+/**
+ * Returns the problems of the SQL that only the database finds; none when files of the solution have other problems.
+ */
 async function sqlProblems({ solution, drafts, rehearse }: Context, shapes: readonly TableShape[]): Promise<Problem[]> {
   if (solution.problems.length > 0) return []
   const tables = new Map(shapes.map((shape) => [shape.name, shape]))
@@ -88,7 +91,9 @@ async function sqlProblems({ solution, drafts, rehearse }: Context, shapes: read
   return problems
 }
 
-/** Yields the addresses that belong to another solution or differ only in case from a deployed address. */
+/**
+ * Yields a problem for each address that belongs to another solution or differs only in case from a deployed address.
+ */
 function* addressProblems({ solution, drafts, deployed }: Context): Iterable<Problem> {
   for (const draft of drafts) {
     const { file } = draft
@@ -110,17 +115,18 @@ function stepOf(draft: ReportDraft, deployed: readonly DeployedReport[]): Step |
   const step = { what: 'report', path } as const
   const before = deployed.find((one) => isSame(one, draft))
   const { definition } = draft
-  if (before === undefined) return { ...step, kind: 'add', sentence: `adds the report ${path} "${definition.name}"` }
+  if (before === undefined)
+    return { ...step, kind: 'add', sentence: phrase`adds the report ${path} "${definition.name}"` }
   const [file, fileBefore] = [reportFile(definition), reportFile(before.definition)]
   const changes = [...new Set([...Object.keys(fileBefore), ...Object.keys(file)])].filter(
     (key) => !isDeepStrictEqual(file[key], fileBefore[key]),
   )
   if (before.report.sql !== draft.sql) changes.push('SQL')
   if (changes.length === 0) return undefined
-  return { ...step, kind: 'change', sentence: `changes the report ${path}: ${changes.join(', ')}` }
+  return { ...step, kind: 'change', sentence: phrase`changes the report ${path}: ${changes.join(', ')}` }
 }
 
 function removal(report: DeployedReport): Step {
   const path = definitionPath(report)
-  return { kind: 'remove', what: 'report', path, sentence: `removes the report ${path}`, narrows: true }
+  return { kind: 'remove', what: 'report', path, sentence: phrase`removes the report ${path}`, narrows: true }
 }

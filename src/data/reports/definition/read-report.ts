@@ -15,7 +15,7 @@ export interface ReportDraft extends Draft {
   readonly query: QueryText
   readonly parameters: ReadonlyMap<string, Field>
   readonly columns: ReadonlyMap<string, Field>
-  /** Problems of the SQL that are found without the database. */
+  /** The problems of the SQL that are found without the database. */
   readonly problems: readonly QueryProblem[]
 }
 
@@ -54,7 +54,7 @@ export function readReport({ value, source, at, refuse }: Found<unknown>, addres
       sort: (file.sort ?? []).map(({ column, ascending = true }) => ({ field: column, ascending })),
       rows: access.rows ?? 'caller',
       to: access.to ?? null,
-      // Filled in by the plan, which knows the applications.
+      // The plan fills in `reads`, because it knows the applications.
       reads: [],
     },
   }
@@ -91,7 +91,7 @@ function readFields(
   return fields
 }
 
-/** Reports parameters that only one of the two files has. */
+/** Yields a problem for each parameter that only one of the two files has. */
 function* parameterProblems(query: QueryText, parameters: ReadonlyMap<string, Field>): Iterable<QueryProblem> {
   const known = [...parameters.keys(), ...givenParameters.keys()]
   const used = namesIn(query, 'parameter')

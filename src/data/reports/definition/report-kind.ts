@@ -11,8 +11,8 @@ import { ReportFile } from './report-schema.ts'
 import { storedReports } from './stored-reports.ts'
 
 /**
- * Returns the kind of reports: SQL files as definitions of a solution, each with a YAML file beside it. `tables` are the
- * tables of the platform that reports can read besides the applications.
+ * Returns the kind of reports: SQL files as definitions of a solution, each with a YAML file beside it. `tables` are
+ * the tables of the platform that reports can read besides the applications.
  */
 export function createReportKind(tables: readonly TableShape[]): DefinitionKind<ReportDraft, DeployedReport> {
   return {
@@ -22,7 +22,7 @@ export function createReportKind(tables: readonly TableShape[]): DefinitionKind<
       source: 'sql',
       title: 'a report',
       codes: new RegExp(`^${codePattern}$`),
-      // 7 + 30 + 1 + 25 characters make 63, the longest name of a view: `report$<namespace>_<code>`.
+      // The view `report$<namespace>_<code>` has at most 7 + 30 + 1 + 25 = 63 characters, the limit of PostgreSQL.
       maxLength: 25,
       reserved: ({ namespace }) =>
         namespace === systemNamespace ? `${systemNamespace} holds applications only, no reports` : undefined,

@@ -14,8 +14,8 @@ export interface CheckedReport {
 }
 
 /**
- * Returns what is wrong with the SQL of a report: unknown tables, what the database refuses, what no report may do, and
- * columns that do not fit the declared columns.
+ * Returns the problems of a report's SQL: unknown tables, errors of the database, SQL that is not allowed in reports,
+ * and returned columns that differ from the declared ones.
  */
 export async function reportProblems(
   { query, parameters, columns }: CheckedReport,
@@ -38,7 +38,7 @@ export async function reportProblems(
   return [...columnProblems(columns, checked.columns)].map((message) => ({ line: 1, message }))
 }
 
-/** The SQL types that a column of each type may have, and how messages name the types. */
+/** The SQL types that a column may have, by its kind (see `columnKind`). */
 const sqlTypes: Readonly<Record<string, readonly string[]>> = {
   string: ['text', 'character varying', 'character', 'uuid'],
   number: ['smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision'],
@@ -50,7 +50,9 @@ const sqlTypes: Readonly<Record<string, readonly string[]>> = {
   json: ['json', 'jsonb'],
 }
 
-/** Returns the key of `sqlTypes` for a column. */
+/**
+ * Returns the kind of a column, which is its type or, for a date or a time of day, its view. Messages show the kind.
+ */
 export function columnKind({ type, settings }: Field): string {
   const { view = 'datetime' } = settings
   return type.word === 'datetime' ? String(view) : type.word

@@ -4,9 +4,8 @@ import { title } from '../../../solutions/index.ts'
 
 const closed = { additionalProperties: false }
 
-/** The types of columns: those whose values can be shown in a cell. */
+/** The types of columns: those with values that a cell can show. */
 export const columnTypes = ['string', 'number', 'boolean', 'datetime', 'user', 'json'] as const
-/** The types of parameters. */
 export const parameterTypes = ['string', 'number', 'boolean', 'datetime', 'category', 'user'] as const
 
 const code = (description: string) => Type.String({ pattern: `^${codePattern}$`, maxLength: 63, description })

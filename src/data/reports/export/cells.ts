@@ -1,7 +1,7 @@
 import type { Field } from '../../../query/fields/index.ts'
 import { columnKind } from '../definition/report-problems.ts'
 
-/** A cell of an exported report. A number is a text, so that it keeps all its digits. */
+/** A cell of an exported table. A number is kept as text, so that it keeps all its digits. */
 export type Cell =
   | { readonly is: 'empty' }
   | { readonly is: 'text'; readonly text: string }
@@ -10,7 +10,7 @@ export type Cell =
   /** A moment in UTC, a day, or a time of day: RFC 3339. */
   | { readonly is: 'datetime' | 'date' | 'time'; readonly text: string }
 
-/** JSON with the source texts of values, which TypeScript does not declare yet. */
+/** The functions of `JSON` that keep the source texts of numbers. TypeScript does not declare them yet. */
 interface RawJson {
   parse(text: string, reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown): unknown
   rawJSON(text: string): { readonly rawJSON: string }
@@ -18,7 +18,7 @@ interface RawJson {
 }
 const json = JSON as unknown as RawJson
 
-/** Reads the rows of a page. Numbers stay texts with all their digits. */
+/** Returns the rows of a page. Numbers stay texts with all their digits. */
 export function readRows(text: string): readonly Readonly<Record<string, unknown>>[] {
   const rows = json.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined ? json.rawJSON(source) : value,
@@ -36,4 +36,9 @@ export function cellOf(value: unknown, column: Field): Cell {
   if (kind === 'datetime') return { is: kind, text: value }
   if (kind === 'date') return { is: kind, text: value.slice(0, 10) }
   return kind === 'time' ? { is: kind, text: value.slice(11, 19) } : { is: 'text', text: value }
+}
+
+/** Returns whether a value is a number that `readRows` kept as a text. */
+export function isRawNumber(value: unknown): value is { readonly rawJSON: string } {
+  return json.isRawJSON(value)
 }

@@ -1,14 +1,16 @@
 import { csvLine } from '../../import/csv-line.ts'
 import { withGuard } from '../../import/formula-guard.ts'
 import type { Cell } from './cells.ts'
+import type { SheetFormat } from './sheet-format.ts'
 
 /**
- * Yields a CSV file with `;` between the cells. It begins with a byte order mark, by which spreadsheets detect UTF-8.
- * Texts that look like a formula get an apostrophe in front, so that no spreadsheet runs them.
+ * The format of CSV files with `;` between the cells. A file begins with a byte order mark, by which spreadsheets
+ * detect UTF-8. Texts that look like a formula get an apostrophe in front, so that no spreadsheet runs them.
  */
-export function* csvOf(titles: readonly string[], rows: Iterable<readonly Cell[]>): Generator<string> {
-  yield `\ufeff${csvLine(titles.map(withGuard))}`
-  for (const cells of rows) yield csvLine(cells.map(textOf))
+export const csvFormat: SheetFormat = {
+  head: (titles) => `\ufeff${csvLine(titles.map(withGuard))}`,
+  row: (cells) => csvLine(cells.map(textOf)),
+  tail: '',
 }
 
 function textOf(cell: Cell): string {

@@ -1,31 +1,35 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import yazl from 'yazl'
 import type { Cell } from './cells.ts'
+import type { SheetFormat } from './sheet-format.ts'
 
 /** The positions of the cell formats in `styles.xml`. */
 const styles = { text: 1, datetime: 2, date: 3, time: 4, title: 5 } as const
 
-/** The maximum length of a text in a cell, in characters; Excel refuses files with longer ones. */
+/** The maximum length of a text in a cell, in characters; Excel rejects files with longer texts. */
 const maxCellChars = 32_767
 
-/** Returns a workbook with one sheet, given as the XML that `sheetOf` yields, as a stream. */
-export function xlsxOf(sheet: Iterable<Buffer>): Readable {
+/** Returns a workbook as a stream. `sheet` is a stream with the XML of its only sheet, in the form of `sheetFormat`. */
+export function xlsxOf(sheet: Readable): Readable {
   const zip = new yazl.ZipFile()
+  const workbook = zip.outputStream as Readable
+  // An error of the sheet, such as a failed read of further rows, ends the workbook.
+  zip.on('error', (error) => workbook.destroy(error))
   for (const [path, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), path)
-  zip.addReadStream(Readable.from(sheet), 'xl/worksheets/sheet1.xml')
+  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')
   zip.end()
-  return zip.outputStream as Readable
+  return workbook
 }
 
 /**
- * Yields the XML of a sheet. Texts are marked as texts, so that no spreadsheet takes one for a formula, even after the
- * cell was edited.
+ * The XML of a sheet. Texts are marked as texts, so that spreadsheets never run them as formulas, even after a cell was
+ * edited.
  */
-export function* sheetOf(titles: readonly string[], rows: Iterable<readonly Cell[]>): Generator<string> {
-  yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
-  yield row(titles.map((title) => textCell(title, styles.title)))
-  for (const cells of rows) yield row(cells.map(cellXml))
-  yield '</sheetData></worksheet>'
+export const sheetFormat: SheetFormat = {
+  head: (titles) =>
+    `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${row(titles.map((title) => textCell(title, styles.title)))}`,
+  row: (cells) => row(cells.map(cellXml)),
+  tail: '</sheetData></worksheet>',
 }
 
 const row = (cells: readonly string[]): string => `<row>${cells.join('')}</row>`
@@ -51,7 +55,10 @@ function textCell(text: string, style: number): string {
   return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text.slice(0, maxCellChars))}</t></is></c>`
 }
 
-/** Returns the day number by which spreadsheets store a moment; undefined before 1 March 1900, which Excel counts wrongly. */
+/**
+ * Returns the day number by which spreadsheets store a moment; undefined before 1 March 1900, because Excel counts
+ * earlier days wrongly.
+ */
 function dayNumber(text: string, is: 'datetime' | 'date' | 'time'): number | undefined {
   if (is === 'time') return Date.parse(`1970-01-01T${text}Z`) / 86_400_000
   const days = Date.parse(is === 'date' ? `${text}T00:00:00Z` : text) / 86_400_000 + 25_569

@@ -11,9 +11,9 @@ export interface Arguments {
 }
 
 /**
- * Reads the values of a report's parameters. They are entries of `tf` in the filter, beside the criteria for columns.
- * Entries outside `tf` count likewise, as in every list. Throws a 400 that names the parameter for a value of the
- * wrong type, for a missing value and for an unknown name.
+ * Reads the values of a report's parameters. The values are entries of `tf` in the filter, beside the criteria for
+ * columns. Entries outside `tf` are read as well, as in every list. Throws a 400 that names the parameter for a value
+ * of the wrong type, for a missing value and for an unknown name.
  */
 export function readArguments({ parameters, columns }: Report, filter: unknown): Arguments {
   const rest: Record<string, unknown> = isObject(filter) ? { ...filter } : {}

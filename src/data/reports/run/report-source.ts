@@ -8,8 +8,9 @@ import type { Report } from '../report.ts'
 export const reportRelation = id('report')
 
 /**
- * Returns the source of a report's rows: its columns are the fields. Rows have no ids. Their order is the default order,
- * then every column, so that pages do not overlap; rows that are equal in every column are interchangeable.
+ * Returns the source of a report's rows, whose fields are the columns. Rows have no ids. They are ordered by the
+ * default order and then by every column, so that pages do not overlap; rows that are equal in every column are
+ * interchangeable.
  */
 export function reportSource({ namespace, code, columns, sort }: Report): Source {
   const fields = new Map([...columns.values()].map((field) => [field.code, sourceField(field)]))
@@ -36,7 +37,7 @@ export function reportSource({ namespace, code, columns, sort }: Report): Source
   }
 }
 
-/** Returns the field of a column, compared as the type of the column and shown like a field of an element. */
+/** Returns the field of a column, which is compared by the column's type and shown like a field of an element. */
 function sourceField(field: Field): SourceField {
   const value = (row: Sql): Sql => sql`${row}.${id(field.code)}`
   const quoted = (text: Sql): Sql => sql`coalesce('"' || ${text} || '"', 'null')`

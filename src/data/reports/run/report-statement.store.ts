@@ -1,6 +1,6 @@
 import { Bound, id, join, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { JsonValue } from '../../../foundation/kit/json.ts'
-import { formatTime } from '../../../foundation/kit/rfc3339.ts'
+import { formatTime } from '../../../foundation/kit/time/rfc3339.ts'
 import type { ListPlan, QueryContext } from '../../../query/index.ts'
 import { type Report, sqlTypeOf } from '../report.ts'
 import { typeSql } from '../sql/check-query.store.ts'
@@ -26,8 +26,8 @@ export interface ReportRun extends Pick<QueryContext, 'callerId' | 'nowMs'> {
 }
 
 /**
- * Returns the statement that runs a report. The report is computed once; the page, with its filter and its order, and the
- * total are then read from its rows.
+ * Returns the statement that runs a report. The report is computed once. The total and the page, with its filter and
+ * its order, are then read from its rows.
  */
 export function reportStatement(
   report: Report,
@@ -46,7 +46,7 @@ select * from (\n${filled}\n) ${reportRelation} limit ${maxReportRows + 1})`
     from (${page ?? sql`select '[]' as items, 0 as n`}) page`
 }
 
-/** Returns the SQL of a parameter's value, which is bound, with its type. */
+/** Returns the SQL of a parameter: its bound value with a cast to its type. */
 function parameter({ parameters }: Report, name: string, { values, callerId, nowMs }: ReportRun): Sql {
   if (name === 'now') return sql`(${new Bound(formatTime(nowMs))}::timestamptz)`
   if (name === 'caller') return sql`(${new Bound(callerId)}::uuid)`

@@ -17,13 +17,13 @@ export interface RunReportDeps {
   readonly clock: Clock
   readonly lists: Lists
   readonly rowsOf: RowsOfTable
-  /** The role of PostgreSQL whose rights reports have; undefined for those of the server. */
+  /** The PostgreSQL role that runs the SQL of reports; undefined for the role of the server. */
   readonly role: string | undefined
 }
 
 /**
- * Creates the function that runs a report and returns a page of its rows. A run counts as a list of the caller. Throws an
- * error of `errors.ts`, or of lists.
+ * Creates the function that runs a report and returns a page of its rows. A run counts towards the number of lists that
+ * a caller can run at a time. Throws an error of `errors.ts`, or of lists.
  */
 export function createRunReport({ database, clock, lists, rowsOf, role }: RunReportDeps) {
   return async (caller: Caller, report: Report, { values }: Arguments, request: ListRequest): Promise<Page> => {
@@ -60,8 +60,8 @@ function outdated({ namespace, code }: Report, reason: string, cause?: unknown):
 }
 
 /**
- * Converts an error of the database. Messages about values are not shown, because they could contain values that the
- * caller may not see.
+ * Converts an error of the database into an error for the caller. Messages about values are not passed on, because they
+ * could contain values that the caller may not see.
  */
 function toReportFailure(report: Report, error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: unknown; message?: string }

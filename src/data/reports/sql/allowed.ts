@@ -33,13 +33,19 @@ export const allowedFunctions: ReadonlySet<string> = new Set([
     interval`),
 ])
 
-/** The types of values in the SQL of a report. Types such as `regclass`, which look up names of the database, are missing. */
+/**
+ * The types of values in the SQL of a report. Types such as `regclass`, which look up names of the database, are
+ * missing.
+ */
 export const allowedTypes: ReadonlySet<string> = new Set(
   words(`bool int2 int4 int8 numeric float4 float8 text varchar bpchar date time timetz timestamp timestamptz interval
     uuid json jsonb unknown record`).flatMap((name) => [name, `_${name}`]),
 )
 
-/** The nodes of PostgreSQL's parse tree that the SQL of a report may consist of; names differ between versions. */
+/**
+ * The nodes of PostgreSQL's parse tree that the SQL of a report may contain; the names of nodes differ between
+ * versions.
+ */
 export const allowedNodes: ReadonlySet<string> = new Set(
   words(`QUERY COMMONTABLEEXPR RTE RANGETBLENTRY RTEPERMISSIONINFO RANGETBLFUNCTION RANGETBLREF ALIAS FROMEXPR JOINEXPR
     TARGETENTRY VAR CONST FUNCEXPR NAMEDARGEXPR OPEXPR DISTINCTEXPR NULLIFEXPR SCALARARRAYOPEXPR BOOLEXPR SUBLINK

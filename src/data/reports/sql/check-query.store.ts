@@ -25,9 +25,9 @@ export interface CheckedQuery {
 const viewName = 'report being checked'
 
 /**
- * Lets the database check the SQL of a report: it compiles the SQL as a view in which every table is an empty
- * sub-query and every parameter is null, and this function reads the parse tree of the view. The SQL is accepted only if
- * the tree reads no other table, and calls only functions from a list. The view is undone with everything else.
+ * Checks the SQL of a report in the database. The SQL is compiled as a view in which every table is an empty sub-query
+ * and every parameter is null, and the parse tree of the view is read. The SQL is accepted only if the tree reads no
+ * other table, and calls only functions from a list. The view is rolled back.
  */
 export async function checkQuery(
   rehearse: PlanContext['rehearse'],
@@ -56,10 +56,12 @@ async function describe(tx: Tx, statement: Sql): Promise<CheckedQuery> {
   return { columns, problems: messages.map((message) => ({ line: 1, message })) }
 }
 
-/** Returns an error of the database as a problem of the SQL; undefined when the SQL is not to blame. */
+/**
+ * Converts an error of the database into a problem of the SQL; returns undefined when the SQL did not cause the error.
+ */
 function problemOf(error: unknown, statement: Sql): QueryProblem | undefined {
   const { code = '', message, hint, position } = error as Record<'code' | 'message' | 'hint' | 'position', string>
-  // Wrong syntax, names or types, values that cannot be converted, and what views cannot contain.
+  // These errors mean wrong syntax, names or types, values that cannot be converted, or SQL that views cannot contain.
   if (!/^(42|22|21|0A|54)/.test(code)) return undefined
   const before = position === undefined ? '' : toStatement(statement).text.slice(0, Number(position) - 1)
   // The SQL of the report begins in the second line of the statement.
@@ -68,7 +70,7 @@ function problemOf(error: unknown, statement: Sql): QueryProblem | undefined {
   return { line, message: advice === undefined ? message : `${message}; ${advice}` }
 }
 
-/** Returns the statement that creates the view. */
+/** Returns the statement that creates the view for the check. */
 function viewOf(query: QueryText, { tables, parameters }: QueryScope): Sql {
   const stubs = namesIn(query, 'table').map((name) => {
     const columns = (tables.get(name) ?? []).map((column) => sql`null::${typeSql(column.type)} as ${id(column.name)}`)
@@ -81,13 +83,13 @@ function viewOf(query: QueryText, { tables, parameters }: QueryScope): Sql {
   return sql`create view bi.${id(viewName)} as ${list}select * from (\n${filled}\n) ${id('report')}`
 }
 
-/** Returns the name of a type as SQL. */
+/** Returns the name of a type as SQL. Throws when the text cannot be the name of a type. */
 export function typeSql(type: string): Sql {
   if (!/^[a-z][a-z0-9 ]*(\[\])?$/.test(type)) throw new Error(`"${type}" is no name of a type`)
   return new Sql([type], [])
 }
 
-/** Returns what a parse tree contains that no report may contain. */
+/** Returns messages about everything in a parse tree that is not allowed in reports. */
 async function faultsOf(reader: Reader, tree: string, ownOid: string): Promise<string[]> {
   const faults: string[] = []
   const all = (pattern: RegExp): string[] => [...new Set([...tree.matchAll(pattern)].map(([, found]) => found!))]

@@ -22,8 +22,8 @@ export interface QueryProblem {
 }
 
 /**
- * Finds the parameters and tables in the SQL of a report, outside texts and comments. Reports what is not the text of one
- * SELECT statement. Only the database checks the statement itself (`check-query.store.ts`).
+ * Finds the parameters and tables in the SQL of a report, outside texts and comments. Reports problems when the text is
+ * not one SELECT statement. Only the database checks the statement itself (`check-query.store.ts`).
  */
 export function readQueryText(text: string): { readonly query: QueryText; readonly problems: readonly QueryProblem[] } {
   const strings: string[] = ['']
@@ -31,7 +31,7 @@ export function readQueryText(text: string): { readonly query: QueryText; readon
   const problems: QueryProblem[] = []
   let depth = 0
   let hasEnded = false
-  /** The last token that is no space; undefined before the statement. */
+  /** The last token other than a space or comment; undefined before the statement. */
   let before: Token | undefined
   for (const token of tokensOf(text)) {
     const hole = before?.text === '.' ? undefined : holeOf(token)

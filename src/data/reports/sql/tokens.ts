@@ -22,7 +22,7 @@ const token = new RegExp(
   'sy',
 )
 
-/** Yields the tokens of a text, which together are the text. An unclosed token is the last one. */
+/** Yields the tokens of an SQL text without gaps. An unclosed token is the last one. */
 export function* tokensOf(sql: string): Generator<Token> {
   let line = 1
   for (let at = 0; at < sql.length; ) {
@@ -39,13 +39,13 @@ export function* tokensOf(sql: string): Generator<Token> {
   }
 }
 
-/** Returns the end of a text between `$tag$`, or undefined. */
+/** Returns the end of a text between `$tag$`; undefined when the text is not closed. */
 function endOfText(sql: string, from: number, tag: string): number | undefined {
   const end = sql.indexOf(tag, from + tag.length)
   return end < 0 ? undefined : end + tag.length
 }
 
-/** Returns the end of a comment, which may contain comments, or undefined. */
+/** Returns the end of a comment, which may contain nested comments; undefined when the comment is not closed. */
 function endOfComment(sql: string, from: number): number | undefined {
   const mark = /\/\*|\*\//g
   mark.lastIndex = from

@@ -12,8 +12,8 @@ export function applicationTable(application: Application): TableShape {
 }
 
 /**
- * Returns the SELECT of an application's elements as `find` shows them: without deleted elements and without those that
- * are hidden, and with null for hidden values. Hidden applications have no rows.
+ * Returns the SELECT of an application's elements as `find` shows them: without deleted and hidden elements, and with
+ * null for hidden values. Hidden applications have no rows.
  */
 export function applicationRows(application: Application, find: FindSource): Sql {
   const source = find(application.namespace, application.code)

@@ -5,6 +5,7 @@ import { sql } from '../../../foundation/db/sql.ts'
 import { alone, rehearse } from '../../../foundation/db/unit-of-work.ts'
 import { systemCaller } from '../../../people/index.ts'
 import { processReportsFolder } from '../../../process/index.ts'
+import { recordReportsFolder } from '../../../records/index.ts'
 import { withoutBinding } from '../../applications/unbound.ts'
 import { readBuiltInReports } from '../built-in-reports.ts'
 import { reportProblems } from '../definition/report-problems.ts'
@@ -39,7 +40,8 @@ describe('the tables that reports can read', () => {
 
   it('have the declared columns', async () => {
     const caller = systemCaller(started.userId)
-    for (const table of [userTable, ...started.platform.context.processes.reportTables])
+    const { registry, processes } = started.platform.context
+    for (const table of [userTable, ...registry.reportTables, ...processes.reportTables])
       assert.deepEqual(await described(table.rows(caller)), await declared(table), table.name)
     const { apps } = started.platform.context
     for (const application of apps.catalog.applications()) {
@@ -52,11 +54,12 @@ describe('the tables that reports can read', () => {
   })
 
   it('are enough for the reports of the platform, which the database accepts', async () => {
-    const { processes } = started.platform.context
-    const tables = new Map([userTable, ...processes.reportTables].map((table) => [table.name, table]))
-    const reports = [processReportsFolder].flatMap(readBuiltInReports)
+    const { registry, processes } = started.platform.context
+    const known = [userTable, ...registry.reportTables, ...processes.reportTables]
+    const tables = new Map(known.map((table) => [table.name, table]))
+    const reports = [recordReportsFolder, processReportsFolder].flatMap((folder) => readBuiltInReports(folder))
     assert.ok(reports.length > 0)
-    for (const report of reports) {
+    for (const report of reports.map((inLanguage) => inLanguage())) {
       const problems = await reportProblems(report, tables, (work) => rehearse(alone(started.platform.database), work))
       assert.deepEqual(problems, [], report.code)
     }

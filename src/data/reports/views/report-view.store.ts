@@ -47,8 +47,8 @@ export async function dropReportView(tx: Tx, address: Address): Promise<void> {
 }
 
 /**
- * Creates the view of a report again, or drops it if the report has no view any more. The view does not depend on the
- * views of the applications, so these can change.
+ * Recreates the view of a report, or drops it when the report can no longer have a view. The view reads the tables and
+ * not the views of the applications, so those views can change.
  */
 export async function putReportView(
   tx: Tx,

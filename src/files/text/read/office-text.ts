@@ -1,4 +1,4 @@
-import { readXml, type XmlReader } from '../../../foundation/kit/xml.ts'
+import { readXml, type XmlReader } from '../../../foundation/kit/xml/xml.ts'
 import type { Zip } from '../../../foundation/kit/zip.ts'
 import type { TextSink } from './text-sink.ts'
 
@@ -57,7 +57,7 @@ export async function readOfficeText(zip: Zip, sink: TextSink): Promise<boolean>
 
 function textOf({ texts, ends }: Format, sink: TextSink): XmlReader {
   let reading = texts === undefined
-  // Whether the `v` of the present cell is the index of a shared text, which is not a word of the sheet.
+  // Whether the `v` of the current cell is the index of a shared text, which is not a word of the sheet.
   let isNumbered = false
   return {
     open(name, attributes) {

@@ -9,8 +9,8 @@ const plain: NumberFormat = { shows: 'number' }
 const dayMs = 86_400_000
 
 /**
- * Returns a predefined format by ECMA-376 part 1, 18.8.30, which a file does not spell out. 27–36 and 50–58 are East
- * Asian dates.
+ * Returns the format with a predefined id (ECMA-376 part 1, 18.8.30), which files do not describe. 27–36 and 50–58 are
+ * East Asian dates.
  */
 export function builtInFormat(id: number): NumberFormat {
   if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return { shows: 'time' }
@@ -18,6 +18,7 @@ export function builtInFormat(id: number): NumberFormat {
   return plain
 }
 
+/** Returns the format for a format code of a spreadsheet, such as `dd.mm.yyyy`. */
 export function formatOfCode(code: string): NumberFormat {
   const zeros = /^0{2,64}$/.exec(code)
   if (zeros !== null) return { shows: 'digits', count: code.length }
@@ -32,7 +33,7 @@ export function formatOfCode(code: string): NumberFormat {
   return /m/.test(letters) ? { shows: 'date' } : plain
 }
 
-/** Returns the raw value of a cell as text: a number as entered by the user, or a date and time in ISO 8601. */
+/** Returns a raw cell value as text: a number as entered by the user, or a date or time in ISO 8601. */
 export function shownNumber(raw: string, format: NumberFormat, epochMs: number): string {
   const number = Number(raw)
   if (raw.trim() === '' || !Number.isFinite(number)) return raw
@@ -60,7 +61,7 @@ function plainNumber(raw: string): string {
 }
 
 function isoDay(serial: number, epoch: number): string {
-  // Spreadsheets count a day 29 February 1900, which did not exist, so earlier dates are shifted by one day.
+  // Spreadsheets count 29 February 1900, a day that did not exist, so earlier dates are shifted by one day.
   const before1900March = epoch === epochMs(false) && serial < 60 ? 1 : 0
   const text = new Date(epoch + Math.round((serial + before1900March) * dayMs)).toISOString()
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.replace('.000Z', 'Z')

@@ -1,4 +1,4 @@
-import { readXml } from '../../../../foundation/kit/xml.ts'
+import { readXml } from '../../../../foundation/kit/xml/xml.ts'
 import { fileUnreadable } from '../../errors.ts'
 import { maxSharedTextBytes, maxSharedTexts } from '../limits.ts'
 
@@ -8,8 +8,8 @@ export type SharedTexts = (index: number) => string | undefined
 const blockBytes = 1024 * 1024
 
 /**
- * Reads `sharedStrings.xml`. The texts are stored as packed UTF-8; a million strings would need several times as much
- * memory.
+ * Reads `sharedStrings.xml`. The texts are stored as packed UTF-8, because a million strings would need several times
+ * as much memory.
  */
 export async function readSharedTexts(xml: AsyncIterable<string>): Promise<SharedTexts> {
   const blocks: Buffer[] = []

@@ -1,13 +1,13 @@
 import type { SourceFile } from '../../../../foundation/kit/source-file.ts'
 import { UnreadableFile } from '../../../../foundation/kit/unreadable-file.ts'
-import { type XmlReader, xmlPieces } from '../../../../foundation/kit/xml.ts'
+import { type XmlReader, xmlPieces } from '../../../../foundation/kit/xml/xml.ts'
 import { openZip, type Zip } from '../../../../foundation/kit/zip.ts'
 import { fileUnreadable } from '../../errors.ts'
 import { maxColumns, maxRowBytes, maxSheetColumns, maxSheetRows } from '../limits.ts'
 import type { Records, Row } from '../row.ts'
 import { shownNumber } from './number-format.ts'
 import { unescaped } from './shared-texts.ts'
-import { readWorkbook, type Workbook, xlsx } from './workbook.ts'
+import { readSheetNames, readWorkbook, type Workbook, xlsx } from './workbook.ts'
 
 /** Returns the rows of a sheet of an XLSX file, each value as text. Only the shared texts are held in memory. */
 export async function sheetRecords(file: SourceFile, sheetName: string | undefined): Promise<Records> {
@@ -15,6 +15,15 @@ export async function sheetRecords(file: SourceFile, sheetName: string | undefin
     const zip = await openZip(file, xlsx)
     const workbook = await readWorkbook(zip, sheetName)
     return (fromRow) => rowsOf(zip, workbook, fromRow)
+  } catch (error) {
+    throw refusal(error)
+  }
+}
+
+/** Returns the names of the sheets that are not hidden. */
+export async function visibleSheets(file: SourceFile): Promise<string[]> {
+  try {
+    return await readSheetNames(await openZip(file, xlsx))
   } catch (error) {
     throw refusal(error)
   }
@@ -129,8 +138,8 @@ function columnIndex(reference: string): number {
 }
 
 /**
- * Returns the number of the next row. Files may omit the number, but it has to grow, because rows are applied in order
- * and once.
+ * Returns the number of the next row. Files may omit row numbers, but the numbers must increase, because rows are
+ * applied in order and once.
  */
 function nextNumber(text: string | undefined, before: number, max: number): number {
   const number = text === undefined ? before + 1 : Number(text)

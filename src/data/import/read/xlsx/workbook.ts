@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { didYouMean } from '../../../../foundation/kit/nearest.ts'
-import { readXml } from '../../../../foundation/kit/xml.ts'
+import { readXml } from '../../../../foundation/kit/xml/xml.ts'
 import type { Zip } from '../../../../foundation/kit/zip.ts'
 import { fileUnreadable, wrongOption } from '../../errors.ts'
 import { builtInFormat, epochMs, formatOfCode, type NumberFormat } from './number-format.ts'
@@ -20,8 +20,7 @@ export interface Workbook {
 
 /** Reads the workbook for a sheet; without `sheetName`, for the first sheet that is not hidden. */
 export async function readWorkbook(zip: Zip, sheetName: string | undefined): Promise<Workbook> {
-  const root = await relations(zip, '')
-  const path = root.find((part) => part.type === 'officeDocument')?.path ?? 'xl/workbook.xml'
+  const path = await workbookPath(zip)
   const parts = await relations(zip, path)
   const { sheets, from1904 } = await readSheetList(zip, path)
   const worksheets = sheets.flatMap((sheet) => {
@@ -37,6 +36,17 @@ export async function readWorkbook(zip: Zip, sheetName: string | undefined): Pro
     formats: styles === undefined ? [] : await readFormats(zip.text(styles)),
     epochMs: epochMs(from1904),
   }
+}
+
+/** Returns the names of the sheets of a workbook that are not hidden, in their order. */
+export async function readSheetNames(zip: Zip): Promise<string[]> {
+  const { sheets } = await readSheetList(zip, await workbookPath(zip))
+  return sheets.filter(({ hidden }) => !hidden).map(({ name }) => name)
+}
+
+async function workbookPath(zip: Zip): Promise<string> {
+  const root = await relations(zip, '')
+  return root.find((part) => part.type === 'officeDocument')?.path ?? 'xl/workbook.xml'
 }
 
 interface Sheet {

@@ -1,4 +1,4 @@
-// Runs on the embedded database only: it uses no database.
+// Runs on the embedded database only: these tests use no database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileOf } from '../source-files.fixture.ts'
@@ -82,7 +82,7 @@ test('a part that grows without limit is stopped', async () => {
   // The text is random enough to stay below the compression ratio that is rejected at once.
   const noise = (count: number) =>
     Array.from({ length: count }, (_, index) => ((index * 2_654_435_761) >>> 0).toString(36)).join('')
-  // Empty texts count too, and are read in half the time.
+  // Empty texts count as well, and the test reads them in half the time.
   const texts = (count: number) => Array.from({ length: count }, (_, index) => `<si a="${index * 7919}"/>`).join('')
   const bombs: Record<string, SheetFile> = {
     'a text of megabytes': { rows: `${rowOf('a')}${rowOf(noise(400_000))}` },

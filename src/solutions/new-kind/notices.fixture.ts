@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Static, Type } from 'typebox'
 import type { Database } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
+import { phrase } from '../../foundation/kit/phrase.ts'
 import {
   type DefinitionKind,
   type DefinitionRow,
@@ -54,7 +55,7 @@ export async function createNoticeTable(database: Database): Promise<void> {
     updated_at timestamptz not null, updated_by uuid not null, primary key (namespace, code))`)
 }
 
-/** A small fourth kind of definition: notices, whose text people may change by hand. */
+/** A small new kind of definition for tests: notices, whose text people may change by hand. */
 export const noticeKind: DefinitionKind<NoticeDraft, Notice> = {
   word: 'notice',
   rows: sql`(select coalesce(json_agg(jsonb_build_object('namespace', namespace, 'code', code, 'solution', solution,
@@ -80,7 +81,7 @@ export const noticeKind: DefinitionKind<NoticeDraft, Notice> = {
       .filter((notice) => notice.text !== notice.content.text)
       .map((notice) => {
         const path = definitionPath(notice)
-        return { kind: 'changed', what: 'notice', path, sentence: `the notice ${path} has another text` }
+        return { kind: 'changed', what: 'notice', path, sentence: phrase`the notice ${path} has another text` }
       }),
   toFile: ({ content: { name, text, group } }) => ({ name, ...(text !== '' && { text }), ...(group && { group }) }),
   uses: ({ content: { group }, ...notice }) =>
@@ -98,7 +99,7 @@ function planNotices({ solution, drafts, deployed }: PlanContext<NoticeDraft, No
   )
   const removal = (notice: Notice): Step => {
     const path = definitionPath(notice)
-    return { kind: 'remove', what: 'notice', path, sentence: `removes the notice ${path}`, narrows: true }
+    return { kind: 'remove', what: 'notice', path, sentence: phrase`removes the notice ${path}`, narrows: true }
   }
   return {
     problems: drafts
@@ -125,7 +126,8 @@ function stepOf(draft: NoticeDraft, deployed: readonly Notice[]): Step | undefin
   const path = definitionPath(draft)
   const before = deployed.find((notice) => definitionPath(notice) === path)
   const step = { what: 'notice', path } as const
-  if (before === undefined) return { ...step, kind: 'add', sentence: `adds the notice ${path} "${draft.content.name}"` }
+  if (before === undefined)
+    return { ...step, kind: 'add', sentence: phrase`adds the notice ${path} "${draft.content.name}"` }
   if (isDeepStrictEqual({ ...before.content, text: before.text }, draft.content)) return undefined
-  return { ...step, kind: 'change', sentence: `changes the notice ${path}` }
+  return { ...step, kind: 'change', sentence: phrase`changes the notice ${path}` }
 }

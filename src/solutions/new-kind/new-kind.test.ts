@@ -10,7 +10,7 @@ import { writeZip } from '../files/write-zip.ts'
 import { jsonSchemas } from '../json-schemas.ts'
 import { createNoticeTable, noticeKind } from './notices.fixture.ts'
 
-/** The list of kinds with one more line. */
+/** The kinds of the platform, followed by the new kind, notices. */
 const withNotices = [...kinds, noticeKind]
 
 const base = {
@@ -27,7 +27,7 @@ function zipOf(notices: Readonly<Record<string, string>>): Promise<Uint8Array> {
   return writeZip(new Map([...Object.entries(base), ...files]))
 }
 
-describe('a fourth kind of definition, added by one folder and one line of a list', () => {
+describe('a new kind of definition, added by one folder and one line of a list', () => {
   let started: TestPlatform
 
   before(async () => {
@@ -84,10 +84,15 @@ describe('a fourth kind of definition, added by one folder and one line of a lis
   it('shows what was changed by hand as drift, until the files are applied again', async () => {
     assert.deepEqual(await got(started.call, '/api/v1/solutions/shop/drift'), [])
     await changeByHand('Closed')
-    // The notices have no operation of their own, which would raise the version of the catalog.
+    // No operation changes notices, so the test itself increments the version of the catalog.
     await started.platform.database.single.rows(sql`update catalog set version = version + 1`)
+    const phrase = {
+      sentence: 'the notice shop.opening has another text',
+      template: 'the notice {0} has another text',
+      values: ['shop.opening'],
+    }
     assert.deepEqual(await got(started.call, '/api/v1/solutions/shop/drift'), [
-      { kind: 'changed', what: 'notice', path: 'shop.opening', sentence: 'the notice shop.opening has another text' },
+      { kind: 'changed', what: 'notice', path: 'shop.opening', ...phrase },
     ])
     assert.deepEqual(await sentences('apply', { opening }), ['shop.opening: changes the notice shop.opening'])
     assert.deepEqual(await got(started.call, '/api/v1/solutions/shop/drift'), [])

@@ -1,0 +1,101 @@
+import { type FieldRight, type Right, type RowFilter, rights } from '../../../access/index.ts'
+import type { Reader } from '../../../foundation/db/database.ts'
+import { isUuid } from '../../../foundation/kit/ids.ts'
+import type { Application, Status } from '../../applications/application.ts'
+import { elementRights } from '../rights/element-rights.ts'
+import { rightMissing } from '../rights/refusals.ts'
+import { mayPrecede } from '../rules/statuses.ts'
+import { type ElementAddress, elementMissing, type OpenedApplication } from '../source/opened-application.ts'
+import { type NamedFilter, stateOfElement } from './capabilities.store.ts'
+
+/** Whether an element may get a status. `reason` is a sentence; null when the status is allowed. */
+export interface StatusCapability {
+  readonly code: string
+  readonly isAllowed: boolean
+  readonly reason: string | null
+}
+
+/** What a caller may do with an element, or with an application as a whole. */
+export interface Capabilities {
+  readonly rights: readonly Right[]
+  readonly statuses: readonly StatusCapability[]
+  /** The codes of the visible fields that the caller cannot change, and `__name` when the name cannot be changed. */
+  readonly readOnlyFields: readonly string[]
+}
+
+/**
+ * Returns what a caller may do with an element now: an action that the capabilities allow is refused only when the
+ * element changes meanwhile, or by a rule on the new values.
+ */
+export async function elementCapabilities(
+  reader: Reader,
+  { application, visible, authority, source }: OpenedApplication,
+  address: ElementAddress,
+): Promise<Capabilities> {
+  const codes = [...visible.fields.keys()]
+  const filters: [string, RowFilter][] = [
+    ...elementRights.grantable.map((right): [string, RowFilter] => [right, authority.rows(right)]),
+    ...codes.map((code): [string, RowFilter] => [fieldName(code), authority.field(code, 'write' satisfies FieldRight)]),
+  ]
+  const conditional = filters.flatMap(([name, rows]): NamedFilter[] =>
+    typeof rows === 'function' ? [{ name, rows }] : [],
+  )
+  const element = { app: application.id, id: address.id }
+  const state = isUuid(address.id) ? await stateOfElement(reader, source, element, conditional) : undefined
+  if (state === undefined) throw elementMissing(address)
+  const held = new Set([...filters.flatMap(([name, rows]) => (rows === true ? [name] : [])), ...state.held])
+  const mayEdit = held.has('edit')
+  const locked = state.isRegistered ? (application.registration?.identity ?? []) : []
+  const readOnly = codes.filter((code) => !mayEdit || !held.has(fieldName(code)) || locked.includes(code))
+  const refusal = mayEdit ? undefined : rightMissing('edit', application).message
+  return {
+    rights: elementRights.grantable.filter((right) => right === 'view' || held.has(right)),
+    statuses: application.statuses.map((status) => nextStatus(application, state.status, status, refusal)),
+    readOnlyFields: [...(mayEdit && application.nameTemplate === undefined ? [] : ['__name']), ...readOnly],
+  }
+}
+
+/**
+ * Returns what a caller may do with the elements of an application: the rights that the caller has to at least some
+ * elements, the statuses with which a new element can begin, and the fields that the caller can never write.
+ */
+export function applicationCapabilities({ application, visible, authority }: OpenedApplication): Capabilities {
+  const held = rights.filter((right) => authority.rows(right) !== false)
+  const refusal = held.includes('create') ? undefined : rightMissing('create', application).message
+  const initial = new Map<string, Status>()
+  for (const status of application.statuses) if (!initial.has(status.groupId)) initial.set(status.groupId, status)
+  const mayWrite = (code: string): boolean => refusal === undefined && authority.field(code, 'write') !== false
+  return {
+    rights: held,
+    statuses: application.statuses.map((status) => {
+      const first = initial.get(status.groupId)!
+      return capability(
+        status,
+        refusal ?? (first === status ? undefined : `new elements begin with the status "${first.code}"`),
+      )
+    }),
+    readOnlyFields: [
+      ...(refusal === undefined && application.nameTemplate === undefined ? [] : ['__name']),
+      ...[...visible.fields.keys()].filter((code) => !mayWrite(code)),
+    ],
+  }
+}
+
+const fieldName = (code: string): string => `field ${code}`
+
+function nextStatus(
+  { statuses }: Application,
+  present: number | null,
+  status: Status,
+  refusal: string | undefined,
+): StatusCapability {
+  const from = statuses.find(({ id }) => id === present)
+  const isNext = from === undefined || from.id === status.id || mayPrecede(status)(from)
+  return capability(status, refusal ?? (isNext ? undefined : `status "${status.code}" can't follow "${from.code}"`))
+}
+
+const capability = ({ code }: Status, reason: string | undefined): StatusCapability => ({
+  code,
+  isAllowed: reason === undefined,
+  reason: reason ?? null,
+})
