@@ -161,6 +161,15 @@ describe('files that are refused', () => {
       assert.equal((await compile(flow(language))).length, 1, language)
   })
 
+  it('a condition may compare with "!=", and a text in it may contain the signs of other languages', async () => {
+    for (const condition of ['n != 1', 'n = "a == b && c || !d"'])
+      assert.deepEqual(
+        await problemsIn(start(), user('a'), end(), flows(`s > a [${condition}]`, 'a > e')),
+        [],
+        condition,
+      )
+  })
+
   it('texts that were meant as durations are refused with an example', async () => {
     const due = (text: string) =>
       problemsIn(start(), user('t', '', `<chancery:task due="${text}"/>`), end(), flows('s > t > e'))

@@ -35,8 +35,10 @@ export {
   interruptErrors,
   maxCommentChars,
   runErrors,
+  waitingKinds,
 } from './instances/index.ts'
 export { documentExpressions } from './language/index.ts'
+export { processLiveSources } from './live/index.ts'
 export { messageRefused } from './messages/index.ts'
 export {
   type CompiledExpression,
@@ -55,6 +57,7 @@ export * from './restore-points/errors.ts'
 export { restorePointStates } from './restore-points/index.ts'
 export { startLimitReached, startNotOffered, startRefused } from './starts/index.ts'
 export * from './tasks/errors.ts'
-export { shownTaskStates, type Tasks, taskStates } from './tasks/index.ts'
+export { shownTaskStates, type Tasks, taskActionNames, taskStates, taskTabs } from './tasks/index.ts'
 export * from './templates/index.ts'
 export { timerNotFound } from './timers/index.ts'
+export { trialRefused } from './trial/index.ts'

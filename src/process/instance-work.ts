@@ -78,7 +78,7 @@ export async function createInstanceWork(deps: InstanceWorkDeps): Promise<Instan
     statistics: createStatistics({ ...deps, reader }),
     moves,
     batches,
-    background: createInstanceBatches({ batches, moves, openTemplate }),
+    background: createInstanceBatches({ batches, moves, openTemplate, administered: access.administered }),
     incidents: createIncidents({
       ...shared,
       mayAdminister: access.mayAdminister,

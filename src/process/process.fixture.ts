@@ -66,6 +66,10 @@ export function flows(...lines: readonly string[]): string {
     .join('')
 }
 
+/** Returns the characteristics of a multi-instance activity. */
+export const loop = (inside: string, attributes = ''): string =>
+  `<multiInstanceLoopCharacteristics ${attributes}>${inside}</multiInstanceLoopCharacteristics>`
+
 export const extensions = (inside: string): string => `<extensionElements>${inside}</extensionElements>`
 export const start = (id = 's', inside = '', attributes = ''): string => element('startEvent', id, inside, attributes)
 export const end = (id = 'e', inside = ''): string => element('endEvent', id, inside)

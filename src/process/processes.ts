@@ -10,12 +10,14 @@ import type { Modules } from '../modules/index.ts'
 import type { Notifications, People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import type { DocumentTemplates, Registry, Sheets } from '../records/index.ts'
+import { answersInLanguage } from './answers-in-language.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
 import { type AnswerOutside, callWork, type Secrets, scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
 import { createElementWork } from './elements-work/index.ts'
 import { createExecution } from './execution/index.ts'
+import { type ProcessFigures, processFigures } from './figures.store.ts'
 import { createInstanceWork, type InstanceWork } from './instance-work.ts'
 import type { Messages } from './messages/index.ts'
 import { notificationWork } from './notification-work.ts'
@@ -29,6 +31,7 @@ import { armStarts } from './starts/index.ts'
 import {
   createDueTimes,
   createFindPerformers,
+  createFindTaskElement,
   createTaskSupport,
   createTasks,
   createTaskTemplates,
@@ -43,6 +46,7 @@ import {
   type Templates,
 } from './templates/index.ts'
 import type { Timers } from './timers/index.ts'
+import { createTryProcess, type TryProcess } from './trial/index.ts'
 
 /** BPMN files as definitions of a solution. */
 export const processKind = createProcessKind(armStarts)
@@ -50,6 +54,8 @@ export const processKind = createProcessKind(armStarts)
 /** Processes: templates, instances, tasks, and the stimuli of instances. */
 export interface Processes extends InstanceWork {
   readonly templates: Templates
+  /** Tries a BPMN file on the engine without storing anything. */
+  readonly tryProcess: TryProcess
   readonly scheme: ProcessScheme
   readonly calendars: Calendars
   readonly decisions: Decisions
@@ -61,6 +67,8 @@ export interface Processes extends InstanceWork {
   readonly dueTimes: DueTimes
   /** The tables about processes that reports can read. */
   readonly reportTables: readonly ReportTable[]
+  /** Returns figures for the monitoring of the installation. */
+  figures(): Promise<ProcessFigures>
   readonly periodic: readonly PeriodicJob[]
   /** Starts processing due rows. */
   start(): void
@@ -141,6 +149,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const tasks = createTasks({
     ...{ database, clock, lists, programs, execution, checkReferences, tell, sheets, registry },
     templates: taskTemplates,
+    findElement: createFindTaskElement(apps, deps.files),
   })
 
   const instanceWork = await createInstanceWork({
@@ -156,13 +165,18 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     messages: starting.messages,
     timers: starting.timers,
     templates,
+    tryProcess: createTryProcess({
+      ...{ apps, clock, calendars, reader: database.reader },
+      work: [createDecisionWork(decisions), scriptWork(scripts)],
+    }),
     scheme: createProcessScheme({ database, apps, templates }),
     calendars,
     decisions,
-    tasks,
     dueTimes: createDueTimes(calendars.addWorkingTime),
     ...instanceWork,
+    ...answersInLanguage({ tasks, instances: instanceWork.instances }, templates.catalog),
     reportTables: createProcessTables({ reader: database.reader, templates }),
+    figures: () => processFigures(database.reader),
     periodic: [starting.forgetDepths],
     start() {
       execution.begin()

@@ -5,13 +5,12 @@ import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Lists } from '../query/index.ts'
 import type { Calendars } from './calendars/index.ts'
-import type { Execution } from './execution/index.ts'
+import { createDueLoop, type Execution } from './execution/index.ts'
 import { createMessages, type Messages } from './messages/index.ts'
 import type { CheckReferences } from './references/index.ts'
 import {
   type AdmitStart,
   createAdmitStart,
-  createDueLoop,
   createElementEvents,
   createForgetDepths,
   createListStarts,
@@ -28,6 +27,9 @@ export interface Starts extends StartsFromElements {
   /** Lists the automatic starts of the newest version of a template. Requires the right `view`. */
   readonly list: ReturnType<typeof createListStarts>
 }
+
+/** Maximum time between two checks for due starts, in milliseconds. Another node may write them. */
+const maxStartSleepMs = 1_000
 
 /** Starts of instances, messages, signals and timers. */
 export interface Starting {
@@ -62,8 +64,21 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
   const messages = createMessages({ ...shared, wake: () => loop.wake() })
   const startTimer = createStartTimers(deps)
   const startPending = createPendingStarts(shared)
+  /** Functions that each process one due row in a separate transaction and return whether there was one. */
   const steps = [startTimer, startPending, messages.continueBroadcast]
-  const loop = createDueLoop({ log, database, steps, untilNextMs: untilNextStartMs })
+  const loop = createDueLoop({
+    database,
+    clock: deps.clock,
+    log,
+    untilNextMs: untilNextStartMs,
+    async doDue(isClosed) {
+      let found = false
+      for (const step of steps) while (!isClosed() && (await step())) found = true
+      return found
+    },
+    maxSleepMs: maxStartSleepMs,
+    failed: 'starting due processes failed; the start is tried again',
+  })
   jobs.followClock(loop)
   const onElementEvents = createElementEvents(deps)
   const reader = apps.events.reader({
@@ -74,7 +89,7 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
       tx.afterCommit(async () => loop.wake())
     },
   })
-  // No time of its own: events are there or not.
+  // The reader has no timers, so it has no next time; `settle` reads the events that exist.
   jobs.followClock({ untilNextMs: async () => undefined, settle: reader.settle })
   return {
     starts: { ...createStartsFromElements(shared), list: createListStarts(deps) },

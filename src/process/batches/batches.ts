@@ -54,6 +54,8 @@ export interface Batches {
   begin(caller: Caller, request: BatchRequest): Promise<BatchView>
   /** Returns a batch that the caller has started. Administrators see all batches. Throws `batch.not_found`. */
   get(caller: Caller, id: string): Promise<BatchView>
+  /** Returns a batch like `get`; undefined when there is none. */
+  find(caller: Caller, id: string): Promise<BatchView | undefined>
   /** Returns the newest batches that the caller has started. Administrators see all batches. */
   list(caller: Caller, size?: number): Promise<readonly BatchView[]>
   items(caller: Caller, id: string, page: ItemPage): Promise<{ items: readonly ListedItem[]; next: string | null }>
@@ -133,9 +135,14 @@ export async function createBatches({ database, clock, log, jobs, kinds }: Batch
     retryDelayMaxS: 30,
   })
 
-  async function own(caller: Caller, id: string): Promise<Batch> {
+  async function ownOrNone(caller: Caller, id: string): Promise<Batch | undefined> {
     const found = isUuid(id) ? await batchById(database.single, id) : undefined
-    if (found !== undefined && (caller.administrator || found.createdBy === caller.userId)) return found
+    return found && (caller.administrator || found.createdBy === caller.userId) ? found : undefined
+  }
+
+  async function own(caller: Caller, id: string): Promise<Batch> {
+    const found = await ownOrNone(caller, id)
+    if (found !== undefined) return found
     throw batchNotFound(`batch ${id.slice(0, 100)} not found`)
   }
 
@@ -161,6 +168,10 @@ export async function createBatches({ database, clock, log, jobs, kinds }: Batch
       return viewOf((await batchById(database.single, id))!)
     },
     get: async (caller, id) => viewOf(await own(caller, id)),
+    async find(caller, id) {
+      const found = await ownOrNone(caller, id)
+      return found && viewOf(found)
+    },
     async list(caller, size = 100) {
       const by = caller.administrator ? undefined : caller.userId
       return (await newestBatches(database.reader, by, Math.min(size, maxPageItems))).map(viewOf)

@@ -1,7 +1,7 @@
 import { type Caller, systemCaller } from '../../people/index.ts'
 import { type Address, definitionPath } from '../../solutions/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
-import { type IncidentSelection, sameIncident, selectedIncidents } from '../incidents/index.ts'
+import { type IncidentSelection, incidentsNotSelected, sameIncident, selectedIncidents } from '../incidents/index.ts'
 import {
   type InstanceSelection,
   type Mapping,
@@ -37,16 +37,31 @@ export interface InstanceBatches {
     selection: Omit<IncidentSelection, 'template'>,
     reason?: string,
   ): Promise<BatchView>
+  /**
+   * Starts a batch that retries open incidents of any templates that the caller administers. Leaves out other
+   * incidents. Throws `incident.selection_missing`.
+   */
+  retrySelected(caller: Caller, selection: SelectedIncidents, reason?: string): Promise<BatchView>
 }
+
+/** Incidents by their ids, by their message, or by both. */
+export type SelectedIncidents = Pick<IncidentSelection, 'ids' | 'messageHash'>
 
 export interface InstanceBatchesDeps {
   readonly batches: Pick<Batches, 'begin'>
   readonly moves: Pick<Moves, 'target'>
+  /** Returns the predicate for the templates that the caller administers; undefined for all templates. */
+  readonly administered: (caller: Caller) => IncidentSelection['administered']
   /** Returns a template that the caller administers. Throws `process.not_found` and `process.not_allowed`. */
   readonly openTemplate: (caller: Caller, address: Address) => Promise<{ id: string }>
 }
 
-export function createInstanceBatches({ batches, moves, openTemplate }: InstanceBatchesDeps): InstanceBatches {
+export function createInstanceBatches({
+  batches,
+  moves,
+  openTemplate,
+  administered,
+}: InstanceBatchesDeps): InstanceBatches {
   return {
     async move(caller, address, selected, request = {}) {
       const { id: template } = await openTemplate(caller, address)
@@ -68,6 +83,13 @@ export function createInstanceBatches({ batches, moves, openTemplate }: Instance
       const items = selectedIncidents({ template, ...selected })
       const audit = { process: definitionPath(address), ...settings }
       return batches.begin(caller, { kind: 'retry', template, settings, items, audit })
+    },
+    async retrySelected(caller, { ids, messageHash }, reason = '') {
+      if (ids === undefined && messageHash === undefined)
+        throw incidentsNotSelected('name the incidents in "ids", or send their "messageHash"', { field: 'ids' })
+      const settings = { ...(ids && { incidents: ids.length }), ...(messageHash && { messageHash }), reason }
+      const items = selectedIncidents({ ids, messageHash, administered: administered(caller) })
+      return batches.begin(caller, { kind: 'retry', settings, items, audit: settings })
     },
   }
 }

@@ -124,7 +124,7 @@ class Walk {
   /** Returns the working hours of a day. Throws an Error when the day is more than `maxDays` from the start. */
   #hours(day: number): readonly Interval[] {
     if (Math.abs(day - this.#origin) > maxDays)
-      throw new Error(`the calendar "${this.#calendar.name}" has not enough working time within ten years`)
+      throw new Error(`the calendar "${this.#calendar.name}" does not have enough working time within ten years`)
     return this.#calendar.hoursOn(day)
   }
 

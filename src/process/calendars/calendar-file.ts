@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../foundation/kit/json.ts'
-import { isTimeZone } from '../../foundation/kit/time-zone.ts'
+import { isTimeZone } from '../../foundation/kit/time/time-zone.ts'
 import type { Draft, FileAddress, Found } from '../../solutions/index.ts'
 import {
   builtInCalendarCode,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { listed, type Phrase, phrase } from '../../foundation/kit/phrase.ts'
 import {
   type DefinitionKind,
   type DefinitionRow,
@@ -30,6 +31,7 @@ interface CalendarRow extends DefinitionRow {
 export const storedCalendars: StoredKind<DeployedCalendar, CalendarRow> = {
   word: 'calendar',
   rows: calendarRows,
+  texts: ['name'],
   compile: (row, before) =>
     before !== undefined && isDeepStrictEqual(before, { ...row, name: row.definition.name })
       ? before
@@ -90,21 +92,30 @@ function* defaultProblems(
   }
 }
 
+const names: Readonly<Record<string, Phrase>> = {
+  name: phrase`name`,
+  isDefault: phrase`default`,
+  workingDays: phrase`working days`,
+  timeZone: phrase`time zone`,
+  week: phrase`week`,
+  holidays: phrase`holidays`,
+}
+
 function stepOf({ definition, ...address }: CalendarDraft, deployed: readonly DeployedCalendar[]): Step | undefined {
   const path = definitionPath(address)
   const before = deployed.find((one) => definitionPath(one) === path)
   const step = { what: 'calendar', path } as const
-  if (before === undefined) return { ...step, kind: 'add', sentence: `adds the calendar ${path} "${definition.name}"` }
+  if (before === undefined)
+    return { ...step, kind: 'add', sentence: phrase`adds the calendar ${path} "${definition.name}"` }
   if (isDeepStrictEqual(before.definition, definition)) return undefined
   const changes = Object.keys(definition).filter(
     (key) => !isDeepStrictEqual(definition[key as 'week'], before.definition[key as 'week']),
   )
-  const names: Record<string, string> = { isDefault: 'default', workingDays: 'working days', timeZone: 'time zone' }
-  const what = changes.map((key) => names[key] ?? key).join(', ')
-  return { ...step, kind: 'change', sentence: `changes the calendar ${path}: ${what}` }
+  const what = listed(changes.map((key) => names[key] ?? phrase`${key}`))
+  return { ...step, kind: 'change', sentence: phrase`changes the calendar ${path}: ${what}` }
 }
 
 function removal(calendar: DeployedCalendar): Step {
   const path = definitionPath(calendar)
-  return { kind: 'remove', what: 'calendar', path, sentence: `removes the calendar ${path}`, narrows: true }
+  return { kind: 'remove', what: 'calendar', path, sentence: phrase`removes the calendar ${path}`, narrows: true }
 }

@@ -61,8 +61,8 @@ export function retryAfter(text: string | undefined, now: Date): number | undefi
 }
 
 /**
- * Outbound errors after which a request is repeated. A host name that cannot be resolved at the moment has the same error
- * as an address that is not allowed.
+ * Outbound errors after which a request is repeated. A host name that cannot be resolved at the moment has the same
+ * error as an address that is not allowed.
  */
 const passing = ['outbound.unreachable', 'outbound.too_slow', 'outbound.broken_answer', 'outbound.not_allowed']
 

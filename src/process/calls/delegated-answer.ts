@@ -18,7 +18,7 @@ const declared = new WeakMap<object, Program>()
  * output mappings. Throws `context.invalid` with all problems.
  */
 export function readDelegatedAnswer({ program, node }: AnsweredActivity, given: Variables): Variables {
-  const answer = node.settings.answer as readonly VariableDefinition[] | undefined
+  const answer = answerOf(node)
   if (answer !== undefined) {
     refuseMissing(answer, given)
     return readProcessContext(programOf(program, answer), given, { at: 'change' })
@@ -26,6 +26,14 @@ export function readDelegatedAnswer({ program, node }: AnsweredActivity, given: 
   const isFree = node.outputs.length > 0 || program.scopes[0]!.variables.length === 0
   return readProcessContext(program, given, { at: isFree ? 'write' : 'change' })
 }
+
+/** Returns the program whose variables an answer holds: those that the activity declares, or those of the process. */
+export function programOfAnswer({ program, node }: AnsweredActivity): Program {
+  const answer = answerOf(node)
+  return answer === undefined ? program : programOf(program, answer)
+}
+
+const answerOf = ({ settings }: ProgramNode) => settings.answer as readonly VariableDefinition[] | undefined
 
 function programOf(program: Program, answer: readonly VariableDefinition[]): Program {
   const known = declared.get(answer) ?? { ...program, scopes: [{ ...program.scopes[0]!, variables: answer }] }

@@ -1,7 +1,7 @@
 export { callLimits } from './answer.ts'
 export type { AnswerOutside, OutsideAnswer, OutsideRequest } from './answered-work.ts'
 export { type CallWorkDeps, callWork } from './call-work.ts'
-export { readAnsweredError, readDelegatedAnswer } from './delegated-answer.ts'
+export { type AnsweredActivity, programOfAnswer, readAnsweredError, readDelegatedAnswer } from './delegated-answer.ts'
 export { delegatedWork, usualSignatureSecret } from './delegated-work.ts'
 export { httpWork } from './http-work.ts'
 export { mailWork, maxRecipients } from './mail-work.ts'

@@ -14,7 +14,9 @@ export function compileDecisions(bytes: Uint8Array): DecisionModel {
   return model
 }
 
-/** Compiles a DMN file, and returns the problems of its elements. Throws ModelRefused for a file that cannot be read. */
+/**
+ * Compiles a DMN file, and returns the problems of its elements. Throws ModelRefused for a file that cannot be read.
+ */
 export function readDecisions(bytes: Uint8Array): { readonly model: DecisionModel; readonly problems: ModelProblems } {
   const root = readDmnXml(bytes)
   const problems = new ModelProblems()

@@ -1,7 +1,7 @@
 import { isUuid } from '../../foundation/kit/ids.ts'
 import { isObject } from '../../foundation/kit/json.ts'
+import { elementOutputs } from './element-outputs.ts'
 import { ActionRefused, type ElementAction, shown } from './element-work.ts'
-import { written } from './written.ts'
 
 /**
  * Adds the file in the setting `file` to the field `field` of an element. `file` is the id of a file, an upload `{hash,
@@ -13,7 +13,7 @@ export const attachFile: ElementAction = {
     if (typeof field !== 'string')
       throw new ActionRefused(`the setting "field" is ${shown(field)}; it must be the code of a field`)
     const files = (Array.isArray(file) ? file : [file]).map(readFile)
-    return written(await apps.elements.in(tx).attachFiles(caller, element(), field, files))
+    return elementOutputs(await apps.elements.in(tx).attachFiles(caller, element(), field, files))
   },
 }
 

@@ -80,8 +80,8 @@ export function elementWork(
 }
 
 /**
- * Returns the functions that find the application and the element of an action: those in the settings, or those that the
- * instance runs for. They throw ActionRefused.
+ * Returns the functions that find the application and the element of an action: those in the settings, or those that
+ * the instance runs for. They throw ActionRefused.
  */
 export function elementPlaces(
   { instance }: Pick<WorkCall, 'instance'>,
@@ -119,7 +119,7 @@ export function elementPlaces(
 function readPath(value: unknown): ApplicationPath {
   const [namespace, code, ...rest] = typeof value === 'string' ? value.split('.') : []
   if (!namespace || !code || rest.length > 0)
-    throw new ActionRefused(`the setting "app" is ${shown(value)}; it must be a path such as docs.contracts`)
+    throw new ActionRefused(`the setting "app" is ${shown(value)}; it must be a path such as legal.contracts`)
   return { namespace, code }
 }
 

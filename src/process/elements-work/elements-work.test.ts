@@ -137,6 +137,21 @@ describe('actions on elements', () => {
     }
   })
 
+  it('reads an element without changing it, and gives nulls for an empty reference', async () => {
+    const item = await aContract()
+    const { element: written } = await done('element.update', { input: { amount: 3 }, item })
+    const settings = { app, element: [item.id] }
+    const read = await done('element.read', { settings })
+    assert.deepEqual([read.id, read.name, read.status, read.element], [item.id, written.__name, 'draft', written])
+    assert.deepEqual(await done('element.read', { item }), read)
+    for (const element of [null, []]) {
+      const { id, name } = await done('element.read', { settings: { app, element } })
+      assert.deepEqual([id, name], [null, null])
+    }
+    const missing = { settings: { app, element: newId() } }
+    assert.match((await failed('element.read', missing)).message, /not found/)
+  })
+
   it('moves an element to a status', async () => {
     const item = await aContract()
     const { status } = await done('element.setStatus', { settings: { status: 'signed' }, item })
@@ -265,7 +280,7 @@ describe('actions on elements', () => {
         'with a wrong path',
         'element.create',
         { settings: { app: 'contracts' } },
-        /it must be a path such as docs.contracts/,
+        /it must be a path such as legal.contracts/,
       ],
       [
         'with no id',

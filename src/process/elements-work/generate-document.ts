@@ -35,13 +35,11 @@ export function documentWork({ documentTemplates, applicationById }: DocumentWor
   }
 }
 
-/** Reads the path of a template: `docs.contracts.letter`, or `docs.letter` for a template of a namespace. */
+/** Reads the path of a template: `docs.outgoing.answer`, or `docs.journal` for a template of a namespace. */
 function readTemplate(value: unknown) {
   const parts = typeof value === 'string' ? value.split('.') : []
   if (parts.length < 2 || parts.length > 3 || parts.includes(''))
-    throw new ActionRefused(
-      `the setting "template" is ${shown(value)}; it must be a path such as docs.contracts.letter`,
-    )
+    throw new ActionRefused(`the setting "template" is ${shown(value)}; it must be a path such as docs.outgoing.answer`)
   return { namespace: parts.slice(0, -1).join('.'), code: parts.at(-1)! }
 }
 

@@ -36,7 +36,7 @@ export function readRight(word: string): GrantableRight {
   throw new ActionRefused(`the right "${word}" is unknown; use ${elementRights.grantable.join(', ')}`)
 }
 
-/** Returns the id of a subject: an id, or the path of a group such as `docs.lawyers`. */
+/** Returns the id of a subject: an id, or the path of a group such as `legal.lawyers`. */
 export function readSubject(word: string): string {
   const [namespace, code, ...rest] = word.split('.')
   if (isUuid(word)) return word

@@ -4,6 +4,7 @@ import { createElement } from './create-element.ts'
 import { type ElementAction, type ElementWorkDeps, elementWork } from './element-work.ts'
 import { type DocumentWorkDeps, documentWork } from './generate-document.ts'
 import { grantAccess } from './grant-access.ts'
+import { readElement } from './read-element.ts'
 import { registerElement } from './register-element.ts'
 import { revokeAccess } from './revoke-access.ts'
 import { setStatus } from './set-status.ts'
@@ -14,6 +15,7 @@ export { ActionRefused, type ApplicationPath, elementPlaces } from './element-wo
 
 /** The actions on elements. */
 const actions: readonly ElementAction[] = [
+  readElement,
   createElement,
   updateElement,
   setStatus,

@@ -2,8 +2,8 @@ import type { ElementAction } from './element-work.ts'
 import { readRight, readSubject, wordsOf } from './grant-access.ts'
 
 /**
- * Takes the rights in `rights`, or without this setting all rights, from the grants of the users, groups or items of the
- * organisation chart in `to`. Nothing happens for a subject without a grant.
+ * Takes the rights in `rights`, or without this setting all rights, from the grants of the users, groups or items of
+ * the organisation chart in `to`. Nothing happens for a subject without a grant.
  */
 export const revokeAccess: ElementAction = {
   action: 'element.revokeAccess',

@@ -148,7 +148,7 @@ const maxJitter = 0.2
 
 /**
  * Repeats a failed job while attempts are left. After the last attempt, a boundary event for SYSTEM.FAILED catches the
- * failure, or an incident is opened.
+ * failure, or an incident is opened. A fault of the platform always opens an incident.
  */
 function failAttempt(
   run: Run,
@@ -170,7 +170,7 @@ function failAttempt(
     return
   }
   run.tokens.set(token.id, { ...run.tokens.get(token.id)!, work: wait.id })
-  if (!isCaughtExactly(run, token, 'SYSTEM.FAILED')) throw new Failure(kind, message)
+  if (kind === 'PLATFORM_ERROR' || !isCaughtExactly(run, token, 'SYSTEM.FAILED')) throw new Failure(kind, message)
   throwError(run, token, { type: 'error', code: 'SYSTEM.FAILED', message })
 }
 

@@ -108,7 +108,7 @@ export function throwEscalation(run: Run, from: Token, thrown: Thrown): void {
   run.effects.push({ type: 'escalatedToParent', element: run.nodeOf(from).id, ...code })
 }
 
-/** What a catching event receives from a token. */
+/** The values that a catching event receives from a token. */
 interface Caught {
   readonly from: Token
   readonly variables: Variables | undefined

@@ -13,6 +13,7 @@ export type IncidentKind =
   | 'LOOP_LIMIT'
   | 'SCRIPT_LIMIT'
   | 'VARIABLE_TYPE_ERROR'
+  | 'PLATFORM_ERROR'
 
 /** The stored details of a wait, in addition to its kind and place. */
 export interface WaitDetails {

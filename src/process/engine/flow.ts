@@ -47,8 +47,9 @@ export function take(run: Run, token: Token, flows: readonly FlowIndex[]): void 
 }
 
 /**
- * Checks the context before the last token of the process ends; nothing has ended yet when this throws. `endsOthers` says
- * that the token ends all others of its scope. Throws Failure when a variable that is required at the end has no value.
+ * Checks the context before the last token of the process ends; nothing has ended yet when this throws. `endsOthers` is
+ * true when the token ends all other tokens of its scope. Throws Failure when a variable that is required at the end
+ * has no value.
  */
 export function requireEndContext(run: Run, token: Token, { endsOthers = false } = {}): void {
   if (run.scopes.get(token.scope)!.owner !== undefined) return

@@ -6,7 +6,7 @@ import { letLeave } from './scopes.ts'
 import type { Stimulus } from './stimulus.ts'
 import { closeWait, openEventWait } from './waits.ts'
 
-/** What a token keeps of its step and what a new beginning must not find. */
+/** Properties that a token has from its present attempt at a step. A restart removes them. */
 const leftByAttempt = [
   'incident',
   'failures',

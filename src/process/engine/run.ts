@@ -8,7 +8,9 @@ const maxWarnings = 20
 const maxMessages = 5
 const maxWarningChars = 300
 
-/** The working copy of an instance during one advance. Tokens, scopes and waits are replaced, never changed in place. */
+/**
+ * The working copy of an instance during one advance. Tokens, scopes and waits are replaced, never changed in place.
+ */
 export class Run {
   readonly loaded: LoadedProgram
   readonly environment: Environment
@@ -100,7 +102,7 @@ export class Run {
     return incident
   }
 
-  /** Records why an expression gave null, for the history; a few for each advance. */
+  /** Records the reasons why an expression gave null in the history, up to a maximum per advance. */
   warn(expression: string, messages: readonly string[], element: string | undefined): void {
     if (messages.length === 0 || this.#warnings >= maxWarnings) return
     this.#warnings++

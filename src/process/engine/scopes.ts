@@ -36,8 +36,8 @@ export function openScope(run: Run, index: ScopeIndex, owner: number | undefined
 }
 
 /**
- * Lets a waiting token leave its node. `result` holds the values that the stimulus brought. The token leaves by `flow` if
- * given.
+ * Lets a waiting token leave its node. `result` holds the values that the stimulus brought. The token leaves by `flow`
+ * if given.
  */
 export function letLeave(run: Run, token: Token, result?: Variables, flow?: string): void {
   const current = without(run.tokens.get(token.id)!, 'incident', 'result', 'isWritten', 'flow')

@@ -60,7 +60,7 @@ export interface Token {
   readonly iteration?: number
   /** Values that the stimulus brought; written to variables when the token leaves the node. */
   readonly result?: Variables
-  /** Whether the result has been written; what follows of leaving the node can be retried. */
+  /** Whether the result has been written; the other steps of leaving the node can be retried. */
   readonly isWritten?: boolean
   /** Id of the flow that a user chose when skipping the element. */
   readonly flow?: string

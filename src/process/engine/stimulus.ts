@@ -8,7 +8,7 @@ export interface Skipped {
   readonly flow?: string
 }
 
-/** What makes an instance advance. */
+/** An input that makes an instance advance. */
 export type Stimulus =
   /** Starts an instance. `at` is the id of a start event with an event definition. */
   | {

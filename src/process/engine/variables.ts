@@ -12,7 +12,10 @@ export interface Site {
 
 type Holder = { readonly token: Token } | { readonly scope: ActiveScope }
 
-/** Yields the tokens and scopes with variables that are visible at a site, innermost first; not the context of the instance. */
+/**
+ * Yields the tokens and scopes with variables that are visible at a site, innermost first; not the context of the
+ * instance.
+ */
 function* holders(run: Run, site: Site): Generator<Holder> {
   let token = site.token === undefined ? undefined : (run.tokens.get(site.token.id) ?? site.token)
   let scope = run.scopes.get(token?.scope ?? site.scope ?? -1)
@@ -49,7 +52,7 @@ export function visibleVariables(run: Run, site: Site): Variables {
 interface EvaluateOptions {
   readonly extra?: Variables
   readonly kind?: IncidentKind
-  /** Gets the sentences that say why parts of the expression became null; the history gets them, too. */
+  /** Receives the reasons why parts of the expression became null; the history receives them, too. */
   readonly warnings?: string[]
 }
 
@@ -85,8 +88,9 @@ export function evaluate(
 }
 
 /**
- * Evaluates a condition. `ofNull` is the result for null. Throws Failure for any other value than true or false, and for
- * null without `ofNull`: a missing variable is usually a mistake that would silently send the token along another flow.
+ * Evaluates a condition. `ofNull` is the result for null. Throws Failure for any other value than true or false, and
+ * for null without `ofNull`: a missing variable is usually a mistake that would silently send the token along another
+ * flow.
  */
 export function isTrueAt(
   run: Run,

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../foundation/db/database.ts'
+import { type Batch, createBatch } from '../../foundation/kit/batch.ts'
 import { systemCaller } from '../../people/index.ts'
 import type { Variables } from '../engine/index.ts'
 import type { Unit } from './advance/advancing.ts'
-import { type Input, type Round, runRound } from './advance/round.ts'
-import { type Batch, createBatch } from './batch.ts'
+import { type Input, neededRow, type Round, runRound } from './advance/round.ts'
 import type { ExecutionDeps } from './deps.ts'
 import type { Delivered } from './execution.ts'
 import { type Instance, wireStateOf } from './instance.ts'
@@ -111,7 +111,7 @@ export function createApply(deps: ExecutionDeps, afterCommit: (written: Written)
    */
   async function readAndRun(id: string, entries: readonly DeliveryEntry[]): Promise<Round | undefined> {
     const inputs = entries.map(({ input }) => input)
-    const asked = inputs.flatMap(({ row }) => row ?? [])
+    const asked = inputs.flatMap((input) => neededRow(input) ?? [])
     const unit = { reader: database.single }
     const known = asked.length === 0 ? recent.get(id) : undefined
     if (known !== undefined) {
@@ -153,7 +153,10 @@ export function createApply(deps: ExecutionDeps, afterCommit: (written: Written)
   }
 
   async function applyIn(tx: Transaction, id: string, inputs: readonly Input[]): Promise<readonly Delivered[]> {
-    const [row] = await readInstances(tx, [id], { rows: inputs.flatMap(({ row }) => row ?? []), lock: true })
+    const [row] = await readInstances(tx, [id], {
+      rows: inputs.flatMap((input) => neededRow(input) ?? []),
+      lock: true,
+    })
     if (row === undefined) return inputs.map(() => notFound)
     const round = await runStored({ reader: tx, tx }, row, inputs)
     if (round.result !== undefined) {

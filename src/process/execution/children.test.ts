@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from '../../foundation/db/sql.ts'
+import { createMovableClock } from '../../foundation/kit/clock.ts'
 import { boundary, end, errorOf, extensions, flows, start, user as userTask } from '../process.fixture.ts'
-import { caller, openTrial, type Trial } from './execution.fixture.ts'
+import { createApply } from './apply.ts'
+import { claimDue } from './due/due.store.ts'
+import { createPerform } from './due/perform.ts'
+import { caller, openTrial, quickClock, type Trial } from './execution.fixture.ts'
 
 const call = (id: string, code: string, more = ''): string =>
   `<callActivity id="${id}">${extensions(`<chancery:call process="t.${code}"/>${more}`)}</callActivity>`
@@ -20,7 +24,7 @@ const incidentsOf = (trial: Trial, instance: string) =>
 
 describe('a call activity', () => {
   it('runs a process that ends at once in the statement of its caller, with inputs and outputs', async () => {
-    await using trial = await openTrial()
+    await using trial = await openTrial({ clock: quickClock() })
     await trial.publish('double', [
       extensions(
         '<chancery:variable name="n" type="decimal" direction="input"/><chancery:variable name="r" type="decimal" direction="output"/>',
@@ -146,6 +150,58 @@ describe('a call activity', () => {
     await trial.execution.deliver({ instance: id, caller, stimulus: { type: 'retry', incident: row!.id } })
     assert.equal((await trial.instance(id)).state, 'done')
     assert.deepEqual(await incidentsOf(trial, id), [])
+  })
+
+  it('that was postponed twice, because its node was busy, still begins', async () => {
+    let [isSlow, passedMs] = [true, 0]
+    const clock = createMovableClock()
+    const monotonicMs = (): number => {
+      if (isSlow) passedMs += 100
+      return clock.monotonicMs() + passedMs
+    }
+    await using trial = await openTrial({ clock: { ...clock, monotonicMs } })
+    await trial.publish('child', [start(), userTask('a'), end(), flows('s > a > e')])
+    const version = await trial.publish('parent', [start(), call('c', 'child'), end(), flows('s > c > e')])
+    const id = await trial.start(version)
+    await trial.execution.settle()
+    isSlow = false
+    await trial.advanceClock(60_000)
+    await trial.complete(await childOf(trial, id), 'a')
+    await trial.execution.settle()
+    assert.equal((await trial.instance(id)).state, 'done')
+  })
+
+  it('that was postponed begins once, although its row is taken again before it has begun, and once more after it', async () => {
+    let isSlow = true
+    const clock = createMovableClock()
+    const monotonicMs = (): number => clock.monotonicMs() + (isSlow ? performance.now() * 1_000 : 0)
+    await using trial = await openTrial({ clock: { ...clock, monotonicMs } })
+    const { database } = trial
+    await trial.publish('child', [start(), userTask('a'), end(), flows('s > a > e')])
+    const version = await trial.publish('parent', [start(), call('c', 'child'), end(), flows('s > c > e')])
+    await trial.stop()
+    const id = await trial.start(version)
+    await trial.execution.settle()
+    isSlow = false
+    const take = async () => {
+      await database.single.rows(sql`update process_wait set due_at = platform_now() - interval '1 s'`)
+      const [row] = await claimDue(database.single, 1)
+      return row!
+    }
+    const { apply } = createApply(trial.deps, () => {})
+    const perform = createPerform({ database, apply, deliverThrown: async () => {}, dueHandlers: [] })
+    const rows = [await take(), await take()]
+    assert.deepEqual(
+      rows.map(({ kind }) => kind),
+      ['child', 'child'],
+    )
+    await Promise.all(rows.map(perform))
+    await perform(rows[0]!)
+    const history = await database.reader.rows(sql`
+      select count(*)::int as n from process_history where instance = ${await childOf(trial, id)}`)
+    assert.deepEqual(history, [{ n: 1 }])
+    assert.equal((await trial.instance(id)).rev, '2')
+    assert.equal((await trial.waits(id)).length, 1)
   })
 
   it('stops with an incident that names the required, unknown and wrong variables', async () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from '../../foundation/db/sql.ts'
 import { end, extensions, flows, start, user as userTask } from '../process.fixture.ts'
+import { createApply } from './apply.ts'
+import type { ExecutionDeps } from './deps.ts'
 import { caller, openTrial, type Trial, user } from './execution.fixture.ts'
 import { commitRows } from './rows/commit.store.ts'
 import type { Rows } from './rows/rows.ts'
@@ -86,6 +88,31 @@ describe('the statement of an advance', () => {
     )
     assert.equal((await trial.instance(ids[4]!)).rev, '1')
     assert.equal((await trial.instance(ids[5]!)).rev, '2')
+  })
+})
+
+describe('two advances from one revision of an instance', () => {
+  it('are never both written, even if one statement holds both', async () => {
+    await using trial = await openTrial()
+    const { database, programs } = trial
+    const version = await trial.publish('p', [start(), userTask('a'), end(), flows('s > a > e')])
+    const id = await trial.start(version)
+    const place = { template: version.template, version: 1 }
+    const advance = (name: string, at: string): Rows => ({
+      ...empty,
+      owner: id,
+      changed: [{ id, before: 1, rev: 2, ...place, at, state: 'wait', name, context: {}, execution: {}, by: user }],
+      history: [{ instance: id, rev: 2, ...place, at, by: user, stimulus: {}, events: [] } as { instance: string }],
+    })
+    const [first, second] = [advance('first', '2026-01-01T00:00:00Z'), advance('second', '2026-01-01T00:00:01Z')]
+    await assert.rejects(commitRows(database.single, [first, second]), /process_history_pkey/)
+    const { commit } = createApply({ database, programs } as unknown as ExecutionDeps, () => {})
+    const won = await Promise.all([commit(first), commit(second)])
+    assert.deepEqual(won.toSorted(), [false, true])
+    const history = await database.reader.rows(
+      sql`select rev::int from process_history where instance = ${id} order by rev`,
+    )
+    assert.deepEqual([(await trial.instance(id)).rev, history], ['2', [{ rev: 1 }, { rev: 2 }]])
   })
 })
 

@@ -1,4 +1,5 @@
 import { newId } from '../../foundation/kit/ids.ts'
+import { delayAfterMs, isFault } from './advance/platform-fault.ts'
 import { createApply } from './apply.ts'
 import type { ExecutionDeps } from './deps.ts'
 import { insertStimulus, type TakenRow } from './due/due.store.ts'
@@ -46,7 +47,14 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
       log('warn', 'a process instance has stopped with an incident', { instance, incident: id, element, kind, count })
     }
     for (const row of followUps)
-      doNow({ ...row, key: row.key ?? null, dueAt: row.at, heldUntil: row.due!, details: row.details ?? null })
+      doNow({
+        ...row,
+        key: row.key ?? null,
+        dueAt: row.at,
+        heldUntil: row.due!,
+        details: row.details ?? null,
+        failures: 0,
+      })
     const done = new Set(followUps.map(({ id }) => id))
     for (const { id, due } of rows.opened) if (due !== undefined && !done.has(id)) dueRows.expect(Date.parse(due))
   }
@@ -59,8 +67,9 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
     if (isClosed) return
     const task = perform(row)
       .catch((error: unknown) => {
-        if (!isClosed) log('warn', 'a row that follows from an advance failed; it is tried again', { ...row, error })
-        dueRows.expect(clock.nowMs() + leaseMs)
+        if (!isClosed)
+          log('warn', 'processing a row that an advance has written failed; it is tried again', { ...row, error })
+        dueRows.expect(clock.nowMs() + (isFault(error) ? delayAfterMs(1) : leaseMs))
       })
       .finally(() => underWay.delete(task))
     underWay.add(task)
@@ -103,6 +112,7 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
           element: '',
           kind: 'stimulus',
           details: { stimulus, by },
+          failures: 0,
         }),
       )
     },

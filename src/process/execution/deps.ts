@@ -15,7 +15,7 @@ export interface ExecutionDeps {
   readonly resolvePerformers: ResolvePerformers
   readonly work: readonly Work[]
   readonly deliverThrown: DeliverThrown
-  /** Called after a commit with facts that people are to be told, such as new tasks. */
+  /** Called after a commit with the facts that notify users, such as new tasks. */
   readonly factsWritten?: () => void
   /** Working time and cron expressions. Timers that need them fail if absent. */
   readonly calendars?: Pick<Environment, 'addWorkingTime' | 'nextCron'>

@@ -12,7 +12,7 @@ const pause = (id: string, text: string): string =>
   `<intermediateCatchEvent id="${id}">${timer(text)}</intermediateCatchEvent>`
 
 describe('a due row', () => {
-  it('is left to the node that took it last when a node comes back that stood still for long', async () => {
+  it('is left to the node that took it last when the node before it resumes after a long pause', async () => {
     await using trial = await openTrial()
     const { database } = trial
     const version = await trial.publish('pausing', [start(), pause('nap', 'PT1H'), end(), flows('s > nap > e')])
@@ -20,7 +20,7 @@ describe('a due row', () => {
     await trial.stop()
     const perform = createPerform({
       database,
-      // The instance does not wait for it any more, so the row would be of no use.
+      // The instance no longer waits for the stimulus, so the row would be useless.
       apply: async () => ({ outcome: 'notWaiting', state: 'wait', context: {} }),
       deliverThrown: async () => {},
       dueHandlers: [],

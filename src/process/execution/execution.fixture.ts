@@ -2,7 +2,7 @@ import { openTestDatabase } from '../../../test/database.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { createJobs } from '../../foundation/jobs/index.ts'
-import { createMovableClock } from '../../foundation/kit/clock.ts'
+import { createMovableClock, type MovableClock } from '../../foundation/kit/clock.ts'
 import { idOfPath, newId } from '../../foundation/kit/ids.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import { systemCaller } from '../../people/index.ts'
@@ -46,6 +46,7 @@ export class FixturePrograms implements Programs {
 /** One node: an execution with its jobs on a database. */
 export interface Node extends AsyncDisposable {
   readonly execution: RunningExecution
+  readonly deps: ExecutionDeps
   advanceClock(byMs: number): Promise<void>
   close(): Promise<void>
 }
@@ -54,6 +55,8 @@ export interface Trial extends AsyncDisposable {
   readonly database: Database
   readonly programs: FixturePrograms
   readonly execution: RunningExecution
+  /** Dependencies of the first node. */
+  readonly deps: ExecutionDeps
   readonly thrown: ThrownEvent[]
   readonly logged: unknown[]
   /** Number of statements sent outside of transactions. */
@@ -90,6 +93,9 @@ export interface StoredWait {
   readonly kind: string
 }
 
+/** A clock with which no advance takes long, so that nothing is postponed on a busy machine. */
+export const quickClock = (): MovableClock => ({ ...createMovableClock(), monotonicMs: () => 0 })
+
 /** Opens a database with an execution. `deps` replaces some of the dependencies. */
 export async function openTrial(deps: Partial<ExecutionDeps> = {}): Promise<Trial> {
   const database = await openTestDatabase()
@@ -112,7 +118,7 @@ export async function openTrial(deps: Partial<ExecutionDeps> = {}): Promise<Tria
   async function addNode(): Promise<Node> {
     const clock = createMovableClock()
     const jobs = await createJobs({ database, clock, log })
-    const execution = await createExecution({
+    const all: ExecutionDeps = {
       database: counted,
       clock,
       log,
@@ -122,14 +128,15 @@ export async function openTrial(deps: Partial<ExecutionDeps> = {}): Promise<Tria
       work: [],
       deliverThrown: async (_tx, event) => void thrown.push(event),
       ...deps,
-    })
+    }
+    const execution = await createExecution(all)
     await jobs.start()
     execution.begin()
     const close = async (): Promise<void> => {
       await jobs.close()
       await execution.close()
     }
-    return { execution, advanceClock: jobs.advanceClock, close, [Symbol.asyncDispose]: close }
+    return { execution, deps: all, advanceClock: jobs.advanceClock, close, [Symbol.asyncDispose]: close }
   }
 
   const first = await addNode()
@@ -149,6 +156,7 @@ export async function openTrial(deps: Partial<ExecutionDeps> = {}): Promise<Tria
     database,
     programs,
     execution,
+    deps: first.deps,
     thrown,
     logged,
     statements,

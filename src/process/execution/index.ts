@@ -1,5 +1,6 @@
 export { createExecution, type RunningExecution } from './create-execution.ts'
 export type { ExecutionDeps } from './deps.ts'
+export { createDueLoop } from './due/due-loop.ts'
 export * from './execution.ts'
 export { wireStateOf } from './instance.ts'
 export { workQueue } from './rows/group-rows.ts'

@@ -33,6 +33,7 @@ export type Closed = Extract<Effect, { type: 'waitClosed' }>
 /** The state of an instance in the form of the API. */
 export const wireStates = ['exec', 'wait', 'done', 'cancel', 'error'] as const
 export type WireState = (typeof wireStates)[number]
+export const isWireState = (state: unknown): state is WireState => wireStates.some((one) => one === state)
 
 /** Returns the state of an instance in the form of the API. */
 export function wireStateOf({ status, tokens, waits, ready }: State): WireState {

@@ -19,7 +19,7 @@ export interface InstanceRow {
   readonly itemApp: string | null
   readonly item: string | null
   readonly target: string | null
-  /** Ids of the requested stimulus rows that still exist. */
+  /** Ids of the requested rows of `process_wait` that still exist and are due. */
   readonly rows: readonly string[]
   /** Stimulus rows that were written for the same waits before the requested ones, each as JSON. */
   readonly earlier: readonly string[]
@@ -40,7 +40,8 @@ const noRows = sql`'{}'::text[] as rows, '{}'::text[] as earlier`
 
 /** The key of a stimulus row is the wait that it is for. */
 const stimulusRows = (rows: readonly string[]): Sql => sql`
-  array(select w.id::text from process_wait w where w.instance = i.id and w.id = any(${rows}::uuid[])) as rows,
+  array(select w.id::text from process_wait w where w.instance = i.id and w.id = any(${rows}::uuid[])
+    and w.due_at is not null) as rows,
   array(
     select jsonb_build_object('id', e.id, 'stimulus', e.details->'stimulus', 'by', e.details->'by')::text
     from process_wait w join process_wait e on e.instance = w.instance and e.key = w.key
@@ -49,15 +50,18 @@ const stimulusRows = (rows: readonly string[]): Sql => sql`
     group by e.instance, e.id order by e.opened_at, e.id) as earlier`
 
 /**
- * Reads instances, together with those of the given stimulus rows that still exist. `lock` locks the instances until
+ * Reads instances, together with those of the given rows that still exist and are due. `lock` locks the instances until
  * the commit.
  */
-export function readInstances(
+export async function readInstances(
   reader: Reader,
   ids: readonly string[],
   { rows = [] as readonly string[], lock = false } = {},
 ): Promise<InstanceRow[]> {
   const found = rows.length === 0 ? noRows : stimulusRows(rows)
+  // A statement that waits for the lock would see the other rows as they were before.
+  if (lock && rows.length > 0)
+    await reader.rows(sql`select from process_instance where id = any(${ids}::uuid[]) order by id for update`)
   return reader.rows<InstanceRow>(sql`
     select ${columns}, ${found} from process_instance i where i.id = any(${ids}::uuid[])
     order by i.id ${lock ? sql`for update` : sql``}`)

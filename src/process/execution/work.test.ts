@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from '../../foundation/db/sql.ts'
 import { end, extensions, flows, start, user as userTask } from '../process.fixture.ts'
-import { caller, openTrial, type Trial, user } from './execution.fixture.ts'
+import { caller, openTrial, quickClock, type Trial, user } from './execution.fixture.ts'
 import type { Work, WorkCall, WorkOutcome } from './work.ts'
 
 const url = '<chancery:setting name="url" text="https://example.org"/>'
@@ -27,7 +27,7 @@ describe('work in memory', () => {
       calls.push(call)
       return { type: 'done', variables: { x: 7 } }
     })
-    await using trial = await openTrial({ work: [work] })
+    await using trial = await openTrial({ work: [work], clock: quickClock() })
     const version = await trial.publish('p', [start(), script('a'), end(), flows('s > a > e')])
     trial.statements.count = 0
     const id = await trial.start(version)

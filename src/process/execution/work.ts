@@ -44,7 +44,13 @@ export type WorkOutcome =
       readonly message: string
       readonly isFinal?: boolean
       readonly retryAfterMs?: number
-      readonly kind?: 'ASSIGNEE_ERROR' | 'DECISION_ERROR' | 'SCRIPT_LIMIT' | 'JOB_NO_RETRIES' | 'CALLED_ELEMENT_ERROR'
+      readonly kind?:
+        | 'ASSIGNEE_ERROR'
+        | 'DECISION_ERROR'
+        | 'SCRIPT_LIMIT'
+        | 'JOB_NO_RETRIES'
+        | 'CALLED_ELEMENT_ERROR'
+        | 'PLATFORM_ERROR'
     }
   | { readonly type: 'later' }
 
@@ -58,7 +64,8 @@ export type WorkOutcome =
  * - `outside`: runs as a job after the commit, at least once, such as a request to another system.
  *
  * An error that work throws is an error of the platform: the advance or the job fails, nothing is written, and it is
- * repeated. Only a PlatformError with a status below 500 counts as `failed`.
+ * repeated, a limited number of times unless the error is a PlatformError (see `advance/platform-fault.ts`). Only a
+ * PlatformError with a status below 500 counts as `failed`.
  */
 export type Work =
   | { readonly action: string; readonly place: 'memory'; run(call: WorkCall, reader: Reader): Promise<WorkOutcome> }

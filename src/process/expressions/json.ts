@@ -43,8 +43,8 @@ function readText(text: string, type: FeelType): FeelValue | undefined {
 
 /**
  * Converts a FEEL value to JSON. A number that a double holds exactly becomes a JSON number, any other number a string.
- * Temporal values become ISO strings; ranges and functions become the result of `string()`. Takes steps from the run, because
- * lists that share their items can be large. `ofFunction` replaces the text of functions, or throws.
+ * Temporal values become ISO strings; ranges and functions become the result of `string()`. Takes steps from the run,
+ * because lists that share their items can be large. `ofFunction` replaces the text of functions, or throws.
  */
 export function toJson(value: FeelValue, run: Run, ofFunction?: (value: FeelFunction) => JsonValue): JsonValue {
   run.charge(1)

@@ -10,6 +10,11 @@ export const incidentClosed = errorKind(
   409,
   'The incident is no longer open: a user resolved it, or its instance has continued or ended. Nothing was changed.',
 )
+export const incidentsNotSelected = errorKind(
+  'incident.selection_missing',
+  400,
+  'The request names no incidents. Send `ids`, `messageHash`, or both.',
+)
 export const stepNotActive = errorKind(
   'instance.step_not_active',
   409,

@@ -1,5 +1,5 @@
 import type { Reader } from '../../foundation/db/database.ts'
-import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { join, type Sql, sql } from '../../foundation/db/sql.ts'
 
 export interface IncidentRow {
   readonly id: string
@@ -55,18 +55,28 @@ export function incidentGroups(
     order by g.count desc, g.last desc, g.message_hash limit ${size}`)
 }
 
+/** A selection of open incidents; an incident must match all parts that are given. */
 export interface IncidentSelection {
-  readonly template: string
+  readonly ids?: readonly string[] | undefined
+  readonly template?: string | undefined
   readonly element?: string | undefined
   readonly messageHash?: string | undefined
+  /** Predicate for the templates whose incidents are selected; absent for all templates. */
+  readonly administered?: ((template: Sql) => Sql) | undefined
 }
 
 /** Returns a query for the open incidents of a selection, for the items of a batch. */
-export const selectedIncidents = ({ template, element, messageHash }: IncidentSelection): Sql => sql`
-  select instance, id as incident from process_incident
-  where state = 'open' and template = ${template}
-    and ${element === undefined ? sql`true` : sql`element = ${element}`}
-    and ${messageHash === undefined ? sql`true` : sql`message_hash = ${messageHash}`}`
+export function selectedIncidents({ ids, template, element, messageHash, administered }: IncidentSelection): Sql {
+  const conditions = [
+    sql`e.state = 'open'`,
+    ...(ids === undefined ? [] : [sql`e.id = any (${ids}::uuid[])`]),
+    ...(template === undefined ? [] : [sql`e.template = ${template}`]),
+    ...(element === undefined ? [] : [sql`e.element = ${element}`]),
+    ...(messageHash === undefined ? [] : [sql`e.message_hash = ${messageHash}`]),
+    ...(administered === undefined ? [] : [administered(sql`e.template`)]),
+  ]
+  return sql`select e.instance, e.id as incident from process_incident e where ${join(conditions, sql` and `)}`
+}
 
 /** Returns the message of an open incident at the element of an incident that was retried; undefined without one. */
 export async function sameIncident(reader: Reader, retried: string): Promise<string | undefined> {

@@ -67,7 +67,10 @@ export interface IncidentsDeps {
   readonly mayAdminister: (caller: Caller, template: string) => Promise<boolean>
   /** Returns a running instance that the caller administers. Throws 404, 403 and 409. */
   readonly open: (caller: Caller, instance: string, what: string) => Promise<AdministeredInstance>
-  /** Checks changed values against the declared variables and what the caller can see, and returns them in their stored form. */
+  /**
+   * Checks changed values against the declared variables and what the caller can see, and returns them in their stored
+   * form.
+   */
   readonly readChange: (caller: Caller, version: PublishedVersion, values: Values) => Promise<Variables>
 }
 

@@ -4,9 +4,10 @@ import type { Program, ProgramNode } from '../model/index.ts'
 import { flowMissing } from './errors.ts'
 
 /**
- * Returns the flow by which a skipped element is left: the given flow, or for a gateway with conditions the default flow.
- * Returns no flow when the conditions of the flows decide. `isNeeded` says that a condition could not be evaluated.
- * Throws `input.wrong` for a flow that does not leave the element, and `incident.flow_missing` when a flow must be given.
+ * Returns the flow by which a skipped element is left: the given flow, or for a gateway with conditions the default
+ * flow. Returns no flow when the conditions of the flows decide. `isNeeded` is true when a condition could not be
+ * evaluated. Throws `input.wrong` for a flow that does not leave the element, and `incident.flow_missing` when a flow
+ * must be given.
  */
 export function skippedFlow(
   { nodes, flows }: Program,

@@ -40,7 +40,7 @@ interface Deps {
 export function createInstanceTemplates({ reader, templates }: Deps): InstanceTemplates {
   const { catalog, access, programs } = templates
   return {
-    find: (address) => storedTemplateAt(reader, address),
+    find: async (address) => (isStorable(address) ? storedTemplateAt(reader, address) : undefined),
     get: (id) => storedTemplateWith(reader, id),
     ofInstance: (instance) => storedTemplateOf(reader, instance),
     async variables({ id, version }) {
@@ -71,6 +71,9 @@ export function createInstanceTemplates({ reader, templates }: Deps): InstanceTe
     },
   }
 }
+
+/** PostgreSQL refuses texts with U+0000, so no template has such an address. */
+const isStorable = ({ namespace, code }: TemplateAddress): boolean => !`${namespace}${code}`.includes('\u0000')
 
 /** Creates the 404 error for a template that does not exist or that the caller cannot see. */
 export function templateMissing(address: TemplateAddress | { readonly id: string }): Error {

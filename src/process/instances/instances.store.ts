@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
-import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { join, type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Source } from '../../query/index.ts'
+import type { WireState } from '../execution/instance.ts'
 
 const row = sql`e`
 
@@ -69,9 +70,29 @@ export async function seesAny(
   return found !== undefined
 }
 
-/** Returns the stored number of instances or of active instances, of one template or of all templates. */
-export async function countOf(reader: Reader, template: string | undefined, counts: 'all' | 'live'): Promise<number> {
-  const rows = counts === 'live' ? sql`active` : sql`all_rows`
+const rowsIn: Readonly<Record<WireState, Sql>> = {
+  exec: sql`exec_rows`,
+  wait: sql`wait_rows`,
+  done: sql`done_rows`,
+  cancel: sql`cancel_rows`,
+  error: sql`error_rows`,
+}
+
+/**
+ * Returns the stored number of instances, of active instances or of instances in some states, of one template or of all
+ * templates.
+ */
+export async function countOf(
+  reader: Reader,
+  template: string | undefined,
+  counts: 'all' | 'live' | readonly WireState[],
+): Promise<number> {
+  const rows =
+    counts === 'all'
+      ? sql`all_rows`
+      : counts === 'live'
+        ? sql`active`
+        : join([sql`0`, ...counts.map((state) => rowsIn[state])], sql` + `)
   const only = template === undefined ? sql`` : sql` where template = ${template}`
   const found = await reader.row<{ total: string }>(
     sql`select coalesce(sum(${rows}), 0)::bigint as total from process_count${only}`,

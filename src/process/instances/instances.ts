@@ -17,8 +17,7 @@ import { createInstanceView, type InstanceView } from './view/instance-view.ts'
 import { visibleInstances } from './visible-instances.store.ts'
 
 /** Process instances: starting, listing, reading, changing and interrupting. */
-export interface Instances extends ReadInstances, ChangeInstances {
-  readonly run: RunInstance
+export interface Instances extends ReadInstances, ChangeInstances, RunInstance {
   readonly view: (caller: Caller, id: string) => Promise<InstanceView>
   /** Lists the advances of an instance, newest first. */
   readonly history: InstanceHistory
@@ -46,7 +45,7 @@ export function createInstances(deps: InstancesDeps): Instances {
   return {
     ...createReadInstances({ ...deps, reader, single: database.single, templates, findFor: deps.apps.findFor }),
     ...createChangeInstances({ ...deps, templates, programs, open }),
-    run: createRunInstance({ ...deps, reader, seeElement: deps.apps.elements.get }),
+    ...createRunInstance({ ...deps, reader, seeElement: deps.apps.elements.get }),
     view: createInstanceView({
       ...deps,
       reader,

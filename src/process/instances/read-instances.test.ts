@@ -88,6 +88,17 @@ describe('a list of instances', () => {
       code: 'field.wrong_criterion',
       message: /has no value "waiting"; known are exec, wait, done, cancel, error/,
     })
+    for (const filter of [
+      { eql: { query: "[__state] = 'waiting'" } },
+      { eql: { query: "not [__state] in ('wait', 'waiting')" } },
+      { eq: [{ field: '__state' }, { const: 'waiting' }] },
+      { in: [{ field: '__state' }, { list: ['waiting'] }] },
+    ])
+      await assert.rejects(
+        all({ filter }),
+        { status: 400, message: /__state.* has no value "waiting"; known are exec, wait, done, cancel, error/ },
+        JSON.stringify(filter),
+      )
     await assert.rejects(all({ filter: { tf: { amont: 1 } } }), /unknown field "amont"; did you mean "amount"\?/)
   })
 
@@ -250,6 +261,35 @@ describe('the visible instances', () => {
 })
 
 describe('the stored counts of instances', () => {
+  it('follow the states of instances and are the totals of lists by state', async () => {
+    const total = async (filter: object, more: object = {}) => (await all({ filter, size: 1, ...more })).total
+    const forms = (state: string): object[] => [
+      { tf: { __state: state } },
+      { tf: { __state: [state, state] } },
+      { eql: { query: `[__state] = '${state}'` } },
+      { eql: { query: `[__state] in ('${state}')` } },
+    ]
+    const counted = async (states: Readonly<Record<string, number>>) => {
+      for (const [state, count] of Object.entries(states))
+        for (const form of forms(state)) assert.equal(await total(form), count, JSON.stringify(form))
+    }
+    await counted({ exec: 0, wait: 3, done: 1, cancel: 1, error: 1 })
+    assert.equal(await total({ tf: { __state: ['wait', 'done', 'error'] } }), 5)
+    assert.equal(await total({ tf: { __state: ['wait', 'done', 'error'] } }, { active: true }), 4)
+    assert.equal(await total({ tf: { __state: 'wait' } }, { ids: [ids[0]!] }), 1)
+    assert.equal(await total({ tf: { __state: 'wait', __createdBy: initiator } }), 1)
+    const setState = (id: string, state: string) =>
+      database.single.rows(sql`update process_instance set state = ${state} where id = ${id}`)
+    await setState(ids[0]!, 'exec')
+    await counted({ exec: 1, wait: 2, error: 1 })
+    await setState(ids[0]!, 'wait')
+    await counted({ exec: 0, wait: 3 })
+    // The stored count is changed; a list that counted its rows itself would not show the change.
+    await database.single.rows(sql`update process_count set wait_rows = wait_rows + 100`)
+    await counted({ wait: 103, done: 1 })
+    await database.single.rows(sql`update process_count set wait_rows = wait_rows - 100`)
+  })
+
   it('follow the start and the end of instances', async () => {
     const counts = () =>
       database.reader.row(sql`

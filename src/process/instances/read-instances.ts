@@ -1,6 +1,7 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
 import { wrongInput } from '../../foundation/http/errors.ts'
+import { createBatch } from '../../foundation/kit/batch.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import { JsonText } from '../../foundation/kit/json.ts'
@@ -14,7 +15,7 @@ import {
   readListRequest,
   type Source,
 } from '../../query/index.ts'
-import { createBatch } from '../execution/batch.ts'
+import { countedStates } from './counted-states.ts'
 import { instanceMissing } from './instance-missing.ts'
 import { instanceSource } from './instance-source.ts'
 import { type InstanceTemplates, type TemplateAddress, templateMissing } from './instance-templates.ts'
@@ -22,6 +23,9 @@ import { countOf, instanceText, instanceTexts, type StoredTemplate, seesAny } fr
 import { takesPart } from './participants.store.ts'
 import type { StartedInstance } from './run-instance.ts'
 import { visibleInstances } from './visible-instances.store.ts'
+import { waitsAt } from './waits-at.store.ts'
+
+type RowTest = (row: Sql) => Sql
 
 export interface ReadInstances {
   listOfTemplate(caller: Caller, address: TemplateAddress, input: unknown): Promise<Page>
@@ -29,11 +33,24 @@ export interface ReadInstances {
   listOfTemplateId(caller: Caller, id: string, input: unknown): Promise<Page>
   /** Lists the instances of all templates that were started for a target. */
   listOfTarget(caller: Caller, input: { readonly target?: unknown }): Promise<Page>
-  list(caller: Caller, input: unknown): Promise<Page>
+  /**
+   * Lists the instances of all templates, or of one template. With one template, its variables are fields of the list.
+   */
+  list(caller: Caller, input: unknown, place?: InstancePlace): Promise<Page>
   /** Returns an instance with its system fields and its context. */
   get(caller: Caller, id: string): Promise<JsonText>
-  /** Returns an instance that the caller has just started, as `get` does. Reads the instances of several callers at once. */
+  /**
+   * Returns an instance that the caller has just started, as `get` does. Reads the instances of several callers at
+   * once.
+   */
   getStarted(started: StartedInstance): Promise<JsonText>
+}
+
+/** A selection of instances in addition to the filters of a list. */
+export interface InstancePlace {
+  readonly template?: TemplateAddress | undefined
+  /** Id of an element of the template at which the instances wait or have an open incident; only with a template. */
+  readonly elementId?: string | undefined
 }
 
 export interface ReadDeps {
@@ -52,8 +69,9 @@ export interface ReadDeps {
  * allow.
  */
 export function createReadInstances({ reader, single, clock, lists, templates, findFor }: ReadDeps): ReadInstances {
-  const ofTemplate = async (caller: Caller, template: StoredTemplate): Promise<Source> =>
+  const ofTemplate = async (caller: Caller, template: StoredTemplate, only?: RowTest): Promise<Source> =>
     instanceSource({
+      ...(only && { only }),
       template: template.id,
       variables: await templates.variables(template),
       visible: (await templates.may(caller, template.id, 'view')) ? undefined : takesPart(caller),
@@ -79,20 +97,20 @@ export function createReadInstances({ reader, single, clock, lists, templates, f
     { maxItems: 64, maxRuns: 2 },
   )
 
-  const ofAll = (caller: Caller, only?: (row: Sql) => Sql): Source => {
+  const ofAll = (caller: Caller, only?: RowTest): Source => {
     const visible = caller.administrator ? undefined : visibleInstances(templates, caller)
     return instanceSource({ visible, find: findFor(caller), ...(only && { only }) })
   }
 
   function page(caller: Caller, request: ListRequest, source: Source, template?: string): Promise<Page> {
     const plan = planList(request, source, { find: findFor(caller), callerId: caller.userId, nowMs: clock.nowMs() })
-    const { counts } = plan
+    const counts = plan.counts ?? (source.narrowed === undefined ? countedStates(request) : undefined)
     return lists.run(plan, () => (counts ? countOf(reader, template, counts) : lists.count(plan)))
   }
 
-  async function listOf(caller: Caller, template: StoredTemplate, input: unknown): Promise<Page> {
+  async function listOf(caller: Caller, template: StoredTemplate, input: unknown, only?: RowTest): Promise<Page> {
     const request = readListRequest(input)
-    return page(caller, request, await ofTemplate(caller, template), template.id)
+    return page(caller, request, await ofTemplate(caller, template, only), template.id)
   }
 
   /** Returns whether the caller can see a template: by a right to the template, or by taking part in an instance. */
@@ -101,12 +119,14 @@ export function createReadInstances({ reader, single, clock, lists, templates, f
     (await templates.may(caller, id, 'start')) ||
     seesAny(reader, id, takesPart(caller))
 
+  async function known(caller: Caller, address: TemplateAddress): Promise<StoredTemplate> {
+    const template = await templates.find(address)
+    if (template === undefined || !(await knows(caller, template))) throw templateMissing(address)
+    return template
+  }
+
   return {
-    async listOfTemplate(caller, address, input) {
-      const template = await templates.find(address)
-      if (template === undefined || !(await knows(caller, template))) throw templateMissing(address)
-      return listOf(caller, template, input)
-    },
+    listOfTemplate: async (caller, address, input) => listOf(caller, await known(caller, address), input),
     async listOfTemplateId(caller, id, input) {
       const template = isUuid(id) ? await templates.get(id) : undefined
       if (template === undefined || !(await knows(caller, template))) throw templateMissing({ id })
@@ -126,7 +146,17 @@ export function createReadInstances({ reader, single, clock, lists, templates, f
         ofAll(caller, (row) => sql`${row}.target = ${bound}`),
       )
     },
-    list: async (caller, input) => page(caller, readListRequest(input), ofAll(caller)),
+    async list(caller, input, { template: address, elementId } = {}) {
+      if (address === undefined) {
+        if (elementId !== undefined)
+          throw wrongInput('"elementId" needs "process", the path of the process with the element', {
+            field: 'process',
+          })
+        return page(caller, readListRequest(input), ofAll(caller))
+      }
+      const template = await known(caller, address)
+      return listOf(caller, template, input, elementId === undefined ? undefined : waitsAt(template.id, elementId))
+    },
     async get(caller, id) {
       const template = isUuid(id) ? await templates.ofInstance(id) : undefined
       const text = template && (await instanceText(reader, await ofTemplate(caller, template), id))

@@ -28,11 +28,15 @@ export interface RunDeps {
   readonly seeElement: (caller: Caller, element: ElementReference) => Promise<unknown>
 }
 
-export type RunInstance = (
-  caller: Caller,
-  address: TemplateAddress,
-  context: Readonly<Record<string, unknown>>,
-) => Promise<StartedInstance>
+type Context = Readonly<Record<string, unknown>>
+
+export interface RunInstance {
+  run(caller: Caller, address: TemplateAddress, context: Context): Promise<StartedInstance>
+  /**
+   * Throws the errors that `run` would throw before its first write. Writes nothing, and returns what would be started.
+   */
+  checkRun(caller: Caller, address: TemplateAddress, context: Context): Promise<StartedInstance['template']>
+}
 
 /**
  * Returns the value of the variable that can hold the element of `__item`, if exactly one variable of the process can.
@@ -54,13 +58,13 @@ export interface StartedInstance {
 }
 
 /**
- * Creates the function that starts an instance by the path of its template. An idempotency key is stored in the
- * transaction of the start.
+ * Creates the start of instances by the path of their template. An idempotency key is stored in the transaction of the
+ * start.
  */
 export function createRunInstance(deps: RunDeps): RunInstance {
   const { reader, clock, templates, execution, admit } = deps
 
-  return async (caller, address, context) => {
+  async function check(caller: Caller, address: TemplateAddress, context: Context) {
     await templates.open(caller, address, 'start')
     const version = await templates.programs.find(reader, address)
     if (version === undefined) throw templateMissing(address)
@@ -72,15 +76,25 @@ export function createRunInstance(deps: RunDeps): RunInstance {
     const problems = await deps.checkReferences(caller, program, { values: variables })
     if (problems.length > 0) throw contextError(problems)
     await admit(reader, version)
+    return { version, context: variables, ...about }
+  }
+
+  async function run(caller: Caller, address: TemplateAddress, context: Context): Promise<StartedInstance> {
+    const checked = await check(caller, address, context)
     const id = newId(clock.nowMs())
     const { once } = caller
-    const request = { id, version, context: variables, ...about }
+    const request = { id, ...checked }
     const alongside = once && ((tx: Transaction) => keepKey(tx, once, id))
     const { instance } = await execution.start(caller, request, alongside).catch((error) => {
       throw error instanceof StartRefused ? startRefused(error.message) : error
     })
-    return { id: instance, template: { id: version.template, version: version.version } }
+    return { id: instance, template: templateOf(checked) }
   }
+
+  const templateOf = ({ version }: Pick<Awaited<ReturnType<typeof check>>, 'version'>) => ({
+    id: version.template,
+    version: version.version,
+  })
 
   async function readAbout(caller: Caller, { item, target, createdBy }: RunInput) {
     const found = item && { app: await applicationOf(caller, item), id: item.id }
@@ -113,4 +127,5 @@ export function createRunInstance(deps: RunDeps): RunInstance {
     if (app === undefined) throw seen ?? startWrongSystemField('"__item": element not found', { field: '__item' })
     return app
   }
+  return { run, checkRun: async (...given) => templateOf(await check(...given)) }
 }

@@ -32,7 +32,8 @@ function byTask(row: Sql, value: Sql): Sql {
 }
 
 /**
- * Returns the test for open tasks of one instance. It tests the state, because a test of `ended_at` would allow plans that
- * read the indexes of all open tasks, which the planner takes for few when its statistics are old.
+ * Returns the test for open tasks of one instance. It tests the state, because a test of `ended_at` would allow plans
+ * that read the indexes of all open tasks. The planner underestimates the size of these indexes when its statistics are
+ * old.
  */
 export const isOpen = (t: Sql): Sql => sql`${t}.state in ('new', 'in_progress')`

@@ -4,8 +4,8 @@ import type { InstanceTemplates } from './instance-templates.ts'
 import { takesPart } from './participants.store.ts'
 
 /**
- * Returns the test for the instances that a caller sees: those of templates that the caller may view, and those that the
- * caller takes part in.
+ * Returns the test for the instances that a caller sees: those of templates that the caller may view, and those that
+ * the caller takes part in.
  */
 export function visibleInstances(
   templates: Pick<InstanceTemplates, 'covered'>,

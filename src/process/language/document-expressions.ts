@@ -12,7 +12,7 @@ import {
   type Variables,
 } from '../expressions/index.ts'
 
-/** Steps of all expressions of one document together. */
+/** Maximum number of steps for all expressions of one document together. */
 const budget = 2_000_000
 
 interface Compiled extends CompiledPlaceholder {

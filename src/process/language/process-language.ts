@@ -26,7 +26,9 @@ export const processLanguageWith = (types: Readonly<Record<string, FeelType>>): 
 /** FEEL as the expression language of processes, for variables without types. */
 export const processLanguage = processLanguageWith({})
 
-/** A process stores values, and a function is none. Most often, the name of a variable is missing or misspelt. */
+/**
+ * A process stores values, and a function is not a value. The usual cause is a missing or misspelt name of a variable.
+ */
 function refuseFunction({ parameters }: { readonly parameters: readonly string[] }): never {
   throw new Error(`the value is the function (${parameters.join(', ')}), which cannot be stored`)
 }

@@ -30,7 +30,9 @@ export function readMessageValues(program: Program, node: ProgramNode, given: Va
   return checked.values as Variables
 }
 
-/** Returns the values that an event takes from a message or signal of a process, or from a signal: the declared ones. */
+/**
+ * Returns the values that an event takes from a message or signal of a process, or from a signal: the declared ones.
+ */
 export function takenValues(program: Program, node: ProgramNode, given: Variables): Variables {
   const names = declaredAt(program, node)?.map(({ name }) => name)
   if (names === undefined) return given

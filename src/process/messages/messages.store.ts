@@ -20,7 +20,7 @@ export interface WaitingInstance extends WaitingEvent {
 
 /**
  * Returns one instance of each template that waits for a message: a matching key comes before a catch event without a
- * key, and the longest waiting comes first. `tried` are waits that turned out to be gone.
+ * key, and the longest waiting comes first. `tried` lists waits that were found closed.
  */
 export function waitingForMessage(
   reader: Reader,
@@ -104,8 +104,8 @@ export async function insertBroadcast(
 }
 
 /**
- * Locks and returns the oldest broadcast, without those that another node is working on. Broadcasts of one signal follow
- * each other, so that an instance gets the first one that was sent while it waited.
+ * Locks and returns the oldest broadcast, without those that another node is working on. Broadcasts of one signal
+ * follow each other, so that an instance gets the first one that was sent while it waited.
  */
 export async function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
   const row = await tx.row<Omit<Broadcast, 'variables'> & { readonly variables: string }>(sql`
@@ -117,7 +117,9 @@ export async function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
   return row && { ...row, variables: JSON.parse(row.variables) }
 }
 
-/** Returns the next waits of a broadcast. Waits that were opened after the signal was sent do not get it. */
+/**
+ * Returns the next waits of a broadcast. Waits that were opened after the signal was sent do not receive the signal.
+ */
 export function nextOfBroadcast(
   reader: Reader,
   { name, instance, wait, createdAt, templates }: Broadcast,

@@ -4,9 +4,10 @@ import type { Database, Transaction } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { type Caller, systemCaller } from '../../people/index.ts'
+import { checkContext } from '../context/index.ts'
 import type { Variables } from '../engine/index.ts'
 import { correlationKey, type DeliverThrown, type Execution } from '../execution/execution.ts'
-import { insertPendingStart } from '../starts/index.ts'
+import { declaredVariables, insertPendingStart, newestVersion } from '../starts/index.ts'
 import { type Templates, templatePath } from '../templates/index.ts'
 import { nodeOf, readMessageValues, takenValues } from './message-values.ts'
 import {
@@ -21,7 +22,7 @@ import {
   startsByName,
   templateOf,
 } from './messages.store.ts'
-import { type SendMessageDeps, sendMessage } from './send-message.ts'
+import { refuseUnseen, type SendMessageDeps, sendMessage } from './send-message.ts'
 
 /** Maximum number of waits that a broadcast reaches in one transaction. */
 const maxReached = 200
@@ -49,12 +50,15 @@ export interface SentMessage {
 export interface Messages {
   /** Sends a message; resolves when the instances have advanced. It reaches templates that the caller may start. */
   send(caller: Caller, message: MessageInput): Promise<SentMessage>
-  /** Sends a signal and returns how many instances waited for it or are started by it. They advance afterwards. */
+  /**
+   * Sends a signal. Returns the number of instances that wait for the signal or that it starts; they advance
+   * afterwards.
+   */
   broadcast(caller: Caller, signal: Omit<MessageInput, 'correlationKey'>): Promise<{ readonly reached: number }>
   /** Returns the answer to an earlier message or signal of the caller. */
   again(id: string): Promise<SentMessage>
   readonly deliverThrown: DeliverThrown
-  /** Delivers a part of a signal that is under way; returns whether there was one. */
+  /** Delivers the next part of a broadcast; returns whether there was one. */
   continueBroadcast(): Promise<boolean>
 }
 
@@ -80,12 +84,24 @@ export function createMessages(deps: MessagesDeps): Messages {
   const reachOf = (caller: Caller): RowFilter =>
     caller.administrator ? true : templates.access.rows(caller, 'start', templateOf)
 
-  /** Checks the values of a signal from outside for every event that waits for the signal. Throws `context.invalid`. */
-  async function checkSignal(tx: Transaction, { name, variables, reach }: Omit<Signal, 'caller'>): Promise<void> {
+  /**
+   * Checks the values of a signal from outside for every event that waits for the signal, and its references also for
+   * every process that the signal starts. Throws `context.invalid`.
+   */
+  async function checkSignal(tx: Transaction, { name, variables, caller, reach }: Signal): Promise<void> {
     if (Object.keys(variables).length === 0) return
     for (const { template, version, element } of await eventsOfSignal(tx, name, reach)) {
       const { program } = (await deps.programs.get(tx, template, version)).loaded
-      readMessageValues(program, nodeOf(program, element)!, variables)
+      const values = readMessageValues(program, nodeOf(program, element)!, variables)
+      await refuseUnseen(deps, tx, { caller, program, values })
+    }
+    for (const { template } of await startsByName(tx, { kind: 'signal', name, reach })) {
+      const version = await newestVersion(tx, template)
+      if (version === undefined) continue
+      const { program } = (await deps.programs.get(tx, template, version)).loaded
+      const checked = checkContext(program, declaredVariables(program, variables), { at: 'write' })
+      // A start with wrong values is refused later and recorded.
+      if ('values' in checked) await refuseUnseen(deps, tx, { caller, program, values: checked.values as Variables })
     }
   }
 

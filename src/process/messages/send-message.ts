@@ -3,9 +3,11 @@ import type { Transaction } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { type Caller, systemCaller } from '../../people/index.ts'
-import { readProcessContext } from '../context/index.ts'
+import { contextError, readProcessContext } from '../context/index.ts'
 import { StartRefused, type Variables } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
+import type { Program } from '../model/index.ts'
+import type { CheckReferences } from '../references/check-references.ts'
 import { type AdmitStart, insertPendingStart, newestVersion } from '../starts/index.ts'
 import { messageRefused } from './errors.ts'
 import { nodeOf, readMessageValues, takenValues } from './message-values.ts'
@@ -20,8 +22,9 @@ export interface Message {
   /** The templates that the message may reach. */
   readonly reach: RowFilter
   /**
-   * Whether an instance sent the message. Nobody could correct a refused message then: an instance takes the values
-   * that it declares, a wrong one opens an incident there, and refused starts are recorded in the audit log.
+   * Whether an instance sent the message. No user could correct such a message, so it is not refused: the receiving
+   * instance takes the values that it declares, a wrong value opens an incident in this instance, and refused starts
+   * are recorded in the audit log.
    */
   readonly isThrown?: boolean
 }
@@ -39,12 +42,13 @@ export interface SendMessageDeps {
   readonly programs: Programs
   readonly execution: Pick<Execution, 'deliverIn' | 'startIn'>
   readonly admit: AdmitStart
+  readonly checkReferences: CheckReferences
 }
 
 /**
  * Delivers a message as a part of a transaction. In each template it reaches one instance that waits for it, or else
- * starts one instance by a start event of this message. Throws when a value or a start is refused; the transaction must
- * be rolled back then.
+ * starts one instance by a start event of this message. Throws when a value or a start is refused; the caller must then
+ * roll the transaction back.
  */
 export async function sendMessage(deps: SendMessageDeps, tx: Transaction, message: Message): Promise<Reached[]> {
   const { name, key, reach, variables } = message
@@ -61,9 +65,10 @@ export async function sendMessage(deps: SendMessageDeps, tx: Transaction, messag
       const { program } = (await deps.programs.get(tx, template, version)).loaded
       const read = message.isThrown === true ? takenValues : readMessageValues
       const values = read(program, nodeOf(program, element)!, variables)
+      if (message.isThrown !== true) await refuseUnseen(deps, tx, { caller: message.caller, program, values })
       const delivery = { instance, caller, stimulus: { type: 'complete', wait, variables: values } as const }
       const { outcome } = await deps.execution.deliverIn(tx, delivery)
-      // Somebody else may have ended the wait meanwhile; the next one of the template gets the message.
+      // The wait may have been closed meanwhile. The message then goes to the next wait of the template.
       if (outcome === 'advanced') reached.set(template, { template, instance, outcome: 'continued' })
     }
   }
@@ -77,10 +82,11 @@ export async function sendMessage(deps: SendMessageDeps, tx: Transaction, messag
 
 /** Starts an instance by a message; undefined for a retired template. */
 async function startBy(
-  { programs, execution, admit, clock }: SendMessageDeps,
+  deps: SendMessageDeps,
   tx: Transaction,
   { template, element, message, caller }: EventStart & { readonly message: Message; readonly caller: Caller },
 ): Promise<Reached | undefined> {
+  const { programs, execution, admit, clock } = deps
   const { variables } = message
   if (message.isThrown === true) {
     const at = new Date(clock.nowMs())
@@ -91,7 +97,9 @@ async function startBy(
   if (number === undefined) return undefined
   const version = await programs.get(tx, template, number)
   await admit(tx, version)
-  const context = readProcessContext(version.loaded.program, variables, { at: 'start' })
+  const { program } = version.loaded
+  const context = readProcessContext(program, variables, { at: 'start' })
+  await refuseUnseen(deps, tx, { caller: message.caller, program, values: context })
   const request = { version, at: element, context, initiator: caller.userId }
   const { instance } = await execution.startIn(tx, caller, request).catch((error) => {
     throw error instanceof StartRefused ? messageRefused(error.message, {}, { cause: error }) : error
@@ -99,7 +107,17 @@ async function startBy(
   return { template, instance, outcome: 'started' }
 }
 
-/** Each write of the transaction would store the key of the request otherwise. */
+/** Throws `context.invalid` when a value refers to something that the sender cannot see. */
+export async function refuseUnseen(
+  { checkReferences }: Pick<SendMessageDeps, 'checkReferences'>,
+  reader: Transaction,
+  { caller, program, values }: { readonly caller: Caller; readonly program: Program; readonly values: Variables },
+): Promise<void> {
+  const problems = await checkReferences(caller, program, { values, reader })
+  if (problems.length > 0) throw contextError(problems)
+}
+
+/** Returns the caller without the idempotency key, which each write of the transaction would otherwise store. */
 function withoutKey({ once: _, ...caller }: Caller): Omit<Caller, 'once'> {
   return caller
 }

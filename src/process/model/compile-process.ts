@@ -179,7 +179,8 @@ class ProcessCompiler {
     if (expression === undefined) return {}
     const language = expression.language
     if (typeof language === 'string' && !/feel/i.test(language)) {
-      // The file is refused; the flow counts as one with a condition, so that no second problem is reported for it.
+      // The file is refused already. The flow is treated as if it had a condition, so that no second problem is
+      // reported for it.
       return { condition: -1 }
     }
     return { condition: this.#context(flow).expression(bodyOf(expression), 'condition') }

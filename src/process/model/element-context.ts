@@ -32,7 +32,10 @@ export class ElementContext {
     return this.expressions.add(text, { elementId: this.element.id, what, names })
   }
 
-  /** Refuses a variable that the element writes and that no scope around the element declares. `what` begins the message. */
+  /**
+   * Refuses a variable that the element writes and that no scope around the element declares. `what` begins the
+   * message.
+   */
   checkTarget(name: string, what: string): void {
     const names = writableNames(this.element)
     if (names === undefined || names.has(name)) return

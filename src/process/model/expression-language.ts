@@ -4,7 +4,7 @@ import type { Value, VariableDefinition } from './program.ts'
 export interface CompiledExpression {
   /** Names of the variables that the expression reads. */
   readonly references: readonly string[]
-  /** Names that mean something else when no variable has them, such as `count`, which is a function. */
+  /** Names that mean something else when no variable has the name, such as the function `count`. */
   readonly builtinsRead?: readonly string[]
   /** Returns the value for these variables. Throws an Error whose message explains what went wrong. */
   evaluate(variables: Readonly<Record<string, Value>>, moment: Moment): Value
@@ -15,7 +15,7 @@ export interface Moment {
   readonly nowMs: number
   /** Time zone of `now()` and `today()`, such as `Europe/Berlin`. */
   readonly timeZone: string
-  /** Gets the sentences that say why parts of the expression became null. */
+  /** Receives the reasons why parts of the expression became null. */
   readonly onWarning?: (sentence: string) => void
 }
 

@@ -64,8 +64,5 @@ function foreignHint(text: string): string | undefined {
     return `"${text}" is written for another engine; write it in FEEL without the braces, such as: ${inner}`
   }
   if (text.startsWith('=')) return `"${text}" begins with "="; write the FEEL expression without it`
-  if (/[=!]=|&&|\|\|/.test(text)) {
-    return `"${text}" is not FEEL; write "=" for "==", "and" for "&&", "or" for "||" and "not(…)" for "!"`
-  }
   return undefined
 }

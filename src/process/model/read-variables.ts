@@ -81,7 +81,7 @@ function readDefinition(
 function readOf(context: ElementContext, element: ModdleElement, type: string, what: string): { of?: string } {
   const of = attribute(element, 'of')
   if (type === 'element' && (of === undefined || !/^\w+\.\w+$/.test(of)))
-    context.refuse(`${what}: the attribute of must name the application of the element, such as of="docs.contracts"`)
+    context.refuse(`${what}: the attribute of must name the application of the element, such as of="legal.contracts"`)
   if (type !== 'element' && of !== undefined)
     context.refuse(`${what}: only variables of type element can have the attribute of`)
   return of === undefined ? {} : { of }

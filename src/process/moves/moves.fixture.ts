@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { bpmn, catalog, compile, Play } from '../process.fixture.ts'
+import { bpmn, catalog, compile, end, flows, gateway, Play, start, user } from '../process.fixture.ts'
 import { type Mapping, type Moved, type MoveRefused, moveState } from './index.ts'
 
 /**
@@ -13,6 +13,25 @@ export function declared(...variables: readonly string[]): string {
   })
   return `<extensionElements>${elements.join('')}</extensionElements>`
 }
+
+/** Returns a process with these user tasks, one after another. */
+export const line = (...ids: readonly string[]): string[] => [
+  start(),
+  ...ids.map((id) => user(id)),
+  end(),
+  flows(`s > ${ids.join(' > ')} > e`),
+]
+
+/** Returns a process with joined branches of user tasks. */
+export const fork = (kind: 'parallel' | 'inclusive', ...branches: readonly (readonly string[])[]): string[] => [
+  start(),
+  gateway('parallel', 'fork'),
+  ...branches.flat().map((id) => user(id)),
+  gateway(kind, 'join'),
+  user('after'),
+  end(),
+  flows('s > fork', 'join > after > e', ...branches.map((ids) => `fork > ${ids.join(' > ')} > join`)),
+]
 
 /** Moves an instance to a process with these elements. `play` is not changed. */
 export async function move(

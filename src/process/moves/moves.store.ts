@@ -75,7 +75,8 @@ export async function refreshTaskRows(
   const settings = sql`x.settings || case when jsonb_exists(t.settings, 'input')
     then jsonb_build_object('input', t.settings -> 'input') else '{}' end`
   await tx.rows(sql`
-    update process_task t set subject = x.subject, settings = ${settings}, rev = t.rev + 1
+    update process_task t set subject = x.subject, settings = ${settings}, rev = t.rev + 1,
+      turn = audit_turn(pg_current_xact_id())
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(instance uuid, id uuid, subject text, settings jsonb)
     where t.instance = x.instance and t.id = x.id and t.ended_at is null
       and (t.subject, t.settings) is distinct from (x.subject, ${settings})`)

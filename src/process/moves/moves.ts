@@ -91,7 +91,7 @@ export interface MovesDeps {
 
 const defaultPage = 100
 const maxPage = 1_000
-/** Maximum number of earlier versions in which the elements of a repeated mapping are looked for. */
+/** Maximum number of earlier versions that are searched for the elements of a repeated mapping. */
 const maxEarlierVersions = 50
 
 export function createMoves(deps: MovesDeps): Moves {

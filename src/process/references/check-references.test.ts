@@ -4,7 +4,7 @@ import { assertDone, assertRefused, aUser } from '../../../test/everything.ts'
 import { type Body, startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
 import { aFile } from '../../api/v1/disk/files.fixture.ts'
 import { applyFiles } from '../../api/v1/scheme/scheme.fixture.ts'
-import { bpmn, end, extensions, flows, start } from '../process.fixture.ts'
+import { bpmn, element, end, extensions, flows, start } from '../process.fixture.ts'
 import { aLetter, mail } from '../starts/starts.fixture.ts'
 
 const task = `<userTask id="t">${extensions('<chancery:performer type="initiator"/>')}</userTask>`
@@ -17,6 +17,34 @@ const process = bpmn([
   end(),
   flows('s > t > e'),
 ])
+const variables = extensions('<chancery:variable name="letter" type="element" of="mail.letters"/>')
+const catalog = '<message id="m" name="sent"/><signal id="g" name="closed"/>'
+const message = '<messageEventDefinition messageRef="m"/>'
+const signal = '<signalEventDefinition signalRef="g"/>'
+const waits = bpmn(
+  [
+    variables,
+    start(),
+    '<parallelGateway id="f"/>',
+    element('intermediateCatchEvent', 'm1', message),
+    element('intermediateCatchEvent', 'g1', signal),
+    end(),
+    end('e2'),
+    flows('s > f > m1 > e', 'f > g1 > e2'),
+  ],
+  catalog,
+)
+const begun = (event: string): string => bpmn([variables, start('s', event), task, end(), flows('s > t > e')], catalog)
+const delegated = bpmn([
+  variables,
+  start(),
+  `<serviceTask id="ask">${extensions(`<chancery:action type="delegated"/><chancery:setting name="url" text="https://example.invalid/ask"/>
+    <chancery:input name="asked" value="letter"/><chancery:variable name="found" type="element" of="mail.letters"/>
+    <chancery:output name="letter" value="found"/>`)}</serviceTask>`,
+  end(),
+  flows('s > ask > e'),
+])
+const open = 'access: [{to: [everyone], may: [start, administer]}]\n'
 const unknown = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
 
 describe('a reference that a user gives to a process', () => {
@@ -26,7 +54,15 @@ describe('a reference that a user gives to a process', () => {
     started = await startEmptyPlatform()
     const files = mail({
       'answer.bpmn': process,
-      'answer.yaml': 'access: [{to: [everyone], may: [start, administer]}]\n',
+      'answer.yaml': open,
+      'waits.bpmn': waits,
+      'waits.yaml': open,
+      'bymessage.bpmn': begun(message),
+      'bymessage.yaml': open,
+      'bysignal.bpmn': begun(signal),
+      'bysignal.yaml': open,
+      'delegated.bpmn': delegated,
+      'delegated.yaml': open,
     })
     const letters = 'namespaces/mail/apps/letters.yaml'
     const access =
@@ -36,7 +72,8 @@ describe('a reference that a user gives to a process', () => {
   })
   after(() => started[Symbol.asyncDispose]())
 
-  const run = (context: object) => anna.call('POST', '/pub/v1/bpm/template/mail/answer/run', { context })
+  const run = (context: object, code = 'answer') =>
+    anna.call('POST', `/pub/v1/bpm/template/mail/${code}/run`, { context })
   const started1 = async (): Promise<Body> => {
     const answer = await run({})
     assertDone(answer)
@@ -83,5 +120,45 @@ describe('a reference that a user gives to a process', () => {
     const change = { comment: 'x', context: { letter: [hidden] } }
     const wrong = await anna.call('PUT', `/pub/v1/bpm/instance/${__id}/context`, change)
     assertRefused(wrong, 400, 'context.invalid', /no element of mail\.letters/)
+  })
+
+  it('is refused in a message, and the message then reaches nothing', async () => {
+    const hidden = await aLetter(started.call)
+    const waiting = await run({}, 'waits')
+    assertDone(waiting)
+    const send = (letter: string) =>
+      anna.call('POST', '/api/v1/messages', { name: 'sent', context: { letter: [letter] } })
+    assertRefused(await send(hidden), 400, 'context.invalid', /no element of mail\.letters/)
+    const reached = await send(await aLetter(anna.call))
+    assert.deepEqual(reached.body.instances.map(({ process: path, outcome }: Body) => `${path} ${outcome}`).sort(), [
+      'mail.bymessage started',
+      'mail.waits continued',
+    ])
+    // The instance has received its message, so this one can only start the process, which refuses it.
+    assertRefused(await send(hidden), 400, 'context.invalid', /no element of mail\.letters/)
+  })
+
+  it('is refused in a signal, for events that wait and for processes that it starts', async () => {
+    const hidden = await aLetter(started.call)
+    const send = (letter: string) =>
+      anna.call('POST', '/api/v1/signals', { name: 'closed', context: { letter: [letter] } })
+    assertRefused(await send(hidden), 400, 'context.invalid', /no element of mail\.letters/)
+    assertDone(await run({}, 'waits'))
+    assertRefused(await send(hidden), 400, 'context.invalid', /no element of mail\.letters/)
+    assertDone(await send(await aLetter(anna.call)))
+  })
+
+  it('is refused in the answer to a restore point, unless the request contained it', async () => {
+    const [hidden, asked] = [await aLetter(started.call), await aLetter(started.call)]
+    const instance = await started.call('POST', '/pub/v1/bpm/template/mail/delegated/run', {
+      context: { letter: [asked] },
+    })
+    assertDone(instance)
+    const points = await started.call('GET', `/api/v1/restore-points?instanceId=${instance.body.context.__id}`)
+    const [{ __id: point }] = points.body.result.result
+    const path = `/pub/v1/bpm/restore-point/${point}/restore`
+    const answer = (letter: string) => anna.call('POST', path, { context: { found: [letter] } })
+    assert.deepEqual(problems(await answer(hidden)), [400, 'found: "found": no element of mail.letters has the id ID'])
+    assertDone(await answer(asked))
   })
 })

@@ -7,8 +7,8 @@ import type { Variables } from '../engine/index.ts'
 import type { Program } from '../model/index.ts'
 
 /**
- * Returns one problem for each variable that refers to an element, a file or a user that does not exist or that the caller
- * cannot see. References in `present`, the present values, are accepted.
+ * Returns one problem for each variable that refers to an element, a file or a user that does not exist or that the
+ * caller cannot see. References in `present`, the present values, are accepted.
  */
 export type CheckReferences = (
   caller: Caller,

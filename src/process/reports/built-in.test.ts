@@ -126,11 +126,41 @@ describe('the reports of the platform about processes', () => {
     assert.deepEqual(Math.round(all.find((row) => row.element === 'check')!.longest_hours), 50)
   })
 
+  it('open tasks by age: counts open and overdue tasks', async () => {
+    const counted = (all: Body[]) => all.map(({ age, open, overdue }) => [age, open, overdue])
+    assert.deepEqual(counted(await rows('open_tasks_by_age', started.call)), [
+      ['less than a day', 1, 0],
+      ['1 to 3 days', 2, 2],
+    ])
+    assert.deepEqual(counted(await rows('open_tasks_by_age', outsider.call)), [])
+  })
+
+  it('processes by duration: tells how long whole instances took', async () => {
+    const [one, ...more] = await rows('instance_durations', started.call)
+    assert.deepEqual([one!.process, one!.completed, more], ['desk.check', 2, []])
+    assert.ok(one!.average_hours > 1 && one!.median_hours > 1)
+    assert.deepEqual(await rows('instance_durations', outsider.call), [])
+    assert.deepEqual(await rows('instance_durations', started.call, { until: '2020-01-01T00:00:00Z' }), [])
+  })
+
   it('show each caller only what the caller may see', async () => {
     const [mine] = await rows('execution_discipline', bob.call)
     assert.deepEqual([mine!.performer, mine!.open], [bob.id, 2])
     assert.equal((await rows('execution_discipline', bob.call)).length, 1)
     assert.deepEqual(await rows('execution_discipline', outsider.call), [])
     assert.deepEqual(await rows('process_durations', outsider.call), [])
+  })
+
+  it('open incidents: counts them by element, for those who administer the process', async () => {
+    const stuck = bpmn([start(), element('exclusiveGateway', 'x'), end(), flows('s > x', 'x > e [false]')])
+    assertDone(await started.call('POST', '/api/v1/processes/desk/stuck/publish', new TextEncoder().encode(stuck)))
+    for (let n = 0; n < 2; n++)
+      assertDone(await started.call('POST', '/pub/v1/bpm/template/desk/stuck/run', { context: {} }))
+    const [one, ...more] = await rows('open_incidents', started.call)
+    assert.deepEqual(
+      [one!.process, one!.element, one!.kind, one!.open, more],
+      ['desk.stuck', 'x', 'CONDITION_ERROR', 2, []],
+    )
+    assert.deepEqual(await rows('open_incidents', ann.call), [])
   })
 })

@@ -51,8 +51,22 @@ const stepTable = tableShape('system_steps', {
   seconds: 'numeric',
 })
 
+const incidentTable = tableShape('system_incidents', {
+  id: 'uuid',
+  instance: 'uuid',
+  process: 'text',
+  process_name: 'text',
+  version: 'integer',
+  element: 'text',
+  kind: 'text',
+  message: 'text',
+  opened_at: 'timestamptz',
+  ended_at: 'timestamptz',
+  ended_by: 'uuid',
+})
+
 /** The shapes of the tables about processes that reports can read. */
-export const processTableShapes = [taskTable, instanceTable, stepTable]
+export const processTableShapes = [taskTable, instanceTable, stepTable, incidentTable]
 
 /** Creates the tables about processes that reports can read: a caller sees the same rows as in the lists of the API. */
 export function createProcessTables(deps: Parameters<typeof createInstanceTemplates>[0]): readonly ReportTable[] {
@@ -90,6 +104,14 @@ export function createProcessTables(deps: Parameters<typeof createInstanceTempla
           cross join jsonb_array_elements(h.events) step
         where step ->> 'type' = 'completed' and h.instance in (
           select i.id from process_instance i where ${visible(caller)(sql`i`, true)})`,
+    },
+    {
+      ...incidentTable,
+      rows: (caller) => sql`
+        select e.id, e.instance, p.namespace || '.' || p.code as process, p.name as process_name, e.version, e.element,
+          e.kind, e.message, e.opened_at, e.ended_at, e.ended_by
+        from process_incident e join process_template p on p.id = e.template
+        where ${instanceTemplates.covered(caller, 'administer')?.(sql`e.template`) ?? sql`true`}`,
     },
   ]
 }

@@ -21,6 +21,18 @@ export function restorePoint(reader: Reader, id: string): Promise<RestorePointRo
     from process_restore_point where id = ${id}`)
 }
 
+/** Returns the context of an instance and the values that the request of its restore point contained. */
+export async function givenValues(
+  reader: Reader,
+  { instance, id }: Pick<RestorePointRow, 'instance' | 'id'>,
+): Promise<{ readonly context: Record<string, unknown>; readonly input: unknown }> {
+  const found = await reader.row<{ context: string; input: string }>(sql`
+    select i.context::text as context, p.input::text as input
+    from process_restore_point p join process_instance i on i.id = p.instance
+    where p.instance = ${instance} and p.id = ${id}`)
+  return { context: JSON.parse(found?.context ?? '{}'), input: JSON.parse(found?.input ?? 'null') }
+}
+
 /**
  * Stores the hash of the answer that uses a restore point. The state of the restore point is written together with that
  * of the instance.

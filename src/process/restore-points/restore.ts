@@ -1,12 +1,14 @@
 import type { Database, Transaction } from '../../foundation/db/database.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
-import { readDelegatedAnswer } from '../calls/index.ts'
-import type { Stimulus } from '../engine/index.ts'
+import { type AnsweredActivity, programOfAnswer, readDelegatedAnswer } from '../calls/index.ts'
+import { contextError } from '../context/index.ts'
+import type { Stimulus, Variables } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
+import type { CheckReferences } from '../references/check-references.ts'
 import { answerInvalid, restorePointClosed, restorePointNotFound, restorePointUsed } from './errors.ts'
 import { hashOfAnswer, type RestoreAnswer, readRestoreAnswer } from './restore-answer.ts'
-import { keepAnswer, type RestorePointRow, restorePoint } from './restore-points.store.ts'
+import { givenValues, keepAnswer, type RestorePointRow, restorePoint } from './restore-points.store.ts'
 
 /**
  * Completes the activity that waits at a restore point. `alongside` writes in the same transaction. The same answer
@@ -23,6 +25,7 @@ export interface RestoreDeps {
   readonly database: Database
   readonly programs: Pick<Programs, 'get'>
   readonly execution: Pick<Execution, 'deliver'>
+  readonly checkReferences: CheckReferences
 }
 
 /**
@@ -30,24 +33,41 @@ export interface RestoreDeps {
  * point was used with another answer, a 410 if it was revoked or has expired, and a 400 for a wrong answer, which
  * leaves the restore point open.
  */
-export function createRestore({ database, programs, execution }: RestoreDeps): Restore {
+export function createRestore({ database, programs, execution, checkReferences }: RestoreDeps): Restore {
   const find = async (id: string): Promise<RestorePointRow> => {
     const point = isUuid(id) ? await restorePoint(database.single, id) : undefined
     if (point === undefined) throw restorePointNotFound(`restore point "${id.slice(0, 100)}" not found`)
     return point
   }
 
-  async function stimulusOf(point: RestorePointRow, answer: RestoreAnswer): Promise<Stimulus> {
+  async function stimulusOf(caller: Caller, point: RestorePointRow, answer: RestoreAnswer): Promise<Stimulus> {
     const wait = point.id
     if (answer.type === 'error') return { ...answer, type: 'throwError', wait }
     const { loaded } = await programs.get(database.single, point.template, point.version)
     const node = loaded.program.nodes.find(({ id }) => id === point.element)
     if (node === undefined) throw answerInvalid('the activity of the restore point no longer exists')
-    return {
-      type: 'complete',
-      wait,
-      variables: readDelegatedAnswer({ program: loaded.program, node }, answer.values),
-    }
+    const activity = { program: loaded.program, node }
+    const variables = readDelegatedAnswer(activity, answer.values)
+    await refuseUnseen(caller, point, { activity, variables })
+    return { type: 'complete', wait, variables }
+  }
+
+  /**
+   * Throws `context.invalid` when the answer refers to something that the caller cannot see and that neither the
+   * request nor the variable contained.
+   */
+  async function refuseUnseen(
+    caller: Caller,
+    point: RestorePointRow,
+    { activity, variables: values }: { readonly activity: AnsweredActivity; readonly variables: Variables },
+  ): Promise<void> {
+    const program = programOfAnswer(activity)
+    const unseen = await checkReferences(caller, program, { values })
+    if (unseen.length === 0) return
+    const { context, input } = await givenValues(database.single, point)
+    const present = Object.fromEntries(Object.keys(values).map((name) => [name, [context[name] ?? null, input]]))
+    const problems = await checkReferences(caller, program, { values, present: present as Variables })
+    if (problems.length > 0) throw contextError(problems)
   }
 
   return async (caller, id, body, alongside) => {
@@ -57,7 +77,7 @@ export function createRestore({ database, programs, execution }: RestoreDeps): R
     if (point.state !== 'open') return repeat(point, hash)
     const { outcome } = await execution.deliver({
       instance: point.instance,
-      stimulus: await stimulusOf(point, answer),
+      stimulus: await stimulusOf(caller, point, answer),
       caller,
       async alongside(tx) {
         await keepAnswer(tx, point, hash)

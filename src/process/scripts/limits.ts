@@ -2,6 +2,11 @@
 export const scriptLimits = {
   /** Milliseconds after which a running script is interrupted. */
   wallMs: 200,
+  /**
+   * Milliseconds after which a check of a script, which compiles it, is interrupted. Generous, so that a script is not
+   * refused only because the machine is busy.
+   */
+  compileMs: 5_000,
   /** Additional milliseconds after which the thread is terminated, for scripts inside a long built-in function. */
   graceMs: 50,
   /** Maximum memory of a script in bytes. */

@@ -21,7 +21,7 @@ export type SandboxResult =
   | { readonly type: 'limit'; readonly message: string }
   | { readonly type: 'valid' }
 
-/** A message of a thread of the sandbox: the begin or the end of a task. */
+/** A message of a thread of the sandbox: the start or the end of a task. */
 export type FromThread =
   | { readonly kind: 'begins' }
   /** End of a task. `isBroken` means that the sandbox must not be used again. */

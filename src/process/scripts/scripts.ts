@@ -86,7 +86,7 @@ export async function checkScripts(scripts: readonly string[]): Promise<readonly
 
 async function check(thread: ScriptThread, script: string): Promise<ScriptProblem | undefined> {
   if (script.length > scriptLimits.maxScriptChars) return { line: 1, message: tooLong }
-  const result = await thread.run({ kind: 'check', script, wallMs: scriptLimits.wallMs })
+  const result = await thread.run({ kind: 'check', script, wallMs: scriptLimits.compileMs })
   if (result.type === 'valid') return undefined
   const { message } = result as { readonly message?: string }
   if (result.type === 'syntaxError') return { line: result.line, message: result.message }
@@ -115,7 +115,7 @@ function readReturned(json: string): ScriptOutcome {
   try {
     return { type: 'returned', variables: readJsonText(json) as Variables }
   } catch (error) {
-    return { type: 'threw', message: `what the script returned cannot be stored: ${messageOf(error)}` }
+    return { type: 'threw', message: `the result of the script cannot be stored: ${messageOf(error)}` }
   }
 }
 

@@ -28,8 +28,8 @@ interface Settings {
 }
 
 /**
- * Creates the work that starts a sheet in the transaction of the advance. The initiator of the sheet is the initiator of
- * the instance. The activity waits for the end of the sheet.
+ * Creates the work that starts a sheet in the transaction of the advance. The initiator of the sheet is the initiator
+ * of the instance. The activity waits for the end of the sheet.
  */
 export function createSheetWork({ sheets, findPerformers, applicationById, calendarOf }: SheetWorkDeps): Work {
   return {
@@ -49,7 +49,7 @@ export function createSheetWork({ sheets, findPerformers, applicationById, calen
           caller,
           inputOf({ ...settings, ...(calendar !== undefined && { calendar }) }, call, respondents),
         )
-        // Everybody may have approved the version before.
+        // All respondents may have approved this version earlier.
         const end = await sheets.endOf(tx, id)
         return end === undefined ? { type: 'later' } : { type: 'done', variables: resultOf(end.sheet, end.respondents) }
       } catch (error) {
@@ -62,7 +62,9 @@ export function createSheetWork({ sheets, findPerformers, applicationById, calen
 
   function inputOf(settings: Settings, call: WorkCall, respondents: readonly { readonly id: string }[]): StartInput {
     const { sheet, subject, due, calendar, reminders } = settings
-    const { element: ownElement, file, app, mode, quorum, quorumPercent, ...rules } = sheet
+    const { element: ownElement, file, app, mode, quorum, quorumPercent, escalate, overdueAnswer, ...rules } = sheet
+    const acts = escalate === true || overdueAnswer !== undefined
+    const overdue = acts && { overdue: { escalate, answer: overdueAnswer } }
     const { element } = elementPlaces(call, { app, element: ownElement }, applicationById)
     const { id: elementId, ...address } = element()
     const isDue = due !== undefined && due !== null && due !== ''
@@ -75,8 +77,8 @@ export function createSheetWork({ sheets, findPerformers, applicationById, calen
       ...(subject !== undefined && subject !== null && { subject: String(subject) }),
       ...(calendar !== undefined && { calendar }),
       ...(remindBefore !== undefined && { remindBefore }),
-      stages: [{ mode, quorum, quorumPercent, respondents, ...(isDue && { due: timeOf(due) }) }],
-      process: { instance: call.instance.id, wait: call.wait, activity: call.element },
+      stages: [{ mode, quorum, quorumPercent, respondents, ...(isDue && { due: timeOf(due), ...overdue }) }],
+      process: { instance: call.instance.id, name: call.instance.name, wait: call.wait, activity: call.element },
     }
   }
 }

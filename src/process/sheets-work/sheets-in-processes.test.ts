@@ -77,7 +77,7 @@ const outputs = (...names: string[]) =>
 
 describe('the example of the page on approval', () => {
   const page = readFileSync(new URL('../../../docs/approval.md', import.meta.url), 'utf8')
-  const example = /```xml\n(<\?xml[\s\S]*?)```/.exec(page)![1]!.replaceAll('docs.contracts', 'all.things')
+  const example = /```xml\n(<\?xml[\s\S]*?)```/.exec(page)![1]!.replaceAll('legal.contracts', 'all.things')
 
   it('has a contract rejected, revised, approved in a new version, and read', async () => {
     const [lawyer, reader, ivan] = [await server.user(), await server.user(), await server.user()]
@@ -109,10 +109,13 @@ describe('the example of the page on approval', () => {
     assert.equal((await instanceIn(id, 'done')).informed, 1)
 
     const sheet = await sheetOf(reader.call, inform.sheet.id)
+    const { instanceName, ...process } = sheet.process
     assert.deepEqual(
-      [sheet.state, sheet.createdBy, sheet.process],
+      [sheet.state, sheet.createdBy, process],
       ['informed', ivan.id, { instanceId: id, elementId: 'inform' }],
     )
+    assert.match(instanceName, /^Approve a contract/)
+    assert.equal(inform.instance.name, instanceName)
   })
 })
 
@@ -151,6 +154,16 @@ describe('an activity with a sheet', () => {
     await instanceIn(first, 'done')
     const data = await instanceIn(await run(server.call, code, context), 'done')
     assert.deepEqual([data.state, data.count], ['approved', 1])
+  })
+
+  it('says what happens with overdue respondents', async () => {
+    const anna = await server.user()
+    const { id: document } = await aDocument(server.call)
+    const rules = `${sheetTag('escalate="true" overdueAnswer="rejected"')}<chancery:task due="P2D"/>`
+    const id = await run(server.call, await published(withSheet(rules)), { document, who: anna.id })
+    const { sheet } = await taskAt(id, 'ask')
+    const [{ due, overdue }] = (await sheetOf(server.call, sheet.id)).stages
+    assert.deepEqual([due, overdue], ['P2D', { escalate: true, answer: 'rejected' }])
   })
 
   it('cancels its sheet when the instance is interrupted', async () => {
@@ -216,6 +229,12 @@ describe('a task with a sheet is refused', () => {
     ['with a wrong quorum', sheetTag('quorum="0"'), /quorum must be an integer from 1/],
     ['with two quorums', sheetTag('quorum="1" quorumPercent="50"'), /either quorum or quorumPercent/],
     ['that informs in turns', sheetTag('type="familiarization" mode="sequential"'), /at once/],
+    ['without a due date, but with an overdue answer', sheetTag('overdueAnswer="approved"'), /need a due date/],
+    [
+      'in which the platform would confirm for a respondent',
+      `${sheetTag('type="familiarization" escalate="true"')}<chancery:task due="P1D"/>`,
+      /confirm for a respondent/,
+    ],
     ['with a wrong flag', sheetTag('skipApproved="no"'), /skipApproved .* is unknown/],
     ['with an application that is no path', '<chancery:sheet app="things"/>', /must be a path/],
   ]

@@ -5,9 +5,9 @@ import { deleteOldDepths } from './starts.store.ts'
 
 const everyMs = 3_600_000
 /** How long the depth of an ended instance is kept, because its element events may be read late. */
-const keptMs = 7 * 86_400_000
+const retentionMs = 7 * 86_400_000
 
-/** Returns the periodic job that deletes the lengths of chains of starts that nothing needs any more. */
+/** Returns the periodic job that deletes obsolete lengths of chains of starts. */
 export function createForgetDepths({
   database,
   clock,
@@ -19,6 +19,6 @@ export function createForgetDepths({
     name: 'forget lengths of start chains',
     everyMs,
     on: 'one node',
-    run: () => deleteOldDepths(database.single, new Date(clock.nowMs() - keptMs)),
+    run: () => deleteOldDepths(database.single, new Date(clock.nowMs() - retentionMs)),
   }
 }

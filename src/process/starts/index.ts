@@ -1,6 +1,5 @@
 // Automatic starts by timers, messages, signals and element events, and starts from elements.
 export { armStarts } from './arm-starts.ts'
-export { createDueLoop, type DueLoop } from './due-loop.ts'
 export { createElementEvents, maxStartDepth } from './element-events.ts'
 export { startLimitReached, startNotOffered, startRefused } from './errors.ts'
 export { createForgetDepths } from './forget-depths.ts'
@@ -13,5 +12,6 @@ export {
 } from './start-from-element.ts'
 export { type AdmitStart, createAdmitStart } from './start-limit.ts'
 export { createStartTimers } from './start-timers.ts'
+export { declaredVariables } from './start-variables.ts'
 export { newestVersion, type StoredStart, startsOf, untilNextStartMs } from './starts.store.ts'
 export { createListStarts, type StartView } from './starts.ts'

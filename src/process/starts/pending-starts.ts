@@ -27,8 +27,8 @@ export interface PendingStartsDeps {
 
 /**
  * Creates the function that performs one pending start in one transaction and returns whether there was one. A start
- * beyond the start limit is delayed. A refused start is recorded in the audit log and
- * shown with the starts of the template.
+ * beyond the start limit is delayed. A refused start is recorded in the audit log and shown with the starts of the
+ * template.
  */
 export function createPendingStarts(deps: PendingStartsDeps): () => Promise<boolean> {
   const { database, log } = deps

@@ -3,7 +3,16 @@ import { after, before, describe, it } from 'node:test'
 import { assertDone, assertRefused, aUser } from '../../../test/everything.ts'
 import { type Body, startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
 import { newId } from '../../foundation/kit/ids.ts'
-import { advance, aLetter, byElement, deployMail, expectInstances, instancesOf, startingBy } from './starts.fixture.ts'
+import {
+  advance,
+  aLetter,
+  byElement,
+  deployMail,
+  eventsRead,
+  expectInstances,
+  instancesOf,
+  startingBy,
+} from './starts.fixture.ts'
 
 describe('starts from an element and the start limit', () => {
   let started: TestPlatform
@@ -86,6 +95,7 @@ describe('starts from an element and the start limit', () => {
     })
     for (const _ of [1, 2, 3]) await aLetter(started.call)
     await expectInstances(started, 'slow', 1)
+    await eventsRead(started)
     const pending = async (): Promise<unknown[]> => {
       const answer = await started.call('GET', '/api/v1/processes/mail/slow/starts')
       assertDone(answer)

@@ -14,6 +14,7 @@ export interface StatisticsScope {
 export interface DoneRow {
   readonly element: string
   readonly done: number
+  readonly meanMs: number | null
   readonly medianMs: number | null
   readonly p95Ms: number | null
 }
@@ -39,7 +40,7 @@ export async function doneOf(
       select e ->> 'element' as element, (e ->> 'durationMs')::float8 as ms
       from advances, jsonb_array_elements(events) e where e ->> 'type' = 'completed'
     )
-    select element, count(*)::int as done, percentile_cont(0.5) within group (order by ms) as "medianMs",
+    select element, count(*)::int as done, avg(ms) as "meanMs", percentile_cont(0.5) within group (order by ms) as "medianMs",
       percentile_cont(0.95) within group (order by ms) as "p95Ms", (select at from since) as since
     from completed group by element`)
   return { rows: rows.map(({ since: _, ...row }) => row), since: rows[0]?.since ?? null }

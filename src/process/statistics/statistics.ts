@@ -17,6 +17,7 @@ export interface ElementStatistics {
   readonly incidents: number
   /** Number of completions of the element in the period. */
   readonly done: number
+  readonly meanMs: number | null
   readonly medianMs: number | null
   readonly p95Ms: number | null
 }
@@ -83,6 +84,7 @@ export function createStatistics({ reader, clock, lists, templates }: Statistics
           active: kind === 'boundaryEvent' ? 0 : (present.get(element)?.active ?? 0),
           incidents: present.get(element)?.incidents ?? 0,
           done: done.get(element)?.done ?? 0,
+          meanMs: done.get(element)?.meanMs ?? null,
           medianMs: done.get(element)?.medianMs ?? null,
           p95Ms: done.get(element)?.p95Ms ?? null,
         })),

@@ -62,8 +62,8 @@ describe('the form of a task', () => {
       ],
     )
     assert.deepEqual(exits, [
-      { code: 'ok', name: 'Accept', required: [] },
-      { code: 'no', name: 'no', required: ['reason'] },
+      { code: 'ok', name: 'Accept', kind: null, required: [], isCommentRequired: false },
+      { code: 'no', name: 'no', kind: null, required: ['reason'], isCommentRequired: false },
     ])
   })
 

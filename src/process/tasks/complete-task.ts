@@ -1,10 +1,10 @@
 import type { Database } from '../../foundation/db/database.ts'
+import { createBatch } from '../../foundation/kit/batch.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Registry } from '../../records/index.ts'
 import type { Variables } from '../engine/index.ts'
-import { createBatch } from '../execution/batch.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
 import type { CheckReferences } from '../references/index.ts'
 import { actingIn, refuseEnded, taskMissing } from './act-on-task.ts'
@@ -23,7 +23,7 @@ export interface CompleteTaskDeps {
   readonly execution: Pick<Execution, 'deliver'>
   readonly checkReferences: CheckReferences
   readonly templates: TaskTemplates
-  readonly sheetTasks: Pick<SheetTasks, 'find' | 'complete'>
+  readonly sheetTasks: Pick<SheetTasks, 'find' | 'check' | 'complete'>
   readonly registry: Pick<Registry, 'cases'>
 }
 
@@ -38,6 +38,8 @@ export interface CompleteTask {
    * `task.claimed`, `task.delegated`, `task.wrong_exit` or `task.wrong_values`.
    */
   one(caller: Caller, id: string, completion: Completion): Promise<Completed>
+  /** Throws the errors that `one` would throw before its first write. Writes nothing. */
+  check(caller: Caller, id: string, completion: Completion): Promise<void>
   /**
    * Completes several tasks with the same exit and values. Throws `task.some_failed`, whose `items` has the result of
    * each task.
@@ -70,18 +72,10 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
   )
 
   async function one(caller: Caller, id: string, completion: Completion): Promise<Completed> {
-    const task = isUuid(id) ? await find(id.toLowerCase()) : undefined
+    const task = await findTask(id)
     if (task === undefined) return completeSheet(caller, id, completion)
-    const acting = await actingIn({ reader: database.single, templates: deps.templates }, caller, task, roles)
-    refuseEnded(task)
-    refuseOthers(task, acting)
-    const form = await formOf(task)
-    const checked = checkCompletion(form, completion)
-    await requireValues(task, checked.missing)
-    await refuseUnseen(caller, task, form, checked.values)
-    if (form.choosesCase) await requireCase(caller, task, checked.values)
+    const { acting, form, exit, values } = await checkTask(caller, task, completion)
     const { by, onBehalfOf } = acting
-    const { exit, values } = checked
     const { comment } = completion
     const { outcome, state } = await execution.deliver({
       instance: task.instance,
@@ -99,6 +93,28 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     return { instance: { id: task.instance, state } }
   }
 
+  const findTask = async (id: string) => (isUuid(id) ? find(id.toLowerCase()) : undefined)
+
+  async function checkTask(caller: Caller, task: TaskRow, completion: Completion) {
+    const acting = await actingIn({ reader: database.single, templates: deps.templates }, caller, task, roles)
+    refuseEnded(task)
+    refuseOthers(task, acting)
+    const form = await formOf(task)
+    const { exit, values, missing } = checkCompletion(form, completion)
+    await requireValues(task, missing)
+    await refuseUnseen(caller, task, form, values)
+    if (form.choosesCase) await requireCase(caller, task, values)
+    return { acting, form, exit, values }
+  }
+
+  async function check(caller: Caller, id: string, completion: Completion): Promise<void> {
+    const task = await findTask(id)
+    if (task !== undefined) return void (await checkTask(caller, task, completion))
+    const respondent = await deps.sheetTasks.find(id)
+    if (respondent === undefined) throw taskMissing(id)
+    await deps.sheetTasks.check(caller, respondent, completion)
+  }
+
   async function completeSheet(caller: Caller, id: string, completion: Completion): Promise<Completed> {
     const respondent = await deps.sheetTasks.find(id)
     if (respondent === undefined) throw taskMissing(id)
@@ -111,7 +127,10 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     return taskForm(loaded.program, task.element)
   }
 
-  /** Throws unless the performer may register elements in the chosen case. A task without a chosen case registers nothing. */
+  /**
+   * Throws unless the performer may register elements in the chosen case. A task without a chosen case registers
+   * nothing.
+   */
   async function requireCase(caller: Caller, task: TaskRow, values: Completion['context'] = {}): Promise<void> {
     const chosen = 'case' in values ? values.case : (await taskValues(database.single, task)).case
     const id = Array.isArray(chosen) ? chosen[0] : chosen
@@ -155,7 +174,7 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     return items
   }
 
-  return { one, many }
+  return { one, check, many }
 }
 
 /**

@@ -7,7 +7,9 @@ import { addDuration, parseDate, parseDuration } from '../model/index.ts'
  */
 export type AddWorkingTime = (from: Date, duration: string, calendar: string) => Date
 
-/** Computes due dates and reminders, in the working time of a calendar if one is named. All functions throw an Error. */
+/**
+ * Computes due dates and reminders, in the working time of a calendar if one is named. All functions throw an Error.
+ */
 export interface DueTimes {
   after(from: Date, duration: string, calendar: string | undefined): Date
   before(due: Date, duration: string, calendar: string | undefined): Date

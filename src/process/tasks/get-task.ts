@@ -1,13 +1,17 @@
 import type { Database } from '../../foundation/db/database.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import { type Caller, namesOfSubjects } from '../../people/index.ts'
-import type { RespondentRow } from '../../records/index.ts'
+import { actingFor, type RespondentRow } from '../../records/index.ts'
+import type { TaskExit } from '../elements/task/task-settings.ts'
 import type { Programs } from '../execution/execution.ts'
 import { taskMissing } from './act-on-task.ts'
+import { type Acting, actingAs } from './acting.ts'
+import { actingRoles, allowedActions } from './allowed-actions.ts'
 import { type TaskField, taskForm } from './form/task-form.ts'
 import { taskValues } from './form/task-values.store.ts'
 import { sheetTaskView } from './sheet-task-view.ts'
 import { isShown, type TaskTemplates } from './task-access.store.ts'
+import type { FindTaskElement, TaskItem } from './task-element.ts'
 import { type StoredEvent, type TaskRow, taskEvents, taskJson, taskRows } from './task-rows.store.ts'
 import { taskSource } from './task-source.ts'
 
@@ -17,27 +21,32 @@ export interface GetTaskDeps {
   readonly templates: TaskTemplates
   /** Returns the respondent whose task has this id; undefined when the task belongs to no sheet. */
   readonly respondentOf: (id: string) => Promise<RespondentRow | undefined>
+  readonly findElement: FindTaskElement
 }
 
 /** A task with its form, its values and its history. */
 export type TaskView = Readonly<Record<string, unknown>>
 
 /** Creates the function that returns one task. It throws `task.not_found` for a task that the caller cannot see. */
-export function createGetTask({ database, programs, templates, respondentOf }: GetTaskDeps) {
+export function createGetTask({ database, programs, templates, respondentOf, findElement }: GetTaskDeps) {
   const { reader } = database
   return async (caller: Caller, id: string): Promise<TaskView> => {
     const source = taskSource((t) => isShown(caller, templates, t))
-    const shown = isUuid(id) ? await taskJson(reader, source, id) : undefined
+    const shown: ShownTask | undefined = isUuid(id) ? await taskJson(reader, source, id) : undefined
     const [row] = shown === undefined ? [] : await taskRows(reader, [id])
-    if (row === undefined) return viewOfSheet(id, shown)
+    if (shown === undefined || row === undefined) return viewOfSheet(caller, id, shown)
     const { loaded } = await programs.get(reader, row.template, row.version)
     const form = taskForm(loaded.program, row.element)
     const values = await taskValues(reader, row)
     const events = await taskEvents(reader, row)
     const history = historyOf(row, events)
+    const acting = await actingOf(caller, row)
     return {
       ...shown,
-      exits: form.exits,
+      element: await elementOf(caller, shown),
+      onBehalfOf: acting?.onBehalfOf ?? null,
+      actions: acting === undefined ? [] : allowedActions(row, acting),
+      exits: form.exits.map(shownExit),
       fields: form.fields.map((field, order) => ({
         ...shownField(field),
         order,
@@ -45,14 +54,36 @@ export function createGetTask({ database, programs, templates, respondentOf }: G
       })),
       suggestion: suggestionOf(row, events),
       history,
-      names: await namesIn([shown, history]),
+      names: await namesIn([shown, history, acting?.onBehalfOf ?? null]),
     }
   }
 
-  async function viewOfSheet(id: string, shown: object | undefined): Promise<TaskView> {
+  async function viewOfSheet(caller: Caller, id: string, shown: ShownTask | undefined): Promise<TaskView> {
     const respondent = shown && (await respondentOf(id))
     if (respondent === undefined) throw taskMissing(id)
-    return { ...shown, ...sheetTaskView(respondent), names: await namesIn(shown) }
+    const acting = actingFor(caller, respondent)
+    const onBehalfOf = acting?.onBehalfOf ?? null
+    return {
+      ...shown,
+      ...sheetTaskView(respondent),
+      element: await elementOf(caller, shown!),
+      onBehalfOf,
+      actions: acting === undefined || respondent.endedAt !== null ? [] : ['complete', 'reassign', 'delegate'],
+      exits: shown!.exits?.map(shownExit) ?? [],
+      names: await namesIn([shown, onBehalfOf]),
+    }
+  }
+
+  /** Returns in which role a caller can act on a task; undefined when the caller can only see it. */
+  async function actingOf(caller: Caller, row: TaskRow): Promise<Acting | undefined> {
+    const acting = actingAs(caller, row, actingRoles)
+    if (acting !== undefined) return acting
+    const mayAdminister = caller.administrator || (await templates.may(reader, caller, row.template, 'administer'))
+    return mayAdminister ? { by: caller.userId, role: 'administrator' } : undefined
+  }
+
+  async function elementOf(caller: Caller, { item }: ShownTask) {
+    return (item ? await findElement(caller, item) : undefined) ?? null
   }
 
   /** Returns the names of the users, groups and positions whose ids are in a value. */
@@ -86,6 +117,14 @@ function suggestionOf({ endedAt, owner }: TaskRow, events: readonly StoredEvent[
   const { exit = null, context = {}, comment = null } = last.details
   return { by: last.by, exit, context, comment }
 }
+
+/** The members of a task in lists that its view reads. */
+interface ShownTask {
+  readonly item?: TaskItem | null
+  readonly exits?: readonly TaskExit[]
+}
+
+const shownExit = ({ kind, ...exit }: TaskExit): object => ({ isCommentRequired: false, ...exit, kind: kind ?? null })
 
 /** Returns a field in the form of the API, with the settings of its type. */
 function shownField({ variable, ...field }: TaskField): object {

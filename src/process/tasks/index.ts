@@ -11,29 +11,36 @@ import { type Completed, type CompletedItem, createCompleteTask } from './comple
 import type { AddWorkingTime } from './due-times.ts'
 import type { Completion } from './form/check-completion.ts'
 import { createGetTask, type TaskView } from './get-task.ts'
-import { createListTasks, type TaskFilter } from './list-tasks.ts'
+import { createCountTasks, createListTasks, type TaskFilter } from './list-tasks.ts'
 import { createOpenTask } from './open-task.ts'
 import type { FindPerformers } from './performers/resolve-performers.ts'
 import { createReturnTask } from './return-task.ts'
 import { createSheetTasks, type TaskSheets } from './sheet-tasks.ts'
 import { isShown, type TaskTemplates } from './task-access.store.ts'
 import { answer, ask, claim, delegate, reassign, release } from './task-actions.ts'
+import type { FindTaskElement } from './task-element.ts'
 import { taskJson } from './task-rows.store.ts'
 import { taskSource } from './task-source.ts'
+import type { TaskTab } from './task-tabs.store.ts'
 import { createTaskTimers } from './task-timers.ts'
 
+export { taskActionNames } from './allowed-actions.ts'
 export { type AddWorkingTime, createDueTimes, type DueTimes } from './due-times.ts'
 export * from './errors.ts'
 export type { Completion } from './form/check-completion.ts'
 export { type TaskFilter, taskStates } from './list-tasks.ts'
 export { createFindPerformers, type FindPerformers, type Performer } from './performers/resolve-performers.ts'
 export type { TaskTemplates } from './task-access.store.ts'
+export { createFindTaskElement } from './task-element.ts'
 export { shownTaskStates } from './task-source.ts'
+export { taskTabs } from './task-tabs.store.ts'
 export { createTaskTemplates } from './task-templates.store.ts'
 
 export interface Tasks {
   /** Lists the tasks that the caller can work on, or other tasks that the caller may see. `list` is a list body. */
   list(caller: Caller, filter: TaskFilter, list: unknown): Promise<Page>
+  /** Returns the numbers of tasks in the tabs of the caller, up to 1,000 each. */
+  counts(caller: Caller): Promise<Readonly<Record<TaskTab, number>>>
   /** Returns a task with its form, its values and its history. Throws `task.not_found`. */
   get(caller: Caller, id: string): Promise<TaskView>
   claim(caller: Caller, id: string): Promise<TaskView>
@@ -45,6 +52,8 @@ export interface Tasks {
   ask(caller: Caller, id: string, to: { readonly userId: string; readonly question: string }): Promise<TaskView>
   answer(caller: Caller, id: string, text: string): Promise<TaskView>
   complete(caller: Caller, id: string, completion: Completion): Promise<Completed>
+  /** Throws the errors that the completion of a task would throw before its first write. Writes nothing. */
+  checkCompletion(caller: Caller, id: string, completion: Completion): Promise<void>
   completeMany(caller: Caller, ids: readonly string[], completion: Completion): Promise<readonly CompletedItem[]>
 }
 
@@ -56,9 +65,11 @@ export interface TasksDeps {
   readonly execution: Pick<Execution, 'deliver'>
   readonly checkReferences: CheckReferences
   readonly templates: TaskTemplates
-  /** Tells people about their tasks. */
+  /** Notifies users of their tasks. */
   readonly tell: Tell
   readonly sheets: TaskSheets
+  /** Returns the element of a task, as far as the caller can see it. */
+  readonly findElement: FindTaskElement
   /** Cases, for tasks in which a registrar chooses one. */
   readonly registry: Pick<Registry, 'cases'>
 }
@@ -112,6 +123,7 @@ export function createTasks(deps: TasksDeps): Tasks {
   const onProcess = (caller: Caller, id: string, action: TaskAction) => () => actOnTask(deps, caller, id, action)
   return {
     list: createListTasks(deps),
+    counts: createCountTasks(deps),
     get,
     claim: (caller, id) =>
       act(caller, id, onProcess(caller, id, claim), (respondent) => sheetTasks.claim(caller, respondent)),
@@ -134,6 +146,7 @@ export function createTasks(deps: TasksDeps): Tasks {
     ask: (caller, id, { userId, question }) => only(caller, id, ask(userId, question)),
     answer: (caller, id, text) => only(caller, id, answer(text)),
     complete: complete.one,
+    checkCompletion: complete.check,
     completeMany: complete.many,
   }
 }

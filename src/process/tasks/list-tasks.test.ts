@@ -95,8 +95,62 @@ describe('a list of tasks', () => {
 
   it('returns the requested fields', async () => {
     const [row] = await listed('anna', {}, { fields: { subject: true, exits: true, instance: true }, size: 1 })
-    const instance = { id: opened.queue!.instance, name: 'one', state: 'wait' }
-    assert.deepEqual(row, { __id: opened.queue!.id, subject: 'Check', exits: [], instance })
+    const { templateId, ...instance } = row!.instance
+    assert.match(templateId, /^[0-9a-f-]{36}$/)
+    assert.deepEqual(instance, { id: opened.queue!.instance, name: 'one', state: 'wait' })
+    assert.deepEqual(row, {
+      __id: opened.queue!.id,
+      subject: 'Check',
+      exits: [],
+      instance: { ...instance, templateId },
+    })
+  })
+
+  it('has tabs: mine, queue, overdue, waiting for others and done, each with its number', async () => {
+    assert.deepEqual(await names('anna', { tab: 'mine' }), ['annas'])
+    assert.deepEqual(await names('anna', { tab: 'queue' }), ['queue'])
+    assert.deepEqual(await names('anna', { tab: 'overdue' }), ['queue', 'annas'])
+    assert.deepEqual(await names('anna', { tab: 'done' }), ['done'])
+    assert.deepEqual(await names('anna', { tab: 'waiting' }), [])
+    assert.deepEqual(await names('ivan', { tab: 'waiting' }), ['claras', 'boriss', 'queue', 'annas'])
+    assert.deepEqual(await names('ivan', { tab: 'waiting', instanceId: opened.queue!.instance }), ['queue'])
+    assert.deepEqual(await trial.tasks.counts(await trial.caller('anna')), {
+      mine: 1,
+      queue: 1,
+      overdue: 2,
+      waiting: 0,
+      done: 1,
+    })
+    const counts = await trial.tasks.counts(await trial.caller('ivan'))
+    assert.deepEqual([counts.mine, counts.queue, counts.waiting], [0, 0, 4])
+    for (const other of [{ state: 'open' }, { performer: 'me' }] as const)
+      await assert.rejects(names('anna', { tab: 'mine', ...other }), { code: 'input.wrong', message: /"tab"/ })
+  })
+
+  it('of overdue tasks has those whose due date has passed', async () => {
+    const dora = await trial.user('dora')
+    const { id } = await trial.open({ assignee: dora, dueAt: new Date(trial.clock.nowMs() - 1000) })
+    await trial.open({ assignee: dora, dueAt: new Date(trial.clock.nowMs() + 60_000) })
+    assert.deepEqual(await names('dora', { tab: 'overdue' }), [id])
+    assert.equal((await trial.tasks.counts(await trial.caller('dora'))).overdue, 1)
+  })
+
+  it('of done tasks also has those that a substitute has completed', async () => {
+    const [emil, flora] = [await trial.user('emil'), await trial.user('flora')]
+    const { id } = await trial.open({ assignee: emil })
+    const from = new Date(trial.clock.nowMs() - 1000).toISOString()
+    await trial.people.substitutions.create(trial.admin, { principal: emil, substitute: flora, from })
+    assert.deepEqual(await names('flora', { tab: 'mine' }), [id])
+    await trial.tasks.complete(await trial.caller('flora'), id, {})
+    for (const login of ['emil', 'flora']) assert.deepEqual(await names(login, { tab: 'done' }), [id], login)
+  })
+
+  it('of delegated tasks shows them to their owner as waiting', async () => {
+    const gerd = await trial.user('gerd')
+    const { id } = await trial.open({ assignee: gerd })
+    await trial.tasks.delegate(await trial.caller('gerd'), id, { userId: await trial.user('hans') })
+    assert.deepEqual(await names('gerd', { tab: 'waiting' }), [id])
+    assert.deepEqual(await names('gerd', { tab: 'mine' }), [])
   })
 
   it('of an instance shows a reassigned task to its former performer', async () => {

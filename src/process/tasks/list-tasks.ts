@@ -7,12 +7,15 @@ import { type Caller, loadCaller } from '../../people/index.ts'
 import { type Lists, type Page, readListRequest } from '../../query/index.ts'
 import { isOfPerformer, isShown, isToDo, type TaskTemplates } from './task-access.store.ts'
 import { shownTaskStates, taskSource } from './task-source.ts'
+import { countTabs, type TaskTab, tabTest } from './task-tabs.store.ts'
 
 /** Values of the parameter `state`: open tasks, tasks in one state, or all tasks. */
 export const taskStates = ['open', ...shownTaskStates, 'all'] as const
 
 /** The selection of tasks. Without a performer, an instance and an element, the tasks that the caller can work on. */
 export interface TaskFilter {
+  /** Tab of the caller; excludes `state` and `performer`. */
+  readonly tab?: TaskTab | undefined
   readonly state?: (typeof taskStates)[number] | undefined
   /** Id of a user, `me` for the caller, or `any` for all users. */
   readonly performer?: string | undefined
@@ -36,7 +39,7 @@ type Test = (t: Sql) => Sql
 export function createListTasks(deps: ListTasksDeps) {
   const { clock, lists } = deps
   return async (caller: Caller, filter: TaskFilter, list: unknown): Promise<Page> => {
-    const tests = [await ofPerformer(deps, caller, filter), ofState(filter.state ?? 'open'), ...ofPlaces(filter)]
+    const tests = [...(await ofCaller(deps, caller, filter)), ...ofPlaces(filter)]
     const source = taskSource((t) =>
       join(
         tests.map((test) => test(t)),
@@ -45,6 +48,22 @@ export function createListTasks(deps: ListTasksDeps) {
     )
     return lists.page(readListRequest(list), source, { callerId: caller.userId, nowMs: clock.nowMs() })
   }
+}
+
+/** Creates the function that counts the tasks in the tabs of a caller. It runs as a list of the caller. */
+export function createCountTasks({ database, clock, lists }: Omit<ListTasksDeps, 'templates'>) {
+  return (caller: Caller): Promise<Readonly<Record<TaskTab, number>>> =>
+    lists.limited(caller.userId, () => countTabs(database.reader, taskSource, caller, new Date(clock.nowMs())))
+}
+
+/** Returns the tests of the tab, or of performer and state. Throws when both are given. */
+async function ofCaller(deps: ListTasksDeps, caller: Caller, filter: TaskFilter): Promise<readonly Test[]> {
+  const { tab, state, performer } = filter
+  if (tab === undefined) return [await ofPerformer(deps, caller, filter), ofState(state ?? 'open')]
+  const other = state === undefined ? (performer === undefined ? undefined : 'performer') : 'state'
+  if (other !== undefined)
+    throw wrongInput(`"tab" already determines "${other}"; send only one of them`, { field: other })
+  return [tabTest(tab, caller, new Date(deps.clock.nowMs()))]
 }
 
 async function ofPerformer(deps: ListTasksDeps, caller: Caller, filter: TaskFilter): Promise<Test> {

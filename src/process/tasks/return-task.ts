@@ -11,7 +11,7 @@ export interface ReturnTaskDeps extends TaskActionDeps {
 
 /**
  * Creates the action that returns a delegated task. The values of the suggestion are checked like those of a
- * completion, but can be incomplete. Throws like other actions, and also `task.wrong_exit` and `task.wrong_values`.
+ * completion, but can be incomplete. Throws the errors of every action, `task.wrong_exit` and `task.wrong_values`.
  */
 export function createReturnTask(deps: ReturnTaskDeps) {
   const { programs } = deps

@@ -18,17 +18,21 @@ const fields = [
 /** The end of the task of a respondent by the state of the respondent; other states are answers. */
 const ends: Readonly<Record<string, string>> = { delegated: 'delegated', removed: 'cancelled', cancelled: 'cancelled' }
 
-/** Returns what the view of the task of a respondent has in addition to the task in lists. */
+/** Returns the properties of a respondent's task that its view has and lists do not have. */
 export function sheetTaskView(respondent: RespondentRow): object {
-  const { openedAt, endedAt, userId, substitute, state, comment } = respondent
+  const { openedAt, endedAt, userId, substitute, state, comment, automatic } = respondent
   const created = { kind: 'created', at: openedAt, by: null, onBehalfOf: null, details: {} }
   const isAnswer = !(state in ends)
   const ended = {
     kind: isAnswer ? 'completed' : ends[state],
     at: endedAt,
-    by: isAnswer || state === 'delegated' ? (substitute ?? userId) : null,
+    by: automatic || !(isAnswer || state === 'delegated') ? null : (substitute ?? userId),
     onBehalfOf: substitute === null ? null : userId,
-    details: { ...(isAnswer && { exit: state }), ...(comment !== null && { comment }) },
+    details: {
+      ...(isAnswer && { exit: state }),
+      ...(automatic && { automatic }),
+      ...(comment !== null && { comment }),
+    },
   }
   return { fields, suggestion: null, history: endedAt === null ? [created] : [created, ended] }
 }

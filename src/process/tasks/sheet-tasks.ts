@@ -26,6 +26,8 @@ export interface SheetTasks {
   claim(caller: Caller, respondent: RespondentRow): Promise<void>
   /** Answers the sheet with the exit of a completion. */
   complete(caller: Caller, respondent: RespondentRow, completion: Completion): Promise<void>
+  /** Throws the errors that `complete` would throw for this caller and exit. Writes nothing. */
+  check(caller: Caller, respondent: RespondentRow, completion: Completion): Promise<void>
   /** Gives the answer to another user, who answers in place of the respondent. */
   delegate(
     caller: Caller,
@@ -55,15 +57,21 @@ export function createSheetTasks({ reader, sheets, isVisible }: SheetTasksDeps):
     }
   }
 
+  async function claim(caller: Caller, respondent: RespondentRow): Promise<void> {
+    if (!(await isVisible(caller, respondent.id))) throw taskMissing(respondent.id)
+    if (respondent.endedAt !== null) throw taskEnded('the task has already been completed or cancelled')
+    if (actingFor(caller, respondent) === undefined)
+      throw taskNotAllowed('you can see the task, but only its respondent and substitutes may answer')
+  }
+
   return {
     async find(id) {
       return isUuid(id) ? sheets.respondent(reader, id.toLowerCase()) : undefined
     },
-    async claim(caller, respondent) {
-      if (!(await isVisible(caller, respondent.id))) throw taskMissing(respondent.id)
-      if (respondent.endedAt !== null) throw taskEnded('the task has already been completed or cancelled')
-      if (actingFor(caller, respondent) === undefined)
-        throw taskNotAllowed('you can see the task, but only its respondent and substitutes may answer')
+    claim,
+    async check(caller, respondent, completion) {
+      await claim(caller, respondent)
+      answerOf(respondent, completion)
     },
     async complete(caller, respondent, completion) {
       const input = answerOf(respondent, completion)

@@ -24,16 +24,19 @@ function forPersons({ persons }: Caller, test: Test, t: Sql): Sql {
   return tests.length === 0 ? sql`false` : sql`(${join(tests, sql` or `)})`
 }
 
-/**
- * Predicate for the tasks that a user can work on now: assigned to the user, in a queue of the user, or with an open
- * question to the user.
- */
-const toDo: Test = (t, { userId, ids }) => {
+/** Predicate for the open tasks that are assigned to a user or have an open question to the user. */
+const mine: Test = (t, { userId }) => {
   const user = new Bound(userId)
   return sql`(${t}.assignee = ${user} and ${t}.ended_at is null
-    or ${t}.candidates && ${ids}::uuid[] and ${t}.assignee is null and ${t}.ended_at is null
     or ${t}.asked && array[${user}]::uuid[] and ${t}.asked is not null and ${t}.ended_at is null)`
 }
+
+/** Predicate for the open tasks in a queue of a user. */
+const queued: Test = (t, { ids }) =>
+  sql`(${t}.candidates && ${ids}::uuid[] and ${t}.assignee is null and ${t}.ended_at is null)`
+
+/** Predicate for the tasks that a user can work on now. */
+const toDo: Test = (t, person) => sql`(${mine(t, person)} or ${queued(t, person)})`
 
 const tookPart: Test = (t, { userId, ids }) => {
   const user = new Bound(userId)
@@ -43,6 +46,12 @@ const tookPart: Test = (t, { userId, ids }) => {
 
 /** Returns the predicate for open tasks that a caller can work on, directly or as a substitute. */
 export const isToDo = (caller: Caller, t: Sql): Sql => forPersons(caller, toDo, t)
+
+/** Returns the predicate for open tasks that are assigned to a caller or ask the caller, also as a substitute. */
+export const isMine = (caller: Caller, t: Sql): Sql => forPersons(caller, mine, t)
+
+/** Returns the predicate for open tasks in a queue of a caller, also as a substitute. */
+export const isQueued = (caller: Caller, t: Sql): Sql => forPersons(caller, queued, t)
 
 /** Returns the predicate for tasks of one user: assigned to the user, or in a queue of one of `ids`. */
 export function isOfPerformer(userId: string, ids: readonly string[], t: Sql): Sql {
@@ -64,7 +73,10 @@ export function isVisible(caller: Caller, templates: TaskTemplates, t: Sql): Sql
       and ${forPersons(caller, tookPart, other)}))`
 }
 
-/** Returns the predicate for tasks of any kind that a caller may see. Initiators of sheets see the tasks of their sheets. */
+/**
+ * Returns the predicate for tasks of any kind that a caller may see. Initiators of sheets see the tasks of their
+ * sheets.
+ */
 export const isShown = (caller: Caller, templates: TaskTemplates, t: Sql): Sql =>
   sql`(${isVisible(caller, templates, t)} or ${t}.initiator = ${caller.userId})`
 

@@ -230,7 +230,7 @@ it('actions on an ended task are refused, and change nothing', async () => {
   assert.deepEqual(await view(id, 'anna'), before)
 })
 
-describe('people are told about actions on a task', () => {
+describe('users are notified about actions on a task', () => {
   const last = () => trial.told.at(-1)!
 
   it('the new performer, the user who is asked, the user who asked, and the owner of a delegated task', async () => {

@@ -2,7 +2,7 @@ import type { Transaction } from '../../foundation/db/database.ts'
 import type { Fact, Tell } from '../../people/index.ts'
 import { subjectOf, type TaskEvent, type TaskRow } from './task-rows.store.ts'
 
-/** The events of a task that people are told about, and the texts of the user who acted. */
+/** The events of a task that notify users, with the texts that the acting user wrote. */
 const told: Readonly<Record<string, readonly [event: Fact['event'], ...texts: string[]]>> = {
   reassigned: ['task.reassigned', 'reason'],
   delegated: ['task.delegated', 'comment'],
@@ -14,8 +14,8 @@ const told: Readonly<Record<string, readonly [event: Fact['event'], ...texts: st
 }
 
 /**
- * Tells people about an event of a task: its new performers, the user who is asked, and the performer who gets an
- * answer or a reminder.
+ * Notifies users of an event of a task: its new performers, the user who is asked, and the performer who gets an answer
+ * or a reminder.
  */
 export async function tellOfTask(
   tx: Transaction,

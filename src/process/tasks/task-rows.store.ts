@@ -65,7 +65,7 @@ export interface TaskChange {
 
 /** Writes a change; `claimed_at` follows the assignee. */
 export async function changeTask(tx: Tx, { instance, id }: TaskRow, change: TaskChange, now: Date): Promise<void> {
-  const sets: Sql[] = [sql`rev = rev + 1`]
+  const sets: Sql[] = [sql`rev = rev + 1, turn = audit_turn(pg_current_xact_id())`]
   const { state, assignee, candidates, owner, asked, participants } = change
   if (state !== undefined) sets.push(sql`state = ${state}`)
   if (assignee !== undefined) {
@@ -146,7 +146,7 @@ export async function initiatorOf(reader: Reader, instance: string): Promise<str
   return found!.id
 }
 
-/** Returns what a notification says about a task. */
+/** Returns the details of a task for a notification. */
 export async function subjectOf(
   reader: Reader,
   { instance, id }: Pick<TaskRow, 'instance' | 'id'>,

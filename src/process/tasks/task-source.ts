@@ -32,14 +32,14 @@ const template = (t: Sql): Sql => sql`(select jsonb_build_object('id', of_task.i
   from process_template of_task where of_task.id = ${t}.template)`
 
 const instance = (t: Sql): Sql => sql`(select jsonb_build_object('id', of_task.id, 'name', of_task.name,
-  'state', of_task.state) from process_instance of_task where of_task.id = ${t}.instance)`
+  'state', of_task.state, 'templateId', of_task.template) from process_instance of_task where of_task.id = ${t}.instance)`
 
 const item = (t: Sql): Sql => sql`(select jsonb_build_object('id', ${t}.item, 'code', of_task.code,
   'namespace', of_task.namespace) from application of_task where of_task.id = ${t}.item_app and ${t}.item is not null)`
 
 /**
- * The states of a task: in the queue of its candidates, assigned to a performer, completed, and cancelled. The same words
- * are used for the tasks of an instance and of an element.
+ * The states of a task: in the queue of its candidates, assigned to a performer, completed, and cancelled. The same
+ * words are used for the tasks of an instance and of an element.
  */
 export const shownTaskStates = ['assignment', 'inProgress', 'closed', 'cancel'] as const
 

@@ -14,7 +14,7 @@ let people: People
 /** The calendars that the settings of templates name. */
 const calendars = new Map<string, string>()
 const ids: Record<string, string> = {}
-/** What people were told. */
+/** The facts that users were notified of. */
 const told: Fact[] = []
 const hourMs = 3_600_000
 
@@ -135,7 +135,8 @@ describe('a new task', () => {
 describe('reminders and escalations', () => {
   it('appear once in the history when they are due, and leave the task open', async () => {
     const { id, instance } = await open(
-      '<chancery:task due="PT10H"/><chancery:reminder before="PT4H"/><chancery:escalation action="add" type="user" value="boris"/>',
+      '<chancery:task due="PT10H"/><chancery:reminder before="PT4H"/><chancery:escalation action="add" ' +
+        'type="user" value="boris"/>',
     )
     assert.equal(await timers(instance), 2)
     await trial.advanceClock(5.9 * hourMs)
@@ -150,7 +151,7 @@ describe('reminders and escalations', () => {
     assert.equal(await timers(instance), 0)
   })
 
-  it('are told to the present performers and to the new ones', async () => {
+  it('notify the present and the new performers', async () => {
     const before = told.length
     const { id } = await open(
       '<chancery:reminder after="PT1H"/><chancery:escalation after="PT2H" action="add" type="user" value="boris"/>',

@@ -22,7 +22,10 @@ export interface TaskTimersDeps {
   readonly tell: Tell
 }
 
-/** Creates the handler of reminders and escalations. They appear in the history of the task, and people are told. */
+/**
+ * Creates the handler of reminders and escalations. They are recorded in the history of the task and notify the
+ * performers.
+ */
 export function createTaskTimers({ clock, findPerformers, tell }: TaskTimersDeps): DueHandler {
   return {
     kind: 'taskTimer',

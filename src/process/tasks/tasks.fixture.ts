@@ -18,7 +18,7 @@ export interface TaskTrial extends AsyncDisposable {
   readonly tasks: Tasks
   readonly admin: Caller
   readonly deliveries: Delivery[]
-  /** What people were told. */
+  /** The facts that users were notified of. */
   readonly told: Fact[]
   /** Returns the id of the user with this login. Creates the user if necessary. */
   user(login: string): Promise<string>
@@ -84,6 +84,7 @@ export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
     tell,
     sheets,
     registry,
+    findElement: none,
   })
   const admin = systemCaller(newId())
   const ids = new Map<string, string>()

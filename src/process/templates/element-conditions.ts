@@ -37,7 +37,9 @@ function conditionProblem(condition: string, { fields }: KnownApplication): stri
   }
 }
 
-/** Returns a problem for each status in `startOn` that the application does not have, with the place in the settings. */
+/**
+ * Returns a problem for each status in `startOn` that the application does not have, with the place in the settings.
+ */
 export function statusProblems(
   { startOn = [] }: TemplateSettings,
   known: Pick<KnownDefinitions, 'application'>,

@@ -20,3 +20,9 @@ export const processNotAllowed = errorKind(
   403,
   'The caller lacks a right to the process template.',
 )
+export const draftNotFound = errorKind('process.draft_not_found', 404, 'The process has no draft.')
+export const draftChanged = errorKind(
+  'process.draft_changed',
+  412,
+  'The draft of the process has another revision than the one in If-Match. Nothing was changed; read it again.',
+)

@@ -7,7 +7,7 @@ import type { KnownDefinitions } from './known-definitions.ts'
 import { type ElementNames, elementNamesOf, loginsOf, moduleActivitiesOf, secretsOf } from './program-names.ts'
 import { unknownUsers } from './templates.store.ts'
 
-/** What a file is compared with. */
+/** The data that the references of a file are checked against. */
 export interface WarningInput {
   readonly reader: Reader
   readonly known: KnownDefinitions
@@ -16,8 +16,9 @@ export interface WarningInput {
 }
 
 /**
- * Returns what the templates of a file refer to and what does not exist yet: definitions, fields and statuses of
- * applications, activities of modules, users and secrets. These are warnings, because all of them may be created later.
+ * Returns a warning for each reference of a file's templates to something that does not exist yet: definitions, fields
+ * and statuses of applications, activities of modules, users and secrets. These are warnings, because all of them may
+ * be created later.
  */
 export async function fileWarnings(
   templates: readonly CompiledTemplate[],

@@ -1,6 +1,7 @@
 export * from './errors.ts'
+export { checkPlace } from './examine-file.ts'
 export { createProcessKind } from './kind/process-kind.ts'
-export type { PublishResult } from './publish-by-hand.ts'
+export { compileForPublish, type PublishResult } from './publish-by-hand.ts'
 export type { ArmedVersion, ArmStarts } from './publish-file.ts'
 export { createProcessScheme, type ProcessScheme } from './scheme.ts'
 export { type DeployedTemplate, storedTemplates, templateId } from './stored-templates.ts'
@@ -14,3 +15,4 @@ export {
 } from './template-settings.ts'
 export type { TemplateUse } from './template-uses.ts'
 export { createTemplates, type Templates } from './templates.ts'
+export { type Translate, translateAnswer } from './texts/translations.ts'

@@ -5,12 +5,9 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Address, definitionPath, lockDefinitions, raiseCatalog } from '../../solutions/index.ts'
 import { type ModelProblem, ModelRefused } from '../model/index.ts'
-import { callProblems } from './check-file.ts'
-import { type CompiledFile, compileTemplates, maxCodeChars, templateCode } from './compile-template.ts'
-import { conditionProblems } from './element-conditions.ts'
+import type { CompiledFile } from './compile-template.ts'
 import { processInvalid } from './errors.ts'
-import { fileWarnings } from './file-warnings.ts'
-import { knownDefinitions } from './known-definitions.ts'
+import { checkPlace, compileFor, examineFile } from './examine-file.ts'
 import { type ArmStarts, publishFile } from './publish-file.ts'
 import type { TemplateCatalog } from './template-catalog.ts'
 
@@ -45,19 +42,11 @@ export function createPublish(
 ): Publish {
   return async (caller, address, { bytes, comment }) => {
     checkPlace(apps, caller, address)
-    const file = await compiled(bytes, address.code)
+    const file = await compileForPublish(address, bytes)
     const stamp = { by: caller.userId, at: new Date(clock.nowMs()) }
     const { published, warnings } = await database.transaction(async (tx) => {
       await lockDefinitions(tx)
-      const definitions = catalog.snapshot()
-      const together = new Map(
-        file.templates.map(({ code, uses }) => [definitionPath({ ...address, code }), uses] as const),
-      )
-      const known = knownDefinitions(definitions, together.keys())
-      const problems = [
-        ...(await callProblems(address.namespace, file.templates, { reader: tx, definitions, together })),
-        ...conditionProblems(file.templates, known),
-      ]
+      const { problems, warnings } = await examineFile(tx, { address, file, catalog, secrets })
       if (problems.length > 0) throw refusal(new ModelRefused(problems))
       const published = await publishFile(tx, { ...address, file, comment }, { stamp, armStarts })
       if (published.changed) {
@@ -67,7 +56,6 @@ export function createPublish(
         await recordAudit(tx, caller, { object, ...(published.before > 0 && { before }), after })
         await raiseCatalog(tx)
       }
-      const warnings = await fileWarnings(file.templates, { reader: tx, known, secrets })
       return { published, warnings }
     })
     await catalog.refresh()
@@ -76,13 +64,9 @@ export function createPublish(
 }
 
 /** Compiles a file. Throws `process.invalid` with all problems. */
-async function compiled(bytes: Uint8Array, code: string): Promise<CompiledFile> {
-  if (!templateCode.test(code) || code.length > maxCodeChars) {
-    const message = `a process code must match ${templateCode.source} and have at most ${maxCodeChars} characters`
-    throw processInvalid(message, { problems: [{ message }] })
-  }
+export async function compileForPublish(address: Address, bytes: Uint8Array): Promise<CompiledFile> {
   try {
-    return await compileTemplates(bytes, code)
+    return await compileFor(address, bytes)
   } catch (error) {
     if (error instanceof ModelRefused) throw refusal(error)
     throw error
@@ -91,10 +75,3 @@ async function compiled(bytes: Uint8Array, code: string): Promise<CompiledFile> 
 
 const refusal = (refused: ModelRefused) =>
   processInvalid(refused.message, { problems: refused.problems }, { cause: refused })
-
-/** Throws a 404 when the namespace or the application does not exist. */
-function checkPlace({ scheme }: Apps, caller: Caller, { namespace }: Address): void {
-  const [section = '', code] = namespace.split(/\.(.*)/s)
-  if (code === undefined) scheme.namespace(caller, section)
-  else scheme.application(caller, { namespace: section, code })
-}

@@ -11,7 +11,7 @@ import { retireTemplates, runningInstances } from './templates.store.ts'
 export interface Retired {
   /** Paths of the retired templates: all templates of the file. */
   readonly processes: readonly string[]
-  /** Number of instances that go on. */
+  /** Number of instances that continue. */
   readonly running: number
 }
 

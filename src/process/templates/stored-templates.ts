@@ -10,6 +10,7 @@ import {
 import { type TemplateSettings, templateRights } from './template-settings.ts'
 import type { TemplateUse } from './template-uses.ts'
 import { templateRows } from './templates.store.ts'
+import { type Translate, translationsInto } from './texts/translations.ts'
 
 /** A published BPMN file with its settings. The first template of the file has the code of the file. */
 export interface DeployedTemplate extends Deployed {
@@ -25,6 +26,10 @@ export interface DeployedTemplate extends Deployed {
   readonly templates: readonly TemplateOfFile[]
   /** Compiled access rules of the settings. */
   readonly access: Access
+  /** Translations of the texts of the diagram into the language of the request; absent where there are none. */
+  readonly translate?: Translate | undefined
+  /** The language of these translations. */
+  readonly language?: string | undefined
 }
 
 /** One process of a file. */
@@ -46,6 +51,8 @@ interface Row extends DefinitionRow {
   readonly settings: TemplateSettings
   readonly deleted: boolean
   readonly templates: readonly TemplateOfFile[]
+  readonly translate?: Translate
+  readonly language?: string
 }
 
 /**
@@ -55,6 +62,16 @@ interface Row extends DefinitionRow {
 export const storedTemplates: StoredKind<DeployedTemplate, Row> = {
   word: 'process',
   rows: templateRows,
+  translations: {
+    languagesOf: ({ settings }) => Object.keys(settings.texts ?? {}),
+    translated(row, [language = '']) {
+      const translate = translationsInto(language, row.settings)
+      if (translate === undefined) return row
+      const templates = row.templates.map((one) => ({ ...one, name: translate(one.name) }))
+      const settings = described(row.settings, translate)
+      return { ...row, name: translate(row.name), templates, settings, translate, language }
+    },
+  },
   compile: (row) =>
     Object.freeze({
       ...row,
@@ -68,4 +85,9 @@ export const storedTemplates: StoredKind<DeployedTemplate, Row> = {
 /** Returns the id of the template at an address. The id is the same in every installation. */
 export function templateId(address: Address): string {
   return idOfPath(`process:${definitionPath(address)}`)
+}
+
+/** Returns settings with a translated description. */
+function described(settings: TemplateSettings, translate: Translate): TemplateSettings {
+  return settings.description === undefined ? settings : { ...settings, description: translate(settings.description) }
 }

@@ -53,6 +53,12 @@ describe('access to process templates', () => {
     )
   })
 
+  it('hides the numbers of instances from those who may only start a process', async () => {
+    const counts = async (call: Call) => (await call('GET', '/api/v1/processes/desk/closed')).body.process.counts
+    assert.equal(await counts(law.clerk.call), null)
+    assert.deepEqual(await counts(law.partner.call), { running: 0, finished: 0, incidents: 0 })
+  })
+
   it('hides a process that a caller may neither start nor view', async () => {
     for (const code of ['closed', 'nobodys', 'missing']) {
       const path = `/api/v1/processes/desk/${code}`

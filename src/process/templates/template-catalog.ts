@@ -20,10 +20,11 @@ export interface TemplateCatalog {
 
 /** Adds look-ups of templates to a catalog. */
 export function templateCatalog(catalog: Catalog): TemplateCatalog {
-  let index = indexOf(catalog.snapshot())
+  const indexes = new WeakMap<Definitions, ReturnType<typeof indexOf>>()
   const current = () => {
     const snapshot = catalog.snapshot()
-    if (index.of !== snapshot) index = indexOf(snapshot)
+    const index = indexes.get(snapshot) ?? indexOf(snapshot)
+    indexes.set(snapshot, index)
     return index
   }
   return {
@@ -40,7 +41,6 @@ function indexOf(snapshot: Definitions) {
     .of(storedTemplates)
     .flatMap((file) => file.templates.map((one): LiveTemplate => ({ ...one, namespace: file.namespace, file })))
   return {
-    of: snapshot,
     all,
     byPath: new Map(all.map((one) => [`${one.namespace}/${one.code}`, one])),
     byId: new Map(all.map((one) => [one.id, one])),

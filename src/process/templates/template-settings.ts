@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { ResourceRights } from '../../access/index.ts'
-import { durationPattern } from '../../foundation/kit/iso-duration.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
+import { durationPattern } from '../../foundation/kit/time/iso-duration.ts'
 
 /**
  * The rights to a process template: start instances; view the template, its instances and their contexts; administer
@@ -21,7 +21,7 @@ export const rightsOfTemplates: ResourceRights<TemplateRight> = {
 const closed = { additionalProperties: false }
 const applicationPath = Type.String({
   pattern: '^\\w+\\.\\w+$',
-  description: 'Path of the application, such as `docs.contracts`.',
+  description: 'Path of the application, such as `legal.contracts`.',
 })
 
 /** The schema of the YAML file beside a diagram, with the settings that are not part of the drawing. */
@@ -78,6 +78,20 @@ export const TemplateSettings = Type.Object(
         description: 'Path of the business calendar for due dates, such as `hr.office`.',
       }),
     ),
+    texts: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^[a-z]{2,3}(-[a-z0-9]{2,8})*$' }),
+        Type.Record(Type.String({ minLength: 1, maxLength: 2000 }), Type.String({ minLength: 1, maxLength: 2000 }), {
+          maxProperties: 2000,
+          description: 'Translations by the texts of the diagram; `{}` stands for any characters.',
+        }),
+        {
+          maxProperties: 20,
+          additionalProperties: false,
+          description: 'Translations of the texts of the diagram and of the description, by language.',
+        },
+      ),
+    ),
     startFrom: Type.Optional(
       Type.Array(applicationPath, {
         maxItems: 100,
@@ -115,7 +129,7 @@ export type TemplateSettings = Static<typeof TemplateSettings>
 
 /** Returns settings with their keys in a fixed order, without keys that only state a default. */
 export function settingsFile(settings: TemplateSettings): JsonObject {
-  const { description, access, startLimit, interruption, calendar, startFrom = [], startOn = [] } = settings
+  const { description, access, startLimit, interruption, calendar, startFrom = [], startOn = [], texts } = settings
   const limit = startLimit && { starts: startLimit.starts, period: startLimit.period }
   return {
     ...(description !== undefined && description !== '' && { description }),
@@ -131,7 +145,14 @@ export function settingsFile(settings: TemplateSettings): JsonObject {
         ...(status !== undefined && { status }),
       })),
     }),
+    ...(texts !== undefined && { texts: sortedTexts(texts) }),
   }
+}
+
+/** Returns translations in alphabetical order, because the database keeps them in an order of its own. */
+function sortedTexts(texts: NonNullable<TemplateSettings['texts']>): JsonObject {
+  const sorted = <T>(map: Readonly<Record<string, T>>) => Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(sorted(texts).map(([language, own]) => [language, Object.fromEntries(sorted(own))]))
 }
 
 /** A definition that settings name, with its place in the file. */

@@ -187,9 +187,10 @@ export interface VersionView {
 export function versionsOf(reader: Reader, template: string): Promise<VersionView[]> {
   return reader.rows<VersionView>(sql`
     select v.version, v.comment, wire_time(v.created_at) as "createdAt", v.created_by::text as "createdBy",
-      (select count(*)::int from process_instance i
-        where i.template = v.template and i.version = v.version and i.ended_at is null) as active
-    from process_version v where v.template = ${template} order by v.version desc`)
+      coalesce(running.active, 0) as active
+    from process_version v left join (select version, count(*)::int as active from process_instance
+      where template = ${template} and ended_at is null group by version) running on running.version = v.version
+    where v.template = ${template} order by v.version desc`)
 }
 
 /** Returns the ids of the templates that are not retired and that at least one of the filters includes. */

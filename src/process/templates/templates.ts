@@ -3,11 +3,15 @@ import { namespaceKind, visibilityOf } from '../../data/index.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Address, definitionPath, sectionOf } from '../../solutions/index.ts'
 import type { Programs } from '../execution/execution.ts'
+import { compareModels, type ModelDifference } from '../model/index.ts'
+import { type CheckByHand, createCheckByHand } from './check-by-hand.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
 import { processNotAllowed, processNotFound } from './errors.ts'
 import { notFoundFor } from './not-found.ts'
 import { createPrograms } from './programs.ts'
 import { createPublish, type PublishDeps, type PublishedFile, type PublishResult } from './publish-by-hand.ts'
 import { createRetire, type Retire } from './retire.ts'
+import { type InstanceCounts, instanceCounts } from './rows/template-counts.store.ts'
 import { templateId } from './stored-templates.ts'
 import { type LiveTemplate, type TemplateCatalog, templateCatalog } from './template-catalog.ts'
 import { createTemplateAccess, type TemplateAccess } from './template-resource.ts'
@@ -21,7 +25,10 @@ export interface Templates {
    * problem, and a 404 for an unknown namespace or application.
    */
   publish(caller: Caller, address: Address, file: PublishedFile): Promise<PublishResult>
-  /** Retires a process that was published by hand. Its instances go on, and no new instance can be started. */
+  /** Checks a BPMN file as `publish` would, and changes nothing. */
+  readonly check: CheckByHand
+  readonly drafts: Drafts
+  /** Retires a process that was published by hand. Its instances continue, and no new instance can be started. */
   readonly retire: Retire
   /**
    * Returns the template if the caller has the right. Throws `process.not_found`, or `process.not_allowed` if the
@@ -34,6 +41,8 @@ export interface Templates {
   versions(caller: Caller, address: Address): Promise<readonly VersionView[]>
   /** Returns the BPMN file of a version. */
   bpmn(caller: Caller, address: Address, version: number): Promise<Uint8Array>
+  /** Returns how the elements of a version differ from those of another version. */
+  difference(caller: Caller, address: Address, versions: ComparedVersions): Promise<ModelDifference>
   /** Returns a template that the caller may start or view. Throws `process.not_found`. */
   describe(caller: Caller, address: Address): Promise<TemplateView>
   describeAll(caller: Caller): Promise<readonly TemplateView[]>
@@ -44,19 +53,29 @@ export interface Templates {
   readonly access: TemplateAccess & ObjectAccess<TemplateRight, object>
 }
 
+export interface ComparedVersions {
+  readonly version: number
+  /** Version to compare with. */
+  readonly from: number
+}
+
 export interface TemplatesDeps extends PublishDeps {
   /** Called after the commit of a change of grants. */
   readonly granted?: () => void
 }
 
 /** A template in the form of the management API. */
-export type TemplateView = ReturnType<typeof viewOf>
+export type TemplateView = ReturnType<typeof viewOf> & {
+  /** Numbers of instances; null when the caller may start the process but not view its instances. */
+  readonly counts: InstanceCounts | null
+}
 
 function viewOf({ id, namespace, code, name, process, file }: LiveTemplate, rights: readonly TemplateRight[]) {
   const { code: ofFile, version, solution, hash, settings, createdAt, createdBy, updatedAt, updatedBy } = file
   const { description = '' } = settings
+  const texts = settings.texts?.[file.language ?? ''] ?? {}
   const about = { id, namespace, code, name, file: ofFile, process, version, solution: solution || null, hash }
-  return { ...about, description, rights, createdAt, createdBy, updatedAt, updatedBy }
+  return { ...about, description, texts, rights, createdAt, createdBy, updatedAt, updatedBy }
 }
 
 export function createTemplates(deps: TemplatesDeps): Templates {
@@ -82,7 +101,7 @@ export function createTemplates(deps: TemplatesDeps): Templates {
   }
 
   /** Returns the templates that the caller may start or view, each with the caller's rights. */
-  async function describe(caller: Caller): Promise<TemplateView[]> {
+  async function describe(caller: Caller): Promise<ReturnType<typeof viewOf>[]> {
     if (caller.administrator) return catalog.all().map((one) => viewOf(one, templateRights))
     const byRight = new Map<TemplateRight, ReadonlySet<string>>()
     for (const right of templateRights) byRight.set(right, await idsOf(caller, [right]))
@@ -90,6 +109,12 @@ export function createTemplates(deps: TemplatesDeps): Templates {
       const rights = templateRights.filter((right) => byRight.get(right)!.has(one.id))
       return rights.length > 0 ? [viewOf(one, rights)] : []
     })
+  }
+
+  async function counted(views: readonly ReturnType<typeof viewOf>[]): Promise<TemplateView[]> {
+    const viewed = views.filter(({ rights }) => rights.includes('view')).map(({ id }) => id)
+    const counts = await instanceCounts(database.reader, viewed)
+    return views.map((view) => ({ ...view, counts: counts.get(view.id) ?? null }))
   }
 
   const notFound = (caller: Caller, address: Address): Error =>
@@ -103,6 +128,13 @@ export function createTemplates(deps: TemplatesDeps): Templates {
     if ((await idsOf(caller, ['start', 'view'])).has(found.id))
       throw processNotAllowed(`you lack the right "${right}" to the process "${definitionPath(address)}"`)
     throw notFound(caller, address)
+  }
+
+  async function fileOf(address: Address, id: string, version: number): Promise<Uint8Array> {
+    const isKnown = Number.isSafeInteger(version) && version < 2 ** 31
+    const bytes = isKnown ? await fileOfVersion(database.reader, id, version) : undefined
+    if (bytes === undefined) throw processNotFound(`process "${definitionPath(address)}" has no version ${version}`)
+    return bytes
   }
 
   const objectAccess = accessTo({ database, clock, granted }, access.resource)
@@ -122,9 +154,9 @@ export function createTemplates(deps: TemplatesDeps): Templates {
         ({ namespace, code }) => namespace === address.namespace && code === address.code,
       )
       if (found === undefined) throw notFound(caller, address)
-      return found
+      return (await counted([found]))[0]!
     },
-    describeAll: describe,
+    describeAll: async (caller) => counted(await describe(caller)),
     grants: {
       list: (caller, address) => grants.list(caller, { id: templateId(address) }),
       put: (caller, address, subject, given) => grants.put(caller, { id: templateId(address) }, subject, given),
@@ -136,13 +168,14 @@ export function createTemplates(deps: TemplatesDeps): Templates {
     },
     async bpmn(caller, address, version) {
       const { id } = await open(caller, address, 'view')
-      const bytes =
-        Number.isSafeInteger(version) && version < 2 ** 31
-          ? await fileOfVersion(database.reader, id, version)
-          : undefined
-      if (bytes === undefined) throw processNotFound(`process "${definitionPath(address)}" has no version ${version}`)
-      return bytes
+      return fileOf(address, id, version)
     },
+    async difference(caller, address, { version, from }) {
+      const { id } = await open(caller, address, 'view')
+      return compareModels(await fileOf(address, id, from), await fileOf(address, id, version))
+    },
+    check: createCheckByHand(deps, catalog),
+    drafts: createDrafts(deps),
     publish: createPublish(deps, catalog),
     retire: createRetire(deps, catalog),
   }

@@ -18,7 +18,7 @@ export interface DecisionDraft extends Draft {
   readonly name: string
   readonly description: string
   readonly summary: DecisionSummary
-  /** Problems because of which the file cannot be applied. */
+  /** Problems that prevent the file from being applied. */
   readonly problems: readonly ModelProblem[]
 }
 

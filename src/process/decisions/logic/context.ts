@@ -3,8 +3,8 @@ import { childOf, childrenOf, nameOf } from '../source/dmn-element.ts'
 import { coerce, LocalVariables, type LogicKind, readable } from './logic.ts'
 
 /**
- * `<context>`: named entries, each of which can read the entries before it. A last entry without a variable is the
- * result. Without such an entry, the result is the context itself.
+ * `<context>`: named entries; each entry can read the entries before it. A last entry without a variable is the result.
+ * Without such an entry, the result is the context itself.
  */
 export const boxedContext: LogicKind = {
   names: ['context'],

@@ -1,5 +1,5 @@
 import { UnreadableFile } from '../../../foundation/kit/unreadable-file.ts'
-import { readXmlText } from '../../../foundation/kit/xml.ts'
+import { readXmlText } from '../../../foundation/kit/xml/xml.ts'
 import { decodeXml, ModelRefused, xmlProblem } from '../../model/index.ts'
 import type { DmnElement } from './dmn-element.ts'
 

@@ -19,7 +19,7 @@ interface Shape {
   readonly hasHeaders?: boolean
   /** Settings besides headers that can be secrets. */
   readonly secrets?: readonly string[]
-  /** Settings of which exactly one is needed. */
+  /** Alternative settings; exactly one of them is required. */
   readonly oneOf?: readonly string[]
   /** Settings that are constant texts. */
   readonly constant?: readonly string[]
@@ -37,6 +37,7 @@ const shapes: Readonly<Record<string, Shape>> = {
     secrets: ['signature'],
   },
   mail: { required: ['to', 'subject'], optional: ['cc', 'bcc', 'replyTo', 'text'] },
+  'element.read': { required: [], optional: ['app', 'element'] },
   'element.create': { required: ['app'], optional: [] },
   'element.update': { required: [], optional: ['app', 'element'] },
   'element.setStatus': { required: ['status'], optional: ['app', 'element'] },
@@ -144,7 +145,8 @@ function refuseWrongSecrets(
       context.refuse(`chancery:setting "${name}" cannot be a secret; only headers and signatures can`)
     else if (isHeader && !hasConstantHost(context))
       context.refuse(
-        'the host of the address must be constant when a header is a secret: begin the setting "url" with "https://HOST/"',
+        'the host of the address must be constant when a header is a secret: begin the setting "url" with ' +
+          '"https://HOST/"',
       )
   }
 }

@@ -25,6 +25,7 @@ describe('an action on elements', () => {
     const app = setting('app', 'docs.contracts')
     const own: readonly (readonly [string, string])[] = [
       ['element.create', app + field],
+      ['element.read', app + named('element', 'contract')],
       ['element.update', field],
       ['element.update', app + named('element', 'contract') + field],
       ['element.setStatus', setting('status', 'signed')],
@@ -66,7 +67,7 @@ describe('an action on elements', () => {
       'with a wrong path',
       'element.create',
       setting('app', 'contracts') + field,
-      'chancery:setting "app": "contracts" must be the path of an application, such as docs.contracts',
+      'chancery:setting "app": "contracts" must be the path of an application, such as legal.contracts',
     ],
     [
       'with an element of an unnamed application',
@@ -96,7 +97,7 @@ describe('an action on elements', () => {
       'with a wrong path of a template',
       'document.generate',
       setting('template', 'letter'),
-      'chancery:setting "template": "letter" must be the path of a document template, such as docs.contracts.letter',
+      'chancery:setting "template": "letter" must be the path of a document template, such as docs.outgoing.answer',
     ],
     [
       'with an unknown format',

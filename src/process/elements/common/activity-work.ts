@@ -20,6 +20,7 @@ import { type Parameter, readSettings } from './action-settings.ts'
 
 /** Kind of wait of each action type: inside the transaction of the advance, after the commit, or in another system. */
 const waitKinds: Readonly<Record<string, 'action' | 'job' | 'delegated'>> = {
+  'element.read': 'action',
   'element.create': 'action',
   'element.update': 'action',
   'element.setStatus': 'action',

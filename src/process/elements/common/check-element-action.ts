@@ -3,19 +3,21 @@ import { attribute, type ElementContext, type ModdleElement } from '../../model/
 /** The grantable rights to an element; equal to `elementRights` of the room `data`. */
 export const grantableRights = ['view', 'edit', 'delete', 'export', 'access']
 
-/** Checks the settings of an action on elements. Applications, fields and statuses are looked up when the action runs. */
+/**
+ * Checks the settings of an action on elements. Applications, fields and statuses are looked up when the action runs.
+ */
 export function checkElementAction(context: ElementContext, action: string): void {
   const settings = new Map(context.extensions('Setting').map((one) => [attribute(one, 'name'), one]))
   const textOf = (name: string) => textIn(settings.get(name))
   const app = textOf('app')
   if (app !== undefined && !/^\w+\.\w+$/.test(app))
-    context.refuse(`chancery:setting "app": "${app}" must be the path of an application, such as docs.contracts`)
+    context.refuse(`chancery:setting "app": "${app}" must be the path of an application, such as legal.contracts`)
   if (settings.has('element') && !settings.has('app'))
     context.refuse('the setting "element" needs the setting "app", which names the application of the element')
   const template = textOf('template')
   if (template !== undefined && !/^\w+(\.\w+){1,2}$/.test(template))
     context.refuse(
-      `chancery:setting "template": "${template}" must be the path of a document template, such as docs.contracts.letter`,
+      `chancery:setting "template": "${template}" must be the path of a document template, such as docs.outgoing.answer`,
     )
   const format = textOf('format')
   if (format !== undefined && !['docx', 'html', 'pdf'].includes(format))

@@ -7,7 +7,9 @@ import {
   type ModdleElement,
   variableTypes,
 } from '../../model/index.ts'
-import type { FormField, TaskExit } from './task-settings.ts'
+import { type ExitKind, exitKinds, type FormField, type TaskExit } from './task-settings.ts'
+
+const isExitKind = (kind: string | undefined): kind is ExitKind => exitKinds.includes(kind as ExitKind)
 
 /** Reads the exits of a task. */
 export function readExits(context: ElementContext): readonly TaskExit[] {
@@ -20,7 +22,11 @@ export function readExits(context: ElementContext): readonly TaskExit[] {
     }
     if (codes.has(code)) context.refuse(`chancery:exit: the code "${code}" is used twice`)
     codes.add(code)
-    return [{ code, name: attribute(exit, 'name') ?? code, required: wordsOf(attribute(exit, 'required')) }]
+    const kind = attribute(exit, 'kind')
+    if (kind !== undefined && !isExitKind(kind))
+      context.refuse(`chancery:exit "${code}": kind must be ${exitKinds.join(' or ')}`)
+    const name = attribute(exit, 'name') ?? code
+    return [{ code, name, required: wordsOf(attribute(exit, 'required')), ...(isExitKind(kind) && { kind }) }]
   })
 }
 

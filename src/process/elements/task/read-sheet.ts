@@ -6,11 +6,11 @@ export const sheetAction = 'sheet.start'
 
 const types = ['approval', 'familiarization']
 const modes = ['parallel', 'sequential', 'firstAnswer']
-/** Extension elements of user tasks that a sheet does without, and what it has instead. */
+/** Extension elements that a user task with a sheet cannot have, each with its replacement. */
 const excluded = [
   ['Exit', 'the answers to a sheet are fixed'],
   ['Form', 'respondents answer with a comment and a file'],
-  ['Escalation', 'add a boundary timer event instead'],
+  ['Escalation', 'use its attributes escalate and overdueAnswer'],
 ] as const
 
 /** Reads `<chancery:sheet>`: the rules of the sheet that the performers of the task answer; undefined without one. */
@@ -52,11 +52,14 @@ export function readSheet(context: ElementContext): SheetSettings | undefined {
     ...oneOf('onRejection', ['stop', 'collect']),
     ...flag('skipApproved'),
     ...flag('initiatorMayApprove'),
+    ...flag('escalate'),
+    ...oneOf('overdueAnswer', ['approved', 'rejected', 'none']),
     ...(given('app') !== undefined && { app: given('app')! }),
     ...value('element'),
     ...value('file'),
   }
   checkRules(context, settings)
+  checkOverdue(context, settings)
   return settings
 }
 
@@ -69,5 +72,18 @@ function checkRules(context: ElementContext, { type, mode, quorum, quorumPercent
   if (mode === 'firstAnswer' && hasQuorum)
     context.refuse('chancery:sheet: a sheet of the first answer has no quorum; leave out quorum')
   if (app !== undefined && !/^\w+\.\w+$/.test(app))
-    context.refuse(`chancery:sheet: app "${app}" must be a path such as docs.contracts`)
+    context.refuse(`chancery:sheet: app "${app}" must be a path such as legal.contracts`)
+}
+
+function checkOverdue(context: ElementContext, { type, escalate, overdueAnswer }: SheetSettings): void {
+  if (escalate === undefined && overdueAnswer === undefined) return
+  const task = context.extension('Task')
+  if (task === undefined || attribute(task, 'due') === undefined)
+    context.refuse('chancery:sheet: escalate and overdueAnswer need a due date; give chancery:task the attribute due')
+  if (type === 'familiarization' && (escalate === true || (overdueAnswer ?? 'none') !== 'none'))
+    context.refuse(
+      'chancery:sheet: the platform cannot confirm for a respondent; the overdueAnswer of a familiarization is none',
+    )
+  if (type === 'approval' && overdueAnswer === 'none')
+    context.refuse('chancery:sheet: the overdueAnswer of an approval is approved or rejected')
 }

@@ -5,7 +5,12 @@ export interface TaskExit {
   readonly code: string
   readonly name: string
   readonly required: readonly string[]
+  /** Whether the exit accepts or rejects, for how it is shown. */
+  readonly kind?: ExitKind
 }
+
+export const exitKinds = ['positive', 'negative'] as const
+export type ExitKind = (typeof exitKinds)[number]
 
 /** A field of the form of a task. `required` is true, or the codes of the exits that require a value. */
 export interface FormField {
@@ -37,6 +42,10 @@ export interface SheetSettings {
   readonly onRejection?: 'stop' | 'collect'
   readonly skipApproved?: boolean
   readonly initiatorMayApprove?: boolean
+  /** Whether the supervisors of overdue respondents answer instead. */
+  readonly escalate?: boolean
+  /** The automatic answer for overdue respondents. */
+  readonly overdueAnswer?: 'approved' | 'rejected' | 'none'
   /** Path of the application of the element. */
   readonly app?: string
   readonly element?: TextOrExpression

@@ -65,6 +65,12 @@ describe('a user task is refused', () => {
   const cases: readonly [string, string, string, RegExp][] = [
     ['with a wrong priority', '<chancery:task priority="high"/>', '', /^a: chancery:task: priority must be an integer/],
     ['with two exits of one code', '<chancery:exit code="x"/><chancery:exit code="x"/>', '', /code "x" is used twice/],
+    [
+      'with an exit of an unknown kind',
+      '<chancery:exit code="x" kind="good"/>',
+      '',
+      /kind must be positive or negative/,
+    ],
     ['with an exit without a code', '<chancery:exit name="x"/>', '', /chancery:exit needs a code/],
     [
       'with a field that is no variable',

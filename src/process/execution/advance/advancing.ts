@@ -20,6 +20,8 @@ export interface Advancing {
   readonly instances: ReadonlyMap<string, Instance>
   /** Whether the advance has taken so long that the rest is done after the commit. */
   readonly isLate: boolean
+  /** Whether a fault of the platform in work opens an incident in place of another attempt. */
+  readonly isLastAttempt: boolean
   /** Postpones the work of a wait until after the commit. */
   postpone(wait: string): void
   /** Starts an instance. Throws StartRefused. */

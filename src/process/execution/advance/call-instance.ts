@@ -74,7 +74,9 @@ function calledVersion(
   { settings }: Opened,
 ): Promise<PublishedVersion | undefined> {
   const { process, binding, version } = settings as { process: string; binding: string; version?: number }
-  const [namespace, code] = process.split('.') as [string, string]
+  // The namespace of a process of an application has a dot, too.
+  const dot = process.lastIndexOf('.')
+  const [namespace, code] = [process.slice(0, dot), process.slice(dot + 1)]
   return deps.programs.find(unit.reader, {
     namespace,
     code,

@@ -10,6 +10,7 @@ import { type Advance, type Instance, outputsOf } from '../instance.ts'
 import type { Advancing, Unit } from './advancing.ts'
 import { callInstance } from './call-instance.ts'
 import { nameOf } from './instance-name.ts'
+import { faultFailure, faultLogged, isFault } from './platform-fault.ts'
 import { runWork } from './run-work.ts'
 
 /** A row that is committed together with its cause and processed right after the commit. */
@@ -48,14 +49,21 @@ export class Group implements Advancing {
   readonly postponed = new Set<string>()
   /** Waits of postponed calls whose instances have been started now. */
   readonly called = new Set<string>()
+  /** Whether a fault of the platform in the work of an activity opens an incident in place of another attempt. */
+  readonly isLastAttempt: boolean
   readonly #environment: Environment
   readonly #pending: Pending[] = []
   readonly #closed = new Set<string>()
   readonly #resolved = new Map<string, ReturnType<ResolvePerformers>>()
   readonly #beganMs: number
 
-  constructor(deps: ExecutionDeps, unit: Unit, { caller, base }: { caller: Caller; base: readonly Instance[] }) {
+  constructor(
+    deps: ExecutionDeps,
+    unit: Unit,
+    { caller, base, isLastAttempt = false }: { caller: Caller; base: readonly Instance[]; isLastAttempt?: boolean },
+  ) {
     this.deps = deps
+    this.isLastAttempt = isLastAttempt
     this.unit = unit
     this.caller = caller
     this.now = new Date(deps.clock.nowMs())
@@ -208,21 +216,31 @@ export class Group implements Advancing {
   }
 
   async #work(instance: Instance, opened: Opened): Promise<void> {
-    if (opened.kind === 'task') return this.#assign(instance, opened)
-    const stimulus =
-      opened.kind === 'child' ? await callInstance(this, instance, opened) : await runWork(this, instance, opened)
+    const stimulus = await this.#do(instance, opened).catch((error: unknown) => this.#faultOf(instance, opened, error))
     if (stimulus !== undefined) this.#advance(this.instances.get(instance.facts.id)!, stimulus, { isAutomatic: true })
   }
 
-  async #assign({ facts }: Instance, { wait, performers = [], settings = {} }: Opened): Promise<void> {
+  async #do(instance: Instance, opened: Opened): Promise<Stimulus | undefined> {
+    if (opened.kind === 'task') return this.#assign(instance, opened)
+    return opened.kind === 'child' ? callInstance(this, instance, opened) : runWork(this, instance, opened)
+  }
+
+  /** Returns the failure of work that met a fault of the platform in its last attempt; throws any other error. */
+  #faultOf({ facts }: Instance, { wait, element, attempt }: Opened, error: unknown): Stimulus {
+    if (!this.isLastAttempt || !isFault(error)) throw error
+    this.deps.log('error', faultLogged, { instance: facts.id, wait, element, error })
+    return { type: 'fail', wait, ...(attempt !== undefined && { attempt }), ...faultFailure }
+  }
+
+  async #assign({ facts }: Instance, { wait, performers = [], settings = {} }: Opened): Promise<Stimulus | undefined> {
     const key = `${facts.id} ${JSON.stringify([performers, settings])}`
     const task = { performers, settings, now: this.now }
     const resolved = this.#resolved.get(key) ?? this.deps.resolvePerformers(this.unit.reader, task, facts)
     this.#resolved.set(key, resolved)
     const found = await resolved
-    if ('problem' in found)
-      this.give(facts.id, { type: 'fail', wait, message: found.problem, isFinal: true, kind: found.kind })
-    else this.tasks.set(wait, found)
+    if ('problem' in found) return { type: 'fail', wait, message: found.problem, isFinal: true, kind: found.kind }
+    this.tasks.set(wait, found)
+    return undefined
   }
 }
 

@@ -15,6 +15,18 @@ export interface Input {
   readonly task?: TaskOutcome
   /** Row of `process_wait` that holds the stimulus. The stimulus is applied only while the row exists. */
   readonly row?: string
+  /** Whether work that fails by a fault of the platform opens an incident in place of another attempt. */
+  readonly isLastAttempt?: boolean
+}
+
+/**
+ * Returns the id of the due row of `process_wait` without which an input is obsolete; undefined when it needs none. The
+ * row of a postponed call or sheet stays after its start, but it is no longer due. A node that takes the row twice,
+ * because its first attempt lasted longer than the lease, must not start the called instance or the sheet twice.
+ */
+export function neededRow({ row, resume }: Input): string | undefined {
+  if (row !== undefined) return row
+  return resume?.kind === 'child' || resume?.kind === 'sheet' ? resume.wait : undefined
 }
 
 /** The result of a round of advances. */
@@ -38,7 +50,8 @@ export interface Round {
 }
 
 /**
- * Applies inputs to an instance one after another, in memory. `rows` are the ids of the stimulus rows that exist.
+ * Applies inputs to an instance one after another, in memory. `rows` are the ids of the rows that inputs need and that
+ * are due.
  * Outside of a transaction, the round stops before the first input that needs a transaction.
  */
 export async function runRound(
@@ -48,13 +61,16 @@ export async function runRound(
 ): Promise<Round> {
   const groups: Group[] = []
   const used: string[] = []
+  const applied = new Set<string>()
   const outcomes: (Advanced['outcome'] | Error)[] = []
   let needsTransaction = false
   let base: readonly Instance[] = [instance]
   for (const input of inputs) {
     const { row, caller = systemCaller(instance.facts.initiator) } = input
-    const isGone = row !== undefined && (!rows.includes(row) || used.includes(row))
-    const group = new Group(deps, unit, { caller, base })
+    const needed = neededRow(input)
+    const isGone = needed !== undefined && (!rows.includes(needed) || applied.has(needed))
+    const isLastAttempt = input.isLastAttempt ?? input.stimulus?.type === 'retry'
+    const group = new Group(deps, unit, { caller, base, isLastAttempt })
     try {
       const outcome = isGone ? 'notWaiting' : await applyTo(group, instance.facts.id, input)
       outcomes.push(outcome)
@@ -69,6 +85,7 @@ export async function runRound(
       outcomes.push(error instanceof Error ? error : new Error(String(error)))
       continue
     }
+    if (needed !== undefined) applied.add(needed)
     if (row !== undefined) used.push(row)
     groups.push(group)
     base = [...group.instances.values()]

@@ -1,3 +1,4 @@
+import type { Reader } from '../../../foundation/db/database.ts'
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import type { Caller } from '../../../people/index.ts'
 import type { Stimulus, Variables } from '../../engine/index.ts'
@@ -20,8 +21,13 @@ export async function runWork(group: Advancing, instance: Instance, opened: Open
     return undefined
   }
   const call = callOf(instance, opened, { caller, now })
-  if (work.place === 'memory') return toStimulus(opened, await outcomeOf(() => work.run(call, unit.reader)))
   const { tx } = unit
+  if (work.place === 'memory') {
+    const run = (reader: Reader): Promise<WorkOutcome> => outcomeOf(() => work.run(call, reader))
+    // A failed statement must not abort the transaction that opens the incident.
+    const outcome = tx !== undefined && group.isLastAttempt ? tx.savepoint(run) : run(unit.reader)
+    return toStimulus(opened, await outcome)
+  }
   if (tx === undefined) throw new NeedsTransaction()
   return toStimulus(
     opened,
@@ -84,7 +90,9 @@ export async function outcomeOf(run: () => Promise<WorkOutcome>): Promise<WorkOu
   }
 }
 
-/** Converts a refusal to a failure of the work. Rethrows errors of the platform, which say nothing about the process. */
+/**
+ * Converts a refusal to a failure of the work. Rethrows errors of the platform, which say nothing about the process.
+ */
 function failureOf(error: unknown): WorkOutcome {
   if (error instanceof PlatformError && error.status < 500) return { type: 'failed', message: error.message }
   throw error

@@ -17,6 +17,8 @@ export interface TakenRow {
   readonly heldUntil: string
   /** JSON, as text from the database. */
   readonly details: string | object | null
+  /** Number of failed attempts to process the row. */
+  readonly failures: number
 }
 
 /** Time after which another node takes a row that this node has taken and not finished, in seconds. */
@@ -32,7 +34,7 @@ export function claimDue(tx: Tx, maxRows: number): Promise<TakenRow[]> {
     update process_wait w set due_at = platform_now() + ${claimS} * interval '1 s'
     from due d where w.instance = d.instance and w.id = d.id
     returning w.instance::text, w.id::text, w.template::text, w.version, w.element, w.kind, w.key,
-      d.due_at as "dueAt", w.due_at as "heldUntil", w.details`)
+      d.due_at as "dueAt", w.due_at as "heldUntil", w.details, w.failures`)
 }
 
 /**
@@ -44,6 +46,20 @@ export async function untilNextDueMs(reader: Reader): Promise<number | undefined
     select (extract(epoch from due_at - platform_now()) * 1000)::float8 as ms from process_wait
     where due_at is not null order by due_at limit 1`)
   return row?.ms
+}
+
+/**
+ * Counts a failed attempt to process a row that this node has taken, and postpones the next one. Does nothing when
+ * another node has taken the row since, or an advance has written it again.
+ */
+export async function postponeRow(
+  tx: Tx,
+  { instance, id, heldUntil }: Pick<TakenRow, 'instance' | 'id' | 'heldUntil'>,
+  delayMs: number,
+): Promise<void> {
+  await tx.rows(sql`
+    update process_wait set failures = failures + 1, due_at = platform_now() + ${delayMs} * interval '1 ms'
+    where instance = ${instance} and id = ${id} and due_at = ${heldUntil}::timestamptz`)
 }
 
 /**
@@ -61,8 +77,8 @@ export async function deleteRow(
 }
 
 /**
- * Inserts a stimulus for an instance. Its key is the wait that it is for; stimuli with the same key are applied in their
- * order. Returns undefined when the instance does not exist or does not run.
+ * Inserts a stimulus for an instance. Its key is the wait that it is for; stimuli with the same key are applied in
+ * their order. Returns undefined when the instance does not exist or does not run.
  */
 export function insertStimulus(
   tx: Tx,
@@ -85,7 +101,7 @@ export function insertStimulus(
 }
 
 /** The wait of a job and its instance. */
-export interface WorkRow extends Omit<TakenRow, 'key' | 'dueAt' | 'heldUntil'> {
+export interface WorkRow extends Omit<TakenRow, 'key' | 'dueAt' | 'heldUntil' | 'failures'> {
   readonly name: string
   readonly initiator: string
   readonly itemApp: string | null

@@ -3,12 +3,13 @@ import type { Job, Jobs } from '../../../foundation/jobs/index.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import type { Log } from '../../../foundation/kit/log.ts'
 import { systemCaller } from '../../../people/index.ts'
+import { faultFailure, faultLogged, isFault, maxAttempts } from '../advance/platform-fault.ts'
 import { callOf, outcomeOf, toStimulus, workOf } from '../advance/run-work.ts'
 import type { InputAlongside } from '../apply.ts'
 import type { Delivered } from '../execution.ts'
 import type { Opened } from '../instance.ts'
 import { workQueue } from '../rows/group-rows.ts'
-import type { InstanceFacts, Work } from '../work.ts'
+import type { InstanceFacts, Work, WorkOutcome } from '../work.ts'
 import { readWork, type WorkRow } from './due.store.ts'
 
 /** Maximum number of pieces of work that run at the same time on one node. */
@@ -50,7 +51,11 @@ async function handle({ database, clock, log, work, apply }: OutsideWorkDeps, jo
   const caller = systemCaller(details.by)
   const opened = { wait, element: row.element, attempt, settings: details.settings ?? {}, input: details.input ?? {} }
   const call = callOf({ facts: factsOf(row) }, opened, { caller, now: new Date(clock.nowMs()), signal: job.signal })
-  const outcome = await outcomeOf(() => found.run(call))
+  const outcome = await outcomeOf(() => found.run(call)).catch((error: unknown): WorkOutcome => {
+    if (job.signal.aborted || job.attempt < maxAttempts || !isFault(error)) throw error
+    log('error', faultLogged, { instance, wait, element: row.element, error })
+    return { type: 'failed', ...faultFailure }
+  })
   job.signal.throwIfAborted()
   const stimulus = toStimulus(opened, outcome)
   if (stimulus === undefined) return

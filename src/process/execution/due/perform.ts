@@ -1,10 +1,11 @@
 import type { Database } from '../../../foundation/db/database.ts'
 import { systemCaller } from '../../../people/index.ts'
 import type { Effect, Stimulus } from '../../engine/index.ts'
+import { delayAfterMs, isFault, maxAttempts } from '../advance/platform-fault.ts'
 import type { InputAlongside } from '../apply.ts'
 import { correlationKey, type Delivered, type DeliverThrown, type DueHandler, type DueRow } from '../execution.ts'
 import type { Opened } from '../instance.ts'
-import { deleteRow, type TakenRow } from './due.store.ts'
+import { deleteRow, postponeRow, type TakenRow } from './due.store.ts'
 
 export interface PerformDeps {
   readonly database: Database
@@ -22,14 +23,17 @@ interface Details {
 
 type ThrownRow = Required<Pick<Details, 'by' | 'event'>>
 
-/** Returns a function that processes a due row of `process_wait`. */
+/**
+ * Returns a function that processes a due row of `process_wait`. After a fault of the platform, the row is due again
+ * later and the function throws the fault.
+ */
 export function createPerform({
   database,
   apply,
   deliverThrown,
   dueHandlers,
 }: PerformDeps): (row: TakenRow) => Promise<void> {
-  return async (row) => {
+  async function processRow(row: TakenRow): Promise<void> {
     const handler = dueHandlers.find(({ kind }) => kind === row.kind)
     if (handler !== undefined) return handle(handler, row)
     const details = (typeof row.details === 'string' ? JSON.parse(row.details) : (row.details ?? {})) as Details
@@ -37,9 +41,19 @@ export function createPerform({
     const { outcome } = await apply(row.instance, {
       ...inputOf(row, details),
       ...(details.by !== undefined && { caller: systemCaller(details.by) }),
+      isLastAttempt: row.failures + 1 >= maxAttempts,
     })
     // The row is obsolete, because its wait no longer exists.
     if (outcome !== 'advanced') await deleteRow(database.single, row)
+  }
+
+  async function performRow(row: TakenRow): Promise<void> {
+    try {
+      await processRow(row)
+    } catch (error) {
+      if (isFault(error)) await postponeRow(database.single, row, delayAfterMs(row.failures + 1))
+      throw error
+    }
   }
 
   /** Lets a handler process a row once: the row is deleted in the same transaction. */
@@ -66,9 +80,11 @@ export function createPerform({
       })
     })
   }
+
+  return performRow
 }
 
-function dueRowOf({ dueAt, heldUntil: _, details, ...row }: TakenRow): DueRow {
+function dueRowOf({ dueAt, heldUntil: _, failures: __, details, ...row }: TakenRow): DueRow {
   return { ...row, details: typeof details === 'string' ? JSON.parse(details) : details, dueAt: new Date(dueAt) }
 }
 

@@ -45,7 +45,8 @@ const arms: { readonly [Kind in keyof Omit<Rows, 'owner' | 'changed' | 'started'
       from ${table}
       on conflict (instance, id) do update set
         -- The time limit of a delegated activity counts from its first attempt.
-        due_at = case when w.kind = 'delegated' then w.due_at else excluded.due_at end, details = excluded.details`,
+        due_at = case when w.kind = 'delegated' then w.due_at else excluded.due_at end, details = excluded.details,
+        failures = 0`,
   ],
   tasks: [
     `instance uuid, id uuid, template uuid, version int, element text, type text, subject text, assignee uuid,
@@ -60,6 +61,7 @@ const arms: { readonly [Kind in keyof Omit<Rows, 'owner' | 'changed' | 'started'
     'instance uuid, id uuid, state text, at timestamptz, assignee uuid, outcome jsonb',
     ({ table, instances }) => sql`
       update process_task t set state = x.state, ended_at = x.at, outcome = x.outcome, rev = t.rev + 1,
+        turn = audit_turn(pg_current_xact_id()),
         assignee = coalesce(t.assignee, x.assignee)
       from (select x.* from ${table}) x
       where t.instance = any(${instances}::uuid[]) and t.instance = x.instance and t.id = x.id`,

@@ -20,7 +20,7 @@ export interface Rows {
   readonly endedIncidents: readonly Key[]
   readonly history: readonly { readonly instance: string }[]
   readonly jobs: readonly JobRow[]
-  /** What people are told, such as new tasks. */
+  /** Facts that notify users, such as new tasks. */
   readonly facts: readonly FactRow[]
 }
 
@@ -38,7 +38,7 @@ export interface Key {
   readonly id: string
 }
 
-/** What the log says about an incident. */
+/** The log entry about an incident. */
 export interface OpenedIncident extends Key {
   readonly element: string
   readonly kind: string

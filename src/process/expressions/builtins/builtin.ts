@@ -30,7 +30,9 @@ interface ParameterTypes {
 }
 type TypeName = keyof ParameterTypes
 
-/** `type` for a parameter, `type?` for an optional one (undefined when omitted or null), `...any` for all further ones. */
+/**
+ * `type` for a parameter, `type?` for an optional one (undefined when omitted or null), `...any` for all further ones.
+ */
 type Specification = TypeName | `${TypeName}?` | '...any'
 type ValueOf<S> = S extends TypeName
   ? ParameterTypes[S]

@@ -15,7 +15,9 @@ const multiCharacterEscapes: Readonly<Record<string, string>> = {
 const single = /^\\[nrt\\|.?*+(){}$^[\]-]/
 const category = /^\\[pP]\{[A-Z][a-z]?\}/
 
-/** Reads one escape such as `\d`, `\p{Lu}` or `\.`. Returns its source for a native class; undefined when it is unknown. */
+/**
+ * Reads one escape such as `\d`, `\p{Lu}` or `\.`. Returns its source for a native class; undefined when it is unknown.
+ */
 export function readEscape(text: string, index: number): { source: string; end: number } | undefined {
   const rest = text.slice(index, index + 8)
   const found = single.exec(rest)?.[0] ?? category.exec(rest)?.[0]
@@ -25,7 +27,9 @@ export function readEscape(text: string, index: number): { source: string; end: 
   return source === undefined ? undefined : { source, end: index + 2 }
 }
 
-/** Returns a function that says whether one character belongs to a native class; undefined when the class is invalid. */
+/**
+ * Returns a function that says whether one character belongs to a native class; undefined when the class is invalid.
+ */
 export function matcherOf(source: string, ignoreCase: boolean): Matcher | undefined {
   try {
     const pattern = new RegExp(`^(?:${source})$`, ignoreCase ? 'iv' : 'v')

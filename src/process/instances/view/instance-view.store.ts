@@ -111,7 +111,7 @@ export function incidentsOf(reader: Reader, id: string): Promise<IncidentRow[]> 
 }
 
 export interface RestorePointRow {
-  /** Whoever knows the id can continue the activity. */
+  /** The id of a restore point is secret, because it is enough to continue the activity. */
   readonly id: string
   readonly element: string
   readonly state: string

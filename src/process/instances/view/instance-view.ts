@@ -6,6 +6,8 @@ import type { Programs } from '../../execution/execution.ts'
 import { instanceMissing } from '../instance-missing.ts'
 import type { OpenInstance } from '../open-instance.ts'
 import { type ActiveElement, activeElements } from './active-elements.ts'
+import { type ElementCounts, elementCounts } from './element-counts.ts'
+import { pathOf, sheetsOf } from './instance-path.store.ts'
 import {
   type ChildRow,
   childrenOf,
@@ -21,6 +23,7 @@ import {
   waitsOf,
 } from './instance-view.store.ts'
 import { namedInTimers } from './task-sentence.ts'
+import { type WaitingFor, waitingFor } from './waiting-for.ts'
 import type { Waiting } from './waiting-sentences.ts'
 
 /**
@@ -49,6 +52,11 @@ export interface InstanceView {
   readonly parent: string | null
   readonly context: Readonly<Record<string, unknown>>
   readonly active: readonly ActiveElement[]
+  /** The elements that a token has reached, in the order of the diagram. */
+  readonly elements: readonly ElementCounts[]
+  /** Ids of the flows that tokens took. */
+  readonly flows: readonly string[]
+  readonly waitingFor: readonly (Omit<WaitingFor, 'performers'> & { readonly performers: readonly Named[] })[]
   readonly tasks: readonly (TaskRow & { readonly performers: readonly Named[] })[]
   readonly timers: readonly WaitRow[]
   readonly subscriptions: readonly WaitRow[]
@@ -86,7 +94,15 @@ export function createInstanceView({ reader, clock, open, programs, visible, tim
     const [incidents, restorePoints] = [await incidentsOf(reader, id), await restorePointsOf(reader, id)]
     const children = await childrenOf(reader, id, (row) => visible(caller)(row, false))
     const taskTimers = waits.filter(({ kind }) => kind === 'taskTimer')
-    const people = tasks.flatMap(({ assignee, candidates }) => [assignee ?? [], candidates ?? []].flat())
+    const sheets = await sheetsOf(
+      reader,
+      waits.filter(({ kind }) => kind === 'sheet').map((wait) => wait.id),
+    )
+    const people = [
+      ...tasks.flatMap(({ assignee, candidates }) => [assignee ?? [], candidates ?? []].flat()),
+      ...sheets.flatMap(({ respondents }) => respondents),
+    ]
+    const path = await pathOf(reader, id)
     const { ids, logins } = namedInTimers(taskTimers)
     const names = await namesOf(reader, {
       ids: [...new Set([facts.createdBy, facts.updatedBy, ...people, ...ids])],
@@ -128,6 +144,11 @@ export function createInstanceView({ reader, clock, open, programs, visible, tim
       parent: facts.parent,
       context: facts.context,
       active: waiting ? activeElements(waiting) : [],
+      elements: elementCounts(loaded.program, { tokens: execution?.tokens ?? [], incidents, path }),
+      flows: loaded.program.flows.map((flow) => flow.id).filter((flow) => path.flows.has(flow)),
+      waitingFor: waiting
+        ? waitingFor(waiting, sheets).map((one) => ({ ...one, performers: one.performers.map(named) }))
+        : [],
       tasks: tasks.map((task) => ({ ...task, performers: performersOf(task).map(named) })),
       timers: isOf('timer', 'taskTimer'),
       subscriptions: isOf('message', 'signal', 'condition'),

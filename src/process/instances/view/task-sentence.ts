@@ -13,7 +13,9 @@ interface Told {
 
 const maxNames = 3
 
-/** Returns the sentence of an open task: `waits for: approval by Petrova, due Friday 18:00; escalates to Sidorov then`. */
+/**
+ * Returns the sentence of an open task: `waits for: approval by Petrova, due Friday 18:00; escalates to Sidorov then`.
+ */
 export function taskSentence(task: TaskRow, told: Told): string {
   const { program, names, now, taskTimers = [] } = told
   const what = task.type === 'task' ? `"${task.subject}"` : task.type
@@ -54,7 +56,9 @@ function performerName(
   return type === 'user' || isUuid(value) ? value : `the ${type} ${value}`
 }
 
-/** Returns the ids of users, groups and positions, and the logins of users, that the sentences of escalations can name. */
+/**
+ * Returns the ids of users, groups and positions, and the logins of users, that the sentences of escalations can name.
+ */
 export function namedInTimers(rows: readonly WaitRow[]): { readonly ids: string[]; readonly logins: string[] } {
   const named = rows.flatMap(({ details }) => {
     const { value } = (details?.performer ?? {}) as { readonly value?: unknown }

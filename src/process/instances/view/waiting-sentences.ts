@@ -98,7 +98,7 @@ function failedAttempt(wait: State['waits'][number], { execution, program, now }
     : `${next} is due now; ${reason}`
 }
 
-/** Returns the sentence of a boundary event: what follows while the activity goes on. */
+/** Returns the sentence of a boundary event: what the event will do while the activity waits. */
 function followsSentence(wait: State['waits'][number], { program, waits, now }: Waiting): string | undefined {
   const node = program.nodes[wait.at]!
   const name = node.name ?? node.id

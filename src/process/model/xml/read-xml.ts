@@ -1,7 +1,7 @@
 import { BpmnModdle, type ModdleElement, type ModdleWarning } from 'bpmn-moddle'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
 import { UnreadableFile } from '../../../foundation/kit/unreadable-file.ts'
-import { readXml } from '../../../foundation/kit/xml.ts'
+import { readXml } from '../../../foundation/kit/xml/xml.ts'
 import { languageProblem, namespaceProblem } from '../check-names.ts'
 import { attributesOf, elementNames, extensionPackage, shownName } from '../extension-schema.ts'
 import { ModelProblems, ModelRefused } from '../problems.ts'
@@ -80,9 +80,9 @@ async function checkXml(xml: string, problems: ModelProblems): Promise<void> {
   }
 }
 
-/** Returns the refusal of a file that is no XML, with the place of the mistake where it is known. */
+/** Returns the error for a file that is not XML, with the position of the mistake if it is known. */
 function notXml(cause: UnreadableFile, xml: string): ModelRefused {
-  // A refusal without a cause, such as that of a DOCTYPE, is not about a mistake of the text.
+  // An error without a cause, such as the refusal of a DOCTYPE, is not a syntax error.
   const problem = cause.cause === undefined ? undefined : xmlProblem(xml, 'BPMN file')
   return new ModelRefused([problem ?? { message: cause.message }])
 }

@@ -1,4 +1,4 @@
-import { xmlMistake } from '../../../foundation/kit/xml-mistake.ts'
+import { xmlMistake } from '../../../foundation/kit/xml/xml-mistake.ts'
 import type { ModelProblem } from '../problems.ts'
 
 /** Returns why a file is not XML; undefined when it is. `title` names the file, such as `BPMN file`. */

@@ -1,8 +1,9 @@
 import type { Reader } from '../../../foundation/db/database.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import { isObject } from '../../../foundation/kit/json.ts'
+import { findSupervisor } from '../../../people/index.ts'
 import type { Value } from '../../model/index.ts'
-import { type FoundPerformer, findPerformers, findSupervisor } from './performers.store.ts'
+import { type FoundPerformer, findPerformers } from './performers.store.ts'
 
 export interface Performer {
   readonly type: string
@@ -129,8 +130,8 @@ function whyNobody({ type, name, kind }: FoundPerformer): string {
 }
 
 /**
- * Returns the function with a cache of its results. Look-ups that are under way are shared only by callers with the same
- * reader: a caller inside a transaction must not wait for a statement that waits for the transaction.
+ * Returns the function with a cache of its results. Look-ups that are under way are shared only by callers with the
+ * same reader: a caller inside a transaction must not wait for a statement that waits for the transaction.
  */
 function keptFor<T>(clock: Clock, look: (reader: Reader, key: string) => Promise<T>) {
   const kept = new Map<string, { readonly untilMs: number; readonly result: T }>()

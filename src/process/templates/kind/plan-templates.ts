@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { applicationKind } from '../../../data/index.ts'
 import { foldCode } from '../../../foundation/kit/codes.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
+import { phrase } from '../../../foundation/kit/phrase.ts'
 import {
   type DefinitionKind,
   type Deployed,
@@ -57,7 +58,7 @@ export async function planTemplates(context: Context, armStarts: ArmStarts): Pro
     async apply(tx, stamp) {
       for (const { draft, file } of changed) {
         const { namespace, code, settings } = draft
-        const comment = `solution ${solution.code} ${solution.version}`
+        const comment = stamp.comment ?? `solution ${solution.code} ${solution.version}`
         await publishFile(
           tx,
           { namespace, code, file, settings, solution: solution.code, comment },
@@ -164,23 +165,17 @@ function stepsOf(
   const path = definitionPath(draft)
   const step = { what: 'process', path } as const
   if (before === undefined || before.deleted) {
-    const more = file.templates.length - 1
-    const parts =
-      more === 0
-        ? ''
-        : `, and ${file.templates
-            .slice(1)
-            .map(({ code }) => code)
-            .join(', ')}`
-    const sentence = `adds the process ${path} "${file.templates[0]!.name}"${parts}`
+    const added = phrase`adds the process ${path} "${file.templates[0]!.name}"`
+    const parts = file.templates.slice(1).map(({ code }) => code)
+    const sentence = parts.length === 0 ? added : phrase`${added}, and ${parts.join(', ')}`
     return [{ ...step, kind: 'add', sentence }]
   }
   const sentences = [
-    ...(before.solution === solution ? [] : [`takes over the process ${path}, which was published by hand`]),
-    ...(before.hash === draft.hash ? [] : [`publishes version ${before.version + 1} of the process ${path}`]),
+    ...(before.solution === solution ? [] : [phrase`takes over the process ${path}, which was published by hand`]),
+    ...(before.hash === draft.hash ? [] : [phrase`publishes version ${before.version + 1} of the process ${path}`]),
     ...(isDeepStrictEqual(settingsFile(before.settings), settingsFile(draft.settings))
       ? []
-      : [`changes the settings of the process ${path}`]),
+      : [phrase`changes the settings of the process ${path}`]),
   ]
   return sentences.map((sentence) => ({ ...step, kind: 'change', sentence }))
 }
@@ -188,7 +183,7 @@ function stepsOf(
 /** Returns the step that retires a process. The step is destructive while instances run; the instances continue. */
 function removal(template: DeployedTemplate): Step {
   const path = definitionPath(template)
-  const sentence = `retires the process ${path}`
+  const sentence = phrase`retires the process ${path}`
   return {
     kind: 'remove',
     what: 'process',
@@ -198,7 +193,9 @@ function removal(template: DeployedTemplate): Step {
     async weigh(reader) {
       const count = await runningInstances(reader, idsOf(template))
       if (count === 0) return { destructive: false }
-      return { sentence: `${sentence}; ${count} running ${count === 1 ? 'instance continues' : 'instances continue'}` }
+      const running =
+        count === 1 ? phrase`${count} running instance continues` : phrase`${count} running instances continue`
+      return { sentence: phrase`${sentence}; ${running}` }
     },
   }
 }

@@ -59,7 +59,7 @@ describe('the processes of a solution', () => {
     return body.problems.map(({ file, path, message }: Body) => `${file} ${path}: ${message}`)
   }
   const versionOf = async (path: string) => (await got(started.call, `/api/v1/processes/${path}`)).version
-  const drift = () => got(started.call, '/api/v1/solutions/shop/drift')
+  const drift = (): Promise<Body[]> => got(started.call, '/api/v1/solutions/shop/drift')
 
   it('are planned and applied with everything else', async () => {
     const lines = [
@@ -112,12 +112,16 @@ describe('the processes of a solution', () => {
         what: 'process',
         path: 'shop.approve',
         sentence: 'version 4 of the process shop.approve was published by hand',
+        template: 'version {0} of the process {1} was published by hand',
+        values: [4, 'shop.approve'],
       },
       {
         kind: 'added',
         what: 'process',
         path: 'shop.byhand',
         sentence: 'the process shop.byhand "byhand" was published by hand',
+        template: 'the process {0} "{1}" was published by hand',
+        values: ['shop.byhand', 'byhand'],
       },
     ])
     assert.deepEqual(await sentences('apply', whole), ['publishes version 5 of the process shop.approve'])

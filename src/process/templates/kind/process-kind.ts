@@ -1,4 +1,5 @@
 import { namedGroups } from '../../../access/index.ts'
+import { phrase } from '../../../foundation/kit/phrase.ts'
 import { builtInGroupPaths } from '../../../people/index.ts'
 import { type DefinitionKind, type Drift, definitionPath, type Use } from '../../../solutions/index.ts'
 import { maxCodeChars, templateCode } from '../compile-template.ts'
@@ -35,7 +36,7 @@ export function createProcessKind(armStarts: ArmStarts): DefinitionKind<Template
           kind: 'added',
           what: 'process',
           path,
-          sentence: `the process ${path} "${one.name}" was published by hand`,
+          sentence: phrase`the process ${path} "${one.name}" was published by hand`,
         }
       }),
     ],
@@ -55,7 +56,7 @@ export function createProcessKind(armStarts: ArmStarts): DefinitionKind<Template
 function changedByHand(template: DeployedTemplate): Drift[] {
   if (template.hash === template.appliedHash) return []
   const path = definitionPath(template)
-  const sentence = `version ${template.version} of the process ${path} was published by hand`
+  const sentence = phrase`version ${template.version} of the process ${path} was published by hand`
   return [{ kind: 'changed', what: 'process', path, sentence }]
 }
 

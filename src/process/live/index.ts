@@ -1,0 +1,13 @@
+// Reports changed instances, batches and tasks to the clients that watch them.
+import type { Reader } from '../../foundation/db/database.ts'
+import { byTurn, byVersion, type LiveSource } from '../../foundation/live/index.ts'
+import { batchVersions, changedPerformers, instanceVersions } from './live.store.ts'
+
+/** Returns the sources of the processes. The ids of `tasks` are those of performers. */
+export function processLiveSources(reader: Reader): readonly LiveSource[] {
+  return [
+    byVersion('instance', (ids) => instanceVersions(reader, ids)),
+    byVersion('job', (ids) => batchVersions(reader, ids)),
+    byTurn('tasks', (from) => changedPerformers(reader, from)),
+  ]
+}

@@ -1,0 +1,31 @@
+import type { Reader } from '../../foundation/db/database.ts'
+import { Bound, sql } from '../../foundation/db/sql.ts'
+import { endedTurns, type TurnPage, type VersionRow } from '../../foundation/live/index.ts'
+
+/** Returns the versions of instances, which change with their tasks, too. */
+export function instanceVersions(reader: Reader, ids: readonly string[]): Promise<VersionRow[]> {
+  return reader.rows<VersionRow>(sql`
+    select i.id::text as id, concat_ws('/', i.rev, i.state, i.version,
+      (select sum(t.rev) from process_task t where t.instance = i.id)) as version
+    from process_instance i where i.id = any (${ids}::uuid[])`)
+}
+
+/** Returns the versions of batches. */
+export function batchVersions(reader: Reader, ids: readonly string[]): Promise<VersionRow[]> {
+  return reader.rows<VersionRow>(sql`
+    select id::text as id, concat_ws('/', state, done, failed) as version
+    from process_batch where id = any (${ids}::uuid[])`)
+}
+
+/** Returns the users, groups and positions whose tasks were changed from a turn on. */
+export async function changedPerformers(reader: Reader, from: string | undefined): Promise<TurnPage> {
+  const begin = from === undefined ? sql`(select turn from horizon)` : sql`${new Bound(from)}::bigint`
+  const row = await reader.row<{ until: string; ids: string[] }>(sql`
+    with horizon as materialized (select ${endedTurns} as turn)
+    select turn::text as until, array(
+      select distinct p::text from process_task t,
+        unnest(array[t.assignee, t.owner] || t.candidates || t.participants || t.asked) p
+      where t.turn >= ${begin} and t.turn < (select turn from horizon) and p is not null) as ids
+    from horizon`)
+  return row!
+}
