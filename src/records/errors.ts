@@ -13,12 +13,14 @@ export const caseNotFound = errorKind(
 export const nomenclatureNotAllowed = errorKind(
   'nomenclature.not_allowed',
   403,
-  'The caller can see the office, but lacks the right that the operation needs. `right` names it; whoever administers the office can grant it.',
+  'The caller can see the office, but lacks the right that the operation needs. `right` names the right; users ' +
+    'who administer the office can grant it.',
 )
 export const wrongDirectory = errorKind(
   'nomenclature.wrong_directory',
   400,
-  'An office is at the top, a section is inside an office or another section, and neither moves to another office or into itself. `field` names the wrong value.',
+  'An office is at the top, a section is inside an office or another section, and neither moves to another office ' +
+    'or into itself. `field` names the wrong value.',
 )
 export const directoryInUse = errorKind(
   'nomenclature.directory_in_use',
@@ -38,12 +40,14 @@ export const indexTaken = errorKind(
 export const wrongTemplate = errorKind(
   'nomenclature.wrong_template',
   400,
-  'The number template has an unknown or unfinished token, or no counter. `problems` has one sentence for each mistake, with its place.',
+  'The number template has an unknown or unfinished token, or no counter. `problems` has one sentence for each ' +
+    'mistake, with its place.',
 )
 export const wrongSerial = errorKind(
   'nomenclature.wrong_serial',
   400,
-  'The counter to share does not exist, belongs to the case itself, or is shared already: a case shares the counter of a case that has its own.',
+  'The counter to share does not exist, belongs to the case itself, or is shared already: a case shares the ' +
+    'counter of a case that has its own.',
 )
 export const wrongCaseState = errorKind(
   'nomenclature.wrong_state',
@@ -63,32 +67,37 @@ export const registrationNotAllowed = errorKind(
 export const registrationOff = errorKind(
   'registration.off',
   409,
-  'Elements of the application are not registered, or not in this case. The section `registration` of the application file says which.',
+  'Elements of the application are not registered, or not in this case. The section `registration` of the ' +
+    'application file says which.',
 )
 export const registrationIncomplete = errorKind(
   'registration.incomplete',
   400,
-  'The element is not ready: required fields are empty, or it has no file. `fields` lists the fields. Nothing was changed.',
+  'The element is not ready: required fields are empty, or it has no file. `fields` lists the fields. Nothing was ' +
+    'changed.',
 )
 export const registeredAlready = errorKind(
   'registration.exists',
   409,
-  'The element is registered in this case already. Give `previousId` to register it again, or annul the earlier registration.',
+  'The element is registered in this case already. Give `previousId` to register it again, or annul the earlier ' +
+    'registration.',
 )
 export const caseClosed = errorKind(
   'registration.case_closed',
   409,
-  'The case is not active, so nothing is registered in it. `state` has its state.',
+  'The case is not active, so documents cannot be registered in it. `state` has its state.',
 )
 export const numberTaken = errorKind(
   'registration.number_taken',
   409,
-  'The number was given before in this period of the counter; annulled numbers are not given again. Choose another number.',
+  'The number was given before in this period of the counter; annulled numbers are not given again. Choose ' +
+    'another number.',
 )
 export const wrongNumber = errorKind(
   'registration.wrong_number',
   400,
-  'The case makes its numbers itself and takes no number, or needs one that is typed; or the number is longer than 300 characters.',
+  'The case makes its numbers from a template and takes no number, or needs one that is typed; or the number is longer ' +
+    'than 300 characters.',
 )
 export const wrongDate = errorKind(
   'registration.wrong_date',
@@ -114,7 +123,8 @@ export const wrongHold = errorKind(
 export const disposalRefused = errorKind(
   'nomenclature.disposal_refused',
   409,
-  'At least one case cannot be disposed of: it is not closed, its retention has not ended, it is kept permanently, or a legal hold keeps it. `cases` has the reason for each. Nothing was changed.',
+  'At least one case cannot be disposed of: it is not closed, its retention has not ended, it is kept ' +
+    'permanently, or it is under a legal hold. `cases` has the reason for each. Nothing was changed.',
 )
 export const wrongYear = errorKind(
   'nomenclature.wrong_year',

@@ -1,4 +1,4 @@
-import type { Apps } from '../data/index.ts'
+import type { Apps, ReportTable } from '../data/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import type { PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
@@ -12,6 +12,7 @@ import { createRollOver, type RolledCase } from './nomenclature/roll-over.ts'
 import { createPrintJournal, type JournalDays } from './printing/print-journal.ts'
 import { createRegistrations, type Registrations } from './registrations/registrations.ts'
 import { hasJournalRow, type JournalVerification, verifyJournals } from './registrations/verify-journals.ts'
+import { createRecordTables } from './reports/index.ts'
 
 /** The nomenclature of cases and the registrations in them. */
 export interface Registry {
@@ -26,10 +27,14 @@ export interface Registry {
   dispose(caller: Caller, input: DisposalInput): Promise<string>
   /** Returns the journal of a case as an HTML page. */
   printJournal(caller: Caller, caseId: string, days: JournalDays): Promise<string>
-  /** Verifies the journals after `after`: their hashes, their counters and the registrations. Returns all mismatches. */
+  /**
+   * Verifies the journals after `after`: their hashes, their counters and the registrations. Returns all mismatches.
+   */
   verify(after?: string): Promise<JournalVerification>
   /** Returns whether a journal still has the row with a hash that was noted elsewhere. */
   hasRow(hash: string): Promise<boolean>
+  /** The tables about records that reports can read. */
+  readonly reportTables: readonly ReportTable[]
   readonly periodic: readonly PeriodicJob[]
 }
 
@@ -57,6 +62,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
     printJournal: createPrintJournal(deps),
     verify: (after) => verifyJournals(reader, after),
     hasRow: (hash) => hasJournalRow(reader, hash),
+    reportTables: createRecordTables(deps),
     periodic: registrations.periodic,
   }
 }

@@ -17,8 +17,8 @@ export interface DisposalInput {
 }
 
 /**
- * Creates the function that disposes of cases by an act. All of them or none: each has to be closed or archived, past its
- * retention and under no legal hold. Returns the id of the act.
+ * Creates the function that disposes of cases by an act. The act covers all of the cases or none: every case must be
+ * closed or archived, past its retention and under no legal hold. The function returns the id of the act.
  */
 export function createDispose({ database, clock, timeZone }: CasesDeps) {
   return (caller: Caller, { number, caseIds, comment = '' }: DisposalInput): Promise<string> =>
@@ -32,7 +32,7 @@ export function createDispose({ database, clock, timeZone }: CasesDeps) {
         ),
       )
       const refused = cases.flatMap((one) => {
-        const reason = held.has(one.id) ? 'a legal hold keeps it' : notDue(one, today)
+        const reason = held.has(one.id) ? 'it is under a legal hold' : notDue(one, today)
         return reason === undefined ? [] : [{ id: one.id, name: one.name, reason }]
       })
       if (refused.length > 0)
@@ -44,7 +44,7 @@ export function createDispose({ database, clock, timeZone }: CasesDeps) {
         { id, number, comment, by: caller.userId, at },
         cases.map((one) => one.id),
       )
-      for (const { rights: _rights, view: _view, ...one } of cases)
+      for (const { rights: _rights, version: _version, ...one } of cases)
         await writeCase(tx, caller, one, { ...one, state: 'disposed' }, at)
       const ids = cases.map((one) => one.id)
       await recordAudit(tx, caller, { object: `disposal-act:${id}`, after: { number, comment, cases: ids } })
@@ -59,7 +59,10 @@ async function openAll(tx: Transaction, caller: Caller, ids: readonly string[]):
   return cases
 }
 
-/** Returns why a case may not be disposed of yet; undefined when it may. Years are counted from the end of the year. */
+/**
+ * Returns why a case may not be disposed of yet; undefined when it may. The retention runs from the end of the year in
+ * which the case was closed.
+ */
 function notDue({ state, retention, closedOn }: OpenCase, today: string): string | undefined {
   if (state !== 'closed' && state !== 'archived') return `it is ${state}; close it first`
   if (retention === null) return 'it has no retention period'

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 
-/** What a legal hold keeps: a case, or one element. */
+/** The target of a legal hold: a case, or one element. */
 export type HoldTarget = { readonly caseId: string } | { readonly app: string; readonly element: string }
 
 export interface HoldView {
@@ -48,7 +48,7 @@ export async function holds(reader: Reader, id?: string): Promise<HoldView[]> {
   return rows.map((row) => ({ ...row, element: row.element === null ? null : JSON.parse(row.element) }))
 }
 
-/** Returns the cases that a hold keeps, or in which an element under a hold is registered. */
+/** Returns the cases that are under a hold, or in which an element under a hold is registered. */
 export async function heldCases(reader: Reader, ids: readonly string[]): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(sql`
     select c.id from unnest(${ids}::uuid[]) c (id)

@@ -15,7 +15,10 @@ export interface HoldInput {
   readonly reason: string
 }
 
-/** Legal holds, which administrators place and lift. The database refuses to delete what is under one. */
+/**
+ * Legal holds, which administrators place and lift. The database refuses to delete cases and elements under a legal
+ * hold.
+ */
 export interface Holds {
   place(caller: Caller, input: HoldInput): Promise<HoldView>
   lift(caller: Caller, id: string, reason: string): Promise<HoldView>
@@ -37,7 +40,8 @@ export function createHolds({ database, clock, apps }: HoldsDeps): Holds {
     if (caseId !== undefined) return { caseId: (await openCase(database.reader, caller, caseId)).id }
     await apps.elements.get(caller, element!)
     const application = apps.catalog.application(element!.namespace, element!.code)
-    if (application === undefined) throw wrongHold(`${element!.namespace}.${element!.code} has no elements to keep`)
+    if (application === undefined)
+      throw wrongHold(`${element!.namespace}.${element!.code} has no elements that a legal hold can protect`)
     return { app: application.id, element: element!.id.toLowerCase() }
   }
 

@@ -1,5 +1,5 @@
 import { wrongInput } from '../../foundation/http/errors.ts'
-import { formatTime, timeMs } from '../../foundation/kit/rfc3339.ts'
+import { formatTime, timeMs } from '../../foundation/kit/time/rfc3339.ts'
 import { wrongTemplate } from '../errors.ts'
 import { hasCounter, readNumberTemplate } from '../numbers/number-template.ts'
 import { defaultSettings, type RegistrationSettings, type SettingsChange } from './case.ts'
@@ -34,9 +34,10 @@ function instantOf(text: string): string {
 function checkTemplate(text: string): void {
   const { template, problems } = readNumberTemplate(text)
   const all = problems.length > 0 || hasCounter(template) ? problems : ['the counter is missing: add {seq}']
+  const field = 'registrationSettings.template'
   if (all.length > 0)
     throw wrongTemplate(`the number template "${text.slice(0, 200)}" is wrong: ${all.join('; ')}`, {
-      field: 'registrationSettings.template',
-      problems: all,
+      field,
+      problems: all.map((message) => ({ field, message })),
     })
 }

@@ -13,7 +13,7 @@ export interface RegistrationSettings {
   /** Whether numbers are made from the template; otherwise they are typed by hand. */
   readonly templateEnabled: boolean
   readonly template: string
-  /** Minimum number of digits of the counter where the template does not say it. */
+  /** Minimum number of digits of the counter; applies when the template does not set one. */
   readonly minLength: number
   /** Whether a number may be corrected after it was given. */
   readonly editAfterRegistration: boolean

@@ -26,10 +26,11 @@ function caseOf<Raw extends RawCase>({ settingsText, retentionText, ...row }: Ra
     CaseRow
 }
 
-/** A case with the rights of a caller to its office, and its JSON text. */
+/** A case with the rights of a caller to its office. */
 export interface OpenCase extends CaseRow {
   readonly rights: readonly OfficeRight[]
-  readonly view: string
+  /** Version of the case; a text that differs after every change of the case. */
+  readonly version: string
 }
 
 /** How a case is locked until the transaction ends: against changes, or against every other lock. */
@@ -46,20 +47,35 @@ export async function caseById(
 ): Promise<OpenCase | undefined> {
   const row = sql`c`
   const given = officeRights.map((right) => sql`case when ${mayOffice(caller, row, right)} then ${right}::text end`)
-  const found = await reader.row<RawCase & Pick<OpenCase, 'rights' | 'view'>>(sql`
+  const found = await reader.row<RawCase & Pick<OpenCase, 'rights' | 'version'>>(sql`
     select ${columns(row)}, array_remove(array[${given[0]}, ${given[1]}, ${given[2]}, ${given[3]}], null) as rights,
-      ${caseSource(caller).whole(row)} as view
+      ${versionOf(row)} as version
     from nomenclature_case c where c.id = ${id} and c.deleted_at is null and ${mayOffice(caller, row, 'view')}
     ${lock === undefined ? sql`` : locks[lock]}`)
   return found && caseOf(found)
 }
 
-/** Locks cases in the order of their ids, so that two transactions cannot wait for each other. */
+const versionOf = (row: Sql): Sql => sql`${row}.updated_at::text`
+
+/** Returns the SQL that tests whether a case is active and has not changed since it was read. */
+export const isUnchangedAndActive = (row: Sql, { id, version }: Pick<OpenCase, 'id' | 'version'>): Sql =>
+  sql`${row}.id = ${id} and ${row}.deleted_at is null and ${row}.state = 'active' and ${versionOf(row)} = ${version}`
+
+/** Returns a case as JSON text; undefined when it does not exist or the caller may not see it. */
+export async function caseView(reader: Reader, caller: Caller, id: string): Promise<string | undefined> {
+  const row = sql`c`
+  const found = await reader.row<{ view: string }>(sql`
+    select ${caseSource(caller).whole(row)} as view from nomenclature_case c
+    where c.id = ${id} and c.deleted_at is null and ${mayOffice(caller, row, 'view')}`)
+  return found?.view
+}
+
+/** Locks cases in the order of their ids, so that two transactions cannot deadlock. */
 export async function lockCases(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.rows(sql`select id from nomenclature_case where id = any (${ids}::uuid[]) order by id for update`)
 }
 
-/** Returns a case whatever the caller may see; for the owner of a shared counter. */
+/** Returns a case without checking the caller's rights; used for the owner of a shared counter. */
 export async function plainCase(reader: Reader, id: string): Promise<CaseRow | undefined> {
   const found = await reader.row<RawCase>(sql`
     select ${columns(sql`c`)} from nomenclature_case c where c.id = ${id} and c.deleted_at is null`)

@@ -14,6 +14,7 @@ import {
   activeCasesWithIndex,
   type CaseLock,
   caseById,
+  caseView,
   changeCase,
   deleteCase,
   hasRegistrations,
@@ -29,14 +30,16 @@ import { changedCase } from './change-case.ts'
 import { administeredDirectory } from './directories.ts'
 import { lacks, type OfficeRight } from './office-access.ts'
 
-/** What a request to create a case has to have. */
+/** The input for a new case, with its required values. */
 export type CaseInput = CaseChange & {
   readonly name: string
   readonly directoryId: string
   readonly docflow: CaseRow['docflow']
 }
 
-/** Cases. Each method throws a 404 for what the caller may not see, and a 403 without the right to it. */
+/**
+ * Cases. Each method throws a 404 for a case that the caller may not see, and a 403 when the caller lacks the right.
+ */
 export interface Cases {
   list(caller: Caller, input: unknown): Promise<Page>
   get(caller: Caller, id: string): Promise<JsonText>
@@ -48,8 +51,8 @@ export interface Cases {
   /** Deletes a case without registrations. */
   delete(caller: Caller, id: string): Promise<void>
   /**
-   * Returns the ids of the active cases with an index, in all offices or in the office with this id or code, whatever the
-   * caller may see.
+   * Returns the ids of the active cases with an index, in all offices or in the office with this id or code. Does not
+   * check the caller's rights.
    */
   withIndex(reader: Reader, index: string, office?: string): Promise<readonly string[]>
   /** Throws unless the caller may register elements in a case now. */
@@ -65,7 +68,7 @@ export interface CasesDeps {
   readonly timeZone: string
 }
 
-/** The states to which users move a case. A disposal act alone disposes of cases. */
+/** The states to which users can move a case. Only a disposal act sets `disposed`. */
 const nextStates: Readonly<Record<CaseState, readonly CaseState[]>> = {
   draft: ['active'],
   active: ['closed'],
@@ -77,7 +80,7 @@ const nextStates: Readonly<Record<CaseState, readonly CaseState[]>> = {
 export function createCases(deps: CasesDeps): Cases {
   const { database, clock, lists, timeZone } = deps
   const get = async (caller: Caller, id: string): Promise<JsonText> =>
-    new JsonText((await openCase(database.reader, caller, id)).view)
+    new JsonText(orNotFound(id, isUuid(id) ? await caseView(database.reader, caller, id) : undefined))
   return {
     get,
     list: (caller, input) =>
@@ -99,7 +102,7 @@ export function createCases(deps: CasesDeps): Cases {
       await database.transaction(async (tx) => {
         // Two cases that are to share each other's counter must not pass their checks at the same time.
         await lockCases(tx, [id, change.registrationSettings?.throughSerialId ?? id].filter(isUuid))
-        const { rights: _rights, view: _view, ...before } = await administeredCase(tx, caller, id)
+        const { rights: _rights, version: _version, ...before } = await administeredCase(tx, caller, id)
         if (before.state === 'disposed') throw wrongCaseState('the case was disposed of', { state: before.state })
         const after = await changedCase(tx, caller, before, change)
         await orIndexTaken(after, changeCase(tx, after, caller.userId, at))
@@ -116,7 +119,7 @@ export function createCases(deps: CasesDeps): Cases {
     },
     async setState(caller, id, state, comment = '') {
       await database.transaction(async (tx) => {
-        const { rights: _rights, view: _view, ...before } = await administeredCase(tx, caller, id)
+        const { rights: _rights, version: _version, ...before } = await administeredCase(tx, caller, id)
         if (before.state === state) return
         if (!nextStates[before.state].includes(state))
           throw wrongCaseState(`a case that is ${before.state} cannot become ${state}`, { state: before.state })
@@ -130,7 +133,7 @@ export function createCases(deps: CasesDeps): Cases {
     },
     async delete(caller, id) {
       await database.transaction(async (tx) => {
-        const { rights: _rights, view: _view, ...before } = await administeredCase(tx, caller, id)
+        const { rights: _rights, version: _version, ...before } = await administeredCase(tx, caller, id)
         if (await hasRegistrations(tx, before.id)) throw caseInUse(`"${before.name}" has registrations`)
         if (await isShared(tx, before.id)) throw caseInUse(`another case uses the counter of "${before.name}"`)
         await deleteCase(tx, before.id, caller.userId, new Date(clock.nowMs()))
@@ -152,15 +155,20 @@ export function createCases(deps: CasesDeps): Cases {
 
 /** Returns a case that the caller may see; throws a 404 otherwise. */
 export async function openCase(reader: Reader, caller: Caller, id: string, lock?: CaseLock): Promise<OpenCase> {
-  const found = isUuid(id) ? await caseById(reader, caller, id, lock) : undefined
+  return orNotFound(id, isUuid(id) ? await caseById(reader, caller, id, lock) : undefined)
+}
+
+function orNotFound<T>(id: string, found: T | undefined): T {
   if (found === undefined) throw caseNotFound(`case ${id.slice(0, 100)} not found`)
   return found
 }
 
-/** Returns the case when documents are registered in it; throws otherwise. */
+/** Returns the case when it is active, so that documents can be registered in it; throws otherwise. */
 export function requireActive(found: OpenCase): OpenCase {
   if (found.state !== 'active')
-    throw caseClosed(`the case "${found.name}" is ${found.state}; nothing is registered in it`, { state: found.state })
+    throw caseClosed(`the case "${found.name}" is ${found.state}; documents cannot be registered in it`, {
+      state: found.state,
+    })
   return found
 }
 

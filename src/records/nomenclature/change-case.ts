@@ -10,7 +10,9 @@ import { administeredDirectory } from './directories.ts'
 import { readIndex, readName } from './names.ts'
 import { lacks } from './office-access.ts'
 
-/** Values that are stored as they are given. A request may have other keys, such as those of a case that it shows. */
+/**
+ * Values that are stored unchanged. Other keys of the request are ignored, since clients may send back a whole case.
+ */
 const plainValues = ['docflow', 'year', 'transitional', 'retention', 'responsible', 'place', 'media', 'note'] as const
 
 /** Returns a case after a change; an absent value stays as it is. Throws when a value is wrong. */
@@ -63,7 +65,7 @@ async function requirePerson(tx: Transaction, responsible: string): Promise<void
     })
 }
 
-/** Returns the counter that a case shares: the counter of a case that has its own and is not this one. */
+/** Returns the counter that a case shares. It must belong to another case that has a counter of its own. */
 async function sharedSerial(tx: Transaction, caller: Caller, before: CaseRow, wanted: string | null): Promise<string> {
   const field = 'registrationSettings.throughSerialId'
   if (wanted === null)

@@ -36,7 +36,10 @@ export interface DirectoryChange {
   readonly code?: string | null | undefined
 }
 
-/** Offices and sections. Each method throws a 404 for what the caller may not see, and a 403 without the right to it. */
+/**
+ * Offices and sections. Each method throws a 404 for a directory that the caller may not see, and a 403 when the caller
+ * lacks the right.
+ */
 export interface Directories {
   list(caller: Caller, input: unknown): Promise<Page>
   get(caller: Caller, id: string): Promise<JsonText>
@@ -123,7 +126,7 @@ export async function administeredDirectory(tx: Tx, caller: Caller, id: string):
   return found
 }
 
-/** Returns the id of a new office: its own. */
+/** Returns the office of a new office, which is the id of the new office itself. */
 function officeOf(caller: Caller, id: string, parent: string | null | undefined): string {
   if (!caller.administrator) throw nomenclatureNotAllowed('only administrators may create offices')
   if (parent != null)
@@ -140,7 +143,7 @@ async function parentOf(tx: Tx, caller: Caller, parent: string | null | undefine
   return (await administeredDirectory(tx, caller, parent)).office
 }
 
-/** Returns the directory that a directory is inside after a change. */
+/** Returns the parent of a directory after a change. */
 async function newParent(
   tx: Tx,
   caller: Caller,

@@ -15,7 +15,7 @@ export interface RolledCase extends CaseSummary {
   readonly id: string
   readonly index: string | null
   readonly name: string
-  /** The case that continues it; null for a transitional case, which stays open. */
+  /** Id of the case that continues this case; null for a transitional case, which stays open. */
   readonly nextId: string | null
 }
 

@@ -3,6 +3,7 @@ import type { OpenCase } from '../nomenclature/cases.store.ts'
 import { endless } from '../numbers/reset-period.ts'
 import type { Card } from '../registrations/registration.ts'
 import type { JournalEnd, JournalLine } from './journal-rows.store.ts'
+import { printedPage, tableHead } from './printed-page.ts'
 
 /** What a printed journal shows. */
 export interface PrintedJournal {
@@ -13,11 +14,6 @@ export interface PrintedJournal {
   readonly to: string | undefined
   readonly printedAt: string
 }
-
-const style = `body{font:13px/1.4 sans-serif;margin:2em}table{border-collapse:collapse;width:100%}
-th,td{border:1px solid #888;padding:3px 6px;text-align:left;vertical-align:top}th{background:#eee}
-.annulled{text-decoration:line-through}code{font-size:10px;word-break:break-all}thead{display:table-header-group}
-tr{break-inside:avoid}@media print{body{margin:0}}@page{size:A4 landscape;margin:12mm}`
 
 const titles = [
   'No.',
@@ -36,14 +32,16 @@ export function journalPage({ found, lines, ends, from, to, printedAt }: Printed
   const period = from || to ? `, ${from ?? 'the beginning'} to ${to ?? 'now'}` : ''
   const rows = lines.map(lineOf).join('\n')
   const seals = ends.map(sealOf).join('')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}: journal</title>
-<style>${style}</style></head><body>
-<h1>Registration journal: ${escapeHtml(title)}, ${found.year}${escapeHtml(period)}</h1>
-<table><thead><tr>${[...titles, 'Registrar', 'Notes'].map((one) => `<th>${escapeHtml(one)}</th>`).join('')}</tr></thead><tbody>
+  const annulled = lines.filter(({ state }) => state === 'annulled').length
+  return printedPage(
+    `${title}: journal`,
+    `<h1>Registration journal: ${escapeHtml(title)}, ${found.year}${escapeHtml(period)}</h1>
+<table>${tableHead([...titles, 'Registrar', 'Notes'])}<tbody>
 ${rows}
 </tbody></table>
-<p>${lines.length} lines, ${lines.filter(({ state }) => state === 'annulled').length} of them annulled. Printed ${escapeHtml(printedAt)}.</p>
-${seals}<p>Signature: ______________________</p></body></html>`
+<p>${lines.length} lines, ${annulled} of them annulled. Printed ${escapeHtml(printedAt)}.</p>
+${seals}<p>Signature: ______________________</p>`,
+  )
 }
 
 function lineOf(line: JournalLine, place: number): string {

@@ -15,7 +15,7 @@ export interface PrintDeps {
   readonly timeZone: string
 }
 
-/** The days of a printed journal; all by default. */
+/** First and last day of a printed journal; without them, the journal has all days. */
 export interface JournalDays {
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -24,8 +24,8 @@ export interface JournalDays {
 const maxLines = 10_000
 
 /**
- * Creates the function that returns the journal of a case as an HTML page. Names of documents are shown where the caller
- * may see the document.
+ * Creates the function that returns the journal of a case as an HTML page. Names of documents are shown where the
+ * caller may see the document.
  */
 export function createPrintJournal({ database, clock, apps, timeZone }: PrintDeps) {
   return async (caller: Caller, caseId: string, days: JournalDays): Promise<string> => {

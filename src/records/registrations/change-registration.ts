@@ -40,7 +40,7 @@ export async function correctRegistration(
   const { registrationSettings } = await openCase(deps.database.reader, caller, found.caseId)
   if (!registrationSettings.editAfterRegistration)
     throw registrationFixed('the case does not allow corrections; its setting "editAfterRegistration" is off')
-  if (found.state !== 'registered') throw registrationFixed(`a registration that is ${found.state} is not corrected`)
+  if (found.state !== 'registered') throw registrationFixed(`a registration that is ${found.state} cannot be corrected`)
   const corrected = number === undefined ? undefined : typedNumber(number)
   await changeWithElement(deps, caller, found, {
     act: 'correct',
@@ -70,11 +70,11 @@ export async function changeWithElement(
     const stamp = { by: caller.userId, at: new Date(clock.nowMs()) }
     const seal = await changeRegistration(tx, found, act, { ...values, ...stamp }).catch((error) => {
       if (!isUniqueViolation(error, 'registration_number')) throw error
-      throw numberTaken(`the number "${values.number}" was given before in this period`, { field: 'number' })
+      throw numberTaken(`the number "${values.number}" is already used in this period`, { field: 'number' })
     })
     if (seal === undefined) {
       if (act === 'expire') return
-      throw registrationFixed('the registration was annulled before')
+      throw registrationFixed('the registration is already annulled')
     }
     const { number, state } = found
     const after = { ...values, seal }

@@ -1,9 +1,9 @@
 import { recordAudit } from '../../foundation/audit/index.ts'
-import type { Reader, Transaction } from '../../foundation/db/database.ts'
+import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { isUniqueViolation } from '../../foundation/db/failures.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller } from '../../people/index.ts'
-import { numberTaken, wrongDate, wrongNumber } from '../errors.ts'
+import { numberTaken, registeredAlready, wrongDate, wrongNumber } from '../errors.ts'
 import { type CaseRow, resetOf } from '../nomenclature/case.ts'
 import { type OpenCase, plainCase } from '../nomenclature/cases.store.ts'
 import { requireRight } from '../nomenclature/cases.ts'
@@ -13,51 +13,43 @@ import {
   createCounter,
   type GivenNumber,
   type Giving,
-  giveNumber,
-  lockCounter,
   type NewRegistration,
   type NumberSource,
-  takenAhead,
 } from './give-number.store.ts'
 import { partsOfNumber } from './number-values.ts'
 import { readDay } from './read-date.ts'
 import type { ReadyElement } from './ready-element.ts'
+import type { NumberStatement, RegistrationUnit } from './registration-unit.ts'
 
-/** The clock and the time zone by which days and periods are counted. */
+/** The clock and the time zone that determine days and periods. */
 export interface Days {
   readonly clock: Clock
   readonly timeZone: string
 }
 
-/** The next number was given before, so that the transaction cannot be completed. */
-export class NumberGiven extends Error {}
-
-/** Gives a number. In careful mode the counter is locked first, and numbers that were typed before are left out. */
-export async function numberFor(
-  tx: Transaction,
-  key: CounterKey,
-  row: NewRegistration,
-  { source, caller, mode }: Omit<Giving, 'skip'> & { readonly mode: 'quick' | 'careful' },
-): Promise<GivenNumber> {
-  const isTyped = 'typed' in source
-  let skip = 0
-  if (mode === 'careful') {
-    await createCounter(tx, key)
-    await lockCounter(tx, key)
-    if (!isTyped) skip = await takenAhead(tx, key, source.parts)
-  }
-  const give = async (): Promise<GivenNumber> => {
-    const given = await giveNumber(tx, key, row, { source, caller, skip })
-    if (given !== undefined) return given
-    await createCounter(tx, key)
-    return (await giveNumber(tx, key, row, { source, caller, skip }))!
-  }
-  return give().catch((error) => {
+/**
+ * Gives a number with the statement that `send` sends. The same statement changes `element`, if there is one. Returns
+ * undefined when something that was read has changed since, or when the counter did not exist yet.
+ */
+export async function giveNumber(
+  unit: RegistrationUnit,
+  { key, found, source }: Pick<Giving, 'key' | 'found' | 'source'>,
+  { element, send }: Pick<NumberStatement, 'element' | 'send'>,
+): Promise<GivenNumber | undefined> {
+  const mayFail = 'typed' in source
+  const outcome = await unit.give({ key, element, mayFail, send }).catch((error) => {
     if (!isUniqueViolation(error, 'registration_number')) throw error
-    if (isTyped) throw numberTaken(`the number "${source.typed}" was given before in this period`, { field: 'number' })
-    throw new NumberGiven('the next number was given before')
+    if (!mayFail) return undefined
+    throw numberTaken(`the number "${source.typed}" is already used in this period`, { field: 'number' })
   })
+  if (outcome?.isRegistered) throw alreadyIn(found)
+  if (outcome?.hasCounter === false) await createCounter(unit.tx, key)
+  return outcome?.given ?? undefined
 }
+
+/** Returns the error for an element that is registered in a case already. */
+export const alreadyIn = ({ name }: Pick<CaseRow, 'name'>): Error =>
+  registeredAlready(`the element is registered in "${name}" already; give "previousId" to repeat it`)
 
 /** Returns the counter of a case for a day. A shared counter is reset by the settings of its own case. */
 export async function counterKey(
@@ -90,7 +82,7 @@ interface SourceInput {
 
 const maxNumberChars = 300
 
-/** Returns a number that was typed: composed characters, single spaces, at most 300 characters. */
+/** Returns a typed number in its normal form: composed characters, single spaces, at most 300 characters. */
 export function typedNumber(typed: string): string {
   const text = typed.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
   if (text === '') throw wrongNumber('the number must not be empty', { field: 'number' })
@@ -110,7 +102,7 @@ export async function numberSource(
     if (typed === undefined) throw refuse(`the numbers of "${found.name}" are typed; give "number"`)
     return { typed: typedNumber(typed) }
   }
-  if (typed !== undefined) throw refuse(`"${found.name}" makes its numbers itself; leave out "number"`)
+  if (typed !== undefined) throw refuse(`"${found.name}" makes its numbers from a template; leave out "number"`)
   const about = element && { app, author: element.author, values: element.values }
   const parts = await partsOfNumber(reader, found, day, about)
   const chars = parts.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 20), 0)
@@ -120,12 +112,14 @@ export async function numberSource(
 
 type Audited = Pick<NewRegistration, 'id' | 'caseId' | 'state' | 'app' | 'element'>
 
-/** Writes the audit entry of a number. It holds the hash of the journal, so the seals of the audit cover the journal. */
+/**
+ * Writes the audit entry of a number. It holds the hash of the journal, so the seals of the audit cover the journal.
+ */
 export async function auditNumber(
-  tx: Transaction,
+  tx: Tx,
   caller: Caller,
   { id, caseId, state, app, element }: Audited,
-  { number, seal }: Pick<GivenNumber, 'number' | 'seal'>,
+  { number, seal }: { readonly number: string; readonly seal: string },
 ): Promise<void> {
   await recordAudit(tx, caller, { object: `registration:${id}`, after: { caseId, number, state, app, element, seal } })
 }

@@ -35,7 +35,7 @@ export interface EntryValues {
 
 /**
  * Returns the SQL of the hash of a row of the journal: SHA-256 over the hash of the row before and all values. Uses
- * built-in functions only, since a function of ours could be replaced by one that accepts any row.
+ * built-in functions only, since a user-defined function could be replaced with one that accepts any row.
  */
 export function entryHash(before: Sql, { serial, period, no, registration, act, at, by, content }: EntryValues): Sql {
   return sql`sha256(coalesce(${before}, ''::bytea) || convert_to(json_build_array(${serial}, ${period}, ${no},

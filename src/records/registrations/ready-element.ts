@@ -1,18 +1,20 @@
 import { isVisibleTo, readSubjects } from '../../access/index.ts'
-import type { Apps } from '../../data/index.ts'
-import type { Transaction } from '../../foundation/db/database.ts'
+import { type Apps, elementChanged, type JointWrite } from '../../data/index.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
 import { type Caller, systemCaller } from '../../people/index.ts'
 import { registrationIncomplete, registrationNotAllowed, registrationOff } from '../errors.ts'
 import type { Card, ElementPath } from './registration.ts'
+import type { RegistrationUnit } from './registration-unit.ts'
 import { newestVersion } from './registrations.store.ts'
 
 type Application = NonNullable<ReturnType<Apps['catalog']['application']>>
 
-/** An element that can be registered now; its row is locked. */
+/** An element that can be registered at this revision. */
 export interface ReadyElement {
   readonly app: string
   readonly id: string
+  readonly rev: string
   readonly values: JsonObject
   readonly author: string
   readonly file: { readonly id: string; readonly version: number; readonly sha256: string } | undefined
@@ -25,8 +27,26 @@ export function forElements(caller: Caller): Caller {
 }
 
 /**
- * Returns the application of an element, when its elements are registered and the caller may register them. A process
- * may always.
+ * Who can register elements of an application. `none`: the application never had registration. `off`: registration was
+ * switched off. `others`: other users or processes, but not the caller. `caller`: the caller, possibly among others.
+ */
+export type Registrability = 'none' | 'off' | 'others' | 'caller'
+
+/** Returns whether the elements of an application can be registered, and whether the caller can register them. */
+export function registrabilityOf(application: Application | undefined, caller: Caller): Registrability {
+  const section = application?.registration
+  if (section === undefined) return 'none'
+  if (section.enabled === false) return 'off'
+  const { by = 'everyone' } = section
+  if (by === 'everyone' || caller.administrator) return 'caller'
+  if (by === 'process') return 'others'
+  const visibleTo = [readSubjects(by)]
+  return caller.persons.some((person) => isVisibleTo({ visibleTo }, person)) ? 'caller' : 'others'
+}
+
+/**
+ * Returns the application of an element. Throws when its elements are not registered, or when the caller may not
+ * register them. A process may register elements of every such application.
  */
 export function registeredApplication(
   { catalog }: Pick<Apps, 'catalog'>,
@@ -35,33 +55,28 @@ export function registeredApplication(
   isProcess: boolean,
 ): Application {
   const application = catalog.application(namespace, code)
-  const section = application?.registration
-  if (application === undefined || section === undefined || section.enabled === false)
+  const registrability = registrabilityOf(application, caller)
+  if (application === undefined || registrability === 'none' || registrability === 'off')
     throw registrationOff(`elements of ${namespace}.${code} are not registered in cases`)
-  const { by = 'everyone' } = section
-  if (isProcess || by === 'everyone' || caller.administrator) return application
-  if (by === 'process')
-    throw registrationNotAllowed(`elements of ${namespace}.${code} are registered by processes only`)
-  const visibleTo = [readSubjects(by)]
-  if (!caller.persons.some((person) => isVisibleTo({ visibleTo }, person)))
-    throw registrationNotAllowed(`elements of ${namespace}.${code} are registered by ${by.join(', ')} only`)
-  return application
+  if (isProcess || registrability === 'caller') return application
+  const by = application.registration?.by
+  const others = Array.isArray(by) ? by.join(', ') : 'processes'
+  throw registrationNotAllowed(`elements of ${namespace}.${code} are registered by ${others} only`)
 }
 
-/**
- * Writes the revision of the element that the registration belongs to, which locks the element, and checks that the
- * element is complete: its required fields, its file, and that it was not deleted.
- */
-export async function prepareElement(
-  tx: Transaction,
-  { elements }: Pick<Apps, 'elements'>,
-  { caller, application, element, card }: PrepareInput,
+interface ElementInput {
+  readonly caller: Caller
+  readonly application: Application
+  readonly element: ElementPath
+}
+
+/** Reads an element and checks that it is not deleted and has its required fields and its file. */
+export async function readyElement(
+  { tx, read }: Pick<RegistrationUnit, 'tx' | 'read'>,
+  { caller, application, element, card }: ElementInput & { readonly card: Card | undefined },
 ): Promise<ReadyElement> {
-  const inTx = elements.in(tx)
-  const all = forElements(caller)
-  const { registration: { status, required = [], file } = {} } = application
-  const moved = status === undefined ? undefined : await inTx.setStatus(all, element, status)
-  const { item, id } = moved?.action === undefined ? await inTx.update(all, element, {}) : moved
+  const { required = [], file } = application.registration ?? {}
+  const { item, rev } = await read(forElements(caller), element)
   const values = JSON.parse(item.text) as JsonObject
   if (values.__deletedAt !== null) throw registrationOff('the element was deleted; restore it first')
   const missing = required.filter((code) => isEmpty(values[code]))
@@ -70,21 +85,44 @@ export async function prepareElement(
   const fields = needsFile ? [...missing, file] : missing
   if (fields.length > 0) {
     const names = fields.map((code) => `"${code}"`).join(', ')
-    const hint = needsFile ? '; a document on paper needs "paperAt"' : ''
+    const hint = needsFile ? '; a document on paper needs "card.paperAt"' : ''
     throw registrationIncomplete(`the element cannot be registered: fill in ${names}${hint}`, {
       field: fields[0]!,
       fields,
     })
   }
   const version = files.length === 0 ? undefined : await newestVersion(tx, files[0]!)
-  return { app: application.id, id, values, author: String(values.__createdBy), file: version }
+  return {
+    app: application.id,
+    id: element.id.toLowerCase(),
+    rev: rev!,
+    values,
+    author: String(values.__createdBy),
+    file: version,
+  }
 }
 
-interface PrepareInput {
-  readonly caller: Caller
-  readonly application: Application
-  readonly element: ElementPath
-  readonly card: Card | undefined
+/**
+ * Writes the revision of an element that belongs to its registration, and in the same statement `joint`. Returns the
+ * answer of `joint`; undefined when the element has changed since it was read.
+ */
+export async function reviseElement(
+  elements: RegistrationUnit['elements'],
+  { caller, application, element }: ElementInput,
+  { rev, values }: Pick<ReadyElement, 'rev' | 'values'>,
+  joint?: JointWrite,
+): Promise<string | undefined> {
+  const all = forElements(caller)
+  const { status } = application.registration ?? {}
+  const moves = status !== undefined && values.__statusCode !== status
+  const write = moves
+    ? elements.setStatus(all, element, status, { rev, joint })
+    : elements.update(all, element, {}, { rev, joint })
+  const written = await write.catch((error) => {
+    if (error instanceof PlatformError && error.kind === elementChanged) return undefined
+    throw error
+  })
+  return written?.answer
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,72 +1,93 @@
 import type { Apps } from '../../data/index.ts'
-import type { Database, Transaction } from '../../foundation/db/database.ts'
+import type { Database, Reader } from '../../foundation/db/database.ts'
 import { wrongInput } from '../../foundation/http/errors.ts'
 import { isUuid, newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
-import { registeredAlready, registrationOff } from '../errors.ts'
-import type { CaseRow } from '../nomenclature/case.ts'
+import { registrationOff } from '../errors.ts'
 import type { OpenCase } from '../nomenclature/cases.store.ts'
 import { openCase, requireActive, requireRight } from '../nomenclature/cases.ts'
 import { dayAt } from '../numbers/reset-period.ts'
-import type { CounterKey, NewRegistration } from './give-number.store.ts'
-import { counterKey, type Days, dayOf, numberFor, numberSource } from './giving-numbers.ts'
-import { prepareElement, type ReadyElement, registeredApplication } from './ready-element.ts'
+import { type CounterKey, type NewRegistration, numberWrite, type Outcome } from './give-number.store.ts'
+import { alreadyIn, counterKey, type Days, dayOf, giveNumber, numberSource } from './giving-numbers.ts'
+import { type ReadyElement, readyElement, registeredApplication, reviseElement } from './ready-element.ts'
 import type { Registered, RegisterInput } from './registration.ts'
+import type { RegistrationUnit } from './registration-unit.ts'
 import { isOfElement, isRegisteredIn, latestDate } from './registrations.store.ts'
-import { useReservation } from './use-reservation.ts'
 
 export interface RegisterDeps extends Days {
   readonly database: Database
   readonly apps: Pick<Apps, 'elements' | 'catalog'>
 }
 
-/** By whom a registration is made: a person with rights of their own, or a process with the rights of the platform. */
+/** Who makes a registration: a person with the person's own rights, or a process with the rights of the platform. */
 export interface RegisteredBy {
   readonly caller: Caller
   /** Id of the process instance. */
   readonly instance?: string | undefined
 }
 
+/** A checked registration: the element, the case and the date. */
+export interface CheckedRegistration {
+  readonly application: ReturnType<typeof registeredApplication>
+  readonly element: ReadyElement
+  readonly found: OpenCase
+  readonly day: string
+  /** The values of the registration that do not depend on its number. */
+  readonly common: Pick<NewRegistration, 'app' | 'element' | 'file' | 'instance' | 'previous' | 'card' | 'at' | 'by'>
+}
+
 /**
- * Registers an element in a transaction: the number, the row of the journal and the revision of the element are
- * committed together. A first attempt in `quick` mode assumes that the next number is free; it throws NumberGiven when
- * it is not, and then the transaction has to start again in the other mode.
+ * Reads the element and the case of a registration, and checks everything that can be checked before the counter is
+ * locked.
  */
-export async function registerIn(
+export async function checkRegistration(
   deps: RegisterDeps,
-  tx: Transaction,
-  by: RegisteredBy,
-  input: RegisterInput,
-  mode: 'quick' | 'careful',
-): Promise<Registered> {
-  const { caller, instance } = by
+  unit: RegistrationUnit,
+  { caller, instance }: RegisteredBy,
+  { card, ...input }: RegisterInput,
+): Promise<CheckedRegistration> {
   const isProcess = instance !== undefined
   const application = registeredApplication(deps.apps, caller, input.element, isProcess)
-  const element = await prepareElement(tx, deps.apps, { ...input, caller, application, card: input.card })
-  const found = isProcess
-    ? await caseForProcess(tx, caller, input.caseId)
-    : await caseForPerson(tx, caller, input.caseId)
+  const element = await readyElement(unit, { caller, application, element: input.element, card })
+  const lock = unit.locks ? 'share' : undefined
+  // A process needs no right to the office.
+  const found = await openCase(unit.tx, isProcess ? { ...caller, administrator: true } : caller, input.caseId, lock)
+  if (!isProcess) requireRight(found, 'register')
+  requireActive(found)
   const { cases } = application.registration ?? {}
   if (cases !== undefined && !cases.includes(found.index ?? ''))
     throw registrationOff(
       `elements of ${input.element.namespace}.${input.element.code} are registered in ${cases.join(', ')} only`,
     )
-  await refuseAgain(tx, element, found, input.previousId)
-  const day = dayOf(deps, found, input.date)
-  const at = new Date(deps.clock.nowMs())
+  if (input.previousId !== undefined) await requirePrevious(unit.tx, element, input.previousId)
   const common = {
     app: element.app,
     element: element.id,
     file: element.file,
     instance: instance ?? null,
     previous: input.previousId?.toLowerCase() ?? null,
-    card: input.card ?? {},
-    at,
+    card: card ?? {},
+    at: new Date(deps.clock.nowMs()),
     by: caller.userId,
   }
-  if (input.reservationId !== undefined) return useReservation(deps, tx, { caller, found, input, day, common })
-  const key = await counterKey(deps, tx, found, day)
-  const source = await numberSource(tx, found, { day, element, typed: input.number, app: input.element.code })
+  return { application, element, found, day: dayOf(deps, found, input.date), common }
+}
+
+/**
+ * Registers an element under the next number of a case, or a typed one. The number, the row of the journal, the audit
+ * entry and the revision of the element are written by one statement. Returns undefined when something that was read
+ * has changed before the statement; see `giveQuickly`.
+ */
+export async function registerElement(
+  deps: RegisterDeps,
+  unit: RegistrationUnit,
+  by: RegisteredBy,
+  input: RegisterInput,
+): Promise<Registered | undefined> {
+  const { caller } = by
+  const { application, element, found, day, common } = await checkRegistration(deps, unit, by, input)
+  const key = await counterKey(deps, unit.tx, found, day)
+  const source = await numberSource(unit.tx, found, { day, element, typed: input.number, app: input.element.code })
   const row: NewRegistration = {
     ...common,
     id: newId(deps.clock.nowMs()),
@@ -77,37 +98,38 @@ export async function registerIn(
     reservedFor: null,
     reservedUntil: null,
   }
-  const given = await numberFor(tx, key, row, { source, caller, mode })
-  return { id: row.id, number: given.number, warnings: await warningsOf(deps, tx, key, day) }
+  const joint = numberWrite({ key, found, row, source, caller })
+  const given = await giveNumber(
+    unit,
+    { key, found, source },
+    {
+      element: input.element,
+      async send({ elements }) {
+        const answer = await reviseElement(elements, { caller, application, element: input.element }, element, joint)
+        return answer === undefined ? undefined : (JSON.parse(answer) as Outcome)
+      },
+    },
+  )
+  return given && { ...given, warnings: await warningsOf(deps, unit.tx, key, day) }
 }
 
-async function caseForPerson(tx: Transaction, caller: Caller, id: string): Promise<OpenCase> {
-  const found = await openCase(tx, caller, id, 'share')
-  requireRight(found, 'register')
-  return requireActive(found)
-}
-
-/** Returns a case for a process, which needs no right to the office. */
-async function caseForProcess(tx: Transaction, caller: Caller, id: string): Promise<OpenCase> {
-  return requireActive(await openCase(tx, { ...caller, administrator: true }, id, 'share'))
-}
-
-async function refuseAgain(
-  tx: Transaction,
-  { app, id: element }: ReadyElement,
-  found: CaseRow,
-  previousId: string | undefined,
+/** Throws when an element is registered in a case already, unless the registration repeats an earlier one. */
+export async function refuseAgain(
+  reader: Reader,
+  { element: { app, id: element }, found, common }: CheckedRegistration,
 ): Promise<void> {
-  if (previousId === undefined) {
-    if (await isRegisteredIn(tx, { app, element, caseId: found.id }))
-      throw registeredAlready(`the element is registered in "${found.name}" already; give "previousId" to repeat it`)
-  } else if (!isUuid(previousId) || !(await isOfElement(tx, previousId, app, element)))
+  if (common.previous === null && (await isRegisteredIn(reader, { app, element, caseId: found.id })))
+    throw alreadyIn(found)
+}
+
+async function requirePrevious(reader: Reader, { app, id }: ReadyElement, previousId: string): Promise<void> {
+  if (!isUuid(previousId) || !(await isOfElement(reader, previousId, app, id)))
     throw wrongInput('"previousId" is not a registration of this element', { field: 'previousId' })
 }
 
-async function warningsOf({ clock, timeZone }: Days, tx: Transaction, key: CounterKey, day: string): Promise<string[]> {
+async function warningsOf({ clock, timeZone }: Days, reader: Reader, key: CounterKey, day: string): Promise<string[]> {
   if (day === dayAt(clock.nowMs(), timeZone)) return []
-  const latest = await latestDate(tx, key)
+  const latest = await latestDate(reader, key)
   return latest !== undefined && latest > day
     ? [`the registration date ${day} is before ${latest}, the date of an earlier number`]
     : []

@@ -56,14 +56,18 @@ export function mayCase(caller: Caller, row: Sql, right: OfficeRight): Sql {
   return sql`${row}.case_id in (select own.id from nomenclature_case own where ${mayOffice(caller, sql`own`, right)})`
 }
 
-/** Returns the source of the registrations in the offices that the caller may see. */
-export function registrationSource(caller: Caller): Source {
+/**
+ * Returns the source of the registrations in the offices that the caller may see. `nameOf` returns the SQL of the name
+ * of the document, which lists show on request.
+ */
+export function registrationSource(caller: Caller, nameOf?: (row: Sql) => Sql): Source {
+  const fields = [...registrationFields, ...(nameOf ? [text('elementName', nameOf)] : [])]
   return {
     namespace: '_system_catalogs',
     code: '_registrations',
     relation: sql`registration`,
     scope: (row) => mayCase(caller, row, 'view'),
-    fields: new Map(registrationFields.map((field) => [field.field.code, field])),
+    fields: new Map(fields.map((field) => [field.field.code, field])),
     order: (row, ascending) =>
       ascending ? sql`${row}.registered_at, ${row}.id` : sql`${row}.registered_at desc, ${row}.id desc`,
     live: () => sql`true`,

@@ -1,7 +1,7 @@
 export const registrationStates = ['reserved', 'registered', 'annulled'] as const
 export type RegistrationState = (typeof registrationStates)[number]
 
-/** What the registration card has beside number and date. */
+/** The values of a registration card other than the number and the date. */
 export interface Card {
   /** The number that the correspondent gave the document. */
   readonly correspondentNumber?: string | undefined
@@ -54,10 +54,12 @@ export interface RegistrationRow {
   readonly reservedUntil: string | null
 }
 
-/** What a registration gave. */
+/** The result of a registration. */
 export interface Registered {
   readonly id: string
   readonly number: string
-  /** Sentences about what is allowed but unusual, such as a date before the date of an earlier number. */
+  /** The registration as JSON text. */
+  readonly view: string
+  /** Warnings about values that are allowed but unusual, such as a date before the date of an earlier number. */
   readonly warnings: readonly string[]
 }

@@ -16,8 +16,8 @@ const shown = [
 ]
 
 /**
- * Returns the registrations of an element, newest first, as the text of a JSON array. Whoever may see the element may
- * see them, without a right to the office of the case.
+ * Returns the registrations of an element, newest first, as the text of a JSON array. Every user who can see the
+ * element can see its registrations, even without a right to the office of the case.
  */
 export async function registrationsOf(reader: Reader, app: string, element: string): Promise<string> {
   const row = sql`r`

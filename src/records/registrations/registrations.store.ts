@@ -32,7 +32,7 @@ export async function registrationById(
     from registration r where r.id = ${id} and ${mayCase(caller, row, 'view')}`)
 }
 
-/** Returns a registration as JSON text, whoever asks: the caller has just made or changed it. */
+/** Returns a registration as JSON text, without an access check, because the caller has just created or changed it. */
 export async function registrationView(reader: Reader, caller: Caller, id: string): Promise<string | undefined> {
   const row = sql`r`
   const found = await reader.row<{ view: string }>(sql`

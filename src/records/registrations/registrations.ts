@@ -1,3 +1,4 @@
+import type { Apps } from '../../data/index.ts'
 import type { Transaction } from '../../foundation/db/database.ts'
 import type { PeriodicJob } from '../../foundation/jobs/index.ts'
 import { isUuid, nilId } from '../../foundation/kit/ids.ts'
@@ -9,13 +10,16 @@ import { openCase } from '../nomenclature/cases.ts'
 import { writeNumber } from '../numbers/render-number.ts'
 import { dayAt } from '../numbers/reset-period.ts'
 import { annulRegistration, type Correction, changeWithElement, correctRegistration } from './change-registration.ts'
+import { documentName } from './document-name.store.ts'
 import { lastOf, takenAhead } from './give-number.store.ts'
-import { counterKey, NumberGiven } from './giving-numbers.ts'
+import { counterKey } from './giving-numbers.ts'
 import { partsOfNumber } from './number-values.ts'
 import { readDay } from './read-date.ts'
-import { type RegisterDeps, type RegisteredBy, registerIn } from './register.ts'
+import { type Registrability, registrabilityOf } from './ready-element.ts'
+import { type RegisterDeps, type RegisteredBy, registerElement } from './register.ts'
 import type { ElementPath, Registered, RegisterInput } from './registration.ts'
 import { registrationSource } from './registration-source.ts'
+import { createUnitAlone, giveLocked, giveQuickly } from './registration-unit.ts'
 import {
   expiredReservations,
   type OpenRegistration,
@@ -23,19 +27,22 @@ import {
   registrationView,
 } from './registrations.store.ts'
 import { registrationsOf } from './registrations-of-element.store.ts'
-import { type ReserveInput, readReservation, reserveIn } from './reserve.ts'
+import { type ReserveInput, readReservation, reserveNumber } from './reserve.ts'
+import { useReservation } from './use-reservation.ts'
 
-/** A registration as JSON, with what is unusual about it. */
+/** A registration as JSON, with warnings about unusual values. */
 export interface RegistrationAnswer {
   readonly item: JsonText
   readonly warnings: readonly string[]
 }
 
 /**
- * Registrations. Each action throws a 404 for what the caller may not see, and a 403 without the right to the office of
- * the case.
+ * Registrations. Each action throws a 404 for an object that the caller may not see, and a 403 when the caller lacks
+ * the right to the office of the case.
  */
 export interface Registrations {
+  /** Returns whether the elements of an application can be registered, and whether the caller can register them. */
+  registrability(caller: Caller, application: Omit<ElementPath, 'id'>): Registrability
   /** Registers an element and returns the registration. */
   register(caller: Caller, input: RegisterInput): Promise<RegistrationAnswer>
   /** Registers an element as a part of a transaction, for a process or another action. */
@@ -54,44 +61,49 @@ export interface Registrations {
   readonly periodic: readonly PeriodicJob[]
 }
 
+const answerOf = ({ view, warnings }: Pick<Registered, 'view' | 'warnings'>): RegistrationAnswer => ({
+  item: new JsonText(view),
+  warnings,
+})
+
 const expired = 'the reservation has expired'
 
-export function createRegistrations(deps: RegisterDeps & { readonly lists: Lists }): Registrations {
+export function createRegistrations(
+  deps: RegisterDeps & { readonly lists: Lists; readonly apps: Pick<Apps, 'findFor'> },
+): Registrations {
   const { database, clock, apps, timeZone, lists } = deps
   const { reader } = database
+  const alone = createUnitAlone(deps)
 
   async function open(caller: Caller, id: string): Promise<OpenRegistration> {
     const found = isUuid(id) ? await registrationById(reader, caller, id) : undefined
     if (found === undefined) throw registrationNotFound(`registration ${id.slice(0, 100)} not found`)
     return found
   }
-  const answer = async (caller: Caller, id: string, warnings: readonly string[] = []): Promise<RegistrationAnswer> => ({
-    item: new JsonText((await registrationView(reader, caller, id))!),
-    warnings,
-  })
+  const answer = async (caller: Caller, id: string): Promise<RegistrationAnswer> =>
+    answerOf({ view: (await registrationView(reader, caller, id))!, warnings: [] })
 
-  /** Runs work that gives a number. When the next number was typed before, runs it again and leaves such numbers out. */
-  async function withNumber<T>(work: (tx: Transaction, mode: 'quick' | 'careful') => Promise<T>): Promise<T> {
-    try {
-      return await database.transaction((tx) => work(tx, 'quick'))
-    } catch (error) {
-      if (!(error instanceof NumberGiven)) throw error
-      return database.transaction((tx) => work(tx, 'careful'))
-    }
+  const registerLocked = (tx: Transaction, by: RegisteredBy, input: RegisterInput): Promise<Registered> => {
+    const act = input.reservationId === undefined ? registerElement : useReservation
+    return giveLocked(deps, tx, (unit) => act(deps, unit, by, input))
   }
 
   return {
+    registrability: (caller, { namespace, code }) =>
+      registrabilityOf(apps.catalog.application(namespace, code), caller),
     async register(caller, input) {
-      // The caller has to see the element; the transaction itself acts with all rights to it.
-      await apps.elements.get(caller, input.element)
-      const done = await withNumber((tx, mode) => registerIn(deps, tx, { caller }, input, mode))
-      return answer(caller, done.id, done.warnings)
+      // The caller must be able to see the element. The registration itself runs with all rights to the element.
+      if (!caller.administrator) await apps.elements.get(caller, input.element)
+      const by = { caller }
+      if (input.reservationId !== undefined)
+        return answerOf(await database.transaction((tx) => registerLocked(tx, by, input)))
+      return answerOf(await giveQuickly(deps, alone, (unit) => registerElement(deps, unit, by, input)))
     },
-    registerIn: (tx, by, input) => tx.savepoint((part) => registerIn(deps, part, by, input, 'careful')),
+    registerIn: (tx, by, input) => tx.savepoint((part) => registerLocked(part, by, input)),
     async reserve(caller, caseId, input) {
       const reservation = await readReservation(deps, caller, input)
-      await withNumber((tx, mode) => reserveIn(deps, tx, { caller, caseId, reservation }, mode))
-      return answer(caller, reservation.id)
+      const given = await giveQuickly(deps, alone, (unit) => reserveNumber(deps, unit, { caller, caseId, reservation }))
+      return answerOf({ ...given, warnings: [] })
     },
     async annul(caller, id, reason) {
       const found = await open(caller, id)
@@ -116,7 +128,11 @@ export function createRegistrations(deps: RegisterDeps & { readonly lists: Lists
     },
     get: async (caller, id) => new JsonText((await open(caller, id)).view),
     list: (caller, input) =>
-      lists.page(readListRequest(input), registrationSource(caller), { callerId: caller.userId, nowMs: clock.nowMs() }),
+      lists.page(
+        readListRequest(input),
+        registrationSource(caller, (row) => documentName(apps, caller, row)),
+        { callerId: caller.userId, nowMs: clock.nowMs() },
+      ),
     async ofElement(caller, element) {
       await apps.elements.get(caller, element)
       const application = apps.catalog.application(element.namespace, element.code)

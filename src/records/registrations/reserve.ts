@@ -1,14 +1,14 @@
-import type { Transaction } from '../../foundation/db/database.ts'
 import { wrongInput } from '../../foundation/http/errors.ts'
 import { isUuid, newId } from '../../foundation/kit/ids.ts'
 import { type Caller, loadCaller } from '../../people/index.ts'
 import { reservationRefused, wrongDate } from '../errors.ts'
 import { openCase, requireActive, requireRight } from '../nomenclature/cases.ts'
 import { dayAt } from '../numbers/reset-period.ts'
-import type { NewRegistration } from './give-number.store.ts'
-import { counterKey, dayOf, numberFor, numberSource } from './giving-numbers.ts'
+import { type GivenNumber, type NewRegistration, writeReservation } from './give-number.store.ts'
+import { counterKey, dayOf, giveNumber, numberSource } from './giving-numbers.ts'
 import { readDay } from './read-date.ts'
 import type { RegisterDeps } from './register.ts'
+import type { RegistrationUnit } from './registration-unit.ts'
 
 export interface ReserveInput {
   /** The number, in cases whose numbers are typed. */
@@ -21,7 +21,7 @@ export interface ReserveInput {
   readonly comment?: string | undefined
 }
 
-/** A reservation that was checked as far as the database is not needed. */
+/** A reservation after the checks that need no database. */
 export interface Reservation extends Pick<ReserveInput, 'number' | 'date' | 'comment'> {
   readonly id: string
   readonly at: Date
@@ -51,18 +51,21 @@ export async function readReservation(
   return { ...others, id: newId(nowMs), at, reservedFor: person, until: last }
 }
 
-/** Reserves the next number of a case, or a typed one, in a transaction. */
-export async function reserveIn(
+/**
+ * Reserves the next number of a case, or a typed one. Returns undefined when something that was read has changed before
+ * the number was given; see `giveQuickly`.
+ */
+export async function reserveNumber(
   deps: RegisterDeps,
-  tx: Transaction,
+  unit: RegistrationUnit,
   {
     caller,
     caseId,
     reservation,
   }: { readonly caller: Caller; readonly caseId: string; readonly reservation: Reservation },
-  mode: 'quick' | 'careful',
-): Promise<void> {
-  const found = await openCase(tx, caller, caseId, 'share')
+): Promise<GivenNumber | undefined> {
+  const { tx, locks } = unit
+  const found = await openCase(tx, caller, caseId, locks ? 'share' : undefined)
   requireRight(found, 'register')
   requireActive(found)
   if (!found.registrationSettings.reserveEnabled)
@@ -87,5 +90,6 @@ export async function reserveIn(
     reservedFor: reservation.reservedFor,
     reservedUntil: reservation.until,
   }
-  await numberFor(tx, key, row, { source, caller, mode })
+  const giving = { key, found, row, source, caller }
+  return giveNumber(unit, giving, { element: undefined, send: ({ tx }) => writeReservation(tx, giving) })
 }

@@ -7,7 +7,7 @@ import { contentOf, entryHash } from './journal.store.ts'
 export interface JournalHead extends CounterKey {
   readonly caseName: string | null
   readonly caseIndex: string | null
-  /** How many rows the counter says there are, and the hash of the last one in hex. */
+  /** Number of rows according to the counter. `hash` is the hash of the last row, in hex. */
   readonly rows: string
   readonly hash: string | null
 }
@@ -20,13 +20,15 @@ export async function journalsAfter(reader: Reader, after: CounterKey, limit: nu
     order by k.serial, k.period limit ${limit}`)
 }
 
-/** What the rows of a journal are now. */
+/** What verification reads from the stored rows of a journal. */
 export interface JournalRows {
+  /** The number of rows. */
   readonly rows: string
+  /** The hash of the last row; null for an empty journal. */
   readonly hash: string | null
-  /** The first rows whose hash does not belong to their values, and the numbers in them. */
+  /** The first rows whose hash does not match their values, with the registration numbers in them. */
   readonly changed: readonly { readonly no: string; readonly number: string | null }[]
-  /** The first numbers of rows that are missing before the last one. */
+  /** The first row numbers that are missing before the last row. */
   readonly missing: readonly string[]
 }
 

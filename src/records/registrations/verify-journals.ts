@@ -9,7 +9,7 @@ import {
   rowsOfJournal,
 } from './verify-journals.store.ts'
 
-/** A journal as it was verified. */
+/** The result of the verification of one journal. */
 export interface VerifiedJournal {
   /** Id of the case whose counter gives the numbers. */
   readonly caseId: string
@@ -43,8 +43,8 @@ function keyOf(text: string | undefined): CounterKey {
 }
 
 /**
- * Computes the hashes of the journals after `after` again and compares them with the stored ones, the counters and the
- * registrations. Returns all mismatches.
+ * Recomputes the hashes of the journals after `after` and compares the journals with the stored hashes, the counters
+ * and the registrations. Returns all mismatches.
  */
 export async function verifyJournals(reader: Reader, after?: string): Promise<JournalVerification> {
   const heads = await journalsAfter(reader, keyOf(after), journalsAtOnce)
@@ -77,7 +77,7 @@ async function verifyJournal(reader: Reader, head: JournalHead): Promise<Verifie
       `there are ${found.rows} rows, but the counter says ${head.rows}: rows at the end were removed or added`,
     )
   else if (found.hash !== head.hash && found.missing.length === 0)
-    problems.push('the last row is not the one that the counter was told of')
+    problems.push('the last row differs from the last row that the counter recorded')
   for (const { number, is } of await differingRegistrations(reader, head)) {
     if (is === 'removed') problems.push(`registration ${number} was removed, but the journal has it`)
     if (is === 'unknown') problems.push(`registration ${number} is not in the journal`)

@@ -8,8 +8,8 @@ export interface Acting {
 }
 
 /**
- * Returns in whose name a caller acts for a respondent: the caller's own, or that of a principal whom the caller
- * substitutes for in the application of the element. Undefined when the caller may not act for the respondent.
+ * Returns how a caller acts for a respondent: as the respondent, or as a substitute of the respondent in the
+ * application of the element. Returns undefined when the caller may not act for the respondent.
  */
 export function actingFor(
   { userId, persons }: Caller,

@@ -14,7 +14,7 @@ export const sheetEnded = errorKind('sheet.ended', 409, 'The sheet has ended or 
 export const sheetNotPending = errorKind(
   'sheet.not_pending',
   409,
-  'The respondent has answered before, or it is not yet the turn of the respondent.',
+  'The respondent has already answered, or it is not yet the turn of the respondent.',
 )
 export const sheetRunning = errorKind(
   'sheet.already_running',
@@ -35,6 +35,11 @@ export const sheetWrongRoute = errorKind(
   'sheet.wrong_route',
   400,
   'The stages, the quorum, the due dates or the calendar are wrong. `field` names the wrong value.',
+)
+export const sheetNotFamiliarization = errorKind(
+  'sheet.not_familiarization',
+  409,
+  'The sheet is an approval; only a familiarization can be ended before everybody has answered.',
 )
 export const sheetWrongRespondent = errorKind(
   'sheet.wrong_respondent',

@@ -9,6 +9,7 @@ export {
   type Answer,
   answers,
   answersOf,
+  overdueAnswers,
   respondentStates,
   type SheetType,
   sheetStates,

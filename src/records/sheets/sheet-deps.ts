@@ -1,7 +1,9 @@
 import type { Apps } from '../../data/index.ts'
 import type { Files } from '../../files/index.ts'
 import type { Database, Transaction } from '../../foundation/db/database.ts'
+import type { Jobs } from '../../foundation/jobs/index.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
+import type { Log } from '../../foundation/kit/log.ts'
 import type { Tell } from '../../people/index.ts'
 import type { Lists } from '../../query/index.ts'
 import type { RespondentRow } from './rows/respondent-rows.store.ts'
@@ -23,9 +25,13 @@ export interface SheetDeps {
   readonly clock: Clock
   readonly lists: Lists
   readonly files: Pick<Files, 'attach' | 'unseen' | 'versions'>
-  readonly apps: Pick<Apps, 'elements' | 'catalog'>
+  readonly apps: Pick<Apps, 'elements' | 'catalog' | 'events'>
+  readonly jobs: Pick<Jobs, 'followClock'>
+  readonly log: Log
   readonly dueTimes: DueTimes
-  /** Tells people about their tasks. */
+  /** The time zone of the organisation, for printed forms. */
+  readonly timeZone: string
+  /** Notifies users of their tasks. */
   readonly tell: Tell
 }
 

@@ -4,11 +4,14 @@ import type { PeriodicJob } from '../../foundation/jobs/index.ts'
 import type { JsonText } from '../../foundation/kit/json.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Page, readListRequest } from '../../query/index.ts'
-import { cancelOnFileEvents, cancelSheet, cancelSheetOf } from './actions/cancel-sheet.ts'
+import { cancelOnFileEvents, cancelSheet, cancelSheetOf, cancelWithoutDocument } from './actions/cancel-sheet.ts'
 import { type AddInput, addRespondent, removeRespondent } from './actions/change-respondents.ts'
 import { type DelegateInput, delegate } from './actions/delegate.ts'
+import { endEarly } from './actions/end-early.ts'
 import { type AnswerInput, respond } from './actions/respond.ts'
 import { type StartInput, startSheet } from './actions/start-sheet.ts'
+import { createOverdueSheets } from './overdue-sheets.ts'
+import { printSheet } from './print/print-sheet.ts'
 import { docflowLists } from './read/docflow-lists.store.ts'
 import { sheetSource } from './read/sheet-source.ts'
 import { type SheetView, viewSheet } from './read/sheet-view.ts'
@@ -40,9 +43,13 @@ export interface Sheets {
   addRespondent(caller: Caller, id: string, input: AddInput): Promise<void>
   removeRespondent(caller: Caller, id: string, respondentId: string, reason: string): Promise<void>
   cancel(caller: Caller, id: string, reason: string): Promise<void>
+  /** Ends a familiarization before everybody has confirmed. */
+  end(caller: Caller, id: string, reason: string): Promise<void>
   /** Cancels the sheet of a process activity that no longer waits. Does nothing when there is none in progress. */
   cancelOf(tx: Transaction, caller: Caller, of: { readonly wait: string; readonly reason: string }): Promise<void>
   get(caller: Caller, id: string): Promise<SheetView>
+  /** Returns a sheet as an HTML page. */
+  print(caller: Caller, id: string): Promise<string>
   /** Lists the sheets of an element, newest first. `list` is a list body. */
   list(caller: Caller, element: ElementOfSheets, list: unknown): Promise<Page>
   /** Returns the sheets of an element in the form of the public API. */
@@ -53,13 +60,21 @@ export interface Sheets {
   onEnd(listener: OnSheetEnd): void
   /** Cancels sheets when their file gets a new version; has to be registered with the files. */
   readonly fileListener: FileEventListener
+  /** Starts the job that cancels sheets whose element was deleted or holds another file. */
+  followDocuments(): void
   readonly periodic: readonly PeriodicJob[]
 }
 
 export function createSheets(deps: SheetDeps): Sheets {
   const ended: OnSheetEnd[] = []
   const context: SheetContext = { ...deps, ended }
-  const { database, apps, lists, clock } = deps
+  const { database, apps, lists, clock, jobs, log } = deps
+  const reader = apps.events.reader({
+    name: 'sheets',
+    handle: (tx, events) => cancelWithoutDocument(context, tx, events),
+  })
+  // The reader has no timers, so it has no next time; `settle` reads the events that exist.
+  jobs.followClock({ untilNextMs: async () => undefined, settle: reader.settle })
   const inTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => database.transaction(work)
   const opened = (caller: Caller, element: ElementOfSheets) =>
     apps.elements.require(database.single, caller, element, 'view')
@@ -76,9 +91,11 @@ export function createSheets(deps: SheetDeps): Sheets {
     addRespondent: (caller, id, input) => inTransaction((tx) => addRespondent(context, tx, caller, { ...input, id })),
     removeRespondent: (caller, id, respondentId, reason) =>
       inTransaction((tx) => removeRespondent(context, tx, caller, { id, respondentId, reason })),
+    end: (caller, id, reason) => inTransaction((tx) => endEarly(context, tx, caller, { id, reason })),
     cancel: (caller, id, reason) => inTransaction((tx) => cancelSheet(context, tx, caller, { id, reason })),
     cancelOf: (tx, caller, of) => cancelSheetOf(context, tx, caller, of),
     get: (caller, id) => viewSheet(context, caller, id),
+    print: (caller, id) => printSheet(context, caller, id),
     async list(caller, element, list) {
       const { app } = await opened(caller, element)
       const source = sheetSource(app, element.id)
@@ -91,6 +108,9 @@ export function createSheets(deps: SheetDeps): Sheets {
     respondent: respondentById,
     onEnd: (listener) => void ended.push(listener),
     fileListener: cancelOnFileEvents(context),
-    periodic: [createReminders(context)],
+    followDocuments() {
+      reader.start().catch((error) => log('error', 'changes of elements do not cancel sheets', { error }))
+    },
+    periodic: [createReminders(context), createOverdueSheets(context)],
   }
 }

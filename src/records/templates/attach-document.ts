@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Apps } from '../../data/index.ts'
 import type { Files, FileView } from '../../files/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
+import { keepKey } from '../../foundation/idempotency/index.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
@@ -35,9 +36,10 @@ export interface AttachedDocument {
 class AttachedMeanwhile extends Error {}
 
 /**
- * Attaches a document to a field of an element. The document becomes the next version of the file that the template made
- * before, if the element still has this file; otherwise it becomes a new file. A document that equals the present
- * version changes nothing. Requires the right to change the field.
+ * Attaches a document to a field of an element. The document becomes the next version of the file that the template
+ * made before, if the element still has this file; otherwise it becomes a new file. A document that equals the present
+ * version changes nothing. Requires the right to change the field. An idempotency key of the caller is kept with the
+ * file.
  */
 export async function attachDocument(
   deps: AttachDeps,
@@ -46,7 +48,9 @@ export async function attachDocument(
   document: FilledDocument,
 ): Promise<AttachedDocument> {
   const hash = newId(deps.clock.nowMs())
-  await deps.files.uploadTemporary(caller, { hash, bytes: incoming(document) })
+  // The key belongs to the file that holds the document.
+  const { once: _once, ...uploader } = caller
+  await deps.files.uploadTemporary(uploader, { hash, bytes: incoming(document) })
   for (let attempt = 1; ; attempt++) {
     try {
       return await attach(deps, caller, target, { ...document, hash })
@@ -69,14 +73,16 @@ async function attach(
     const { file, version } = await files.versions.add(caller, before, { hash, name })
     return { file, version: version.no }
   }
+  const { once, ...writer } = caller
   const id = await database.transaction(async (tx) => {
     const elements = apps.elements.in(tx)
     const held = idsIn((await elements.get(caller, element)).item.text, field)
-    const written = await elements.attachFiles(caller, element, field, [{ hash, name }])
+    const written = await elements.attachFiles(writer, element, field, [{ hash, name }])
     const added = idsIn(written.item.text, field).find((one) => !held.includes(one))
     if (added === undefined) throw inputInvalid(`you cannot read the field "${field}"`, { field: 'field' })
     const stamp = { file: added, templateVersion: template.version, by: caller.userId, at: new Date(clock.nowMs()) }
     if (!(await putGeneratedFile(tx, key, stamp, before))) throw new AttachedMeanwhile()
+    if (once !== undefined) await keepKey(tx, once, added)
     return added
   })
   return { file: await files.get(caller, id), version: 1 }

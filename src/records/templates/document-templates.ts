@@ -15,12 +15,12 @@ import { createConvertToPdf } from './pdf/convert-to-pdf.ts'
 import type { ExpressionsOfDocuments } from './placeholders/language.ts'
 import { createTemplateScheme, type TemplateScheme } from './scheme.ts'
 
-/** What a document is generated from. */
+/** The input for a preview of a document. */
 export interface PreviewRequest extends Omit<FillRequest, 'template'> {
   readonly template: Address
 }
 
-/** What a document is generated from, and where it is attached. */
+/** The input for a generated document: the template, the values, and the field to attach the document to. */
 export interface GenerateRequest extends PreviewRequest {
   readonly element: string
   /** The application of the element; by default that of the template. */

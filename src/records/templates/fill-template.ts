@@ -32,7 +32,7 @@ export interface FillDeps {
   readonly toPdf: ConvertToPdf
 }
 
-/** What a template is filled with. */
+/** The template and the values to fill it with. */
 export interface FillRequest {
   readonly template: DeployedTemplate
   /** The id of the element whose fields the template shows; required for a template of an application. */
@@ -141,7 +141,7 @@ function lazyValues(json: JsonObject, types: ValueTypes, language: ExpressionsOf
   const converted = new Map<string, unknown>()
   return {
     get(name) {
-      // Names that the template knows but that have no value are null, and hide no built-in function.
+      // Names that the template knows but that have no value are null. They do not shadow built-in functions.
       if (!Object.hasOwn(types, name)) return undefined
       if (!converted.has(name)) converted.set(name, language.fromJson(json[name] ?? null, types[name]!))
       return converted.get(name)

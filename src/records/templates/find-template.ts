@@ -9,8 +9,8 @@ import { templateNotFound } from './errors.ts'
 type Known = Pick<Apps, 'catalog' | 'findFor' | 'scheme'>
 
 /**
- * Returns the templates that a caller may know: those of applications that the caller may read, and those of namespaces
- * that exist for the caller.
+ * Returns the templates that are visible to a caller: those of applications that the caller may read, and those of
+ * namespaces that exist for the caller.
  */
 export function visibleTemplates(apps: Known, caller: Caller): readonly DeployedTemplate[] {
   const find = apps.findFor(caller)
@@ -25,7 +25,7 @@ export function visibleTemplates(apps: Known, caller: Caller): readonly Deployed
     })
 }
 
-/** Returns a template that the caller may know. Throws `document_template.not_found`. */
+/** Returns a template that is visible to the caller. Throws `document_template.not_found`. */
 export function findTemplate(apps: Known, caller: Caller, address: Address): DeployedTemplate {
   const visible = visibleTemplates(apps, caller)
   const path = definitionPath(address)

@@ -12,7 +12,7 @@ export interface DocumentKey {
   readonly format: DocumentFormat
 }
 
-/** The file of a generated document, and who generates it when. */
+/** The file of a generated document, with the user and the time of the generation. */
 export interface DocumentFile {
   readonly file: string
   readonly templateVersion: number
@@ -20,7 +20,7 @@ export interface DocumentFile {
   readonly at: Date
 }
 
-/** Returns the file that the template made for the element before. */
+/** Returns the file that the template generated for the element earlier. */
 export async function generatedFile(reader: Reader, key: DocumentKey): Promise<string | undefined> {
   const { template, app, element, field, format } = key
   const row = await reader.row<{ file: string }>(sql`
@@ -31,8 +31,8 @@ export async function generatedFile(reader: Reader, key: DocumentKey): Promise<s
 }
 
 /**
- * Stores the file of a document in place of `before`, or of none. Returns false when another file was stored in the
- * meantime.
+ * Stores the file of a document and replaces `before`; without `before`, no file may be stored yet. Returns false when
+ * another file was stored in the meantime.
  */
 export async function putGeneratedFile(
   tx: Tx,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { assertDone, made } from '../../../test/everything.ts'
-import { startTestPlatform, type TestPlatform } from '../../../test/platform.ts'
+import { startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
 import { linkOf } from '../../api/v1/disk/files.fixture.ts'
 import { readFolder } from '../../solutions/files/read-folder.ts'
 import { writeZip } from '../../solutions/files/write-zip.ts'
@@ -16,12 +16,13 @@ const office = fileURLToPath(new URL('../../../solutions/office', import.meta.ur
 describe('the example of the page', () => {
   let started: TestPlatform
   before(async () => {
-    started = await startTestPlatform()
+    started = await startEmptyPlatform()
+    assertDone(await started.call('POST', '/api/v1/solutions/apply', await writeZip(new Map(await readFolder(office)))))
   })
   after(() => started[Symbol.asyncDispose]())
 
   it('is applied with the sample solution and generates a letter', async () => {
-    const folder = 'namespaces/docs/apps/contracts/doctemplates'
+    const folder = 'namespaces/legal/apps/contracts/doctemplates'
     const lines = block('docx').trim().split('\n')
     const files = new Map(await readFolder(office))
     files.set(`${folder}/reminder.docx`, docx(lines.map((line) => paragraph(line)).join('')))
@@ -30,17 +31,17 @@ describe('the example of the page', () => {
     assertDone(applied)
     assert.deepEqual(
       applied.body.changes.map(({ sentence }: { sentence: string }) => sentence),
-      ['adds the document template docs.contracts.reminder "Reminder about a contract"'],
+      ['adds the document template legal.contracts.reminder "Reminder about a contract"'],
     )
     const customer = await made(started.call, '/pub/v1/app/ref/counterparties', { __name: 'Acme' })
-    const contract = await made(started.call, '/pub/v1/app/docs/contracts', {
+    const contract = await made(started.call, '/pub/v1/app/legal/contracts', {
       number: 'D-1',
       subject: 'Paper',
       counterparty: [customer.__id],
-      price: { cents: 150_000, currency: 'EUR' },
+      amount: { cents: 150_000, currency: 'EUR' },
     })
-    const [, sent] = /-d '(\{.*?\n {2}\})'/s.exec(block('sh'))!
-    const path = '/api/v1/document-templates/docs.contracts/reminder/generate'
+    const [, sent] = /-d '(\{.*?\n {2}\})'/s.exec(page)!
+    const path = '/api/v1/document-templates/legal.contracts/reminder/generate'
     const generated = await started.call('POST', path, { ...JSON.parse(sent!), element: contract.__id })
     assertDone(generated)
     const { file, version } = generated.body
@@ -49,7 +50,7 @@ describe('the example of the page', () => {
     assert.deepEqual(await paragraphsOf(new Uint8Array(bytes)), [
       `To ${customer.__name}`,
       'Contract D-1 of : Paper',
-      'The price of €1,500.00 needs the approval of the director.',
+      'The amount of €1,500.00 needs the approval of the director.',
       'The contract is not signed yet.',
       '1. Paper: 10',
       'Please answer soon.',

@@ -8,7 +8,7 @@ import type { DeployedTemplate } from './definition/stored-templates.ts'
 import { templateNotFound } from './errors.ts'
 import { visibleTemplates } from './find-template.ts'
 
-/** Machine-readable descriptions of the document templates that a caller may know. */
+/** Machine-readable descriptions of the document templates that are visible to a caller. */
 export interface TemplateScheme {
   /** Returns the templates of a namespace and of its applications. Throws a 404 for an unknown namespace. */
   ofNamespace(caller: Caller, namespace: string): readonly TemplateRow[]

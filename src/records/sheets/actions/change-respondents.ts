@@ -69,7 +69,7 @@ export async function removeRespondent(
   const removed = respondents.find((one) => one.id === respondentId.toLowerCase())
   if (removed === undefined)
     throw sheetWrongRespondent(`the sheet has no respondent "${respondentId.slice(0, 100)}"`, { field: 'respondentId' })
-  if (!isAwaited(removed)) throw sheetNotPending('the respondent has answered before')
+  if (!isAwaited(removed)) throw sheetNotPending('the respondent has already answered')
   if (respondents.filter((one) => one.stage === removed.stage && counts(one)).length === 1)
     throw sheetWrongRespondent('the stage would have no respondents; add another one first, or cancel the sheet', {
       field: 'respondentId',

@@ -4,12 +4,13 @@ import type { Transaction } from '../../../foundation/db/database.ts'
 import { within } from '../../../foundation/db/unit-of-work.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import type { Caller } from '../../../people/index.ts'
-import { sheetNotAllowed, sheetWrongAnswer, sheetWrongFile } from '../errors.ts'
+import { sheetEnded, sheetNotAllowed, sheetWrongAnswer, sheetWrongFile } from '../errors.ts'
 import { type Answer, answersOf } from '../route/route.ts'
 import { endRespondent } from '../rows/respondent-rows.store.ts'
 import { insertSheetEvent } from '../rows/sheet-events.store.ts'
-import type { SheetRow } from '../rows/sheet-rows.store.ts'
+import { documentLoss, type SheetRow } from '../rows/sheet-rows.store.ts'
 import type { SheetContext } from '../sheet-deps.ts'
+import { reasonOf } from './cancel-sheet.ts'
 import { lockVisible, turnOfCaller } from './on-sheet.ts'
 import { settle } from './settle.ts'
 
@@ -36,6 +37,7 @@ export async function respond(
   const locked = await lockVisible(context, tx, caller, id)
   const { sheet } = locked
   const { respondent, acting } = turnOfCaller(caller, locked, respondentId)
+  await requireDocument(tx, sheet)
   checkAnswer(sheet, answer, comment)
   const isByInitiator = caller.userId === sheet.createdBy
   if (sheet.type === 'approval' && isByInitiator && !sheet.route.initiatorMayApprove)
@@ -58,6 +60,12 @@ export async function respond(
     after: { respondent: respondent.userId, ...details, ...(acting.onBehalfOf && { onBehalfOf: acting.onBehalfOf }) },
   })
   await settle(context, tx, sheet, caller.userId)
+}
+
+/** Throws when the document of the sheet was deleted or replaced. The sheet itself is cancelled shortly afterwards. */
+async function requireDocument(tx: Transaction, sheet: SheetRow): Promise<void> {
+  const loss = await documentLoss(tx, sheet)
+  if (loss !== undefined) throw sheetEnded(`the sheet is being cancelled: ${reasonOf[loss]}`)
 }
 
 const substituteOf = ({ by, onBehalfOf }: { readonly by: string; readonly onBehalfOf?: string }) =>

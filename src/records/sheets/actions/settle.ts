@@ -11,24 +11,34 @@ import {
 import { insertSheetEvent } from '../rows/sheet-events.store.ts'
 import { endSheet, type SheetRow } from '../rows/sheet-rows.store.ts'
 import type { SheetContext } from '../sheet-deps.ts'
-import { tellRespondents } from '../tell-respondents.ts'
+import { tellCancelled, tellRespondents } from '../tell-respondents.ts'
 
 /**
  * Takes the next step of a sheet after its respondents have changed: asks those whose turn it is, and ends the sheet
- * when its answers decide it. The caller has locked the sheet. `by` is the user whose action changed the sheet.
+ * when its answers decide it. The caller has locked the sheet. `by` is the user whose action changed the sheet, or null
+ * for the platform.
  */
-export async function settle(context: SheetContext, tx: Transaction, sheet: SheetRow, by: string): Promise<void> {
+export async function settle(
+  context: SheetContext,
+  tx: Transaction,
+  sheet: SheetRow,
+  by: string | null,
+): Promise<void> {
   const { route, type, id } = sheet
   const now = new Date(context.clock.nowMs())
   const respondents = await respondentsOf(tx, id)
   const { open, cancel, outcome } = nextStep({ ...route, type }, respondents)
   const turns = respondents.filter((one) => open.includes(one.id)).map((one) => turnOf(context, sheet, one, now))
   await openRespondents(tx, id, turns, now)
-  const users = new Map(respondents.map((one) => [one.id, one.userId]))
-  const to = turns.map((turn) => ({ id: turn.id, userId: users.get(turn.id)!, due: turn.dueAt?.toISOString() ?? null }))
-  await tellRespondents(context, tx, sheet, { event: 'task.new', to, by })
+  const byId = new Map(respondents.map((one) => [one.id, one]))
+  const to = turns.map(({ id: turn, dueAt }) => ({ ...byId.get(turn)!, due: dueAt?.toISOString() ?? null }))
+  const event = (isEscalated: boolean) => (isEscalated ? 'task.escalated' : 'task.new')
+  for (const isEscalated of [false, true]) {
+    const told = to.filter(({ escalated }) => escalated === isEscalated)
+    await tellRespondents(context, tx, sheet, { event: event(isEscalated), to: told, by: by ?? undefined })
+  }
   await cancelRespondents(tx, id, cancel, now)
-  if (outcome !== undefined) await end(context, tx, sheet, { state: outcome, by })
+  if (outcome !== undefined) await endSheetWith(context, tx, sheet, { state: outcome, by })
 }
 
 /** Cancels a sheet that is in progress, with a reason that its history and its respondents show. */
@@ -47,19 +57,38 @@ export async function cancelLocked(
     now,
   )
   await insertSheetEvent(tx, sheet.id, { kind: 'cancelled', by, details: { reason } }, now)
-  await end(context, tx, sheet, { state: 'cancelled', by, reason })
+  const asked = awaited.filter(({ state }) => state === 'pending').map(({ userId }) => userId)
+  await tellCancelled(context, tx, sheet, { by, reason, awaited: asked })
+  await endSheetWith(context, tx, sheet, { state: 'cancelled', by, reason })
 }
 
-async function end(
+/** How a sheet ends. */
+export interface SheetEnd {
+  readonly state: SheetState
+  /** The user whose action ended the sheet; null for the platform. */
+  readonly by: string | null
+  readonly reason?: string
+  /** Further values for the history. */
+  readonly details?: object
+}
+
+/** Ends a sheet. Respondents who have not answered are no longer asked. */
+export async function endSheetWith(
   { clock, ended }: SheetContext,
   tx: Transaction,
   sheet: SheetRow,
-  end: { readonly state: SheetState; readonly by: string; readonly reason?: string },
+  end: SheetEnd,
 ): Promise<void> {
   const now = new Date(clock.nowMs())
   await endSheet(tx, sheet.id, end, now)
+  const reason = end.reason !== undefined && { reason: end.reason }
   if (end.state !== 'cancelled')
-    await insertSheetEvent(tx, sheet.id, { kind: 'ended', by: end.by, details: { state: end.state } }, now)
+    await insertSheetEvent(
+      tx,
+      sheet.id,
+      { kind: 'ended', by: end.by, details: { state: end.state, ...reason, ...end.details } },
+      now,
+    )
   const respondents = await respondentsOf(tx, sheet.id)
   const after: SheetRow = { ...sheet, state: end.state, endedBy: end.by, reason: end.reason ?? null }
   for (const listener of ended) await listener(tx, after, respondents)
@@ -68,7 +97,7 @@ async function end(
 /** Returns the turn of a respondent with its due date and reminder. */
 export function turnOf({ dueTimes }: SheetContext, sheet: SheetRow, respondent: RespondentRow, now: Date): Turn {
   const { route } = sheet
-  const due = route.stages[respondent.stage]?.due
+  const { due, overdue } = route.stages[respondent.stage] ?? {}
   if (due === undefined) return { id: respondent.id }
   const dueAt = firstOf([
     () => dueTimes.dueAt(due, now, route.calendar),
@@ -82,8 +111,11 @@ export function turnOf({ dueTimes }: SheetContext, sheet: SheetRow, respondent: 
       () => dueTimes.before(dueAt, remindBefore, route.calendar),
       () => dueTimes.before(dueAt, remindBefore, undefined),
     ])
+  // A supervisor who is asked after a fixed due date is never overdue.
+  const acts = overdue !== undefined && (!respondent.escalated || dueAt > now)
   // A reminder whose time has already passed is left out.
-  return { id: respondent.id, dueAt, ...(remindAt && remindAt > now && { remindAt }) }
+  const reminder = remindAt && remindAt > now && { remindAt }
+  return { id: respondent.id, dueAt, ...reminder, ...(acts && { overdueAt: dueAt }) }
 }
 
 function firstOf(compute: readonly [() => Date, () => Date]): Date {

@@ -3,7 +3,14 @@ import type { Transaction } from '../../../foundation/db/database.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
 import type { Caller } from '../../../people/index.ts'
 import { sheetElementDeleted, sheetRunning, sheetWrongRoute } from '../errors.ts'
-import { checkQuorum, checkStages, readStage, type StageInput } from '../route/read-route.ts'
+import {
+  checkQuorum,
+  checkStages,
+  type OverdueInput,
+  readOverdue,
+  readStage,
+  type StageInput,
+} from '../route/read-route.ts'
 import type { Route, SheetType } from '../route/route.ts'
 import { approversOf, insertRespondents } from '../rows/respondent-rows.store.ts'
 import { insertSheetEvent } from '../rows/sheet-events.store.ts'
@@ -26,6 +33,7 @@ export interface StartInput {
   readonly stages: readonly (StageInput & {
     readonly respondents: readonly SubjectRef[]
     readonly due?: string | undefined
+    readonly overdue?: OverdueInput | undefined
   })[]
   readonly onRejection?: Route['onRejection'] | undefined
   readonly calendar?: string | undefined
@@ -35,7 +43,12 @@ export interface StartInput {
   /** Whether the initiator may be a respondent of an approval; true by default. */
   readonly initiatorMayApprove?: boolean | undefined
   /** The process activity that waits for the end of the sheet. */
-  readonly process?: { readonly instance: string; readonly wait: string; readonly activity: string }
+  readonly process?: {
+    readonly instance: string
+    readonly name: string
+    readonly wait: string
+    readonly activity: string
+  }
 }
 
 const maxSubjectChars = 1_000
@@ -86,6 +99,7 @@ export async function startSheet(
     route,
     createdBy: caller.userId,
     instance: input.process?.instance ?? null,
+    instanceName: input.process?.name ?? null,
     wait: input.process?.wait ?? null,
     activity: input.process?.activity ?? null,
   }
@@ -102,9 +116,10 @@ export async function startSheet(
 /** Returns the route of a new sheet. Throws `sheet.wrong_route`. */
 function readRoute({ dueTimes }: SheetContext, input: StartInput, now: Date): StoredRoute {
   const { type, calendar, remindBefore, onRejection = 'stop', initiatorMayApprove = true } = input
-  const stages = input.stages.map(({ due, ...rules }, index) => {
+  const stages = input.stages.map(({ due, overdue: rule, ...rules }, index) => {
     const field = `stages[${index}]`
-    const stage = readStage(type, rules, field)
+    const overdue = rule && readOverdue(type, rule, { due, field: `${field}.overdue` })
+    const stage = { ...readStage(type, rules, field), ...(overdue && { overdue }) }
     if (due === undefined) return stage
     const dueAt = checked(`${field}.due`, () => dueTimes.dueAt(due, now, calendar))
     if (remindBefore !== undefined) checked('remindBefore', () => dueTimes.before(dueAt, remindBefore, calendar))

@@ -3,7 +3,7 @@ import { sql } from '../../../foundation/db/sql.ts'
 import { JsonText } from '../../../foundation/kit/json.ts'
 import type { SheetType } from '../route/route.ts'
 
-/** Maximum number of sheets in one answer, of which the newest are returned. */
+/** Maximum number of sheets in one answer. If there are more, the newest are returned. */
 const maxSheets = 1_000
 
 /**

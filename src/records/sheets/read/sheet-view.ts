@@ -24,7 +24,11 @@ export interface SheetView {
   readonly endedAt: string | null
   readonly endedBy: string | null
   readonly reason: string | null
-  readonly process: { readonly instanceId: string; readonly elementId: string } | null
+  readonly process: {
+    readonly instanceId: string
+    readonly instanceName: string | null
+    readonly elementId: string
+  } | null
   readonly respondents: readonly RespondentView[]
   readonly history: readonly StoredSheetEvent[]
   /** Names of the users in the sheet by their ids. */
@@ -44,6 +48,7 @@ export interface RespondentView {
   readonly comment: string | null
   readonly fileId: string | null
   readonly delegatedFrom: string | null
+  readonly automatic: boolean
 }
 
 /** Returns a sheet. Throws `sheet.not_found` for a sheet that the caller cannot see. */
@@ -54,7 +59,8 @@ export async function viewSheet(context: SheetContext, caller: Caller, id: strin
   const respondents = await respondentsOf(reader, sheet.id)
   await requireVisible(context, reader, caller, { sheet, respondents })
   const history = await sheetEvents(reader, sheet.id)
-  const { app, element, file, fileName, version, sha256, route, instance, wait: _, activity, ...facts } = sheet
+  const { app, element, file, fileName, version, sha256, route, wait: _, ...others } = sheet
+  const { instance, instanceName, activity, ...facts } = others
   const application = context.apps.catalog.applicationById(app)
   const users = [sheet.createdBy, sheet.endedBy, ...respondents.flatMap((one) => [one.userId, one.substitute])]
   return {
@@ -63,7 +69,7 @@ export async function viewSheet(context: SheetContext, caller: Caller, id: strin
     file: { id: file, name: fileName, version, sha256 },
     stages: route.stages,
     onRejection: route.onRejection,
-    process: instance === null ? null : { instanceId: instance, elementId: activity ?? '' },
+    process: instance === null ? null : { instanceId: instance, instanceName, elementId: activity ?? '' },
     respondents: respondents.map(respondentView),
     history,
     names: await namesOf(
@@ -74,8 +80,8 @@ export async function viewSheet(context: SheetContext, caller: Caller, id: strin
 }
 
 export function respondentView(respondent: RespondentRow): RespondentView {
-  const { id, stage, userId, state, openedAt, dueAt, endedAt, substitute, comment, answerFile, delegatedFrom } =
-    respondent
+  const { id, stage, userId, state, openedAt, dueAt, endedAt, substitute, comment, answerFile } = respondent
+  const { delegatedFrom, automatic } = respondent
   return {
     id,
     stage: stage + 1,
@@ -88,6 +94,7 @@ export function respondentView(respondent: RespondentRow): RespondentView {
     comment,
     fileId: answerFile,
     delegatedFrom,
+    automatic,
   }
 }
 

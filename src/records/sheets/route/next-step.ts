@@ -1,7 +1,7 @@
 import type { Respondent, Route, SheetState } from './route.ts'
 import { isAwaited, stageResult } from './stage-result.ts'
 
-/** What follows from the answers that a sheet has. */
+/** The next step of a sheet, derived from its present answers. */
 export interface NextStep {
   /** Respondents whose turn it is now. */
   readonly open: readonly string[]
@@ -13,8 +13,8 @@ export interface NextStep {
 
 /**
  * Returns the next step of a sheet: whose turn it is, whose answers are no longer needed, and how the sheet ends.
- * `respondents` are in the order of their places. The result depends only on the present answers, so a step that was
- * taken is not taken again.
+ * `respondents` are in the order of their places. The result depends only on the present answers, so the function is
+ * idempotent.
  */
 export function nextStep(route: Route, respondents: readonly Respondent[]): NextStep {
   const cancel: string[] = []

@@ -1,5 +1,5 @@
 import { sheetWrongRoute } from '../errors.ts'
-import type { Route, SheetType, Stage } from './route.ts'
+import type { OverdueRule, Route, SheetType, Stage } from './route.ts'
 import { requiredApprovals } from './stage-result.ts'
 
 /** The rules of a stage as a request states them. */
@@ -44,4 +44,34 @@ export function checkQuorum(stage: Stage, respondents: number, field: string): v
 export function checkStages({ type, stages }: Pick<Route, 'type' | 'stages'>): void {
   if (type === 'familiarization' && stages.length > 1)
     throw sheetWrongRoute('a sheet of familiarization has one stage', { field: 'stages' })
+}
+
+/** What a request states about overdue respondents. */
+export interface OverdueInput {
+  readonly escalate?: boolean | undefined
+  readonly answer?: OverdueRule['answer'] | undefined
+}
+
+/** Returns what happens with overdue respondents. Throws `sheet.wrong_route`. */
+export function readOverdue(
+  type: SheetType,
+  { escalate, answer }: OverdueInput,
+  { due, field }: { readonly due: string | undefined; readonly field: string },
+): OverdueRule {
+  if (due === undefined)
+    throw sheetWrongRoute('respondents cannot be overdue without a due date; give "due"', { field })
+  if (type === 'familiarization' && (escalate === true || (answer ?? 'none') !== 'none'))
+    throw sheetWrongRoute(
+      'the platform cannot confirm for a respondent; the answer of a familiarization must be "none"',
+      {
+        field,
+      },
+    )
+  if (type === 'approval' && answer === 'none')
+    throw sheetWrongRoute('the automatic answer of an approval must be "approved" or "rejected"', {
+      field: `${field}.answer`,
+    })
+  if (escalate !== true && answer === undefined)
+    throw sheetWrongRoute('say what happens with overdue respondents: "escalate" or "answer"', { field })
+  return { ...(escalate === true && { escalate }), ...(answer !== undefined && { answer }) }
 }

@@ -40,8 +40,19 @@ export interface Stage {
   readonly mode: (typeof stageModes)[number]
   /** Number of approvals that approve the stage; by default, all respondents have to approve. */
   readonly quorum?: number
-  /** The same as a percentage of the respondents, rounded up. */
+  /** The quorum as a percentage of the respondents, rounded up. */
   readonly quorumPercent?: number
+}
+
+/** The automatic answers for an overdue respondent; `none` ends the respondent without an answer. */
+export const overdueAnswers = ['approved', 'rejected', 'none'] as const
+
+/** What happens when a respondent has not answered by the due date. */
+export interface OverdueRule {
+  /** Whether the supervisor of the respondent answers instead. The supervisor's due date starts again. */
+  readonly escalate?: boolean
+  /** The automatic answer when nobody answers instead of the respondent. */
+  readonly answer?: (typeof overdueAnswers)[number]
 }
 
 /** The rules of a sheet. */
@@ -52,7 +63,7 @@ export interface Route {
   readonly stages: readonly Stage[]
 }
 
-/** What the rules of a route know about a respondent. */
+/** The values of a respondent that the rules of a route use. */
 export interface Respondent {
   readonly id: string
   /** Index of the stage, from 0. */

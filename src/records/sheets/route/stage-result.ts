@@ -9,9 +9,9 @@ const awaited: readonly RespondentState[] = ['waiting', 'pending']
 export const isAwaited = ({ state }: Pick<Respondent, 'state'>): boolean => awaited.includes(state)
 
 /**
- * Returns the result of a stage by the answers of its respondents. A stage is decided as soon as no further answer can
- * change its result, or with `collect` when all respondents have answered. Respondents who delegated, were removed or
- * are no longer needed do not count.
+ * Returns the result of a stage from the answers of its respondents. A stage is decided as soon as no further answer
+ * can change its result, or with `collect` when all respondents have answered. Respondents who delegated, were removed
+ * or are no longer needed do not count.
  */
 export function stageResult(
   stage: Stage,

@@ -9,6 +9,8 @@ export const sheetEventKinds = [
   'added',
   'removed',
   'reminded',
+  'escalated',
+  'overdue',
   'cancelled',
   'ended',
 ] as const
@@ -16,7 +18,7 @@ export const sheetEventKinds = [
 /** Something that happened with a sheet. */
 export interface SheetEvent {
   readonly kind: (typeof sheetEventKinds)[number]
-  /** The user who acted; null for reminders. */
+  /** The user who acted; null for the platform. */
   readonly by: string | null
   readonly onBehalfOf?: string | undefined
   readonly respondent?: string | undefined

@@ -1,10 +1,11 @@
 import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { type Sql, sql } from '../../../foundation/db/sql.ts'
-import type { Route, SheetState, SheetType, Stage } from '../route/route.ts'
+import type { OverdueRule, Route, SheetState, SheetType, Stage } from '../route/route.ts'
 
 /** A stage with its due date: a duration from the turn of a respondent, or a point in time. */
 export interface StageSettings extends Stage {
   readonly due?: string
+  readonly overdue?: OverdueRule
 }
 
 /** The route of a sheet as it is stored. */
@@ -39,6 +40,8 @@ export interface SheetRow {
   readonly endedBy: string | null
   readonly reason: string | null
   readonly instance: string | null
+  /** Name of the instance at the start of the sheet. */
+  readonly instanceName: string | null
   readonly wait: string | null
   readonly activity: string | null
 }
@@ -51,7 +54,7 @@ const columns = (
   ${s}.subject, ${s}.comment, ${s}.file::text, ${s}.file_name as "fileName", ${s}.version,
   encode(${s}.sha256, 'hex') as sha256, ${s}.route, wire_time(${s}.created_at) as "createdAt",
   ${s}.created_by::text as "createdBy", wire_time(${s}.ended_at) as "endedAt", ${s}.ended_by::text as "endedBy",
-  ${s}.reason, ${s}.instance::text, ${s}.wait::text, ${s}.activity`
+  ${s}.reason, ${s}.instance::text, ${s}.instance_name as "instanceName", ${s}.wait::text, ${s}.activity`
 
 const rowOf = (row: StoredSheet): SheetRow => ({ ...row, route: JSON.parse(row.route) })
 
@@ -69,6 +72,18 @@ export const lockSheet = async (tx: Tx, id: string): Promise<SheetRow | undefine
 export const lockSheetsOfFile = (tx: Tx, file: string): Promise<SheetRow[]> =>
   select(tx, sql`s.file = ${file} and s.ended_at is null order by s.id for update`)
 
+/** Locks the sheets in progress about elements and returns them in the order of their ids. */
+export const lockSheetsOfElements = (
+  tx: Tx,
+  elements: readonly { readonly app: string; readonly id: string }[],
+): Promise<SheetRow[]> =>
+  select(
+    tx,
+    sql`(s.app, s.element) in (
+        select x.app, x.id from jsonb_to_recordset(${JSON.stringify(elements)}::jsonb) as x(app uuid, id uuid))
+      and s.ended_at is null order by s.id for update`,
+  )
+
 /** Locks the sheet in progress that an activity of a process waits for. */
 export const lockSheetOfWait = async (tx: Tx, wait: string): Promise<SheetRow | undefined> =>
   (await select(tx, sql`s.wait = ${wait} and s.ended_at is null for update`))[0]
@@ -79,20 +94,20 @@ export type NewSheet = Omit<SheetRow, 'createdAt' | 'endedAt' | 'endedBy' | 'rea
 export async function insertSheet(tx: Tx, sheet: NewSheet, now: Date): Promise<void> {
   await tx.rows(sql`
     insert into sheet (id, app, element, type, state, round, subject, comment, file, file_name, version, sha256, route,
-      created_at, created_by, instance, wait, activity)
+      created_at, created_by, instance, instance_name, wait, activity)
     select ${sheet.id}, ${sheet.app}, ${sheet.element}, ${sheet.type}, 'inProgress',
       1 + coalesce((select max(s.round) from sheet s
         where s.app = ${sheet.app} and s.element = ${sheet.element} and s.type = ${sheet.type}), 0),
       ${sheet.subject}, ${sheet.comment}, ${sheet.file}, ${sheet.fileName}, ${sheet.version},
       decode(${sheet.sha256}, 'hex'), ${JSON.stringify(sheet.route)}::jsonb, ${now}, ${sheet.createdBy},
-      ${sheet.instance}, ${sheet.wait}, ${sheet.activity}`)
+      ${sheet.instance}, ${sheet.instanceName}, ${sheet.wait}, ${sheet.activity}`)
 }
 
 /** Ends a sheet. */
 export async function endSheet(
   tx: Tx,
   id: string,
-  end: { readonly state: SheetState; readonly by: string; readonly reason?: string | undefined },
+  end: { readonly state: SheetState; readonly by: string | null; readonly reason?: string | undefined },
   now: Date,
 ): Promise<void> {
   await tx.rows(sql`
@@ -103,6 +118,22 @@ export async function endSheet(
 /** Locks an element, so that its sheets are numbered one after another. */
 export async function lockElement(tx: Tx, { app, element }: Pick<SheetRow, 'app' | 'element'>): Promise<void> {
   await tx.rows(sql`select from element e where e.app = ${app} and e.id = ${element} for no key update`)
+}
+
+/** What has become of the document of a sheet. */
+export type DocumentLoss = 'element deleted' | 'file removed'
+
+/** Returns why the document of a sheet is gone; undefined while its element holds the file. */
+export async function documentLoss(
+  reader: Reader,
+  { app, element, file }: Pick<SheetRow, 'app' | 'element' | 'file'>,
+): Promise<DocumentLoss | undefined> {
+  const row = await reader.row<{ isLive: boolean; isHeld: boolean }>(sql`
+    select exists (select from element e where e.app = ${app} and e.id = ${element} and e.deleted_at is null) as "isLive",
+      exists (select from file_use u where u.app = ${app} and u.element = ${element} and u.file = ${file}
+        and u.field not like '\\_\\_%') as "isHeld"`)
+  if (!row!.isLive) return 'element deleted'
+  return row!.isHeld ? undefined : 'file removed'
 }
 
 /** Returns the files that the fields of an element hold and that are not deleted. */

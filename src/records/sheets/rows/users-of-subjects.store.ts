@@ -2,7 +2,7 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 
-/** A user, group or item of the organisation chart that is asked for answers. */
+/** A user, group or item of the organisation chart whose users are asked to answer. */
 export interface SubjectRef {
   /** The kind of subject; absent when `id` may be of any kind. */
   readonly type?: 'user' | 'group' | 'position' | undefined

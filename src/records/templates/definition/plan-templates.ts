@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { applicationKind } from '../../../data/index.ts'
 import { foldCode } from '../../../foundation/kit/codes.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
+import { phrase } from '../../../foundation/kit/phrase.ts'
 import type { Field } from '../../../query/fields/index.ts'
 import {
   type Address,
@@ -32,9 +33,10 @@ export async function planTemplates(context: Context, language: Language): Promi
   const fieldsOf = plannedFields(context)
   const problems: Problem[] = [...placeProblems(context, fieldsOf)]
   const changed: { draft: TemplateDraft; outline: Outline; version: number; steps: Step[] }[] = []
-  for (const draft of drafts) {
-    const before = deployed.find((one) => isSame(one, draft))
-    const outline = await outlineFor(context, draft, before)
+  const compared = drafts.map((draft) => ({ draft, before: deployed.find((one) => isSame(one, draft)) }))
+  const outlines = await Promise.all(compared.map(({ draft, before }) => outlineFor(context, draft, before)))
+  for (const [index, { draft, before }] of compared.entries()) {
+    const outline = outlines[index]!
     problems.push(...templateProblems(draft, { outline, fieldsOf, language }))
     const steps = stepsOf(draft, before)
     if (steps.length > 0) changed.push({ draft, outline, version: (before?.version ?? 0) + 1, steps })
@@ -112,8 +114,24 @@ async function outlineFor(
   }
   const stored = before?.hash === draft.hash ? (await templateFile(reader, draft))?.outline : undefined
   if (stored !== undefined) return { nodes: stored, problems: [] }
-  const outcome = await inspect(draft.bytes)
-  return 'result' in outcome ? outcome.result : refused(outcome.refusal)
+  return inspectOnce(draft)
+}
+
+/**
+ * The files that were inspected last, by their hashes: a solution is planned before it is applied, and each inspection
+ * starts a process.
+ */
+const inspected = new Map<string, Outline>()
+const maxInspected = 50
+
+async function inspectOnce({ hash, bytes }: TemplateDraft): Promise<Outline> {
+  const known = inspected.get(hash)
+  if (known !== undefined) return known
+  const outcome = await inspect(bytes)
+  if (!('result' in outcome)) return refused(outcome.refusal)
+  if (inspected.size >= maxInspected) inspected.clear()
+  inspected.set(hash, outcome.result)
+  return outcome.result
 }
 
 const refused = (message: string): Outline => ({ nodes: [], problems: [{ place: {}, message }] })
@@ -179,24 +197,26 @@ function stepsOf(draft: TemplateDraft, before: DeployedTemplate | undefined): St
   const path = definitionPath(draft)
   const step = { what: 'document template', path } as const
   if (before === undefined)
-    return [{ ...step, kind: 'add', sentence: `adds the document template ${path} "${draft.name}"` }]
+    return [{ ...step, kind: 'add', sentence: phrase`adds the document template ${path} "${draft.name}"` }]
   const sentences = [
-    ...(before.hash === draft.hash ? [] : [`changes the file of the document template ${path}`]),
+    ...(before.hash === draft.hash ? [] : [phrase`changes the file of the document template ${path}`]),
     ...(before.name === draft.name && isDeepStrictEqual(before.settings, draft.settings)
       ? []
-      : [`changes the settings of the document template ${path}`]),
+      : [phrase`changes the settings of the document template ${path}`]),
   ]
   return sentences.map((sentence) => ({ ...step, kind: 'change', sentence }))
 }
 
-/** Returns the step that removes a template. It is destructive: processes that use the template stop with an incident. */
+/**
+ * Returns the step that removes a template. It is destructive: processes that use the template stop with an incident.
+ */
 function removal(template: DeployedTemplate): Step {
   const path = definitionPath(template)
   return {
     kind: 'remove',
     what: 'document template',
     path,
-    sentence: `removes the document template ${path}`,
+    sentence: phrase`removes the document template ${path}`,
     narrows: true,
   }
 }

@@ -1,4 +1,4 @@
-import type { XmlReader } from '../../../foundation/kit/xml.ts'
+import type { XmlReader } from '../../../foundation/kit/xml/xml.ts'
 
 /** Reports a reason why a DOCX file is refused. */
 export type RefuseDocx = (reason: string) => void

@@ -5,8 +5,8 @@ import { type DocxAnswer, type DocxTask, docxLimits } from './docx-limits.ts'
 import { fillDocx } from './fill-docx.ts'
 import { inspectDocx } from './inspect-docx.ts'
 
-// The child process that reads and fills DOCX files, so that a malicious file can only harm this process. It handles one
-// file and is started by docx-process.ts.
+// The child process that reads and fills DOCX files, so that a malicious file can only harm this process. It handles
+// one file and is started by docx-process.ts.
 
 const ownBytes = process.memoryUsage.rss()
 const setMaxBytes = endAboveMemory()

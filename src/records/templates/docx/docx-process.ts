@@ -24,8 +24,8 @@ export const render = (bytes: Uint8Array, filled: Filled): Promise<DocxOutcome<U
   run({ is: 'render', bytes, filled })
 
 /**
- * Runs one task in a process of its own, which gets no environment variables, and so no secrets, and is killed beyond
- * the limits of time and memory.
+ * Runs one task in a process of its own. The process gets no environment variables, and therefore no secrets. It is
+ * killed when it exceeds the limits of time or memory.
  */
 function run<T>(task: DocxTask): Promise<DocxOutcome<T>> {
   return queued(async () => {
@@ -39,7 +39,7 @@ function run<T>(task: DocxTask): Promise<DocxOutcome<T>> {
     )
     const answered = Promise.withResolvers<DocxOutcome<T>>()
     child.once('message', (answer) => answered.resolve(answer as DocxAnswer as DocxOutcome<T>))
-    // A signal comes from the limit of memory, from V8 or from the system, each for too much memory.
+    // The memory limit, V8 and the operating system all end the process with a signal when it uses too much memory.
     child.once('exit', () =>
       answered.resolve({
         refusal: child.signalCode === null ? 'its process ended' : 'the document needs too much memory',

@@ -1,6 +1,6 @@
 import { inMemory } from '../../../foundation/kit/source-file.ts'
 import { UnreadableFile } from '../../../foundation/kit/unreadable-file.ts'
-import { readXml, readXmlText, type XmlReader } from '../../../foundation/kit/xml.ts'
+import { readXml, readXmlText, type XmlReader } from '../../../foundation/kit/xml/xml.ts'
 import { openZip, type Zip } from '../../../foundation/kit/zip.ts'
 import type { OutlineNode } from '../placeholders/outline.ts'
 import { outlineOf } from '../placeholders/outline.ts'
@@ -92,8 +92,8 @@ function both(one: XmlReader, other: XmlReader): XmlReader {
 }
 
 /**
- * Tries to fill the document. Reports placeholders that the library finds outside of paragraphs, such as in a property of
- * the file, which could not be checked, and sections that would give a damaged document.
+ * Tries to fill the document. Reports placeholders that the library finds outside of paragraphs, such as in a property
+ * of the file, which could not be checked, and sections that would give a damaged document.
  */
 function differences(bytes: Uint8Array, placeholders: readonly Placeholder[]): TemplateProblem[] {
   const tried = tryDocx(bytes)

@@ -1,4 +1,4 @@
-import type { XmlReader } from '../../../foundation/kit/xml.ts'
+import type { XmlReader } from '../../../foundation/kit/xml/xml.ts'
 import {
   type Placeholder,
   readPlaceholder,

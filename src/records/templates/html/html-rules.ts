@@ -36,13 +36,15 @@ export function attributeProblem(element: string, name: string, value: string): 
   return undefined
 }
 
-/** Returns why a style is refused: it must not load anything. */
+/** Returns why a style is refused: a style must not load anything. */
 export function styleProblem(css: string): string | undefined {
   const isLoading = /@import|\\|expression\s*\(|url\s*\((?!\s*['"]?data:image\/)|image-set\s*\(/i.test(css)
   return isLoading ? 'a style must not load anything from outside; backslashes are not allowed either' : undefined
 }
 
-/** Returns whether the value of an attribute is read as an address or as a style, so that no placeholder may be in it. */
+/**
+ * Returns whether the value of an attribute is read as an address or as a style, so that no placeholder may be in it.
+ */
 export function isActiveAttribute(name: string): boolean {
   return name === 'style' || name.startsWith('on') || loadingAttributes.has(name) || linkAttributes.has(name)
 }

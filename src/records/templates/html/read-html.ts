@@ -13,8 +13,9 @@ const attribute = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>=`]+))
 const tagEnd = /[\s/]*>/y
 
 /**
- * Reads an HTML template: placeholders may stand in texts, and values in quoted attributes that are no addresses and no
- * styles. Reports everything that would run a program or load something, and placeholders in other places.
+ * Reads an HTML template: Placeholders are allowed in texts; values are also allowed in quoted attributes other than
+ * addresses and styles. Reports everything that would run a program or load something, and placeholders in other
+ * places.
  */
 export function readHtml(html: string): Outline {
   const pieces: (Placeholder | string)[] = []
@@ -137,7 +138,7 @@ function nextOf(html: string, from: number): number {
   return special.exec(html)?.index ?? -1
 }
 
-/** Returns a function that gives the line of a position; positions are asked for in rising order, mostly. */
+/** Returns a function that gives the line of a position; fast for positions in rising order. */
 function lineCounter(html: string): (position: number) => number {
   let counted = 0
   let line = 1
@@ -163,7 +164,10 @@ const entities: Readonly<Record<string, string>> = {
   '&raquo;': '»',
 }
 
-/** Decodes the entities that editors write in expressions. Other entities in an attribute make it no known address. */
+/**
+ * Decodes the entities that editors write in expressions. An attribute with other entities is not recognised as an
+ * address.
+ */
 function decoded(text: string): string {
   return text.replaceAll(/&(lt|gt|amp|quot|apos|#39|nbsp|laquo|raquo);/g, (entity) => entities[entity]!)
 }

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { extractText } from 'unpdf'
 import { createConvertToPdf } from './convert-to-pdf.ts'
+
+const program = '/usr/bin/soffice'
 
 // LibreOffice is replaced by shell scripts that are called in the same way and behave well or badly.
 describe('the conversion to PDF', () => {
@@ -36,7 +42,10 @@ describe('the conversion to PDF', () => {
     const text = String(await converter(script)(bytes, 'html'))
     delete process.env.SECRET_CRM_KEY
     assert.doesNotMatch(text, /top-secret/)
-    assert.match(text, /-env:UserInstallation=file:\/\/\/.*--headless .*writer_web_pdf_Export/)
+    assert.match(
+      text,
+      /-env:UserInstallation=file:\/\/\/.*--headless .*--infilter=HTML \(StarWriter\) --convert-to pdf:writer_pdf_Export/,
+    )
   })
 
   it('is refused with a code when LibreOffice is not installed', async () => {
@@ -63,5 +72,32 @@ describe('the conversion to PDF', () => {
     await assert.rejects(createConvertToPdf(join(folder, 'none'), limits)(bytes, 'docx'), {
       code: 'document_template.pdf_failed',
     })
+  })
+})
+
+describe('a real LibreOffice', { skip: !existsSync(program) && 'SKIPPED: install libreoffice-writer' }, () => {
+  const converted = (text: string) => createConvertToPdf(program)(Buffer.from(text), 'html')
+
+  it('writes a PDF with the text of the document', async () => {
+    const pdf = await converted('<!doctype html><meta charset="utf-8"><h1>Приказ № 7</h1><p>The archive moves.</p>')
+    const { text } = await extractText(Uint8Array.from(pdf), { mergePages: true })
+    assert.match(text, /Приказ № 7\s+The archive moves\./)
+  })
+
+  it('loads nothing that a document links to', async () => {
+    const asked: string[] = []
+    const server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`)
+      response.writeHead(404).end()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const address = `http://127.0.0.1:${port}`
+    await converted(
+      `<link rel="stylesheet" href="${address}/style.css"><img src="${address}/picture.png"><p>The archive moves.</p>`,
+    )
+    server.close()
+    assert.deepEqual(asked, [])
   })
 })

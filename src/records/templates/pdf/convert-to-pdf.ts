@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { limitConcurrency } from '../../../foundation/kit/concurrency-limit.ts'
 import { withErrorListener } from '../../../foundation/kit/error-listener.ts'
 import { documentsBusy, pdfFailed, pdfUnavailable } from '../errors.ts'
+import { writeProfile } from './profile.ts'
 
 /** Limits of one run of LibreOffice. */
 export interface PdfLimits {
@@ -44,23 +45,24 @@ export function createConvertToPdf(program: string | undefined, limits: PdfLimit
 }
 
 /**
- * Runs LibreOffice with a profile of its own, without the environment of the server, and with limits of time, memory and
- * file size. It is killed together with the processes that it has started.
+ * Runs LibreOffice with a profile of its own, without the environment of the server, and with limits of time, memory
+ * and file size. It is killed together with the processes that it has started.
  */
 async function runProgram(program: string, folder: string, format: string, limits: PdfLimits): Promise<void> {
   const { maxMs, maxMemoryMib, maxBytes } = limits
   const seconds = Math.ceil(maxMs / 1000)
-  // Not every system has every limit; the time limit below always holds.
+  // Some systems lack some of these limits; the time limit below always applies.
   const limited = `ulimit -v ${maxMemoryMib * 1024} 2>/dev/null; ulimit -t ${seconds} 2>/dev/null; ulimit -f ${maxBytes / 512} 2>/dev/null; exec "$@"`
-  const profile = pathToFileURL(join(folder, 'profile')).href
-  const filter = format === 'html' ? 'pdf:writer_web_pdf_Export' : 'pdf:writer_pdf_Export'
+  const profile = join(folder, 'profile')
+  await writeProfile(profile)
   const options = [
-    `-env:UserInstallation=${profile}`,
+    `-env:UserInstallation=${pathToFileURL(profile).href}`,
     '--headless',
     '--norestore',
     '--nolockcheck',
-    '--convert-to',
-    filter,
+    // Writer/Web, which opens HTML otherwise, loses headings.
+    ...(format === 'html' ? ['--infilter=HTML (StarWriter)'] : []),
+    ...['--convert-to', 'pdf:writer_pdf_Export'],
   ]
   const args = ['-c', limited, 'sh', program, ...options, '--outdir', folder, join(folder, `document.${format}`)]
   const child = withErrorListener(

@@ -68,7 +68,10 @@ export function compileOutline(
   return { nodes: within(nodes, { names, isOpen: false }), problems, references }
 }
 
-/** Returns why an expression is refused that reads a built-in function as a value; most often, a name is missing. */
+/**
+ * Returns why an expression that reads a built-in function as a value is refused. Usually the name is not a name of the
+ * template.
+ */
 function functionProblem({ functionsRead }: CompiledPlaceholder, names: ValueTypes): string | undefined {
   const read = functionsRead.find((name) => !Object.hasOwn(names, name))
   return read === undefined ? undefined : `unknown name "${read}"${didYouMean(read, Object.keys(names))}`

@@ -20,7 +20,7 @@ export interface Filling {
 /** Limits of one document. */
 export const fillLimits = { maxValues: 50_000, maxChars: 8 * 1024 * 1024 }
 
-/** Number of values after which other requests get a turn. */
+/** Number of values after which the computation yields to other requests. */
 const valuesPerTurn = 500
 
 /** Evaluates all placeholders of a template. Throws `document_template.too_large` beyond the limits. */

@@ -12,7 +12,7 @@ export type ValueType =
 
 export type ValueTypes = Readonly<Record<string, ValueType>>
 
-/** A value of the expression language, which only the language can look into. */
+/** A value of the expression language, opaque to all other code. */
 export type Value = unknown
 
 /** The names that an expression reads. */
@@ -20,7 +20,7 @@ export interface Values {
   get(name: string): Value | undefined
 }
 
-/** A value as documents show it. Texts of numbers, dates and times are in the form of ISO 8601 and JSON. */
+/** A value in the form that documents show. Texts of numbers, dates and times are in the form of ISO 8601 and JSON. */
 export type ShownValue =
   | { readonly is: 'nothing' }
   | { readonly is: 'boolean'; readonly value: boolean }

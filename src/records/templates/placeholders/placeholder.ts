@@ -44,7 +44,7 @@ export function textProblem({ kind, text }: Placeholder): string | undefined {
   return undefined
 }
 
-/** Returns a placeholder as it stands in the template, cut to a readable length. */
+/** Returns a placeholder as written in the template, cut to a readable length. */
 export function shownPlaceholder(kind: PlaceholderKind, text: string): string {
   const sign = Object.entries(kinds).find(([, one]) => one === kind)?.[0] ?? ''
   return `{{${sign}${text.length > 80 ? `${text.slice(0, 80)}…` : text}}}`

@@ -81,7 +81,7 @@ function dateText(format: Intl.DateTimeFormat, moment: string, otherwise: string
   return Number.isNaN(date.getTime()) ? otherwise : format.format(date)
 }
 
-/** Removes control characters, which XML cannot hold; line breaks stay. */
+/** Removes control characters, which XML does not allow; keeps line breaks. */
 function clean(text: string): string {
   return text.toWellFormed().replaceAll(/[\p{Cc}\ufffe\uffff]/gu, (sign) => (/[\n\r\t]/.test(sign) ? sign : ''))
 }

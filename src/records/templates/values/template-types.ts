@@ -35,7 +35,7 @@ export function elementTypes(fields: ReadonlyMap<string, Field>, fieldsOf: Field
   return { ...typesOf(fields, reference), __createdBy: users, __updatedBy: users }
 }
 
-/** Returns the types of a referenced element or user; what it refers to itself has an id and a name only. */
+/** Returns the types of a referenced element or user. Objects that it refers to have only an id and a name. */
 function targetTypes(target: Address, fieldsOf: FieldsOf): ValueTypes {
   const isUser = target.namespace === usersPath.namespace
   const fields = isUser ? userFields() : (fieldsOf(target) ?? new Map<string, Field>())
