@@ -10,11 +10,12 @@ import { type Caller, type Identity, type People, systemCaller } from '../people
 import type { Context } from './operation.ts'
 
 /**
- * Paths where a session cookie is accepted. Never `/pub/v1`, where a page of another site could make the browser write.
+ * The paths on which a session cookie is accepted. `/pub/v1` must not be among them, because there a page of another
+ * site could make the browser send a write.
  */
 const acceptsCookie = /^\/api\/v1\//
 /** Content types that an HTML form cannot send. */
-const nonFormTypes = /^application\/(json|zip)\s*(;|$)/i
+const nonFormTypes = /^application\/(json|xml|zip)\s*(;|$)/i
 
 /**
  * Creates the function that identifies the caller of a request and checks whether the caller may use the operation at
@@ -55,8 +56,9 @@ export function createAuthenticate(people: People, context: Omit<Context, 'calle
   }
 
   /**
-   * Returns the error for a change that may come from another site. The browser sends the cookie with every request, so
-   * a change has to prove that it comes from a page of this server.
+   * Returns the error for a change with a session cookie that may come from another site; undefined for a change from a
+   * page of this server. The browser sends the cookie with every request, so the other headers have to prove the
+   * origin.
    */
   function crossSiteWrite({ headers }: RequestHead): PlatformError | undefined {
     if (!nonFormTypes.test(headers['content-type'] ?? ''))
@@ -66,7 +68,10 @@ export function createAuthenticate(people: People, context: Omit<Context, 'calle
     return undefined
   }
 
-  /** Returns the error for a sign-in from a page of another site, which could sign a person in as someone else. */
+  /**
+   * Returns the error for a sign-in from a page of another site; undefined for any other request. Such a page could
+   * sign a person in as someone else.
+   */
   function crossSiteSignIn({ headers, method }: RequestHead): PlatformError | undefined {
     if (method === 'GET' || originOf(headers, context.baseUrl) !== 'elsewhere') return undefined
     return crossSite('this operation accepts requests from pages of this server only')

@@ -3,8 +3,9 @@ import type { Idempotency } from '../foundation/idempotency/index.ts'
 import type { Context } from './operation.ts'
 
 /**
- * Creates the function that handles requests with an `Idempotency-Key`: the first is carried out, and repeats get the
- * answer of the first. A key belongs to the user, not to the token, because a client may have got a new token.
+ * Creates the function that handles requests with an `Idempotency-Key`. The first request is carried out, and its
+ * repeats receive the same answer. A key belongs to the user, not to the token, so that a client can repeat a request
+ * with a new token.
  */
 export function createRunOnce(idempotency: Idempotency): RunOnce<Context> {
   return ({ operation, context, key, path, sent, request }) => {

@@ -1,6 +1,7 @@
 import type { Operation } from '../foundation/http/operation.ts'
 import { linkOperations } from './links/operations.ts'
 import { managementOperations } from './management/operations.ts'
+import { serveMcp } from './mcp/serve-mcp.ts'
 import type { Context } from './operation.ts'
 import { systemOperations } from './system/operations.ts'
 import { publicOperations } from './v1/operations.ts'
@@ -10,5 +11,6 @@ export const operations: readonly Operation<Context>[] = [
   ...publicOperations,
   ...managementOperations,
   ...linkOperations,
+  serveMcp,
   ...systemOperations,
 ]

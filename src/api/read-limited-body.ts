@@ -1,7 +1,9 @@
 import { tooLarge } from '../foundation/http/errors.ts'
 import type { IncomingBytes } from '../foundation/http/operation.ts'
 
-/** Reads a whole body into memory. Refuses a body of more than `maxBytes` with `sentence` as soon as it is too large. */
+/**
+ * Reads a whole body into memory. Throws an error with the message `sentence` as soon as the body exceeds `maxBytes`.
+ */
 export async function readLimitedBody(
   { stream }: IncomingBytes,
   { maxBytes, sentence }: { readonly maxBytes: number; readonly sentence: string },

@@ -6,6 +6,7 @@ import { operation } from '../operation.ts'
 
 export const downloadFile = operation({
   name: 'downloadFile',
+  cost: 'file',
   area: 'Files',
   methods: ['GET'],
   path: '/files/{token}/{name}',
@@ -16,6 +17,7 @@ export const downloadFile = operation({
   query: Type.Object({ 'response-content-disposition': Type.Optional(Type.String()) }),
   media: 'application/octet-stream',
   result: Type.String({ format: 'binary' }),
+  otherAnswers: { 206: { description: 'The part of the file that the header `Range` asks for.' } },
   errors: [wrongLink, wrongRange, bytesUnavailable],
   handle: async ({ params, query, header, reply }, { files }) => {
     const file = await files.downloadLinks.open(params.token, params.name, query['response-content-disposition'])
@@ -42,7 +44,7 @@ async function send(file: Download, header: (name: string) => string | undefined
     'accept-ranges': 'bytes',
     etag: tag,
     'cache-control': 'no-store',
-    // A file is never a page of this server: it can load and run nothing.
+    // The sandbox prevents a file from acting as a page of this server: the file cannot run scripts or load anything.
     'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
     'cross-origin-resource-policy': 'same-origin',
   }

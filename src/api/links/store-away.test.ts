@@ -68,7 +68,7 @@ describe('an object store that is unavailable', () => {
       await store.be(mood)
       const beganMs = performance.now()
       const [kept, fetched] = await Promise.all([keep(hash, name), fetch(link)])
-      // This takes three seconds, or more on a busy machine. The timeout of a transfer is 30 seconds.
+      // The requests take three seconds, or more on a busy machine. The timeout of a transfer is 30 seconds.
       assert.ok(performance.now() - beganMs < 20_000)
       assertRefused(kept, 503, 'files.bytes_unavailable', /try again/)
       assert.equal(fetched.status, 503)
@@ -129,7 +129,7 @@ describe('an object store that returns wrong data', () => {
     assertDone(await ann.call('GET', `/pub/v1/disk/file/${lost.__id}`))
   })
 
-  it('(wrong tag) is not trusted where nobody asked for the tag', async () => {
+  it('(wrong tag) is ignored when the request did not use the tag', async () => {
     await store.be('wrong tag')
     const other = await aFile(ann.call, 'tagged', 'tagged.txt')
     assert.deepEqual(await read(await linkOf(ann.call, other.__id)), [200, 'tagged'])

@@ -13,6 +13,7 @@ export const clockFixed = errorKind(
 
 export const advanceClock = operation({
   name: 'advanceClock',
+  cost: 'none',
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/clock/advance',

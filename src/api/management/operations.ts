@@ -3,16 +3,19 @@ import type { Context } from '../operation.ts'
 import { accessOperations } from './access/operations.ts'
 import { advanceClock } from './advance-clock.ts'
 import { auditOperations } from './audit/operations.ts'
+import { backupOperations } from './backups/operations.ts'
 import { batchOperations } from './batches/operations.ts'
 import { decisionOperations } from './decisions/operations.ts'
 import { documentTemplateOperations } from './document-templates/operations.ts'
 import { elementOperations } from './elements/operations.ts'
+import { eventOperations } from './events/operations.ts'
 import { fileOperations } from './files/operations.ts'
 import { getClock } from './get-clock.ts'
 import { holdOperations } from './holds/operations.ts'
 import { importOperations } from './imports/operations.ts'
 import { incidentOperations } from './incidents/operations.ts'
 import { instanceOperations } from './instances/operations.ts'
+import { jobOperations } from './jobs/operations.ts'
 import { marketingManagementOperations } from './marketing/operations.ts'
 import { messageOperations } from './messages/operations.ts'
 import { moduleOperations } from './modules/operations.ts'
@@ -30,25 +33,34 @@ import { signInOperations } from './sign-in/operations.ts'
 import { solutionOperations } from './solutions/operations.ts'
 import { startOperations } from './starts/operations.ts'
 import { substitutionOperations } from './substitutions/operations.ts'
+import { systemManagement } from './system/operations.ts'
 import { taskOperations } from './tasks/operations.ts'
 import { timerOperations } from './timers/operations.ts'
 import { tokenOperations } from './tokens/operations.ts'
 import { userOperations } from './users/operations.ts'
+import { viewOperations } from './views/operations.ts'
+import { webhookOperations } from './webhooks/operations.ts'
+import { workspaceOperations } from './workspace/operations.ts'
 
 /** Operations of the management API, `/api/v1`. */
 export const managementOperations: readonly Operation<Context>[] = [
   ...signInOperations,
+  ...workspaceOperations,
+  ...eventOperations,
   ...solutionOperations,
   ...elementOperations,
   ...fileOperations,
   ...accessOperations,
   ...importOperations,
+  ...jobOperations,
+  ...viewOperations,
   ...instanceOperations,
   ...userOperations,
   ...taskOperations,
   ...notificationOperations,
   ...tokenOperations,
   ...auditOperations,
+  ...backupOperations,
   ...orgItemOperations,
   ...substitutionOperations,
   ...searchOperations,
@@ -58,6 +70,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...decisionOperations,
   ...documentTemplateOperations,
   ...moduleOperations,
+  ...webhookOperations,
   ...marketingManagementOperations,
   ...processOperations,
   ...restorePointOperations,
@@ -69,6 +82,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...timerOperations,
   ...sheetOperations,
   ...reportManagementOperations,
+  ...systemManagement,
   getClock,
   advanceClock,
 ]

@@ -1,4 +1,5 @@
 import { jsonType } from '../../foundation/http/envelope.ts'
+import { acceptsGzip } from '../../foundation/http/headers/accept-encoding.ts'
 import { JsonText } from '../../foundation/kit/json.ts'
 import { operation } from '../operation.ts'
 import { AnyObject, NoParams } from '../v1/schemas.ts'
@@ -13,5 +14,10 @@ export const getOpenApi = operation({
   params: NoParams,
   result: AnyObject,
   media: jsonType,
-  handle: async (_request, { openApiText }) => new JsonText(openApiText()),
+  handle: async ({ header, reply }, { openApiText, openApiGzipped }) => {
+    reply.header('vary', 'accept-encoding')
+    if (!acceptsGzip({ 'accept-encoding': header('accept-encoding') ?? '' })) return new JsonText(openApiText())
+    reply.header('content-encoding', 'gzip')
+    return openApiGzipped()
+  },
 })

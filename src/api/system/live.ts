@@ -3,6 +3,7 @@ import { NoParams, Nothing } from '../v1/schemas.ts'
 
 export const live = operation({
   name: 'live',
+  cost: 'none',
   area: 'System',
   methods: ['GET'],
   path: '/health/live',

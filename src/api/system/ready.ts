@@ -4,6 +4,7 @@ import { NoParams, Nothing } from '../v1/schemas.ts'
 
 export const ready = operation({
   name: 'ready',
+  cost: 'none',
   area: 'System',
   methods: ['GET'],
   path: '/health/ready',

@@ -34,7 +34,7 @@ export const PartialElement = Type.Object({ __id: Uuid }, { additionalProperties
 
 export const Item = Type.Object({ item: Element })
 
-/** Response of a list operation; `listOf` creates it. */
+/** Returns the schema of the response of a list operation. `listOf` creates such a response. */
 export function listResult<T extends TSchema>(items: T) {
   return Type.Object({ result: Type.Object({ result: Type.Array(items), total: Type.Integer({ minimum: 0 }) }) })
 }

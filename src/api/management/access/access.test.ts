@@ -24,7 +24,7 @@ describe('the access settings of administrators', () => {
     assertDone(await set({ elements: [{ to: [law.partner.id], may: ['view'] }] }))
     assert.equal(await seen(law.partner.call, clients), 1)
     assertRefused(await law.clerk.call('POST', `${clients}/list`, {}), 404, 'application.not_found', /not found/)
-    // An empty list of rules is a list of rules.
+    // An empty list of rules differs from a missing list: an empty list gives nobody a right.
     assertDone(await set({ elements: [] }))
     assertRefused(await law.partner.call('GET', `${clients}/${__id}/get`), 404, 'application.not_found', /not found/)
     assertDone(await set({}))

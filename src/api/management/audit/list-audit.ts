@@ -1,18 +1,11 @@
 import { Type } from 'typebox'
 import { operation } from '../../operation.ts'
 import { AnyObject, NoParams, orNull, Time, Uuid } from '../../v1/schemas.ts'
-
-const Text = Type.String({ minLength: 1, maxLength: 500 })
+import { auditFilter, Text } from './audit-filter.ts'
 
 const AuditInput = Type.Object(
   {
-    userId: Type.Optional(Uuid),
-    operation: Type.Optional(Text),
-    object: Type.Optional(Text),
-    outcome: Type.Optional(Type.Enum(['done', 'refused'])),
-    requestId: Type.Optional(Text),
-    from: Type.Optional(Time),
-    to: Type.Optional(Time),
+    ...auditFilter,
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     cursor: Type.Optional(Text),
   },
@@ -44,9 +37,9 @@ export const listAudit = operation({
   summary: 'List audit entries',
   description:
     'Returns audit entries, newest first. The parameter `object` selects the entries of one object: `user:ID`, ' +
-    '`notification_settings:USER_ID`, `token:ID`, `group:ID`, `org_item:ID`, `solution:CODE`, `import:ID`, `file:ID`, `directory:ID`, ' +
-    '`element:NAMESPACE.CODE/ID`, `element:NAMESPACE.CODE` for all elements of an application, or `path:PATH` of a ' +
-    'refused request. The time `from` is inclusive, `to` is exclusive. A page has at most 1000 entries, 100 by ' +
+    '`notification_settings:USER_ID`, `user_settings:USER_ID`, `token:ID`, `group:ID`, `org_item:ID`, `solution:CODE`, ' +
+    '`import:ID`, `file:ID`, `directory:ID`, `element:NAMESPACE.CODE/ID`, `element:NAMESPACE.CODE` for all ' +
+    'elements of an application, or `path:PATH` of a refused request. The time `from` is inclusive, `to` is exclusive. A page has at most 1000 entries, 100 by ' +
     'default; `next` is the `cursor` of the next page.',
   right: 'administrator',
   params: NoParams,

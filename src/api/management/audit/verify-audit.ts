@@ -20,6 +20,7 @@ const AuditProblem = Type.Object({
 
 export const verifyAudit = operation({
   name: 'verifyAudit',
+  cost: 'heavy',
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/audit/verify',

@@ -4,6 +4,7 @@ import { NoParams, orNull } from '../../v1/schemas.ts'
 
 export const verifyElements = operation({
   name: 'verifyElements',
+  cost: 'heavy',
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/audit/verify/elements',

@@ -1,22 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
-import type { Body } from '../../../../test/platform.ts'
 import { type Sql, sql } from '../../../foundation/db/sql.ts'
-import { caseWith, registered, registrations, useLetterbox } from '../registrations/letters.fixture.ts'
+import { caseWith, registered, registrations, useLetterbox, verified } from '../registrations/letters.fixture.ts'
 
 const server = useLetterbox()
-
-/** Verifies all journals and returns the one of a case. */
-async function verified(caseId: string): Promise<Body> {
-  for (let after = ''; ; ) {
-    const answer = await server.call('GET', `/api/v1/audit/verify/journals${after}`)
-    assertDone(answer)
-    const found = answer.body.journals.find((one: Body) => one.caseId === caseId)
-    if (found !== undefined) return found
-    after = `?after=${answer.body.next}`
-  }
-}
 
 const isFound = async (hash: string): Promise<boolean> =>
   (await server.call('GET', `/api/v1/audit/verify/journals?expect=${hash}`)).body.found
@@ -42,7 +30,7 @@ async function aJournal() {
 
 it('finds journals as they were written', async () => {
   const { id } = await aJournal()
-  const { rows, problems, hash } = await verified(id)
+  const { rows, problems, hash } = await verified(server.call, id)
   assert.deepEqual([rows, problems], [5, []])
   assert.match(hash, /^[0-9a-f]{64}$/)
   assert.deepEqual([await isFound(hash), await isFound('00'.repeat(32)), await isFound('x')], [true, false, false])
@@ -51,7 +39,9 @@ it('finds journals as they were written', async () => {
 it('names a registration that was changed by hand', async () => {
   const { id, all } = await aJournal()
   await tamper(sql`update registration set registered_on = '2020-01-01' where id = ${all[2].id}`)
-  assert.deepEqual((await verified(id)).problems, ['registration J/3 differs from its last row in the journal'])
+  assert.deepEqual((await verified(server.call, id)).problems, [
+    'registration J/3 differs from its last row in the journal',
+  ])
 })
 
 it('names a row of the journal that was changed or removed by hand', async () => {
@@ -59,23 +49,23 @@ it('names a row of the journal that was changed or removed by hand', async () =>
   await tamper(
     sql`update registration_entry set content = replace(content, '"J/2"', '"J/9"') where serial = ${id} and no = 2`,
   )
-  assert.deepEqual((await verified(id)).problems, ['row 2 (number J/9) was changed'])
+  assert.deepEqual((await verified(server.call, id)).problems, ['row 2 (number J/9) was changed'])
   await tamper(sql`delete from registration_entry where serial = ${id} and no = 2`)
-  assert.deepEqual((await verified(id)).problems, ['row 2 is missing'])
+  assert.deepEqual((await verified(server.call, id)).problems, ['row 2 is missing'])
 })
 
 it('finds rows that were removed from the end, by the counter or by a hash that was kept elsewhere', async () => {
   const { id, all } = await aJournal()
   const four = await registered(server.call, id)
-  const kept = (await verified(id)).hash
+  const kept = (await verified(server.call, id)).hash
   await tamper(
     sql`delete from registration_entry where registration = ${four.id}`,
     sql`delete from registration where id = ${four.id}`,
   )
-  assert.match((await verified(id)).problems[0], /there are 5 rows, but the counter says 6/)
+  assert.match((await verified(server.call, id)).problems[0], /there are 5 rows, but the counter says 6/)
   await tamper(sql`update registration_counter c set rows = 5, last = 3, hash = e.hash from registration_entry e
     where c.serial = ${id} and e.serial = c.serial and e.no = 5`)
-  assert.deepEqual((await verified(id)).problems, [])
+  assert.deepEqual((await verified(server.call, id)).problems, [])
   assert.equal(await isFound(kept), false)
   assert.equal(all.length, 3)
 })

@@ -4,6 +4,7 @@ import { NoParams, orNull, Uuid } from '../../v1/schemas.ts'
 
 export const verifyJournals = operation({
   name: 'verifyJournals',
+  cost: 'heavy',
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/audit/verify/journals',

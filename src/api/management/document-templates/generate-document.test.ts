@@ -29,6 +29,36 @@ describe('generating a document', () => {
     assert.deepEqual([second.body.file.__id, second.body.version], [first.body.file.__id, 2])
   })
 
+  it('happens once for an idempotency key, as a new file and as a next version, which cancels a sheet', async () => {
+    const contract = await made(server.call, contracts, { number: 'D-2/26' })
+    const body = (remark: string) => ({ element: contract.__id, context: { remark } })
+    const withKey = async (remark: string, key: string) => {
+      const path = '/api/v1/document-templates/docs.contracts/letter/generate'
+      const answer = await server.call('POST', path, body(remark), { 'idempotency-key': key })
+      assertDone(answer)
+      return answer
+    }
+    const [first, second] = [newId(), newId()]
+    const file = (await withKey('one', first)).body.file.__id
+    assertDone(
+      await server.call('POST', '/api/v1/sheets', {
+        ...{ type: 'approval', namespace: 'docs', code: 'contracts', elementId: contract.__id },
+        stages: [{ respondents: [{ type: 'user', id: (await server.user()).id }] }],
+      }),
+    )
+    assert.equal((await withKey('two', second)).body.version, 2)
+    for (const [remark, key] of [
+      ['one', first],
+      ['two', second],
+    ] as const) {
+      const again = await withKey(remark, key)
+      assert.equal(again.headers.get('idempotent-replayed'), 'true')
+      assert.deepEqual([again.body.file.__id, again.body.version], [file, 2])
+    }
+    const sheets = await server.call('POST', `/pub/v1/docflow/docs/contracts/${contract.__id}/lists`)
+    assert.equal(sheets.body.result[0].status, 'cancelled')
+  })
+
   it('is refused for an unknown template, element or key', async () => {
     const unknown = { element: newId() }
     assertRefused(

@@ -9,6 +9,7 @@ import { contextInput, elementInput, fillErrors, formatInput, TemplateParams } f
 
 export const generateDocument = operation({
   name: 'generateDocument',
+  cost: 'heavy',
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/document-templates/{namespace}/{code}/generate',
@@ -54,6 +55,13 @@ export const generateDocument = operation({
     notAllowed,
     limitExceeded,
   ],
+  idempotent: {
+    again: async (_request, id, { caller, files }) => {
+      const file = await files.get(caller, id)
+      const [newest] = await files.versions.list(caller, id)
+      return { file, version: newest?.no ?? 1, warnings: [] }
+    },
+  },
   handle: async ({ params, input: { element, app, field, context, format } }, { caller, documentTemplates }) => {
     const [namespace = '', code = ''] = app?.split('.') ?? []
     const application = app === undefined ? undefined : { namespace, code }

@@ -12,7 +12,7 @@ it('returns the file byte by byte, as an attachment', async () => {
   assert.equal(answer.headers.get('content-disposition'), 'attachment; filename="letter.html"')
   assert.equal(
     answer.body,
-    readFileSync('solutions/office/namespaces/docs/apps/contracts/doctemplates/letter.html', 'utf8'),
+    readFileSync('test/solutions/office/namespaces/docs/apps/contracts/doctemplates/letter.html', 'utf8'),
   )
 })
 

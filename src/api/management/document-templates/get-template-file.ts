@@ -5,6 +5,7 @@ import { TemplateParams } from './template-schemas.ts'
 
 export const getTemplateFile = operation({
   name: 'getTemplateFile',
+  cost: 'file',
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/document-templates/{namespace}/{code}/file',

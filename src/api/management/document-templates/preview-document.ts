@@ -5,6 +5,7 @@ import { contextInput, elementInput, fillErrors, formatInput, TemplateParams } f
 
 export const previewDocument = operation({
   name: 'previewDocument',
+  cost: 'heavy',
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/document-templates/{namespace}/{code}/preview',

@@ -22,7 +22,7 @@ describe('rights to a single element', () => {
   it('are added to all rules until they are revoked', async () => {
     assert.equal(await seen(law.clerk.call, matters), 0)
     assertDone(await give(law.partner.call, matter.__id, law.clerk.id, ['edit']))
-    await trusted()
+    await waitForGrantReload()
     assert.equal(await seen(law.clerk.call, matters), 1)
     assertDone(await law.clerk.call('POST', `${matters}/${matter.__id}/update`, { context: { title: 'reviewed' } }))
     const { body } = await law.partner.call('GET', grants(matter.__id))
@@ -31,7 +31,7 @@ describe('rights to a single element', () => {
       [['clerk', ['edit'], 'for the review']],
     )
     assertDone(await law.partner.call('DELETE', `${grants(matter.__id)}/${law.clerk.id}`))
-    await trusted()
+    await waitForGrantReload()
     assert.equal(await seen(law.clerk.call, matters), 0)
     const again = await law.partner.call('DELETE', `${grants(matter.__id)}/${law.clerk.id}`)
     assertRefused(again, 404, 'access.grant_not_found', /there is no grant/)
@@ -56,7 +56,7 @@ describe('rights to a single element', () => {
     const { body } = await law.call('POST', '/pub/v1/scheme/groups/list', { filter: { tf: { code: 'clerks' } } })
     const group = body.result.result[0].__id
     assertDone(await law.call('PUT', `/api/v1/elements/crypt/vault/${__id}/grants/${group}`, { rights: ['view'] }))
-    await trusted()
+    await waitForGrantReload()
     assert.equal(item(await law.clerk.call('GET', `${vault}/${__id}/get`)).title, 'treasure')
     assert.equal(await seen(law.clerk.call, vault), 1)
   })
@@ -69,7 +69,7 @@ describe('rights to a single element', () => {
     assertRefused(higher, 403, 'access.too_high', /cannot grant the right delete/)
     const upward = await give(law.outsider.call, own.__id, law.outsider.id, ['delete'])
     assertRefused(upward, 403, 'access.too_high', /cannot grant the right delete/)
-    await trusted()
+    await waitForGrantReload()
     assertRefused(
       await give(law.clerk.call, own.__id, law.clerk.id, ['edit']),
       403,
@@ -84,4 +84,4 @@ describe('rights to a single element', () => {
 })
 
 /** Waits until the server has reloaded the user of a token with groups and grants, which takes up to a second. */
-const trusted = () => new Promise((resolve) => setTimeout(resolve, 1_000))
+const waitForGrantReload = () => new Promise((resolve) => setTimeout(resolve, 1_000))

@@ -7,6 +7,7 @@ import { FileVersion } from './file-version.ts'
 
 export const addFileVersion = operation({
   name: 'addFileVersion',
+  cost: 'file',
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/files/{id}/versions',

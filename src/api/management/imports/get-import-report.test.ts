@@ -8,7 +8,7 @@ import { anUpload } from '../../v1/disk/files.fixture.ts'
 
 const server = useServer()
 
-/** Imports a file into parts and returns the id of the import when all rows are read. */
+/** Imports a file into the application `parts` and returns the id of the import when all rows are read. */
 async function anImport(content: string, call = server.call): Promise<string> {
   const fileHash = await anUpload(call, content, 'parts.csv')
   const started = await call('POST', `${parts}/import`, { fileHash })

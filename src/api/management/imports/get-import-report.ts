@@ -11,6 +11,7 @@ const results = ['created', 'updated', 'unchanged', 'failed'] as const
 
 export const getImportReport = operation({
   name: 'getImportReport',
+  cost: 'heavy',
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/imports/{id}/report',

@@ -5,6 +5,7 @@ import { listIncidents } from './list-incidents.ts'
 import { restartStep } from './restart-step.ts'
 import { retryIncident } from './retry-incident.ts'
 import { retryIncidents } from './retry-incidents.ts'
+import { retrySelectedIncidents } from './retry-selected-incidents.ts'
 import { skipIncident } from './skip-incident.ts'
 import { skipStep } from './skip-step.ts'
 
@@ -14,6 +15,7 @@ export const incidentOperations: readonly Operation<Context>[] = [
   listIncidentGroups,
   retryIncident,
   retryIncidents,
+  retrySelectedIncidents,
   skipIncident,
   restartStep,
   skipStep,

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
+import type { Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { bpmn, end, extensions, flows, start } from '../../../process/process.fixture.ts'
+import { bpmn, end, extensions, flows, gateway, start } from '../../../process/process.fixture.ts'
 import { publish } from '../../../process/templates/templates.fixture.ts'
 import { aProcess, started } from '../../v1/bpm/bpm.fixture.ts'
 
@@ -62,4 +63,70 @@ it('a sentence names the user of an escalation, in the time zone of the installa
 it('an instance that the caller cannot see is "not found"', async () => {
   const answer = await server.call('GET', '/api/v1/instances/0b6f7b2e-2f0f-4f5a-9c53-0123456789ab')
   assertRefused(answer, 404, 'instance.not_found', /not found/)
+})
+
+it('an instance shows its path, and what it waits for as data', async () => {
+  const anna = await server.user({ lastname: 'Petrova', firstname: 'Anna' })
+  const process = await aProcess(server.call)
+  const { __id: id } = await started(anna.call, process)
+  const seen = async () => (await anna.call('GET', `/api/v1/instances/${id}`)).body.instance
+  const { elements, flows: taken, waitingFor, tasks } = await seen()
+  assert.deepEqual(elements, [
+    { elementId: 's', active: 0, completed: 1, incidents: 0 },
+    { elementId: 'check', active: 1, completed: 0, incidents: 0 },
+  ])
+  assert.deepEqual(taken, ['s-check'])
+  const [task, condition, ...more] = waitingFor
+  const { since, ...rest } = task
+  assert.deepEqual(rest, {
+    elementId: 'check',
+    kind: 'task',
+    dueAt: null,
+    performers: [{ id: anna.id, name: 'Petrova Anna' }],
+    id: tasks[0].id,
+    name: tasks[0].subject,
+    message: null,
+    isBoundary: false,
+  })
+  assert.equal(since, tasks[0].createdAt)
+  assert.deepEqual(
+    [condition.elementId, condition.kind, condition.isBoundary, more.length],
+    ['urgent', 'condition', true, 0],
+  )
+  assertDone(await anna.call('POST', `/api/v1/tasks/${tasks[0].id}/complete`))
+  const ended = await seen()
+  assert.deepEqual(ended.waitingFor, [])
+  assert.deepEqual(
+    ended.elements.map(({ elementId, completed }: Body) => [elementId, completed]),
+    [
+      ['s', 1],
+      ['check', 1],
+      ['e', 1],
+    ],
+  )
+})
+
+it('an instance with an incident says so, and a branch at a gateway waits for the others', async () => {
+  const code = `stuck_${randomUUID().slice(0, 8)}`
+  const file = bpmn([
+    start(),
+    gateway('parallel', 'fork'),
+    gateway('exclusive', 'x'),
+    gateway('parallel', 'join'),
+    end(),
+    flows('s > fork > x', 'x > join [false]', 'fork > join > e'),
+  ])
+  assertDone(await publish(server.call, `all.${code}`, file))
+  const run = await server.call('POST', `/pub/v1/bpm/template/all/${code}/run`, { context: {} })
+  const { instance } = (await server.call('GET', `/api/v1/instances/${run.body.context.__id}`)).body
+  const [incident] = instance.incidents
+  assert.deepEqual(
+    instance.waitingFor.map(({ elementId, kind, id, message }: Body) => [elementId, kind, id, message]),
+    [
+      ['x', 'incident', incident.id, incident.message],
+      ['join', 'branches', null, null],
+    ],
+  )
+  assert.deepEqual(instance.elements.at(-1), { elementId: 'join', active: 1, completed: 0, incidents: 0 })
+  assert.deepEqual(instance.elements[2], { elementId: 'x', active: 1, completed: 0, incidents: 1 })
 })

@@ -12,8 +12,10 @@ export const describeInstance = operation({
   summary: 'Get everything about a process instance',
   description:
     'Returns where the tokens of the instance are, what each waits for, since when and why, and its tasks, timers, ' +
-    'subscriptions, jobs, restore points, incidents, called instances and context; up to 1,000 of each.',
+    'subscriptions, jobs, restore points, incidents, called instances and context; up to 1,000 of each. `elements` and ' +
+    '`flows` are for a picture of the instance on its diagram.',
   right: 'user',
+  inLanguage: true,
   params: IdParams,
   result: Type.Object({ instance: InstanceView }),
   errors: [instanceNotFound],

@@ -25,6 +25,7 @@ it('the statistics count tokens and completions per element, with the durations'
     active: 0,
     incidents: 0,
     done: 3,
+    meanMs: 0,
     medianMs: 0,
     p95Ms: 0,
   })
@@ -35,6 +36,7 @@ it('the statistics count tokens and completions per element, with the durations'
     active: 3,
     incidents: 0,
     done: 0,
+    meanMs: null,
     medianMs: null,
     p95Ms: null,
   })

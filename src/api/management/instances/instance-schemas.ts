@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { waitingKinds } from '../../../process/index.ts'
 import { orNull, Time, Uuid } from '../../v1/schemas.ts'
 
 const Named = Type.Object({ id: Uuid, name: Type.String() })
@@ -45,6 +46,29 @@ const ActiveElement = Type.Object({
   }),
 })
 
+const ElementCounts = Type.Object({
+  elementId: text('Id of the BPMN element.'),
+  active: Type.Integer({ description: 'Number of tokens at the element.' }),
+  completed: Type.Integer({ description: 'How often the element was completed; of the newest 10,000 advances.' }),
+  incidents: Type.Integer({ description: 'Number of open incidents.' }),
+})
+
+const WaitingFor = Type.Object({
+  elementId: text('Id of the BPMN element; of the boundary event for its waits.'),
+  kind: Type.Enum([...waitingKinds], {
+    description:
+      'What the token waits for; `branches`: the other branches of a gateway, `inside`: the end of a sub-process or of ' +
+      'repetitions, `child`: a called instance, `delegated`: the answer of another system.',
+  }),
+  since: orNull(Time),
+  dueAt: orNull(Time),
+  performers: Type.Array(Named, { description: 'Who can end the wait: performers of the task or sheet.' }),
+  id: orNull(text('Id of the task, sheet, incident or called instance.')),
+  name: orNull(text('Subject of the task or sheet, or name of the message, signal or called instance.')),
+  message: orNull(text('Message of the incident, or of the last failed attempt.')),
+  isBoundary: Type.Boolean({ description: 'Whether a boundary event waits while the activity goes on.' }),
+})
+
 /** Everything about one process instance. */
 export const InstanceView = Type.Object(
   {
@@ -72,6 +96,11 @@ export const InstanceView = Type.Object(
     parent: orNull(Uuid),
     context: Type.Object({}, { additionalProperties: true }),
     active: Type.Array(ActiveElement, { description: 'Elements where tokens stand, in the order of the diagram.' }),
+    elements: Type.Array(ElementCounts, {
+      description: 'Elements that a token has reached, in the order of the diagram.',
+    }),
+    flows: Type.Array(Type.String(), { description: 'Ids of the flows that tokens took.' }),
+    waitingFor: Type.Array(WaitingFor, { description: 'What the tokens wait for, in the order of the diagram.' }),
     tasks: Type.Array(Task),
     timers: Type.Array(Wait),
     subscriptions: Type.Array(Wait),
@@ -121,6 +150,7 @@ export const ElementStatistics = Type.Object(
     active: Type.Integer({ description: 'Number of tokens that wait at the element now; counted up to 100,000.' }),
     incidents: Type.Integer({ description: 'Number of open incidents; counted up to 100,000.' }),
     done: Type.Integer({ description: 'How often the element was completed in the period.' }),
+    meanMs: orNull(Type.Number({ description: 'Mean of the duration in milliseconds.' })),
     medianMs: orNull(Type.Number({ description: 'Median of the duration in milliseconds.' })),
     p95Ms: orNull(Type.Number({ description: '95th percentile of the duration in milliseconds.' })),
   },

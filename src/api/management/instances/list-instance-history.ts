@@ -15,6 +15,7 @@ export const listInstanceHistory = operation({
     'Lists the advances of the instance, the newest first: who or what made it advance (`stimulus`), and what followed ' +
     '(`events`): elements entered, completed and cancelled, changed variables, incidents.',
   right: 'user',
+  inLanguage: true,
   params: IdParams,
   input: ListInput,
   result: listResult(HistoryEntry),

@@ -19,7 +19,7 @@ export const createDynamicSegment = operation({
   summary: 'Create a dynamic segment',
   description:
     'The segment has the subscribers whose `contact` is an element of the application that the filter matches. They are ' +
-    'selected anew each time.',
+    'selected again each time.',
   right: 'user',
   params: NoParams,
   input: Type.Object({

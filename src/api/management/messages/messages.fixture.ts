@@ -9,7 +9,10 @@ const variables = extensions(
     '<chancery:variable name="checked" type="boolean" direction="internal"/>',
 )
 
-/** A process of its own whose instances wait for a message or a signal with a name of its own. */
+/**
+ * Publishes a process whose instances wait for a message or a signal. The process and the message or signal share a new
+ * name.
+ */
 export async function waiting(call: Call, kind: 'message' | 'signal') {
   const name = `${kind}_${randomUUID().slice(0, 8)}`
   const key = kind === 'message' ? extensions('<chancery:message key="number"/>') : ''

@@ -7,6 +7,7 @@ import { instanceSelection, moveTarget } from './move-schemas.ts'
 
 export const moveInstances = operation({
   name: 'moveInstances',
+  cost: 'heavy',
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/processes/{namespace}/{code}/move-instances',

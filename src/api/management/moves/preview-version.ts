@@ -8,6 +8,7 @@ import { instanceSelection, moveTarget } from './move-schemas.ts'
 
 export const previewVersion = operation({
   name: 'previewVersion',
+  cost: 'heavy',
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/processes/{namespace}/{code}/version-preview',

@@ -1,15 +1,6 @@
 import { Type } from 'typebox'
-import {
-  caseNotFound,
-  directoryNotFound,
-  indexTaken,
-  nomenclatureNotAllowed,
-  wrongCaseState,
-  wrongDirectory,
-  wrongSerial,
-  wrongTemplate,
-} from '../../../records/index.ts'
 import { operation } from '../../operation.ts'
+import { caseChangeErrors } from '../../v1/nomenclature/case-errors.ts'
 import { CaseView } from '../../v1/nomenclature/nomenclature-schemas.ts'
 import { IdParams } from '../../v1/schemas.ts'
 import { CaseChange } from './nomenclature-schemas.ts'
@@ -27,16 +18,7 @@ export const changeCase = operation({
   params: IdParams,
   input: CaseChange,
   result: Type.Object({ item: CaseView }),
-  errors: [
-    caseNotFound,
-    directoryNotFound,
-    nomenclatureNotAllowed,
-    wrongDirectory,
-    indexTaken,
-    wrongTemplate,
-    wrongSerial,
-    wrongCaseState,
-  ],
+  errors: caseChangeErrors,
   handle: async ({ params, input }, { caller, registry }) => ({
     item: await registry.cases.update(caller, params.id, input),
   }),

@@ -6,7 +6,7 @@ import { anOffice, aSection, grant, management } from '../../v1/nomenclature/nom
 
 const server = useServer()
 
-it('says who has rights to an office, and is managed by whoever administers the office', async () => {
+it('lists who has rights to an office, and is managed by users with the right to administer the office', async () => {
   const office = await anOffice(server.call)
   const [clerk, head] = [await server.user(), await server.user()]
   const grants = `${management}/directories/${office.id}/grants`

@@ -7,6 +7,7 @@ import { Day } from '../registrations/registration-schemas.ts'
 
 export const printJournal = operation({
   name: 'printJournal',
+  cost: 'heavy',
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/nomenclature/{id}/journal',

@@ -5,6 +5,7 @@ import { NoParams, orNull, Uuid } from '../../v1/schemas.ts'
 
 export const rollNomenclature = operation({
   name: 'rollNomenclature',
+  cost: 'heavy',
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/nomenclature/roll',

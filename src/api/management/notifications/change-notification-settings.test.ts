@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
+import { notificationKinds } from '../../../people/index.ts'
 import { notifications } from './notifications.fixture.ts'
 
 const server = useServer()
@@ -40,6 +41,16 @@ it('changes what the body has, for the caller only, and records the change in th
   const audit = await server.call('GET', `/api/v1/audit?object=notification_settings:${id}`)
   assertDone(audit)
   assert.equal(audit.body.entries.length, 4)
+})
+
+it('switches off every kind of notification', async () => {
+  const { call } = await server.user()
+  for (const kind of notificationKinds) assertDone(await call('PATCH', path, { kinds: { [kind]: { inApp: false } } }))
+  const { body } = await call('GET', path)
+  assert.deepEqual(
+    notificationKinds.filter((kind) => body.settings.kinds[kind].inApp),
+    [],
+  )
 })
 
 it('selects the time zone of the installation with null', async () => {

@@ -14,5 +14,14 @@ it('returns the defaults of the installation for a user who has changed nothing'
   assert.deepEqual(settings, { language: 'en', mail: 'atOnce', dailyAt: '09:00' })
   assert.ok(timeZone.length > 0)
   const on = { inApp: true, mail: true }
-  assert.deepEqual(kinds, { task: on, question: on, deadline: on, import: on, message: on })
+  assert.deepEqual(kinds, {
+    task: on,
+    question: on,
+    deadline: on,
+    import: on,
+    job: on,
+    comment: on,
+    message: on,
+    system: on,
+  })
 })

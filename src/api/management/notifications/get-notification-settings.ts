@@ -9,7 +9,7 @@ export const getNotificationSettings = operation({
   methods: ['GET'],
   path: '/api/v1/notifications/settings',
   summary: 'Get notification settings',
-  description: 'Returns how the caller is told: by which channels, when, and in which language.',
+  description: 'Returns the notification settings of the caller: channels, times and language.',
   right: 'user',
   params: NoParams,
   result: SettingsResult,

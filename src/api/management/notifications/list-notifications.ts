@@ -24,7 +24,7 @@ export const listNotifications = operation({
   summary: 'List notifications',
   description:
     'Returns the notifications of the caller, newest first. Fields of a notification are `kind`, `event`, `title`, ' +
-    '`text`, `about` (the task, element, import or process instance to which it leads), `by` (the user who caused it), ' +
+    '`text`, `about` (the task, sheet, element, import or process instance to which it leads), `by` (the user who caused it), ' +
     '`createdAt` and `readAt`. Notifications are kept for a year.',
   right: 'user',
   params: NoParams,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { assertDone } from '../../../../test/everything.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { notifications, told, userWithTasks } from './notifications.fixture.ts'
+import { notifications, userWithTasks, waitForNotifications } from './notifications.fixture.ts'
 
 const server = useServer()
 const read = `${notifications}/read`
@@ -16,7 +16,7 @@ it('marks some notifications, or all', async () => {
   }
   const ids = [all[0].__id]
   assert.deepEqual([await mark({ ids }), await mark({ ids }), await mark(), await mark()], [1, 0, 2, 0])
-  for (const { readAt } of await told(call, 3)) assert.equal(typeof readAt, 'string')
+  for (const { readAt } of await waitForNotifications(call, 3)) assert.equal(typeof readAt, 'string')
 })
 
 it('ignores the notifications of other users, also for administrators', async () => {
@@ -24,7 +24,7 @@ it('ignores the notifications of other users, also for administrators', async ()
   const marked = await server.call('POST', read, { ids: [all[0].__id] })
   assertDone(marked)
   assert.equal(marked.body.marked, 0)
-  assert.equal((await told(call, 1))[0].readAt, null)
+  assert.equal((await waitForNotifications(call, 1))[0].readAt, null)
 })
 
 it('refuses wrong ids and unknown keys', async () => {

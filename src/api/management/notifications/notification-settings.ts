@@ -47,7 +47,10 @@ export const SettingsInput = Type.Object({
       question: Type.Optional(Channels),
       deadline: Type.Optional(Channels),
       import: Type.Optional(Channels),
+      job: Type.Optional(Channels),
+      comment: Type.Optional(Channels),
       message: Type.Optional(Channels),
+      system: Type.Optional(Channels),
     }),
   ),
 })

@@ -6,7 +6,7 @@ import { useServer } from '../../../../test/shared-server.ts'
 import { bpmn, element, end, extensions, flows, start } from '../../../process/process.fixture.ts'
 import { publish } from '../../../process/templates/templates.fixture.ts'
 import { incidentsOf } from '../incidents/incidents.fixture.ts'
-import { told } from './notifications.fixture.ts'
+import { waitForNotifications } from './notifications.fixture.ts'
 
 const server = useServer()
 const declared = extensions(
@@ -46,7 +46,7 @@ describe('the activity notification.send', () => {
     const instance = await run(server.call, code, { who: [anna.login, { id: boris.id }, anna.id] })
     assert.equal(instance.__state, 'done', JSON.stringify(instance))
     for (const { call } of [anna, boris]) {
-      const [{ kind, event, title, text, about }] = (await told(call, 1)) as [Body]
+      const [{ kind, event, title, text, about }] = (await waitForNotifications(call, 1)) as [Body]
       assert.deepEqual(
         { kind, event, title, text, about },
         {
@@ -65,7 +65,7 @@ describe('the activity notification.send', () => {
     assertDone(answer)
     const [anna, boris] = [await server.user(), await server.user()]
     await run(server.call, code, { who: `${anna.login}, ${boris.id}` })
-    for (const { call } of [anna, boris]) await told(call, 1)
+    for (const { call } of [anna, boris]) await waitForNotifications(call, 1)
   })
 
   it('leads to the element that the instance runs for', async () => {
@@ -74,7 +74,7 @@ describe('the activity notification.send', () => {
     const anna = await server.user()
     const { __id: id } = await made(server.call, parts, {})
     await run(server.call, code, { who: anna.id, __item: { namespace: 'all', code: 'parts', id } })
-    const [{ about }] = (await told(anna.call, 1)) as [Body]
+    const [{ about }] = (await waitForNotifications(anna.call, 1)) as [Body]
     assert.deepEqual(about, { type: 'element', namespace: 'all', code: 'parts', id })
   })
 
@@ -92,7 +92,7 @@ describe('the activity notification.send', () => {
       const [incident] = await incidentsOf(server.call, __id)
       assert.match(incident.message, message)
     }
-    await told(anna.call, 0)
+    await waitForNotifications(anna.call, 0)
   })
 
   it('without a receiver or a subject is refused when it is published', async () => {

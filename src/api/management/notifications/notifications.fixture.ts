@@ -6,8 +6,8 @@ import { aTask } from '../tasks/tasks.fixture.ts'
 
 export const notifications = '/api/v1/notifications'
 
-/** Returns the notifications of a user, newest first, as soon as there are as many. */
-export async function told(call: Call, count: number): Promise<Body[]> {
+/** Waits until a user has `count` notifications and returns them, newest first. */
+export async function waitForNotifications(call: Call, count: number): Promise<Body[]> {
   for (;;) {
     const answer = await call('GET', `${notifications}?size=100`)
     assertDone(answer)
@@ -18,7 +18,7 @@ export async function told(call: Call, count: number): Promise<Body[]> {
   }
 }
 
-/** Creates a user with open tasks, who has been told about them. */
+/** Creates a user with `count` open tasks and waits for the notifications about these tasks. */
 export async function userWithTasks(
   server: { readonly call: Call; user(): Promise<{ id: string; login: string; call: Call }> },
   count: number,
@@ -26,5 +26,5 @@ export async function userWithTasks(
   const { id, call } = await server.user()
   const tasks: string[] = []
   for (let made = 0; made < count; made++) tasks.push((await aTask(server, server.call, [id])).id)
-  return { id, call, tasks, notifications: await told(call, count) }
+  return { id, call, tasks, notifications: await waitForNotifications(call, count) }
 }

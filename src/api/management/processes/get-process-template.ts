@@ -11,6 +11,7 @@ export const getProcessTemplate = operation({
   summary: 'Get a process template',
   description: 'Requires the right `start` or `view` to the template.',
   right: 'user',
+  inLanguage: true,
   params: ProcessParams,
   result: Type.Object({ process: ProcessTemplate }),
   errors: [processNotFound],

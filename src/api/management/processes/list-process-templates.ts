@@ -9,8 +9,11 @@ export const listProcessTemplates = operation({
   methods: ['GET'],
   path: '/api/v1/processes',
   summary: 'List process templates',
-  description: 'Returns the templates that the caller may start or view, ordered by namespace and code.',
+  description:
+    'Returns the templates that the caller may start or view, ordered by namespace and code, with the numbers of their ' +
+    'instances and open incidents.',
   right: 'user',
+  inLanguage: true,
   params: NoParams,
   result: Type.Object({ processes: Type.Array(ProcessTemplate) }),
   handle: async (_request, { caller, processes }) => ({ processes: await processes.templates.describeAll(caller) }),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { modelLimits } from '../../../process/index.ts'
 import { orNull, Time, Uuid } from '../../v1/schemas.ts'
 
 export const ProcessParams = Type.Object({
@@ -14,6 +15,17 @@ export const ModelProblem = Type.Object({
   message: Type.String(),
 })
 
+export const CheckedProblem = Type.Object({
+  ...ModelProblem.properties,
+  severity: Type.Enum(['error', 'warning'], { description: 'An error prevents publishing, a warning does not.' }),
+})
+
+/** Limit of the body of a request with a BPMN file. */
+export const fileLimit = {
+  maxBytes: modelLimits.maxBytes,
+  sentence: `a BPMN file must not be larger than ${modelLimits.maxBytes / 1024 / 1024} MiB`,
+}
+
 export const ProcessTemplate = Type.Object(
   {
     id: Uuid,
@@ -28,7 +40,20 @@ export const ProcessTemplate = Type.Object(
     ),
     hash: Type.String({ description: 'SHA-256 of the BPMN file of the newest version.' }),
     description: Type.String(),
+    texts: Type.Record(Type.String(), Type.String(), {
+      description: 'Translations of the texts of the diagram into the language of the request; empty without any.',
+    }),
     rights: Type.Array(Type.String(), { description: 'Rights that the caller has to the template.' }),
+    counts: orNull(
+      Type.Object(
+        {
+          running: Type.Integer({ description: 'Number of instances that have not ended.' }),
+          finished: Type.Integer({ description: 'Number of instances that have ended, also of interrupted ones.' }),
+          incidents: Type.Integer({ description: 'Number of open incidents; counted up to 1,000.' }),
+        },
+        { description: 'Numbers of instances; null without the right `view` to the template.' },
+      ),
+    ),
     createdAt: Time,
     createdBy: Uuid,
     updatedAt: Time,

@@ -1,17 +1,13 @@
 import { Type } from 'typebox'
 import { applicationNotFound, namespaceNotFound } from '../../../data/index.ts'
-import { modelLimits, processInvalid } from '../../../process/index.ts'
+import { processInvalid } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
 import { readLimitedBody } from '../../read-limited-body.ts'
-import { ModelProblem, ProcessParams } from './process-schemas.ts'
-
-const limit = {
-  maxBytes: modelLimits.maxBytes,
-  sentence: `a BPMN file must not be larger than ${modelLimits.maxBytes / 1024 / 1024} MiB`,
-}
+import { fileLimit, ModelProblem, ProcessParams } from './process-schemas.ts'
 
 export const publishProcess = operation({
   name: 'publishProcess',
+  cost: 'heavy',
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/processes/{namespace}/{code}/publish',
@@ -35,7 +31,7 @@ export const publishProcess = operation({
   }),
   errors: [processInvalid, namespaceNotFound, applicationNotFound],
   handle: async ({ params, bytes, query }, { caller, processes }) => {
-    const file = { bytes: await readLimitedBody(bytes, limit), comment: query.comment?.slice(0, 1000) }
+    const file = { bytes: await readLimitedBody(bytes, fileLimit), comment: query.comment?.slice(0, 1000) }
     return { ...(await processes.templates.publish(caller, params, file)) }
   },
 })

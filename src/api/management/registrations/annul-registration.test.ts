@@ -16,7 +16,7 @@ it('keeps the number in the journal with the reason, and does not give it again'
   assert.deepEqual([status, reason, number], ['cancelled', 'registered twice', '1'])
   assert.notEqual(annulledAt, null)
   assert.equal((await registered(server.call, caseId)).number, '2')
-  assertRefused(await annul(), 409, 'registration.fixed', /annulled before/)
+  assertRefused(await annul(), 409, 'registration.fixed', /already annulled/)
   const letter = await server.call('GET', `${letters()}/${one.element.id}/get`)
   assert.equal(letter.body.item.__register_name, null)
 })

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { assertDone, made } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
 import { type SharedServer, useServer } from '../../../../test/shared-server.ts'
@@ -28,12 +29,18 @@ const files = [
     `${letter}registration: { required: [subject], file: scan, identity: [subject, kind], status: registered }\n`,
   ],
   ['namespaces/letterbox/apps/limited.yaml', `${letter}registration: { by: [letterbox.clerks], cases: [01-77] }\n`],
+  [
+    'namespaces/letterbox/apps/secret.yaml',
+    `${letter}access: { elements: [{ to: [author], may: [view] }] }\nregistration: {}\n`,
+  ],
   ['namespaces/letterbox/apps/by_process.yaml', `${letter}registration: { by: process }\n`],
   ['namespaces/letterbox/apps/switched_off.yaml', `${letter}registration: { enabled: false }\n`],
   ['namespaces/letterbox/apps/unregistered.yaml', letter],
 ] as const
 
-/** The zip of a solution with applications of letters that are registered by different rules. */
+/**
+ * Returns the zip of a solution with several applications of letters; each application has other rules of registration.
+ */
 export const letterbox = (): Promise<Uint8Array> => writeZip(new Map(files))
 
 /** Starts or uses the shared server, and applies the solution `letterbox`. */
@@ -48,7 +55,7 @@ export async function aLetter(call: Call, context: Body = {}, code = 'plain'): P
   return made(call, letters(code), { subject: `letter ${newId()}`, ...context })
 }
 
-/** The body that registers a letter in a case. */
+/** Returns the body of a request that registers a letter in a case. */
 export const bodyOf = (letter: Body, caseId: string, more: object = {}, code = 'plain') => ({
   namespace: 'letterbox',
   code,
@@ -67,6 +74,18 @@ export async function registered(call: Call, caseId: string, more: object = {}):
 /** Creates a case with these settings. */
 export const caseWith = (call: Call, registrationSettings: object = {}, more: object = {}): Promise<Body> =>
   aCase(call, { registrationSettings, ...more })
+
+/** Verifies the journals, page by page, and returns the result for one case. */
+export async function verified(call: Call, caseId: string): Promise<Body> {
+  for (let after = ''; ; ) {
+    const answer = await call('GET', `/api/v1/audit/verify/journals${after}`)
+    assertDone(answer)
+    const found = answer.body.journals.find((journal: Body) => journal.caseId === caseId)
+    if (found !== undefined) return found
+    assert.ok(answer.body.next, `no journal of case ${caseId}`)
+    after = `?after=${answer.body.next}`
+  }
+}
 
 /** Uploads a CSV file and returns its hash. */
 export async function uploadText(call: Call, text: string): Promise<string> {

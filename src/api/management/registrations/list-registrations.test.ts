@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import { grant } from '../../v1/nomenclature/nomenclature.fixture.ts'
-import { caseWith, registered, registrations, useLetterbox } from './letters.fixture.ts'
+import { aLetter, bodyOf, caseWith, registered, registrations, useLetterbox } from './letters.fixture.ts'
 
 const server = useLetterbox()
 
@@ -24,6 +24,30 @@ it('lists the registrations of the offices that the caller may see, newest first
     1,
   )
   assert.equal((await list({ filter: { tf: { nomenclatureId: other.id } } })).total, 0)
+})
+
+it('lists the registrations of a period, with the names of the documents that the caller can see', async () => {
+  const made = await caseWith(server.call, { template: 'P-{seq}' })
+  const dates = ['2026-03-02', '2026-03-31', '2026-04-01']
+  for (const date of dates) {
+    const letter = await aLetter(server.call, { __name: `Letter of ${date}` })
+    assertDone(await server.call('POST', registrations, bodyOf(letter, made.id, { date })))
+  }
+  const list = async (query: object) => {
+    const answer = await server.call('GET', `${registrations}?query=${encodeURIComponent(JSON.stringify(query))}`)
+    assertDone(answer)
+    return answer.body.result.result
+  }
+  const period = `[nomenclatureId] = '${made.id}' and [date] >= '2026-03-01' and [date] <= '2026-03-31'`
+  const found = await list({
+    filter: { eql: { query: period } },
+    fields: { date: true, elementName: true },
+    sortExpressions: [{ field: 'date', ascending: true }],
+  })
+  assert.deepEqual(
+    found.map(({ date, elementName }: { date: string; elementName: string }) => [date, elementName]),
+    dates.slice(0, 2).map((date) => [date, `Letter of ${date}`]),
+  )
 })
 
 it('refuses a filter by a field that does not exist', async () => {

@@ -11,7 +11,8 @@ export const listRegistrations = operation({
   summary: 'List registrations',
   description:
     'Lists the registrations in the offices to which the caller has the right `view`, newest first. Filter by ' +
-    '`nomenclatureId`, `number`, `status`, `registeredAt` and other fields.',
+    '`nomenclatureId`, `number`, `status`, `registeredAt` and other fields. `elementName`, the name of the document for ' +
+    'callers who can see it, is shown when `fields` requests it.',
   right: 'user',
   params: NoParams,
   input: ListInput,

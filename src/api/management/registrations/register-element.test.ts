@@ -106,7 +106,12 @@ it('requires the fields and the file that the application asks for, unless the o
   const { id: caseId } = await caseWith(server.call)
   const letter = await aLetter(server.call, { subject: null }, 'strict')
   const refused = await register(bodyOf(letter, caseId, {}, 'strict'))
-  assertRefused(refused, 400, 'registration.incomplete', /fill in "subject", "scan"/)
+  assertRefused(
+    refused,
+    400,
+    'registration.incomplete',
+    /fill in "subject", "scan"; a document on paper needs "card.paperAt"/,
+  )
   assert.deepEqual(refused.body.fields, ['subject', 'scan'])
   assert.equal((await item('strict', letter.__id)).__statusCode, 'draft')
   const paper = await aLetter(server.call, {}, 'strict')
@@ -220,7 +225,7 @@ it('refuses wrong dates, numbers and cases', async () => {
   const attempt = (more: object) => register(bodyOf(letter, caseId, more))
   assertRefused(await attempt({ date: '2026-02-30' }), 400, 'registration.wrong_date', /day such as/)
   assertRefused(await attempt({ date: '2999-01-01' }), 400, 'registration.wrong_date', /future/)
-  assertRefused(await attempt({ number: '7' }), 400, 'registration.wrong_number', /makes its numbers itself/)
+  assertRefused(await attempt({ number: '7' }), 400, 'registration.wrong_number', /makes its numbers from a template/)
   assertRefused(await attempt({ caseId: newId() }), 404, 'nomenclature.not_found', /case/)
   assertDone(await server.call('POST', `${management}/${caseId}/state`, { state: 'closed' }))
   assertRefused(await attempt({}), 409, 'registration.case_closed', /is closed/)
@@ -230,7 +235,7 @@ it('takes typed numbers, each once in a period', async () => {
   const { id: caseId } = await caseWith(server.call, { templateEnabled: false, resetInPeriod: true })
   assert.equal((await registered(server.call, caseId, { number: ' 12  a ' })).number, '12 a')
   const twice = await register(bodyOf(await aLetter(server.call), caseId, { number: '12 a' }))
-  assertRefused(twice, 409, 'registration.number_taken', /"12 a" was given before/)
+  assertRefused(twice, 409, 'registration.number_taken', /"12 a" is already used/)
   const none = await register(bodyOf(await aLetter(server.call), caseId))
   assertRefused(none, 400, 'registration.wrong_number', /are typed/)
   assert.equal((await registered(server.call, caseId, { number: '12 a', date: '2020-01-01' })).number, '12 a')

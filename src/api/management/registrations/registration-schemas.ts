@@ -4,7 +4,9 @@ import { AnyObject, orNull, Time, Uuid } from '../../v1/schemas.ts'
 const opt = Type.Optional
 const Text = (maxLength: number, description: string) => opt(Type.String({ maxLength, description }))
 
-/** A day such as 2026-05-31; the room checks that the calendar has it. */
+/**
+ * Returns the schema of a day such as 2026-05-31. The schema accepts days that no calendar has; the room refuses them.
+ */
 export const Day = (description: string) => opt(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', description }))
 
 export const CardInput = Type.Object(

@@ -7,6 +7,7 @@ import { ApplicationParams } from '../../v1/schemas.ts'
 
 export const exportReport = operation({
   name: 'exportReport',
+  cost: 'heavy',
   area: 'Management',
   methods: ['GET', 'POST'],
   path: '/api/v1/reports/{namespace}/{code}/export',
@@ -15,6 +16,7 @@ export const exportReport = operation({
     'Runs a report like `listReport` and returns all of its rows as a file; the first line has the titles of the columns. Texts ' +
     'that begin like a formula are stored so that spreadsheets do not run them.',
   right: 'user',
+  inLanguage: true,
   params: ApplicationParams,
   input: Type.Object({
     format: Type.Optional(Type.Enum(['csv', 'xlsx'], { description: 'Format of the file; csv by default.' })),

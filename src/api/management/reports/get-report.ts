@@ -12,6 +12,7 @@ export const getReport = operation({
   summary: 'Get a report',
   description: 'Returns the parameters and columns of a report. Administrators also see its SQL.',
   right: 'user',
+  inLanguage: true,
   params: ApplicationParams,
   result: Type.Object({
     report: ReportView,

@@ -12,6 +12,7 @@ export const listReports = operation({
   description:
     'Returns the reports that the caller can run, ordered by namespace and code. The reports of the platform, in the namespace `system`, come last.',
   right: 'user',
+  inLanguage: true,
   params: NoParams,
   result: Type.Object({ reports: Type.Array(ReportView) }),
   handle: async (_request, { caller, reports }) => ({ reports: reports.all(caller).map(reportView) }),

@@ -178,7 +178,7 @@ describe('the global search, with restricted rights', () => {
     for (const q of ['quokka', 'hidden quokka', 'veiled quokka']) {
       assert.deepEqual(namesOf(await search(law.clerk.call, q)), [], q)
     }
-    // A filter still finds the element where its field can be read.
+    // A filter by the field finds the element for callers who may read the field of this element.
     const list = { filter: { tf: { verdict: 'quokka' } }, size: 0 }
     const total = async (call: Call) => (await call('POST', `${matters}/list`, list)).body.result.total
     assert.deepEqual([await total(law.partner.call), await total(law.clerk.call)], [1, 0])

@@ -29,6 +29,7 @@ export const searchEverything = operation({
     'true` that contain `q`, and files whose content contains its words; newest first among equals. Fields that ' +
     'the caller can read in some elements only are not searched. `from` and `size` reach the first 1,000 results.',
   right: 'user',
+  inLanguage: true,
   params: NoParams,
   input: Type.Object(
     {

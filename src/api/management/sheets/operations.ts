@@ -3,8 +3,10 @@ import type { Context } from '../../operation.ts'
 import { addSheetRespondent } from './add-sheet-respondent.ts'
 import { cancelSheet } from './cancel-sheet.ts'
 import { delegateSheet } from './delegate-sheet.ts'
+import { endSheet } from './end-sheet.ts'
 import { getSheet } from './get-sheet.ts'
 import { listElementSheets } from './list-element-sheets.ts'
+import { printSheet } from './print-sheet.ts'
 import { removeSheetRespondent } from './remove-sheet-respondent.ts'
 import { respondToSheet } from './respond-to-sheet.ts'
 import { startSheet } from './start-sheet.ts'
@@ -13,10 +15,12 @@ import { startSheet } from './start-sheet.ts'
 export const sheetOperations: readonly Operation<Context>[] = [
   startSheet,
   getSheet,
+  printSheet,
   respondToSheet,
   delegateSheet,
   addSheetRespondent,
   removeSheetRespondent,
   cancelSheet,
+  endSheet,
   listElementSheets,
 ]

@@ -14,7 +14,7 @@ it('takes back the question to a user who has not answered; the remaining answer
     server.call('POST', `${sheets}/${id}/respondents/${respondentId}/remove`, { reason: 'left the company' })
   await answered(anna.call, id, 'approved')
   assertRefused(await remove(newId()), 400, 'sheet.wrong_respondent', /no respondent/)
-  assertRefused(await remove(respondents[0].id), 409, 'sheet.not_pending', /answered before/)
+  assertRefused(await remove(respondents[0].id), 409, 'sheet.not_pending', /already answered/)
   const removed = await remove(respondents[1].id)
   assertDone(removed)
   assert.deepEqual([removed.body.sheet.state, statesOf(removed.body.sheet)], ['approved', ['approved', 'removed']])

@@ -161,7 +161,9 @@ describe('a substitute', () => {
     assertRefused(await respond(deputy, id, 'approved'), 403, 'sheet.not_allowed', /not even as a substitute/)
   })
 
-  /** Returns a new token, which knows the substitutions of its user from the first request on. */
+  /**
+   * Returns a new token. The first request with a new token takes the present substitutions of the user into account.
+   */
   async function token(login: string): Promise<Body> {
     const made = await server.call('POST', '/api/v1/tokens', { name: 'deputy', login })
     assertDone(made)

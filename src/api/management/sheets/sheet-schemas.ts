@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   answers,
+  overdueAnswers,
   respondentStates,
   sheetEnded,
   sheetEventKinds,
@@ -24,7 +25,8 @@ const Due = Type.String({
 const rules = {
   mode: Type.Enum([...stageModes], {
     description:
-      'Whether all respondents answer at once (parallel, the default), one after another (sequential), or only the first (firstAnswer).',
+      'Whether all respondents answer at once (parallel, the default), one after another (sequential), or only ' +
+      'the first (firstAnswer).',
   }),
   quorum: Type.Integer({
     minimum: 1,
@@ -33,6 +35,21 @@ const rules = {
   }),
   quorumPercent: Type.Integer({ minimum: 1, maximum: 100, description: 'The quorum in percent of the respondents.' }),
   due: Due,
+  overdue: Type.Object(
+    {
+      escalate: Type.Optional(
+        Type.Boolean({ description: 'Whether the supervisor of the respondent answers instead; only for approvals.' }),
+      ),
+      answer: Type.Optional(
+        Type.Enum([...overdueAnswers], {
+          description:
+            'Automatic answer when nobody answers instead: approved or rejected for an approval; none for a ' +
+            'familiarization, which no longer waits for the respondent.',
+        }),
+      ),
+    },
+    { description: 'What happens when a respondent has not answered until the due date.' },
+  ),
 }
 
 const optionalRules = {
@@ -40,6 +57,7 @@ const optionalRules = {
   quorum: Type.Optional(rules.quorum),
   quorumPercent: Type.Optional(rules.quorumPercent),
   due: Type.Optional(Due),
+  overdue: Type.Optional(rules.overdue),
 }
 
 export const StageInput = Type.Object({
@@ -54,7 +72,11 @@ export const StageInput = Type.Object({
           'Id; or the login of a user, the path of a group, or the code of an item of the organisation chart.',
       }),
     }),
-    { minItems: 1, maxItems: 500, description: 'Users who are asked; groups and positions stand for their users.' },
+    {
+      minItems: 1,
+      maxItems: 500,
+      description: 'Users who are asked; groups and positions are resolved to their users.',
+    },
   ),
 })
 
@@ -73,6 +95,7 @@ const SheetRespondent = Type.Object({
   comment: orNull(Type.String()),
   fileId: orNull(Uuid),
   delegatedFrom: orNull(Uuid),
+  automatic: Type.Boolean({ description: 'Whether the platform gave the answer, because the user was overdue.' }),
 })
 
 const HistoryEntry = Type.Object({
@@ -103,9 +126,13 @@ export const SheetSchema = Type.Object(
     createdBy: Type.String({ format: 'uuid', description: 'The initiator.' }),
     endedAt: orNull(Time),
     endedBy: orNull(Uuid),
-    reason: orNull(Type.String({ description: 'Why the sheet was cancelled.' })),
+    reason: orNull(Type.String({ description: 'Why the sheet was cancelled or ended early.' })),
     process: orNull(
-      Type.Object({ instanceId: Uuid, elementId: Type.String({ description: 'Id of the element in the diagram.' }) }),
+      Type.Object({
+        instanceId: Uuid,
+        instanceName: orNull(Type.String({ description: 'Name of the instance at the start of the sheet.' })),
+        elementId: Type.String({ description: 'Id of the element in the diagram.' }),
+      }),
     ),
     respondents: Type.Array(SheetRespondent),
     history: Type.Array(HistoryEntry),

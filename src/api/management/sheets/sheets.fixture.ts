@@ -55,7 +55,7 @@ export async function answered(call: Call, id: string, answer: string, more: Bod
   return response.body.sheet
 }
 
-/** The states of the respondents in their order. */
+/** Returns the states of the respondents, in the order of the respondents. */
 export const statesOf = ({ respondents }: Body): readonly string[] => respondents.map(({ state }: Body) => state)
 
 /** Asserts that the audit has an entry about a sheet. */

@@ -241,3 +241,15 @@ describe('a sheet is refused', () => {
     }
   })
 })
+
+it('gives sheets about several files of an element, which start at the same time, a round each', async () => {
+  const anna = await server.user()
+  const upload = async (n: number) => ({ hash: await anUpload(server.call, `text ${n}`), name: `${n}.txt` })
+  const uploads = await Promise.all([1, 2, 3, 4, 5, 6].map(upload))
+  const element = await made(server.call, things, { title: 'six files', files: uploads })
+  const start = (fileId: string) =>
+    server.call('POST', sheets, startOf({ id: element.__id, fileId }, [anna.id], { fileId }))
+  const answers = await Promise.all(element.files.map(start))
+  for (const answer of answers) assertDone(answer)
+  assert.deepEqual(answers.map(({ body }) => body.sheet.round).sort(), [1, 2, 3, 4, 5, 6])
+})

@@ -165,12 +165,17 @@ describe('a session', () => {
     assertDone(await call('GET', me, undefined, { 'sec-fetch-site': 'none' }))
   })
 
-  it('may send a zip, which no form can send', async () => {
+  it('may send a zip or a BPMN file, which no form can send', async () => {
     const { call } = await (await member({ administrator: true })).browser()
-    const plan = (type: string) =>
-      call('POST', '/api/v1/solutions/plan', 'no zip', { 'sec-fetch-site': 'same-origin', 'content-type': type })
-    assert.equal((await plan('application/zip')).status, 400)
-    assertRefused(await plan('multipart/form-data; boundary=x'), 403, 'auth.cross_site', /with a session/)
+    const send = (path: string, type: string) =>
+      call('POST', path, 'no file', { 'sec-fetch-site': 'same-origin', 'content-type': type })
+    for (const [path, type, status] of [
+      ['/api/v1/solutions/plan', 'application/zip', 400],
+      ['/api/v1/processes/unknown/purchase/publish', 'application/xml', 404],
+    ] as const) {
+      assert.equal((await send(path, type)).status, status)
+      assertRefused(await send(path, 'multipart/form-data; boundary=x'), 403, 'auth.cross_site', /with a session/)
+    }
   })
 
   it('ends at sign-out, which deletes the cookie; tokens stay', async () => {

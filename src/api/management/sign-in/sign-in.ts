@@ -1,15 +1,14 @@
 import { Type } from 'typebox'
-import { systemActor } from '../../../foundation/audit/index.ts'
 import { crossSite } from '../../../foundation/http/errors.ts'
 import { sessionCookie } from '../../../foundation/http/headers/session-cookie.ts'
-import { PlatformError } from '../../../foundation/kit/errors.ts'
 import { signInBusy, signInRefused, tooManyAttempts } from '../../../people/index.ts'
 import { operation } from '../../operation.ts'
 import { NoParams, Nothing } from '../../v1/schemas.ts'
-import { deviceOf, isSecure } from './session.ts'
+import { deviceOf, isSecure, noteRefused } from './session.ts'
 
 export const signIn = operation({
   name: 'signIn',
+  cost: 'signIn',
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/sign-in',
@@ -25,12 +24,9 @@ export const signIn = operation({
   errors: [signInRefused, tooManyAttempts, signInBusy, crossSite],
   handle: async ({ input, reply, ...request }, { caller, people, audit, baseUrl }) => {
     const device = deviceOf(request)
-    const secret = await people.signIn({ ...input, ...device }).catch((error: unknown) => {
-      // The login is not logged, because people sometimes type their password there.
-      const actor = { ...systemActor, operation: caller.operation, requestId: device.requestId }
-      if (error instanceof PlatformError) audit.noteRefusal(actor, { code: error.code, path: `/api/v1/sign-in` })
-      throw error
-    })
+    const attempt = people.signIn({ ...input, ...device })
+    const refusal = { audit, path: '/api/v1/sign-in', operation: caller.operation, requestId: device.requestId }
+    const secret = await noteRefused(attempt, refusal)
     reply.header('set-cookie', sessionCookie(secret, { isSecure: isSecure(baseUrl) }))
     return {}
   },

@@ -5,6 +5,7 @@ import { isSecure } from './session.ts'
 
 export const signOut = operation({
   name: 'signOut',
+  cost: 'signIn',
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/sign-out',

@@ -1,12 +1,13 @@
-import { Type } from 'typebox'
 import { archiveInvalid, changeBlocked, consentNeeded, definitionInvalid, viewInUse } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { NoParams } from '../../v1/schemas.ts'
+import { ApplyQuery, applyRequest } from './apply-query.ts'
 import { PlanView, ZipInput } from './plan-solution.ts'
 import { readZipBody } from './zip-body.ts'
 
 export const applySolution = operation({
   name: 'applySolution',
+  cost: 'heavy',
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/solutions/apply',
@@ -16,12 +17,11 @@ export const applySolution = operation({
   right: 'administrator',
   params: NoParams,
   body: 'bytes',
-  query: Type.Object({ allowDestructive: Type.Optional(Type.Boolean()) }),
+  query: ApplyQuery,
   input: ZipInput,
   result: PlanView,
   errors: [definitionInvalid, archiveInvalid, consentNeeded, changeBlocked, viewInUse],
   handle: async ({ bytes, query }, { caller, apps }) => {
-    const consent = query.allowdestructive === 'true'
-    return { ...(await apps.solutions.apply(caller, await readZipBody(bytes), consent)) }
+    return { ...(await apps.solutions.apply(caller, await readZipBody(bytes), applyRequest(query))) }
   },
 })

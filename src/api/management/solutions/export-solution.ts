@@ -4,6 +4,7 @@ import { operation } from '../../operation.ts'
 
 export const exportSolution = operation({
   name: 'exportSolution',
+  cost: 'heavy',
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/solutions/{code}/export',

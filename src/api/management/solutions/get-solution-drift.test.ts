@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertDone, assertRefused, aUser, type Everything, startEverything } from '../../../../test/everything.ts'
+import type { Body } from '../../../../test/platform.ts'
 import { groupIdOf } from '../../../people/index.ts'
 import { groups } from '../../v1/scheme/groups/groups.fixture.ts'
 import { exported, got } from '../../v1/scheme/scheme.fixture.ts'
@@ -11,7 +12,10 @@ before(async () => {
 })
 after(() => started[Symbol.asyncDispose]())
 
-const drift = (code: string): Promise<unknown> => got(started.call, `/api/v1/solutions/${code}/drift`)
+async function drift(code: string): Promise<unknown> {
+  const found: Body[] = await got(started.call, `/api/v1/solutions/${code}/drift`)
+  return found.map(({ kind, what, path, sentence }) => ({ kind, what, path, sentence }))
+}
 
 describe('the drift of a solution', () => {
   it('lists what was changed by hand since the last apply, and is empty after the next apply', async () => {
@@ -23,6 +27,9 @@ describe('the drift of a solution', () => {
     assertDone(await started.call('PUT', role, { __name: 'Clerks' }))
     const sentence = 'the role ref.registrars is called "Clerks" instead of "Registrars"'
     assert.deepEqual(await drift('office'), [{ kind: 'changed', what: 'group', path: 'ref.registrars', sentence }])
+    const [{ template, values }] = await got(started.call, '/api/v1/solutions/office/drift')
+    assert.equal(template, '{0} is called "{1}" instead of "{2}"')
+    assert.deepEqual(values, [{ template: 'the role {0}', values: ['ref.registrars'] }, 'Clerks', 'Registrars'])
     assert.deepEqual(Buffer.from(await (await exported(started.url, 'office')).bytes()), Buffer.from(office))
     assertDone(await started.call('POST', '/api/v1/solutions/apply', office))
     assert.deepEqual(await drift('office'), [])

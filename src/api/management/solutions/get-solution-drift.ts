@@ -1,16 +1,18 @@
 import { Type } from 'typebox'
 import { solutionNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
+import { Sentence } from './plan-solution.ts'
 
 const DriftView = Type.Object({
   kind: Type.Union([Type.Literal('added'), Type.Literal('changed'), Type.Literal('removed')]),
   what: Type.String(),
   path: Type.String(),
-  sentence: Type.String(),
+  ...Sentence,
 })
 
 export const getSolutionDrift = operation({
   name: 'getSolutionDrift',
+  cost: 'heavy',
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/solutions/{code}/drift',

@@ -4,11 +4,19 @@ import { operation } from '../../operation.ts'
 import { NoParams } from '../../v1/schemas.ts'
 import { readZipBody } from './zip-body.ts'
 
+export const Sentence = {
+  sentence: Type.String(),
+  template: Type.String({ description: 'The sentence with `{0}`, `{1}`, … in place of its values; for translations.' }),
+  values: Type.Array(Type.Unknown(), {
+    description: 'Values of the template: strings, numbers, and parts of the sentence as {template, values}.',
+  }),
+}
+
 export const ChangeView = Type.Object({
   kind: Type.Union([Type.Literal('add'), Type.Literal('change'), Type.Literal('remove')]),
   what: Type.String(),
   path: Type.String(),
-  sentence: Type.String(),
+  ...Sentence,
   destructive: Type.Boolean(),
   blocked: Type.Boolean(),
 })
@@ -39,6 +47,7 @@ export const ZipInput = Type.String({
 
 export const planSolution = operation({
   name: 'planSolution',
+  cost: 'heavy',
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/solutions/plan',

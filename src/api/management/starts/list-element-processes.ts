@@ -11,6 +11,7 @@ export const listElementProcesses = operation({
   summary: 'List the processes that can be started from an element',
   description: 'Returns the processes that the caller may start and whose setting `startFrom` names the application.',
   right: 'user',
+  inLanguage: true,
   params: ElementParams,
   result: Type.Object({
     processes: Type.Array(

@@ -13,6 +13,7 @@ export const listProcessStarts = operation({
   description:
     'Returns the timers, messages, signals and element events that start instances of the newest version. Requires the right `view` to the template.',
   right: 'user',
+  inLanguage: true,
   params: ProcessParams,
   result: Type.Object({
     starts: Type.Array(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { assertRefused } from '../../../../test/everything.ts'
-import type { Body } from '../../../../test/platform.ts'
+import { assertDone, assertRefused } from '../../../../test/everything.ts'
+import type { Body, Call } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { aTask, tasks, viewOf } from './tasks.fixture.ts'
 
@@ -33,10 +33,42 @@ it('describes the task with its form', async () => {
       ],
     )
     assert.deepEqual(task.exits, [
-      { code: 'accept', name: 'Accept', required: [] },
-      { code: 'reject', name: 'reject', required: ['reason'] },
+      { code: 'accept', name: 'Accept', kind: 'positive', required: [], isCommentRequired: false },
+      { code: 'reject', name: 'reject', kind: 'negative', required: ['reason'], isCommentRequired: false },
     ])
   }
   for (const unknown of ['x', instance])
     assertRefused(await anna.call('GET', `${tasks}/${unknown}`), 404, 'task.not_found', /not found/)
+})
+
+it('says what the caller can do with the task in its present state', async () => {
+  const [anna, boris, ivan] = [await server.user(), await server.user(), await server.user()]
+  const { id } = await aTask(server, ivan.call, [anna.id, boris.id], { amount: '7' })
+  const actions = async ({ call }: { call: Call }): Promise<string> => (await viewOf(call, id)).actions.join(' ')
+  assert.equal(await actions(anna), 'complete claim')
+  assert.equal(await actions(ivan), '')
+  assert.equal(await actions(server), 'complete claim reassign')
+  assertDone(await anna.call('POST', `${tasks}/${id}/claim`))
+  assert.equal(await actions(anna), 'complete release reassign delegate ask')
+  assert.equal(await actions(boris), '')
+  assertDone(await anna.call('POST', `${tasks}/${id}/ask`, { userId: ivan.id, question: 'Why?' }))
+  assert.equal(await actions(ivan), 'answer')
+  assertDone(await anna.call('POST', `${tasks}/${id}/delegate`, { userId: boris.id }))
+  assert.equal(await actions(anna), 'return reassign')
+  assert.equal(await actions(boris), 'return ask')
+  assertDone(await anna.call('POST', `${tasks}/${id}/return`))
+  assertDone(await anna.call('POST', `${tasks}/${id}/complete`, { exit: 'accept' }))
+  assert.equal(await actions(anna), '')
+})
+
+it('says for whom a substitute acts', async () => {
+  const [anna, boris] = [await server.user({ lastname: 'Petrova', firstname: 'Anna' }), await server.user()]
+  const { id } = await aTask(server, server.call, anna.id)
+  const from = new Date(Date.now() - 1000).toISOString()
+  const created = { principal: anna.id, substitute: boris.id, from }
+  assertDone(await server.call('POST', '/api/v1/substitutions', created))
+  const task = await viewOf(boris.call, id)
+  assert.equal(task.onBehalfOf, anna.id)
+  assert.equal(task.names[anna.id], 'Petrova Anna')
+  assert.equal((await viewOf(anna.call, id)).onBehalfOf, null)
 })

@@ -13,6 +13,7 @@ export const getTask = operation({
     'Returns a task with its form: the fields in their order with their present values, and the exits with their ' +
     'required fields. `history` lists the actions on the task, and `suggestion` holds the suggestion of the last delegate.',
   right: 'user',
+  inLanguage: true,
   params: IdParams,
   result: TaskResult,
   errors: [taskNotFound],

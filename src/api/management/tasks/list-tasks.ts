@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { listOf } from '../../../foundation/http/envelope.ts'
-import { taskStates } from '../../../process/index.ts'
+import { taskStates, taskTabs } from '../../../process/index.ts'
 import { ListInput, queryErrors } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
 import { listResult, NoParams } from '../../v1/schemas.ts'
@@ -10,6 +10,15 @@ const text = (description: string) => Type.Optional(Type.String({ minLength: 1, 
 
 const TaskListInput = Type.Object({
   ...ListInput.properties,
+  tab: Type.Optional(
+    Type.Enum([...taskTabs], {
+      description:
+        'Tab of the task list: `mine` for tasks assigned to the caller and questions to the caller, `queue` for tasks ' +
+        'that the caller can claim, `overdue` for those of both whose due date has passed, `waiting` for open tasks of ' +
+        'others in the newest 5,000 instances of the caller, in sheets of the caller, and delegated by the caller, ' +
+        '`done` for tasks that the caller has completed. Excludes `state` and `performer`.',
+    }),
+  ),
   state: Type.Optional(Type.Enum([...taskStates], { description: 'State of the tasks; `open` by default.' })),
   performer: text(
     'Id of the user whose tasks are listed; `me` for the caller, `any` for all tasks that the caller sees.',
@@ -31,14 +40,17 @@ export const listTasks = operation({
     'caller; also as a substitute. Otherwise all matching tasks that the caller may see: those of instances that the ' +
     'caller started or took part in, and of processes whose instances the caller may view.',
   right: 'user',
+  inLanguage: true,
   params: NoParams,
   input: TaskListInput,
   // `fields` determines which fields a task has.
   result: listResult(PartialTask),
   errors: queryErrors,
   handle: async ({ input }, { caller, processes }) => {
-    const { state, performer, instanceId, elementId, itemId, ...list } = (input ?? {}) as Static<typeof TaskListInput>
-    const filter = { state, performer, instanceId, elementId, itemId }
+    const { tab, state, performer, instanceId, elementId, itemId, ...list } = (input ?? {}) as Static<
+      typeof TaskListInput
+    >
+    const filter = { tab, state, performer, instanceId, elementId, itemId }
     const { items, total } = await processes.tasks.list(caller, filter, list)
     return listOf(items, total)
   },

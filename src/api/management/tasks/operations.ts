@@ -5,6 +5,7 @@ import { askAboutTask } from './ask-about-task.ts'
 import { claimTask } from './claim-task.ts'
 import { completeTask } from './complete-task.ts'
 import { completeTasks } from './complete-tasks.ts'
+import { countTasks } from './count-tasks.ts'
 import { delegateTask } from './delegate-task.ts'
 import { getTask } from './get-task.ts'
 import { listTasks } from './list-tasks.ts'
@@ -15,6 +16,7 @@ import { returnTask } from './return-task.ts'
 /** Operations of the management API on tasks. */
 export const taskOperations: readonly Operation<Context>[] = [
   listTasks,
+  countTasks,
   completeTasks,
   getTask,
   claimTask,

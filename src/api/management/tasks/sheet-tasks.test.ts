@@ -18,7 +18,7 @@ const idsOf = (found: readonly Body[]): readonly string[] => found.map(({ id }) 
 const complete = (call: Call, id: string, body: Body) => call('POST', `${tasks}/${id}/complete`, body)
 
 describe('the tasks of a sheet', () => {
-  it('are told to the respondents', async () => {
+  it('notify the respondents', async () => {
     const anna = await server.user()
     const { respondents } = await aSheet(server.call, await aDocument(server.call), [anna.id], { subject: 'The plan' })
     for (let attempt = 0; attempt < 200; attempt++) {
@@ -79,6 +79,7 @@ describe('the tasks of a sheet', () => {
     assert.equal(after.respondents[0].comment, 'see the file')
     assert.notEqual(after.respondents[0].fileId, null)
     const task = await viewOf(anna.call, id)
+    assert.deepEqual(task.actions, [])
     assert.deepEqual([task.state, task.outcome.exit, task.outcome.by], ['closed', 'rejected', anna.id])
     assert.deepEqual(
       task.history.map(({ kind, by }: Body) => [kind, by]),
@@ -88,6 +89,35 @@ describe('the tasks of a sheet', () => {
       ],
     )
     assertRefused(await complete(anna.call, id, { exit: 'approved' }), 409, 'task.ended', /given before|has ended/)
+  })
+
+  it('show the element with its name and files to those who can see it', async () => {
+    const anna = await server.user()
+    const document = await aDocument(server.call, 'twelve bytes')
+    const sheet = await aSheet(server.call, document, [anna.id])
+    const { element, exits } = await viewOf(anna.call, sheet.respondents[0].id)
+    assert.deepEqual([element.namespace, element.code, element.id], ['all', 'things', document.id])
+    assert.match(element.name, /^contract /)
+    assert.deepEqual(element.files, [{ id: document.fileId, name: 'contract.txt', size: 12, version: 1 }])
+    assert.deepEqual(
+      exits.map(({ code, kind, isCommentRequired }: Body) => [code, kind, isCommentRequired]),
+      [
+        ['approved', 'positive', false],
+        ['approvedWithRemarks', 'positive', true],
+        ['rejected', 'negative', false],
+      ],
+    )
+  })
+
+  it('are counted and listed like other tasks, for respondents and for the initiator', async () => {
+    const [anna, boris] = [await server.user(), await server.user()]
+    const sheet = await aSheet(boris.call, await aDocument(boris.call), [anna.id])
+    const ids = [sheet.respondents[0].id]
+    assert.deepEqual(idsOf(await listed(anna.call, '?tab=mine')), ids)
+    assert.deepEqual(idsOf(await listed(boris.call, '?tab=waiting')), ids)
+    assertDone(await complete(anna.call, ids[0], { exit: 'approved' }))
+    assert.deepEqual(idsOf(await listed(anna.call, '?tab=done')), ids)
+    assert.deepEqual(await listed(boris.call, '?tab=waiting'), [])
   })
 
   it('can be completed together, and refuse wrong exits and values', async () => {
@@ -157,7 +187,11 @@ describe('the tasks of a sheet', () => {
     const sheet = await aSheet(server.call, document, [anna.id])
     const token = await server.call('POST', '/api/v1/tokens', { name: 'deputy', login: deputy.login })
     const asDeputy = server.as(token.body.token)
-    assert.deepEqual(idsOf(await listed(asDeputy)), [sheet.respondents[0].id])
+    const [{ id }] = sheet.respondents
+    assert.deepEqual(idsOf(await listed(asDeputy)), [id])
+    const task = await viewOf(asDeputy, id)
+    assert.deepEqual([task.onBehalfOf, task.actions], [anna.id, ['complete', 'reassign', 'delegate']])
+    assert.equal((await viewOf(server.call, id)).actions.length, 0)
     await newVersion(server.call, document)
     assert.deepEqual(await listed(asDeputy), [])
     assert.equal((await viewOf(anna.call, sheet.respondents[0].id)).state, 'cancel')

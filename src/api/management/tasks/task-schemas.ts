@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { shownTaskStates } from '../../../process/index.ts'
+import { shownTaskStates, taskActionNames } from '../../../process/index.ts'
 import { AnyObject, orNull, Time, Uuid } from '../../v1/schemas.ts'
 
 const Ids = Type.Array(Uuid)
@@ -26,7 +26,6 @@ const shown = {
   endedAt: orNull(Time),
   itemId: orNull(Uuid),
   item: orNull(AnyObject),
-  exits: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), required: Type.Array(Type.String()) })),
   outcome: orNull(AnyObject),
   instance: orNull(AnyObject),
   template: orNull(AnyObject),
@@ -75,9 +74,36 @@ const HistoryEntry = Type.Object({
   details: AnyObject,
 })
 
+const Exit = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  kind: orNull(Type.Enum(['positive', 'negative'], { description: 'Whether the exit accepts or rejects.' })),
+  required: Type.Array(Type.String(), { description: 'Names of the fields that need a value.' }),
+  isCommentRequired: Type.Boolean(),
+})
+
+const TaskElement = Type.Object(
+  {
+    namespace: Type.String(),
+    code: Type.String(),
+    id: Uuid,
+    name: Type.String(),
+    files: Type.Array(Type.Object({ id: Uuid, name: Type.String(), size: Type.Integer(), version: Type.Integer() }), {
+      description: 'Files in the fields of the element, up to 100.',
+    }),
+  },
+  { description: 'Element that the task is about; null when there is none or the caller cannot see it.' },
+)
+
 export const TaskView = Type.Object(
   {
     ...shown,
+    element: orNull(TaskElement),
+    onBehalfOf: orNull({ ...Uuid, description: 'User for whom the caller acts as a substitute; null otherwise.' }),
+    actions: Type.Array(Type.Enum([...taskActionNames]), {
+      description: 'Actions that the caller can perform on the task in its present state.',
+    }),
+    exits: Type.Array(Exit),
     fields: Type.Array(TaskField, { description: 'The fields of the form, in their order.' }),
     suggestion: orNull(AnyObject),
     history: Type.Array(HistoryEntry),

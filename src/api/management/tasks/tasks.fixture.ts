@@ -25,7 +25,7 @@ const file = (): string =>
       extensions(
         '<chancery:performer type="variable" value="who"/>' +
           '<chancery:task subject="&quot;Check &quot; + reason" due="P2D" result="decision"/>' +
-          '<chancery:exit code="accept" name="Accept"/><chancery:exit code="reject" required="reason"/>' +
+          '<chancery:exit code="accept" name="Accept" kind="positive"/><chancery:exit code="reject" kind="negative" required="reason"/>' +
           '<chancery:form><chancery:field name="amount" required="accept"/><chancery:field name="reason"/></chancery:form>',
       ),
     ),

@@ -11,7 +11,7 @@ const pausing = bpmn([
   flows('s > pause > e'),
 ])
 
-/** Starts an instance of a process of its own that waits for a timer, and returns the timer as listed. */
+/** Publishes a new process that waits for a timer, starts an instance, and returns the timer as lists show it. */
 export async function aTimer(call: Call): Promise<Body> {
   const code = `pausing_${randomUUID().slice(0, 8)}`
   assertDone(await publish(call, `all.${code}`, pausing))

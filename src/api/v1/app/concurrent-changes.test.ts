@@ -52,7 +52,8 @@ describe('concurrent changes', () => {
     )
     assert.ok(answers.every(({ status }) => status === 200 || status === 400))
     const { __statusHistory } = await get(__id)
-    // draft → review, then the change that came first. Nothing follows "done", and "done" cannot follow "draft".
+    // The history is draft → review → the one change that was accepted: nothing follows "done", and "done" cannot
+    // follow "draft".
     const path = __statusHistory.map(({ status }: Body) => status)
     assert.ok(
       [
@@ -67,7 +68,7 @@ describe('concurrent changes', () => {
     const before = await listed(started.call, parts, { size: 0, active: true })
     const all = await Promise.all(Array.from({ length: 20 }, () => made(started.call, parts, {})))
     const gone = { __deletedAt: '2026-05-01T00:00:00Z' }
-    // Each is sent twice, because deleting a deleted element succeeds.
+    // Each element is deleted twice at the same time. The second deletion succeeds, too, and must not be counted.
     await Promise.all(
       [...all.slice(0, 8), ...all.slice(0, 8)].map(({ __id }) => changed(started.call, parts, __id, gone)),
     )

@@ -164,7 +164,7 @@ describe('files of an element', () => {
   })
 
   describe('rights to files of an element', () => {
-    /** An element with a separate file in each field, created by a partner. */
+    /** Creates an element as a partner, with a separate file in each field. */
     async function aPaper(context: Body = {}): Promise<Body> {
       const { call } = office.partner
       const upload = async () => [{ hash: await anUpload(call) }]
@@ -311,6 +311,8 @@ describe('files of an element', () => {
       assertRefused(await newer(outsider.call, scans[0]), 404, 'files.not_found', /not found/)
       const answer = await clerk.call('PATCH', `${disk}/files/deleted`, { fileIds: [scans[0]] })
       assert.equal(answer.status, 422)
+      const rights = async (id: string) => (await clerk.call('GET', `/api/v1/files/${id}/capabilities`)).body.rights
+      assert.deepEqual([await rights(scans[0]), await rights(lent.__id)], [['view', 'renew'], ['view']])
     })
   })
 

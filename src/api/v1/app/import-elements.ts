@@ -13,7 +13,7 @@ import { ApplicationParams, Uuid } from '../schemas.ts'
 
 const Code = Type.String({ minLength: 1, maxLength: 255 })
 
-const ImportInput = Type.Object(
+export const ImportInput = Type.Object(
   {
     fileHash: Type.Optional(Type.String({ description: 'Hash under which the caller uploaded the file.' })),
     format: Type.Optional(

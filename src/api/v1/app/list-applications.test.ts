@@ -18,9 +18,18 @@ async function list(body: unknown): Promise<{ codes: string[]; total: number; it
 
 describe('the list of applications', () => {
   it('contains all deployed applications in the order of their codes, followed by the built-in ones', async () => {
-    const deployed = ['all.parts', 'all.things', 'docs.contracts', 'ref.contacts', 'ref.counterparties', 'ref.products']
-    const all = [...deployed, '_system_catalogs._users', '_system_catalogs.employee']
-    assert.deepEqual(await list({}).then(({ codes, total }) => [codes, total]), [all, 8])
+    const letters = ['docs.incoming', 'docs.outgoing']
+    const reference = ['ref.contacts', 'ref.counterparties', 'ref.products']
+    const all = [
+      'all.parts',
+      'all.things',
+      'docs.contracts',
+      ...letters,
+      ...reference,
+      '_system_catalogs._users',
+      '_system_catalogs.employee',
+    ]
+    assert.deepEqual(await list({}).then(({ codes, total }) => [codes, total]), [all, 10])
     assert.deepEqual((await list({ size: 10_000 })).codes, all)
   })
 
@@ -44,11 +53,11 @@ describe('the list of applications', () => {
 
   it('has pages and an exact total', async () => {
     const page = await list({ from: 1, size: 2 })
-    assert.deepEqual([page.codes, page.total], [['all.things', 'docs.contracts'], 8])
-    assert.deepEqual(await list({ size: 0 }), { items: [], total: 8, codes: [] })
-    assert.deepEqual(await list({ from: 100 }), { items: [], total: 8, codes: [] })
+    assert.deepEqual([page.codes, page.total], [['all.things', 'docs.contracts'], 10])
+    assert.deepEqual(await list({ size: 0 }), { items: [], total: 10, codes: [] })
+    assert.deepEqual(await list({ from: 100 }), { items: [], total: 10, codes: [] })
     const plain = await started.call('GET', '/pub/v1/app/list?from=5&size=50')
-    assert.deepEqual([plain.body.result.result.length, plain.body.result.total], [3, 8])
+    assert.deepEqual([plain.body.result.result.length, plain.body.result.total], [5, 10])
   })
 
   it('refuses an unknown field by name', async () => {

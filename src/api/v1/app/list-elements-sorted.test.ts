@@ -7,7 +7,7 @@ const gone = { __deletedAt: '2026-05-01T00:00:00Z' }
 describe('a list by a field without an index', () => {
   let started: Everything
   const ids: string[] = []
-  /** Returns the field `pieces` in list order, for live elements named "kept" with more than 0 pieces. */
+  /** Returns the body of a request for live elements with the note "kept" and at least 1 piece, most pieces first. */
   const body = (more: object = {}) => ({
     active: true,
     size: 3,

@@ -12,7 +12,7 @@ after(() => sample[Symbol.asyncDispose]())
 const tf = (table: object): Promise<string[]> => sample.find({ tf: table })
 const nobody = '0b6f7b2e-2f0f-4f5a-9c53-ffffffffffff'
 
-/** The expected titles for each criterion. A function, because ids are known only when the server runs. */
+/** The expected titles for each criterion. `Rows` is a function, because ids are known only when the server runs. */
 type Rows = () => readonly (readonly [criterion: object, found: readonly string[]])[]
 
 const rows: Readonly<Record<string, Rows>> = {

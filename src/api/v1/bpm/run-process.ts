@@ -41,7 +41,7 @@ function contextOf(input: Record<string, unknown>): Record<string, unknown> | un
   return isObject(input.Context) ? input.Context : undefined
 }
 
-/** Adds to an error about the variables that the request has no `context`, which holds them. */
+/** Adds to an error about wrong variables that the request has no `context`. Returns other errors unchanged. */
 function missingContext(error: unknown): unknown {
   if (!(error instanceof PlatformError) || error.kind !== contextInvalid) return error
   const message = `"context" is missing, which holds the variables: ${error.message}`

@@ -6,6 +6,7 @@ import { InstanceIds, TemplateParams } from './bpm-schemas.ts'
 
 export const updateInstanceVersions = operation({
   name: 'updateInstanceVersions',
+  cost: 'heavy',
   area: 'Business processes',
   methods: ['POST'],
   path: '/pub/v1/bpm/instance/bytemplate/{namespace}/{code}/version',

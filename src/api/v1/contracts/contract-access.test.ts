@@ -19,12 +19,12 @@ const withAccess = (application: string, access: string) =>
   `${postFiles[`namespaces/${application}.yaml`]}access:\n${access}`
 
 const restricted = {
-  // Clerks see the numbers of orders; nobody else reads them.
+  // Only clerks can read and write the numbers of orders.
   'namespaces/post/apps/orders.yaml': withAccess(
     'post/apps/orders',
     '  fields: [{ fields: [no], to: [post.clerks], may: [write] }]\n',
   ),
-  // Everyone sees complaints, clerks see all letters, and only clerks change them.
+  // Everyone can see complaints. Clerks can see and change all letters.
   'namespaces/post/apps/letters.yaml': withAccess(
     'post/apps/letters',
     `  elements:
@@ -32,9 +32,10 @@ const restricted = {
     - { to: [everyone], may: [view], where: "[kind] in ('complaint')" }
 `,
   ),
-  // Deals exist for clerks only.
+  // Deals are visible to clerks only.
   'namespaces/law/apps/deals.yaml': withAccess('law/apps/deals', '  visibleTo: [post.clerks]\n'),
-  // The same sources; authors see their own, clerks change thin ones.
+  // A contract with the same sources. Authors see their own elements; clerks change elements with fewer than ten
+  // sheets.
   'namespaces/post/contracts/narrow.yaml': `${documentsFile}access:
   elements:
     - { to: [author], may: [view] }
@@ -42,6 +43,13 @@ const restricted = {
     - { to: [post.clerks], may: [edit, create], where: "[sheets] < 10" }
 `,
   'namespaces/post/contracts/closed.yaml': `${documentsFile}access: { visibleTo: [post.clerks] }\n`,
+  // A contract over deals only, which are visible to clerks only.
+  'namespaces/post/contracts/of_deals.yaml': `name: Deals as documents
+fields:
+  - { code: number, type: string }
+sources:
+  - { application: law.deals, fields: { number: code } }
+`,
 }
 
 describe('access to a contract', () => {
@@ -149,7 +157,7 @@ describe('access to a contract', () => {
       const { body } = await call('GET', '/pub/v1/scheme/solutions/post')
       return body.solution.content.filter(({ type }: Body) => type === 'contract').map(({ code }: Body) => code)
     }
-    assert.deepEqual(await solution(clerk.call), ['closed', 'documents', 'narrow'])
+    assert.deepEqual(await solution(clerk.call), ['closed', 'documents', 'narrow', 'of_deals'])
     assert.deepEqual(await solution(user.call), ['documents', 'narrow'])
   })
 

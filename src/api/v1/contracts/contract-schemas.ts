@@ -3,10 +3,10 @@ import type { Reply } from '../../../foundation/http/operation.ts'
 import type { Context } from '../../operation.ts'
 import { AnyObject, Element } from '../schemas.ts'
 
-/** The element of an application that an element of a contract is. */
+/** The reference from an element of a contract to the same element in its application. */
 const SourceRef = Type.Object({ namespace: Type.String(), code: Type.String(), id: Type.String({ format: 'uuid' }) })
 
-/** An element in the fields of a contract. */
+/** An element with the fields of a contract. */
 const ContractElement = Type.Object(
   { ...Element.properties, __sourceRef: SourceRef },
   { additionalProperties: true, title: 'ContractElement' },
@@ -22,7 +22,9 @@ interface ElementAddress {
   readonly id: string
 }
 
-/** Returns the response to a repeated write: the current element with the fields that the caller can read, and its ETag. */
+/**
+ * Returns the response to a repeated write: the current element with the fields that the caller can read, and its ETag.
+ */
 export async function currentContractElement(address: ElementAddress, reply: Reply, { caller, apps }: Context) {
   const { item, rev } = await apps.contracts.get(caller, address)
   reply.header('etag', `"${rev}"`)

@@ -95,14 +95,14 @@ export function sentencesOf({ changes }: Body): string[] {
   return changes.filter(({ what }: Body) => what === 'contract').map(({ sentence }: Body) => sentence)
 }
 
-/** Starts a server with the test solution, with other or more files if given. */
+/** Starts a server with the test solution. The files in `more` are added to the solution or replace its files. */
 export async function startPost(more: Files = {}): Promise<TestPlatform> {
   const started = await startEmptyPlatform()
   await applied(started.call, { ...postFiles, ...more })
   return started
 }
 
-/** Creates a letter, an order and a deal, in this order, each with the number that is given. */
+/** Creates a letter, an order and a deal, in this order, with these numbers. */
 export async function oneOfEach(call: Call, [letter, order, deal]: [string, string, string]): Promise<Body[]> {
   return [
     await made(call, letters, { number: letter, received: '2026-05-01', kind: 'letter', sheets: 3 }),

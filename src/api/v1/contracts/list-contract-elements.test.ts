@@ -52,6 +52,26 @@ describe('the list of a contract', () => {
     assert.deepEqual([items, total], [[], 6])
   })
 
+  it('is sorted anew after every change of an element of any application', async () => {
+    const bySheets = { sortExpressions: [{ field: 'sheets', ascending: true }], size: 4 }
+    const both = async (): Promise<string[]> => [await numbers(bySheets), await numbers({ ...bySheets, from: 4 })]
+    const before = ['C-1 C-2 B-1 B-2', 'A-1 A-2']
+    assert.deepEqual([await both(), await both()], [before, before])
+    const change = async (sheets: number): Promise<void> => {
+      const path = `${documents}/${first[0].__id}/update`
+      assert.equal((await started.call('POST', path, { context: { sheets } })).status, 200)
+    }
+    await change(100)
+    const after = ['C-1 C-2 B-2 A-1', 'A-2 B-1']
+    assert.deepEqual([await both(), await both()], [after, after])
+    assert.deepEqual(await listed(started.call, documents, { ...bySheets, filter: { tf: { number: 'none' } } }), {
+      items: [],
+      total: 0,
+    })
+    await change(3)
+    assert.deepEqual(await both(), before)
+  })
+
   it('is filtered by every form of filter, with the right total', async () => {
     assert.equal(await numbers({ filter: { tf: { number: '-1' } } }), 'A-1 C-1 B-1')
     assert.equal(await numbers({ filter: { tf: { kind: 'deal' } } }), 'A-2 A-1')

@@ -69,6 +69,14 @@ describe('an update through a contract', () => {
       'kind',
       /"kind" is "sort" of post.orders: .*has no value "deal"/,
     )
+    const { body } = await update(order.__id, { number: 'far too long', kind: 'deal' })
+    assert.deepEqual(
+      body.problems.map(({ field, message }: Body) => [field, /^"\w+" is "(\w+)" of post\.orders/.exec(message)?.[1]]),
+      [
+        ['number', 'no'],
+        ['kind', 'sort'],
+      ],
+    )
     await refused(
       letter.__id,
       { date: null },

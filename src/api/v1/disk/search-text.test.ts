@@ -97,7 +97,7 @@ it('a snippet is plain text, is null for a word in the name, and is missing on l
 it('a search never reveals files that the caller does not see', async () => {
   const own = await aDirectory(ann.call, 'Secret plans')
   const secret = await aFile(ann.call, 'zanzibar is the code', 'zanzibar.txt', own.__id)
-  // Equal content is read once for both files, and each user sees only the own file.
+  // The text of files with equal content is extracted once for all of them, and each user finds only their own file.
   const bens = await aFile(ben.call, 'zanzibar is the code', 'mine.txt')
   await settle()
   const found = await search(ben.call, { text: 'zanzibar' })

@@ -10,7 +10,7 @@ let other: OtherServer
 let started: TestPlatform
 before(async () => {
   other = await otherServer(async (request, response) => {
-    if (request.url!.startsWith('/slow')) await company()
+    if (request.url!.startsWith('/slow')) await waitForFourRequests()
     if (request.url === '/cut.pdf')
       response.writeHead(200, { 'content-length': 9 }).write('a', () => response.destroy())
     else if (request.url === '/missing') response.writeHead(404).end()
@@ -25,16 +25,16 @@ after(async () => {
   await other[Symbol.asyncDispose]()
 })
 
-/** The number of concurrent requests to the other server. */
-const together: number[] = []
+/** The number of requests that the other server received at the same time, one entry for each group of requests. */
+const concurrentRequests: number[] = []
 const waiting: (() => void)[] = []
 
-/** Waits until four requests have arrived, and then a moment for a fifth. */
-async function company(): Promise<void> {
+/** Waits until four requests have arrived, and then gives a fifth request a moment to arrive. */
+async function waitForFourRequests(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   if (waiting.push(resolve) === 4) {
     await wait(50)
-    together.push(waiting.length)
+    concurrentRequests.push(waiting.length)
     for (const go of waiting.splice(0)) go()
   }
   return promise
@@ -118,12 +118,12 @@ describe('links', () => {
   it('are fetched four at a time for one user, over all requests of the user', async () => {
     const many = Array.from({ length: 8 }, (_, at) => link(`/slow/${at}`))
     for (const answer of await Promise.all([send(many), send(many)])) assertDone(answer)
-    assert.deepEqual(together.splice(0), [4, 4, 4, 4])
+    assert.deepEqual(concurrentRequests.splice(0), [4, 4, 4, 4])
   })
 
   it('are fetched four at a time as well when each request has one link', async () => {
     const singles = Array.from({ length: 8 }, (_, at) => send([link(`/slow/${at}`)]))
     for (const answer of await Promise.all(singles)) assertDone(answer)
-    assert.deepEqual(together.splice(0), [4, 4])
+    assert.deepEqual(concurrentRequests.splice(0), [4, 4])
   })
 })

@@ -16,6 +16,7 @@ const maxLinks = 20
 
 export const uploadFromLinks = operation({
   name: 'uploadFromLinks',
+  cost: 'file',
   area: 'Files',
   methods: ['POST'],
   path: '/pub/v1/disk/uploads/from-link',

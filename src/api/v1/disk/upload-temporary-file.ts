@@ -22,6 +22,7 @@ export const uploadTemporaryFile = operation({
   body: 'bytes',
   query: Type.Object({ hash: Uuid }),
   result: Type.Object({ file: Type.Optional(FileResult) }),
+  otherAnswers: { 206: { description: 'The part is stored, and the file is not complete yet.' } },
   errors: uploadErrors,
   handle: async ({ query, bytes, reply }, { caller, files }) => {
     const { hash } = query

@@ -21,6 +21,7 @@ export const uploadToDirectory = operation({
   body: 'bytes',
   query: Type.Object({ hash: Type.Optional(Uuid) }),
   result: Type.Object({ file: Type.Optional(FileResult) }),
+  otherAnswers: { 206: { description: 'The part is stored, and the file is not complete yet.' } },
   errors: [directoryNotFound, fileNotAllowed, ...uploadErrors, ...persistErrors],
   idempotent: {
     // An upload with a hash is idempotent by its hash: repeating it returns the same file.

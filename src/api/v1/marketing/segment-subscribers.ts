@@ -12,7 +12,7 @@ export const listSegmentSubscribers = operation({
   path: '/pub/v1/marketing/segment/{id}/subscribers',
   summary: 'List the subscribers of a segment',
   description:
-    'A dynamic segment selects its subscribers anew: those whose element the caller sees and the filter matches.',
+    'A dynamic segment selects its subscribers again: those whose element the caller sees and the filter matches.',
   right: 'user',
   params: IdParams,
   input: ListInput,

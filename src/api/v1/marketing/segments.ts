@@ -61,7 +61,7 @@ export const getSegment = operation({
   methods: ['GET'],
   path: '/pub/v1/marketing/segment/{id}',
   summary: 'Get a segment',
-  description: 'The subscribers of a dynamic segment are counted anew, among the elements that the caller sees.',
+  description: 'The subscribers of a dynamic segment are counted again, among the elements that the caller sees.',
   right: 'user',
   params: IdParams,
   result: Type.Object({ segment: Segment }),

@@ -1,14 +1,7 @@
 import { Type } from 'typebox'
-import {
-  directoryNotFound,
-  indexTaken,
-  nomenclatureNotAllowed,
-  wrongDirectory,
-  wrongSerial,
-  wrongTemplate,
-} from '../../../records/index.ts'
 import { operation } from '../../operation.ts'
 import { NoParams } from '../schemas.ts'
+import { caseValueErrors } from './case-errors.ts'
 import { CaseView, caseIdentity, wireCase, wireCaseOf } from './nomenclature-schemas.ts'
 
 export const createCase = operation({
@@ -22,7 +15,7 @@ export const createCase = operation({
   params: NoParams,
   input: Type.Object({ ...wireCase, ...caseIdentity }),
   result: Type.Object({ item: CaseView }),
-  errors: [directoryNotFound, nomenclatureNotAllowed, wrongDirectory, indexTaken, wrongTemplate, wrongSerial],
+  errors: caseValueErrors,
   idempotent: { again: async (_request, id, { caller, registry }) => ({ item: await registry.cases.get(caller, id) }) },
   handle: async ({ input }, { caller, registry }) => ({ item: await registry.cases.create(caller, wireCaseOf(input)) }),
 })

@@ -35,7 +35,7 @@ it('refuses an office inside a directory, and a section outside of one', async (
   assertRefused(await create({ name: 'a', type: 'shelf' }), 400, 'input.wrong', /type/)
 })
 
-it('lets only administrators create offices, and whoever administers an office its sections', async () => {
+it('lets only administrators create offices, and users who administer an office create its sections', async () => {
   const office = await anOffice(server.call)
   const user = await server.user()
   assertRefused(

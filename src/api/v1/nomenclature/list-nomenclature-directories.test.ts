@@ -29,6 +29,25 @@ it('lists the offices that the caller may see, with their sections', async () =>
   assert.equal((await list({ filter: { tf: { name: 'a SECT' } } })).total, 1)
 })
 
+it('says on request which rights the caller has to the office', async () => {
+  const office = await anOffice(server.call)
+  await aSection(server.call, office.id, { name: 'A section of clerks' })
+  const clerk = await server.user()
+  await grant(server.call, office.id, clerk.id, ['register'])
+  const rightsOf = async ({ call }: Pick<typeof clerk, 'call'>) => {
+    const query = { filter: { tf: { officeId: office.id } }, fields: { '*': true, rights: true } }
+    const answer = await call('GET', `${nomenclature}/directory?query=${encodeURIComponent(JSON.stringify(query))}`)
+    assertDone(answer)
+    return answer.body.result.result.map(({ rights }: { rights: string[] }) => rights)
+  }
+  assert.deepEqual(await rightsOf(clerk), [
+    ['view', 'register'],
+    ['view', 'register'],
+  ])
+  const all = ['view', 'register', 'backdate', 'administer']
+  assert.deepEqual(await rightsOf(server), [all, all])
+})
+
 it('refuses a filter by a field that does not exist', async () => {
   const answer = await server.call('GET', `${nomenclature}/directory?query={"filter":{"tf":{"nam":"a"}}}`)
   assertRefused(answer, 400, 'query.unknown_field', /did you mean "name"/)

@@ -85,7 +85,7 @@ export const caseIdentity = {
   ),
 }
 
-/** Returns the values of a request that the public API has. Its other keys are ignored, and so are not checked. */
+/** Returns the values of a request whose keys the public API defines. Other keys are dropped without being checked. */
 export function wireCaseOf<Input extends object>(input: Input): Input {
   const known = Object.keys({ ...wireCase, ...caseIdentity })
   return Object.fromEntries(Object.entries(input).filter(([key]) => known.includes(key))) as Input

@@ -1,16 +1,7 @@
 import { Type } from 'typebox'
-import {
-  caseNotFound,
-  directoryNotFound,
-  indexTaken,
-  nomenclatureNotAllowed,
-  wrongCaseState,
-  wrongDirectory,
-  wrongSerial,
-  wrongTemplate,
-} from '../../../records/index.ts'
 import { operation } from '../../operation.ts'
 import { IdParams } from '../schemas.ts'
+import { caseChangeErrors } from './case-errors.ts'
 import { CaseView, caseIdentity, wireCase, wireCaseOf } from './nomenclature-schemas.ts'
 
 export const updateCase = operation({
@@ -24,16 +15,7 @@ export const updateCase = operation({
   params: IdParams,
   input: Type.Partial(Type.Object({ ...wireCase, ...caseIdentity })),
   result: Type.Object({ item: CaseView }),
-  errors: [
-    caseNotFound,
-    directoryNotFound,
-    nomenclatureNotAllowed,
-    wrongDirectory,
-    indexTaken,
-    wrongTemplate,
-    wrongSerial,
-    wrongCaseState,
-  ],
+  errors: caseChangeErrors,
   handle: async ({ params, input }, { caller, registry }) => ({
     item: await registry.cases.update(caller, params.id, wireCaseOf(input)),
   }),

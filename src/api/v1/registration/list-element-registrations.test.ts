@@ -12,7 +12,7 @@ import {
 
 const server = useLetterbox()
 
-it('lists all registrations of an element to whoever sees the element, newest first', async () => {
+it('lists all registrations of an element, newest first, to users who can see the element', async () => {
   const [first, second] = [await caseWith(server.call), await caseWith(server.call, { template: 'S-{seq}' })]
   const letter = await aLetter(server.call)
   for (const { id } of [first, second]) assertDone(await server.call('POST', registrations, bodyOf(letter, id)))

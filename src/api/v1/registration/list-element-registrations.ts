@@ -9,7 +9,9 @@ export const listElementRegistrations = operation({
   methods: ['POST'],
   path: '/pub/v1/registration/{namespace}/{code}/{id}',
   summary: 'List registrations of an application element',
-  description: 'Returns all registrations, annulled ones included, newest first, to whoever can see the element.',
+  description:
+    'Returns all registrations of the element, including annulled ones, newest first. Every user who can see the ' +
+    'element may read them.',
   right: 'user',
   params: ElementParams,
   result: Type.Object({

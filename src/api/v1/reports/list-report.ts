@@ -32,6 +32,7 @@ export const ReportQuery = {
 
 export const listReport = operation({
   name: 'listReport',
+  cost: 'heavy',
   area: 'Reports',
   methods: ['GET', 'POST'],
   path: '/pub/v1/reports/{namespace}/{code}/list',

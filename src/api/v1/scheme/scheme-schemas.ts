@@ -27,7 +27,7 @@ export const Namespace = Type.Object(
   { ...more, title: 'Namespace' },
 )
 
-const FieldView = Type.Object(
+export const FieldView = Type.Object(
   {
     code: Type.String(),
     type: Type.String({ description: 'Type of the field, such as STRING, FLOAT or SYS_COLLECTION.' }),
@@ -71,6 +71,13 @@ const Form = Type.Object({
   ),
 })
 
+const Sections = Type.Array(
+  Type.Object({
+    name: Type.String(),
+    fields: Type.Array(Type.String({ description: 'Code of a field of the form.' })),
+  }),
+)
+
 export const ApplicationSchema = Type.Object(
   {
     __id: Uuid,
@@ -83,6 +90,10 @@ export const ApplicationSchema = Type.Object(
     hash: Hash,
     fields: Type.Array(FieldView),
     forms: Type.Object({ create: Form, view: Form, edit: Form, detail: Form, tile: Form }),
+    formSections: Type.Object(
+      { create: Sections, edit: Sections, view: Sections },
+      { description: 'Sections of the forms, in their order; fields of a form that no section names stand outside.' },
+    ),
     statuses: Type.Array(Type.Object({ id: Type.Integer(), code: Type.String(), name: Type.String() }, more)),
     statusGroups: Type.Array(Type.Object({ id: Uuid, code: Type.String(), name: Type.String() })),
     permissions: Type.Object({}, more),

@@ -11,7 +11,10 @@ export async function applyFiles(call: Call, files: Readonly<Record<string, stri
   assertDone(await call('POST', '/api/v1/solutions/apply?allowDestructive=true', zip))
 }
 
-/** Returns the files of a solution with one namespace of the same code; `apps` maps codes to the YAML of applications. */
+/**
+ * Returns the files of a solution with one namespace, which has the code of the solution. `apps` holds the YAML of
+ * applications by their codes.
+ */
 export function filesOf(code: string, apps: Readonly<Record<string, string>>, more = ''): Record<string, string> {
   return {
     'solution.yaml': `code: ${code}\nname: ${code}\nversion: 1.0.0\n${more}`,

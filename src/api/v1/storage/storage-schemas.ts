@@ -17,5 +17,8 @@ export const StoredValue = Type.Object({
 })
 export const ReadValue = Type.Object({ data: Type.String({ description: 'Stored value.' }) })
 
-/** Maximum size of a body, which leaves room for the escapes of a value of 1 MiB: JSON may need 6 bytes for one. */
+/**
+ * Maximum size of a body in bytes. A value may have 1 MiB, and JSON may write one byte of the value as an escape of 6
+ * bytes.
+ */
 export const maxBodyBytes = 7 * 1024 ** 2

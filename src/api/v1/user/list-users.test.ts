@@ -36,6 +36,11 @@ async function logins(body: unknown): Promise<string[]> {
 }
 
 describe('the list of users', () => {
+  it('returns the requested fields only', async () => {
+    const { items } = await listed(started.call, users, { ids: [annaId], fields: { login: true } })
+    assert.deepEqual(items, [{ __id: annaId, login: 'anna' }])
+  })
+
   it('contains all users, for any caller, by GET and by POST', async () => {
     const everybody = ['admin', 'anna', 'boris', 'same']
     for (const body of ['', {}, [], null, { size: 100 }]) assert.deepEqual(await logins(body), everybody)

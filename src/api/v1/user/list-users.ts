@@ -6,18 +6,19 @@ import { listResult, NoParams, Uuid } from '../schemas.ts'
 
 const FullName = Type.Object({ lastname: Type.String(), firstname: Type.String(), middlename: Type.String() })
 
-const UserView = Type.Object(
+/** A user of a list: the id, and all fields or those that `fields` requests. */
+const PartialUser = Type.Object(
   {
     __id: Uuid,
-    __name: Type.String(),
-    login: Type.String(),
-    email: Type.String(),
-    fullname: FullName,
-    displayedPosition: Type.String(),
-    groupIds: Type.Array(Uuid),
-    osIds: Type.Array(Uuid),
+    __name: Type.Optional(Type.String()),
+    login: Type.Optional(Type.String()),
+    email: Type.Optional(Type.String()),
+    fullname: Type.Optional(FullName),
+    displayedPosition: Type.Optional(Type.String()),
+    groupIds: Type.Optional(Type.Array(Uuid)),
+    osIds: Type.Optional(Type.Array(Uuid)),
   },
-  { additionalProperties: true, title: 'User' },
+  { additionalProperties: true, title: 'PartialUser' },
 )
 
 export const listUsers = operation({
@@ -29,7 +30,7 @@ export const listUsers = operation({
   right: 'user',
   params: NoParams,
   input: ListInput,
-  result: listResult(UserView),
+  result: listResult(PartialUser),
   errors: queryErrors,
   handle: async ({ input }, { caller, people }) => {
     const { items, total } = await people.users.list(caller, input)

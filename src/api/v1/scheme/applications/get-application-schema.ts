@@ -13,6 +13,7 @@ export const getApplicationSchema = operation({
   description:
     'Returns the fields, forms, statuses and unique keys of an application: enough to build a form and a filter.',
   right: 'user',
+  inLanguage: true,
   params: ApplicationParams,
   result: Type.Object({ application: ApplicationSchema }),
   errors: [applicationNotFound],

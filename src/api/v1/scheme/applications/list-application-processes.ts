@@ -13,6 +13,7 @@ export const listApplicationProcesses = operation({
   summary: 'List process template schemas of an application',
   description: 'Returns the templates of the application that the caller may start or view.',
   right: 'user',
+  inLanguage: true,
   params: ApplicationParams,
   input: SchemeListInput,
   result: listResult(ProcessRow),

@@ -13,6 +13,7 @@ export const listApplicationSchemas = operation({
   summary: 'List application schemas of a namespace',
   description: 'Returns the complete schemas, ordered by code.',
   right: 'user',
+  inLanguage: true,
   params: NamespaceParams,
   input: SchemeListInput,
   result: listResult(ApplicationSchema),

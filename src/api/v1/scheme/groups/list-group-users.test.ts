@@ -26,7 +26,7 @@ before(async () => {
   ids.department = await aGroup(call, 'By department', [at('legal')])
   ids.top = await aGroup(call, 'Top', [at('group'), at('lawyers')])
   ids.everybody = await aGroup(call, 'Everybody', [], { isDefault: true })
-  // Nothing in the API blocks a user yet.
+  // The user is blocked by a statement, because this test has no operation for it.
   await started.platform.database.single.rows(sql`update users set status = 3 where id = ${at('blocked')}`)
 })
 after(() => started[Symbol.asyncDispose]())

@@ -12,6 +12,7 @@ export const getModule = operation({
   summary: 'Get a module schema',
   description: 'Returns a module by its id or code. Its settings are not part of the answer.',
   right: 'user',
+  inLanguage: true,
   params: IdParams,
   result: Type.Object({ module: ModuleSchema }),
   errors: [moduleNotFound],

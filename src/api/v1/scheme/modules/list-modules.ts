@@ -12,6 +12,7 @@ export const listModules = operation({
   summary: 'List module schemas',
   description: 'Returns the modules of all solutions, ordered by code.',
   right: 'user',
+  inLanguage: true,
   params: NoParams,
   input: SchemeListInput,
   result: listResult(ModuleSchema),

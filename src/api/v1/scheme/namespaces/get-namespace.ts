@@ -10,6 +10,7 @@ export const getNamespace = operation({
   path: '/pub/v1/scheme/namespaces/{namespace}',
   summary: 'Get a namespace',
   right: 'user',
+  inLanguage: true,
   params: NamespaceParams,
   result: Type.Object({ namespace: Namespace }),
   errors: [namespaceNotFound],

@@ -14,6 +14,7 @@ export const listNamespaces = operation({
     'Returns the namespaces in the order of the menu, with the built-in namespace `_system_catalogs` at the end. ' +
     'Namespaces are also called sections.',
   right: 'user',
+  inLanguage: true,
   params: NoParams,
   input: SchemeListInput,
   result: listResult(Namespace),

@@ -14,6 +14,7 @@ export const getProcess = operation({
     'Returns the template with the variables of its context, described like fields of an application, and with the ' +
     'elements, flows and lanes of its newest version.',
   right: 'user',
+  inLanguage: true,
   params: ApplicationParams,
   result: Type.Object({ process: ProcessSchema }),
   errors: [processNotFound],

@@ -15,6 +15,7 @@ export const listProcesses = operation({
     'Returns the templates of the namespace and of its applications that the caller may start or view. To list the ' +
     'processes of one application, give its path `namespace.code` as the namespace.',
   right: 'user',
+  inLanguage: true,
   params: NamespaceParams,
   input: SchemeListInput,
   result: listResult(ProcessRow),

@@ -10,6 +10,7 @@ export const getSolution = operation({
   path: '/pub/v1/scheme/solutions/{code}',
   summary: 'Get a solution',
   right: 'user',
+  inLanguage: true,
   params: CodeParams,
   result: Type.Object({ solution: Solution }),
   errors: [solutionNotFound],

@@ -12,6 +12,7 @@ export const listSolutions = operation({
   summary: 'List solutions',
   description: 'Returns the solutions ordered by code, each with the definitions that it contains.',
   right: 'user',
+  inLanguage: true,
   params: NoParams,
   input: SchemeListInput,
   result: listResult(Solution),

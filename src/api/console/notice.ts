@@ -1,0 +1,32 @@
+import type { SiteAnswer } from '../../foundation/http/site.ts'
+
+const pages = {
+  building: {
+    title: 'The console is being built',
+    text: 'This takes a few seconds after an update. The page reloads by itself.',
+  },
+  failed: {
+    title: 'The console could not be built',
+    text: 'The log of the server has the reason. The API works without the console.',
+  },
+} as const
+
+const retryAfterS = 1
+
+/** Returns the page that is shown until the console is built. */
+export function notice(state: keyof typeof pages): SiteAnswer {
+  const { title, text } = pages[state]
+  const reload = state === 'building' ? `<meta http-equiv="refresh" content="${retryAfterS}">` : ''
+  return {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(state === 'building' && { 'retry-after': String(retryAfterS) }),
+    },
+    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">${reload}<title>${title}</title></head>
+<body><main><h1>${title}</h1><p>${text}</p></main></body></html>
+`,
+  }
+}

@@ -1,0 +1,55 @@
+import type { Apps } from '../../data/index.ts'
+import { wrongInput } from '../../foundation/http/errors.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
+import type { Caller } from '../../people/index.ts'
+
+const maxTopics = 50
+
+/** A topic that a client asks for besides its tasks and notifications. */
+export type Topic =
+  | { readonly kind: 'instance' | 'job'; readonly id: string }
+  | { readonly kind: 'application'; readonly namespace: string; readonly code: string }
+
+/** Reads topics such as `instance:ID,application:ref.contacts`. Throws `input.wrong`. */
+export function readTopics(text: string | undefined): Topic[] {
+  const words = (text ?? '').split(',').filter((word) => word !== '')
+  if (words.length > maxTopics)
+    throw wrongInput(`"topics" has more than ${maxTopics} topics; send fewer`, { field: 'topics' })
+  return words.map(readTopic)
+}
+
+function readTopic(word: string): Topic {
+  const [kind, name = ''] = word.split(':', 2)
+  if ((kind === 'instance' || kind === 'job') && isUuid(name)) return { kind, id: name.toLowerCase() }
+  const [namespace, code, ...more] = name.split('.')
+  if (kind === 'application' && namespace && code && more.length === 0) return { kind, namespace, code }
+  throw wrongInput(
+    `"${word.slice(0, 100)}" is not a topic; use instance:ID, job:ID or application:NAMESPACE.CODE, separated by commas`,
+    { field: 'topics' },
+  )
+}
+
+/**
+ * Returns the keys to watch for a caller, each with the topics that the client receives when the key changes.
+ * Applications that the caller may not know are left out. Ids of instances and jobs are not checked: they cannot be
+ * guessed, and a topic says only that something has changed.
+ */
+export function watchedFor(caller: Caller, topics: readonly Topic[], apps: Apps): Map<string, string[]> {
+  const watched = new Map<string, string[]>([
+    [`credential:${caller.tokenId}`, []],
+    // A notification also changes `tasks`, because sheets and questions create tasks and notify their performers.
+    [`notifications:${caller.userId}`, ['notifications', 'tasks']],
+  ])
+  for (const id of caller.persons.flatMap(({ ids }) => ids)) watched.set(`tasks:${id}`, ['tasks'])
+  const find = apps.findFor(caller)
+  for (const topic of topics) {
+    if (topic.kind !== 'application') {
+      watched.set(`${topic.kind}:${topic.id}`, [`${topic.kind}:${topic.id}`])
+      continue
+    }
+    const { namespace, code } = topic
+    const id = find(namespace, code) && apps.catalog.application(namespace, code)?.id
+    if (id !== undefined) watched.set(`application:${id}`, [`application:${namespace}.${code}`])
+  }
+  return watched
+}

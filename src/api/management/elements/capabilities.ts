@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { elementRights } from '../../../data/index.ts'
+import { orNull } from '../../v1/schemas.ts'
+
+/** What a caller may do, as the management API shows it. */
+export const Capabilities = Type.Object({
+  rights: Type.Array(Type.Enum([...elementRights.all])),
+  statuses: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      isAllowed: Type.Boolean(),
+      reason: orNull(Type.String({ description: 'Sentence for people; null when the status is allowed.' })),
+    }),
+  ),
+  registration: Type.Enum(['none', 'off', 'others', 'caller'], {
+    description:
+      'Who can register elements of the application in cases: nobody (`none`), nobody any longer (`off`), only `others` ' +
+      '(processes or members of some groups), or the `caller` as well. The caller also needs the right `register` to the office of the case.',
+  }),
+  readOnlyFields: Type.Array(Type.String(), {
+    description: 'Codes of the visible fields that the caller cannot change; with `__name` when the name is fixed.',
+  }),
+})

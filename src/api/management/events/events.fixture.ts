@@ -1,0 +1,81 @@
+import { adminToken } from '../../../../test/platform.ts'
+
+/** A client that reads a stream of events. */
+export interface EventClient extends AsyncDisposable {
+  readonly status: number
+  readonly headers: Headers
+  /** Waits until the server reports changes on this stream. Throws when the stream ends earlier. */
+  watching(): Promise<void>
+  /** Waits for an event with the topic and returns the counter of the event. Throws when the stream ends earlier. */
+  changed(topic: string): Promise<number>
+  /** Returns the topics of all events received so far. */
+  topics(): ReadonlySet<string>
+  /** Returns the text of everything received so far. */
+  text(): string
+  /** Resolves when the server has ended the stream. */
+  readonly ended: Promise<void>
+}
+
+/** Opens a stream as the administrator, or with other headers. */
+export async function openEvents(
+  url: string,
+  query = '',
+  headers: Record<string, string> = { authorization: `Bearer ${adminToken}` },
+): Promise<EventClient> {
+  const abort = new AbortController()
+  const response = await fetch(`${url}/api/v1/events${query}`, { headers, signal: abort.signal })
+  const events: { topics: string[]; counter: number }[] = []
+  const waiting = new Set<() => void>()
+  let text = ''
+  let isEnded = false
+
+  async function read(): Promise<void> {
+    try {
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+        text += chunk
+        events.splice(
+          0,
+          events.length,
+          ...[...text.matchAll(/^event: changed\n(?:id: .*\n)?data: (.+)$/gm)].map(([, data]) => JSON.parse(data!)),
+        )
+        for (const resolve of waiting) resolve()
+      }
+    } catch (error) {
+      if (!abort.signal.aborted) throw error
+    } finally {
+      isEnded = true
+      for (const resolve of waiting) resolve()
+    }
+  }
+  const ended = read()
+  const more = () => new Promise<void>((resolve) => waiting.add(resolve))
+  let seen = 0
+  return {
+    status: response.status,
+    headers: response.headers,
+    async watching() {
+      while (!text.includes('event: watching')) {
+        if (isEnded) throw new Error(`the stream has ended before it reported changes: ${text}`)
+        await more()
+      }
+    },
+    async changed(topic) {
+      for (;;) {
+        const found = events.findIndex(({ topics }, at) => at >= seen && topics.includes(topic))
+        if (found >= 0) {
+          seen = found + 1
+          return events[found]!.counter
+        }
+        if (isEnded) throw new Error(`the stream has ended without ${topic}: ${text}`)
+        await more()
+      }
+    },
+    topics: () => new Set(events.flatMap(({ topics }) => topics)),
+    text: () => text,
+    ended,
+    async [Symbol.asyncDispose]() {
+      abort.abort()
+      await ended
+    },
+  }
+}

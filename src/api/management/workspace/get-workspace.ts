@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import { rights } from '../../../access/index.ts'
+import { userNotFound } from '../../../people/index.ts'
+import { productVersion } from '../../documents.ts'
+import { operation } from '../../operation.ts'
+import { NoParams, orNull, Uuid } from '../../v1/schemas.ts'
+import { UserSettings } from './user-settings.ts'
+
+const ApplicationEntry = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  elementName: Type.String({ description: 'Name of one element, such as `Contract`.' }),
+  rights: Type.Array(Type.Enum([...rights]), {
+    description: 'Rights that the caller has for all elements or for some of them.',
+  }),
+})
+
+export const getWorkspace = operation({
+  name: 'getWorkspace',
+  area: 'Management',
+  methods: ['GET'],
+  path: '/api/v1/workspace',
+  summary: 'Get the workspace of the current user',
+  description:
+    'Returns what a client shows at its start: the user, the settings, the menu of namespaces and applications that ' +
+    'the caller can see, and the numbers of open tasks and unread notifications.',
+  right: 'user',
+  inLanguage: true,
+  params: NoParams,
+  result: Type.Object({
+    user: Type.Object({
+      id: Uuid,
+      login: Type.String(),
+      email: orNull(Type.String()),
+      lastname: Type.String(),
+      firstname: Type.String(),
+      middlename: Type.String(),
+      position: orNull(Type.String()),
+    }),
+    isAdministrator: Type.Boolean(),
+    settings: UserSettings,
+    namespaces: Type.Array(
+      Type.Object({
+        code: Type.String(),
+        name: Type.String(),
+        icon: orNull(Type.String()),
+        applications: Type.Array(ApplicationEntry),
+      }),
+      { description: 'Namespaces in the order of the menu.' },
+    ),
+    counts: Type.Object({
+      tasks: Type.Integer({ minimum: 0, description: 'Number of open tasks that the caller can work on.' }),
+      notifications: Type.Integer({ minimum: 0, description: 'Number of unread notifications.' }),
+    }),
+    version: Type.String({ description: 'Version of the server.' }),
+  }),
+  errors: [userNotFound],
+  handle: async (_request, { caller, people, userSettings, apps, processes, notifications }) => {
+    const [{ user, administrator }, settings, tasks, unread] = await Promise.all([
+      people.me(caller),
+      userSettings.get(caller),
+      processes.tasks.list(caller, {}, { size: 0 }),
+      notifications.countUnread(caller),
+    ])
+    return {
+      user,
+      isAdministrator: administrator,
+      settings,
+      namespaces: apps.scheme.menu(caller),
+      counts: { tasks: tasks.total, notifications: unread },
+      version: productVersion,
+    }
+  },
+})
