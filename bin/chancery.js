@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts the program under the Node it is made for, whatever Node was found first on this machine.
+// Starts the program. If this Node is too old for the program, the Node that npm installed runs it instead.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,9 @@ if (Number(process.versions.node.split('.')[0]) >= wanted) {
   whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'))
   const { useCompileCache } = await import('./compile-cache.js')
   useCompileCache(fileURLToPath(new URL('../node_modules/.cache/chancery', import.meta.url)))
-  await import('../src/main.ts')
+  const { findBundle } = await import('./bundle.js')
+  const bundle = findBundle()
+  await (bundle === undefined ? import('../src/main.ts') : import(bundle))
 } else {
   const child = spawn(pinnedNode(), [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -19,7 +21,10 @@ if (Number(process.versions.node.split('.')[0]) >= wanted) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 
-/** npm hands a signal to the shell that it started, and the shell ends without a word to us. */
+/**
+ * Calls `stop` when npm has ended. npm sends a signal only to the shell that it started. The shell ends and does not
+ * pass the signal on to this process.
+ */
 function whenNpmIsGone(stop) {
   if (process.env.npm_command === undefined) return
   const parent = process.ppid
@@ -30,7 +35,7 @@ function whenNpmIsGone(stop) {
   }, 500).unref()
 }
 
-/** The binary that npm installed beside us for this platform. */
+/** Returns the path of the Node binary that npm installed for this platform. Ends the process when there is none. */
 function pinnedNode() {
   const require = createRequire(import.meta.url)
   for (const name of [
@@ -44,7 +49,7 @@ function pinnedNode() {
       const folder = dirname(require.resolve(`${name}/package.json`))
       return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
     } catch {
-      // Another platform's package; only one of them is installed.
+      // The package is for another platform; npm installs only the package for this one.
     }
   }
   console.error(`Chancery needs Node ${wanted}; "npm ci" installs it here. This is Node ${process.versions.node}.`)

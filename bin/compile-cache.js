@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 
 /**
  * Lets Node keep compiled code in `folder`, for this program and for the threads and programs that it starts. Returns
- * whether it does. Code that is read back is run, so the folder has to belong to this user, and nobody else may write
- * to it. Never throws: without a cache everything works, only slower.
+ * whether the cache is used. Code in the folder is executed, so the folder must belong to this user, and no other user
+ * may write to it. Never throws, because the program also works without a cache, only slower.
  */
 export function useCompileCache(folder) {
   if (process.env.NODE_COMPILE_CACHE || process.env.NODE_DISABLE_COMPILE_CACHE) return true
@@ -22,7 +22,7 @@ export function useCompileCache(folder) {
   }
 }
 
-/** The folder itself, or the first above it that exists. */
+/** Returns the folder if it exists, otherwise the nearest folder above it that exists. */
 function nearest(folder) {
   return existsSync(folder) ? folder : nearest(dirname(folder))
 }

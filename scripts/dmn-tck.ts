@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { readXmlText } from '../src/foundation/kit/xml.ts'
+import { readXmlText } from '../src/foundation/kit/xml/xml.ts'
 import { readDecisions } from '../src/process/decisions/compile-decisions.ts'
 import { DecisionRun } from '../src/process/decisions/logic/decision-run.ts'
 import type { DmnElement } from '../src/process/decisions/source/dmn-element.ts'

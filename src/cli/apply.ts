@@ -21,7 +21,7 @@ export const apply: Command = {
   },
 }
 
-/** Returns an error that names the option which agrees to destructive changes; any other error unchanged. */
+/** Adds the option that allows destructive changes to the refusal of such changes; returns other errors unchanged. */
 function withOption(error: unknown): unknown {
   if (!(error instanceof Refusal) || error.code !== 'definition.consent_needed') return error
   const changes = error.answer.changes as readonly PlannedChange[]

@@ -5,7 +5,7 @@ export interface Command {
   readonly options?: Readonly<Record<string, CommandOption>>
   /** Help text that follows the options. */
   readonly more?: () => string
-  /** Runs the command and returns the exit code. Throws an error whose message is meant for people. */
+  /** Runs the command and returns the exit code. Throws an error whose message is shown to the user. */
   readonly run: (input: CommandInput) => Promise<number>
 }
 

@@ -41,6 +41,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./export.ts')).exportSolution,
   },
   {
+    name: 'types',
+    usage: 'types [FILE]',
+    summary: 'Write TypeScript types of the applications and operations (default: chancery-types.ts)',
+    load: async () => (await import('./types.ts')).types,
+  },
+  {
     name: 'test',
     usage: 'test DIR',
     summary: 'Test the processes of a solution folder in memory',
@@ -65,9 +71,27 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./token-create.ts')).tokenCreate,
   },
   {
+    name: 'backup',
+    usage: 'backup FILE',
+    summary: 'Write the whole installation to an archive, while the server runs',
+    load: async () => (await import('./backup.ts')).backup,
+  },
+  {
+    name: 'restore',
+    usage: 'restore FILE',
+    summary: 'Restore an archive into an empty data folder and database',
+    load: async () => (await import('./restore.ts')).restore,
+  },
+  {
     name: 'verify',
     usage: 'verify',
     summary: 'Verify that audit log, elements and their history were not changed by hand',
     load: async () => (await import('./verify.ts')).verify,
+  },
+  {
+    name: 'mcp',
+    usage: 'mcp',
+    summary: 'Let an assistant work with the server through the Model Context Protocol on standard input and output',
+    load: async () => (await import('./mcp.ts')).mcp,
   },
 ]

@@ -2,11 +2,15 @@ import { resolve } from 'node:path'
 import type { Config } from '../foundation/config/index.ts'
 import type { AdminToken, Platform } from '../platform/index.ts'
 
-/** Returns what the server prints at the start: its address, a token, and a request to try. */
-export function greeting({ url, adminToken }: Platform, config: Config): string {
-  const path = config.sample === 'office' ? '/pub/v1/app/ref/counterparties/list' : '/pub/v1/app/list'
+/**
+ * Returns what the server prints at the start: the address of the console, a token, and a request to try. `link` is the
+ * secret of a sign-in link for the administrator.
+ */
+export function greeting({ url, consoleUrl, adminToken }: Platform, config: Config, link: string | undefined): string {
+  const path = config.sample !== 'none' ? '/pub/v1/app/ref/counterparties/list' : '/pub/v1/app/list'
   const { said, token } = tokenLine(adminToken, resolve(config.dataDir, 'admin-token'))
   return [
+    ...(consoleUrl === undefined ? [] : [`  Console       ${consoleLine(consoleUrl, link)}`]),
     `  API           ${url}/pub/v1   (described at ${url}/docs)`,
     `  Token         ${said}`,
     '  Try',
@@ -15,7 +19,19 @@ export function greeting({ url, adminToken }: Platform, config: Config): string 
   ].join('\n')
 }
 
-/** Describes the token. Its text is shown only once; later the sample request reads it from the file, so that logs have no secrets. */
+/**
+ * Returns the line with the address of the console. The secret of the link is in the fragment, which browsers do not
+ * send to the server, so no proxy logs the secret.
+ */
+function consoleLine(consoleUrl: string, link: string | undefined): string {
+  if (link === undefined) return `${consoleUrl}   (${consoleUrl}setup sets the first password, with the token)`
+  return `${consoleUrl}sign-in#link=${link}   (signs you in as administrator; works once, for ten minutes)`
+}
+
+/**
+ * Describes the token. The text of the token is shown only once. Later, the sample request reads the token from the
+ * file, so that logs contain no secrets.
+ */
 function tokenLine(adminToken: AdminToken | undefined, file: string): { said: string; token: string } {
   if (adminToken?.isValid === false) {
     const which = adminToken.from === 'setting' ? 'the token in ADMIN_TOKEN' : `the token in ${file}`

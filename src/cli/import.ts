@@ -12,7 +12,7 @@ export const importFile: Command = {
   options: {
     ...serverOptions,
     to: { type: 'string', meaning: 'Path of the application, such as ref.counterparties (required)' },
-    mode: { type: 'string', meaning: 'What rows do with elements: create, update or upsert (default: create)' },
+    mode: { type: 'string', meaning: 'What to do with the rows: create, update or upsert elements (default: create)' },
     key: { type: 'string', meaning: 'Fields that identify the element of a row, separated by commas, such as tax_id' },
     map: { type: 'string', meaning: 'Field of each column as column=field, separated by commas' },
     format: { type: 'string', meaning: 'Format of the file: csv, xlsx or jsonl (default: detected)' },
@@ -34,7 +34,8 @@ export const importFile: Command = {
     await using server = await openServer(options)
     const file = words[0]!
     const fileHash = await upload(server, file)
-    // Ctrl+C cancels the import. The handler is installed before the import starts, so that Ctrl+C never leaves one running.
+    // Ctrl+C cancels the import. The handler is installed before the import starts, so that Ctrl+C never leaves an
+    // import running.
     const stopped = stopSignal()
     const { importId } = await server.call('POST', `/pub/v1/app/${namespace}/${code}/import`, {
       fileHash,
@@ -59,7 +60,7 @@ function importOptions(options: CommandInput['options']): Record<string, unknown
     sheet: given('sheet'),
     nullTexts: nullTexts?.split(',').filter((text) => text !== ''),
     onError: given('on-error'),
-    // The server refuses a value that is not a number.
+    // A value that is not a number is passed on unchanged, so that the server refuses it.
     maxErrors: /^\d+$/.test(maxErrors ?? '') ? Number(maxErrors) : maxErrors,
     dryRun: options['dry-run'],
   }

@@ -23,6 +23,7 @@ export interface PlannedChange {
 
 const mark = { add: '+', change: '~', remove: '-' }
 
+/** Returns the only argument of a command, the folder of a solution. Throws for any other number of arguments. */
 export function folderOf(words: readonly string[]): string {
   if (words.length !== 1) throw new Error('give the folder of one solution')
   return words[0]!
@@ -42,7 +43,7 @@ export interface PlannedWarning {
   readonly message: string
 }
 
-/** Prints what the files refer to that does not exist yet. */
+/** Prints a warning for each reference of the files to an object that does not exist yet. */
 export function printWarnings(warnings: readonly PlannedWarning[] = []): void {
   for (const { file, line, path, message } of warnings) {
     const place = `${file}${line === undefined ? '' : `:${line}`}: ${path === '' ? '' : `${path}: `}`

@@ -31,8 +31,11 @@ export async function runCommand(words: readonly string[]): Promise<number> {
     }
     return await command.run({ words: parsed.positionals, options: parsed.values as Record<string, string | boolean> })
   } catch (error) {
-    console.error(`chancery ${entry.name}: ${error instanceof Error ? error.message : String(error)}`)
-    const code = (error as { code?: string }).code
-    return typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS') ? 2 : 1
+    const message = error instanceof Error ? error.message : String(error)
+    const isUsage = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true
+    // Node adds advice about positional arguments to the sentence about an unknown option.
+    const [sentence] = message.split('. To specify a positional argument')
+    console.error(`chancery ${entry.name}: ${sentence}${isUsage ? `; see chancery ${entry.name} --help` : ''}`)
+    return isUsage ? 2 : 1
   }
 }

@@ -8,8 +8,14 @@ export interface ServerAccess extends AsyncDisposable {
   readonly url: string
   /** Calls an operation and returns its response. Throws a `Refusal` when the server refuses. */
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
+  /**
+   * Sends a JSON message and returns the response, which has no envelope. Throws a `Refusal` when the server refuses.
+   */
+  exchange(path: string, message: unknown): Promise<unknown>
   /** Downloads a response that is a file. Throws like `call`. */
   download(path: string): Promise<Uint8Array>
+  /** Downloads a large file in chunks. Throws like `call`. */
+  chunks(path: string): Promise<AsyncIterable<Uint8Array>>
 }
 
 export const serverOptions: Readonly<Record<string, CommandOption>> = {
@@ -34,7 +40,7 @@ export async function openServer(options: CommandInput['options']): Promise<Serv
   }
   console.error(`no server runs; data folder ${resolve(config.dataDir)}, started for this command`)
   const { launchPlatform } = await import('./launch-platform.ts')
-  const platform = await launchPlatform({ ...config, host: '127.0.0.1', port: 0, sample: 'none' })
+  const platform = await launchPlatform({ ...config, host: '127.0.0.1', port: 0, sample: 'none', console: false })
   const token = typeof options.token === 'string' ? options.token : platform.adminToken?.text
   if (token === undefined) {
     await platform.close()
@@ -72,10 +78,19 @@ export function accessOf(url: string, token: string): Omit<ServerAccess, typeof 
     async call(method, path, body) {
       return answerOf(await send(method, path, body))
     },
+    async exchange(path, message) {
+      const response = await send('POST', path, message)
+      return response.ok ? response.json() : answerOf(response)
+    },
     async download(path) {
       const response = await send('GET', path)
       if (!response.ok) await answerOf(response)
       return response.bytes()
+    },
+    async chunks(path) {
+      const response = await send('GET', path)
+      if (!response.ok) await answerOf(response)
+      return response.body!
     },
   }
 }
@@ -98,13 +113,15 @@ async function answerOf(response: Response): Promise<Record<string, unknown>> {
   return answer
 }
 
-function explain(answer: Readonly<Record<string, unknown>>): string {
+/** Returns the text of a refusal with all its problems. The error message already contains a single problem. */
+export function explain(answer: Readonly<Record<string, unknown>>): string {
   const problems = Array.isArray(answer.problems)
     ? (answer.problems as { file: string; line?: number; path: string; message: string }[])
     : []
+  const listed = problems.length === 1 && String(answer.error).includes(problems[0]!.message) ? [] : problems
   return [
     String(answer.error),
-    ...problems.map(
+    ...listed.map(
       ({ file, line, path, message }) => `  ${file}${line ? `:${line}` : ''}: ${path ? `${path}: ` : ''}${message}`,
     ),
   ].join('\n')

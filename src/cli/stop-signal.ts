@@ -4,7 +4,10 @@
  */
 const sameSignalMs = 1_000
 
-/** Resolves at the first SIGTERM or SIGINT. A second one ends the process, unless it is the forwarded copy of the first. */
+/**
+ * Resolves at the first SIGTERM or SIGINT. A second signal ends the process, unless it is the forwarded copy of the
+ * first.
+ */
 export function stopSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let firstAtMs: number | undefined

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import type { Command } from './command.ts'
+import { countOf } from './progress.ts'
 
 export const test: Command = {
   options: { only: { type: 'string', meaning: 'Run only the tests whose file, process or name contains this text' } },
@@ -13,12 +14,12 @@ export const test: Command = {
     ].join('\n'),
   async run({ words, options }) {
     if (words.length !== 1) throw new Error('give the folder of one solution')
-    // The process lives for moments, and optimizing the embedded database takes more time than it saves.
+    // The process runs only for seconds, and optimizing the embedded database takes more time than it saves.
     setFlagsFromString('--liftoff-only')
     const { runTests } = await import('./process-tests/run-tests.ts')
     const only = typeof options.only === 'string' ? options.only : undefined
     const { passed, failed } = await runTests(words[0]!, { print: (line) => console.log(line), only })
-    console.log(failed === 0 ? `${passed} tests passed` : `${failed} of ${passed + failed} tests failed`)
+    console.log(failed === 0 ? `${countOf(passed, 'test')} passed` : `${failed} of ${passed + failed} tests failed`)
     return failed === 0 ? 0 : 1
   },
 }

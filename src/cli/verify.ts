@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { countOf } from './progress.ts'
 import { openServer, type ServerAccess, serverOptions } from './server-access.ts'
 
 export const verify: Command = {
@@ -8,7 +9,7 @@ export const verify: Command = {
     expect: {
       type: 'string',
       meaning:
-        'Hash that an earlier run printed for a completed day or for a journal; fails when nothing has it any more',
+        'Hash that an earlier run printed for a completed day or for a journal; fails when the hash no longer exists',
     },
   },
   async run({ words, options }) {
@@ -44,16 +45,16 @@ async function verifyDays(server: ServerAccess, from: unknown): Promise<{ hashes
     const answer = (await server.call('GET', `/api/v1/audit/verify${parameters}`)) as unknown as Verified
     for (const { day, seals, rows, hash, problems } of answer.days) {
       hashes.add(hash)
-      console.log(`${day}  ${seals} seals  ${rows} rows  ${problems === 0 ? 'ok' : 'NOT OK'}  ${hash}`)
+      const state = problems === 0 ? 'ok' : 'NOT OK'
+      console.log(`${day}  ${countOf(seals, 'seal')}  ${countOf(rows, 'row')}  ${state}  ${hash}`)
       for (const found of answer.problems.filter((problem) => problem.day === day))
         console.log(`  seal ${found.seal}: ${found.sentence}`)
     }
     for (const { sentence } of answer.problems.filter(({ day }) => day === null)) console.log(`  ${sentence}`)
     count += answer.problems.length
     if (answer.next === null) {
-      console.log(
-        `${answer.sealedUntil === null ? 'nothing is sealed yet' : `sealed until ${answer.sealedUntil}`}; ${answer.unsealedRows} rows are not sealed yet`,
-      )
+      const sealed = answer.sealedUntil === null ? 'nothing is sealed yet' : `sealed until ${answer.sealedUntil}`
+      console.log(`${sealed}; ${countOf(answer.unsealedRows, 'row')} not sealed yet`)
       return { hashes, problems: count }
     }
     next = answer.next
@@ -81,13 +82,16 @@ async function verifyElements(server: ServerAccess): Promise<number> {
     unproved += found.unproved
     wrong += found.wrong
     for (const { sentence } of found.problems) console.log(`  ${sentence}`)
-    if (found.wrong > found.problems.length) console.log(`  ${found.wrong - found.problems.length} more elements`)
+    if (found.wrong > found.problems.length)
+      console.log(`  and ${countOf(found.wrong - found.problems.length, 'more element')}`)
     if (found.next === null) break
     after = found.next
-    console.log(`${elements} elements so far`)
+    console.log(`${countOf(elements, 'element')} so far`)
   }
-  console.log(`${elements} elements  ${revisions} revisions  ${wrong === 0 ? 'ok' : `NOT OK: ${wrong} elements`}`)
-  if (unproved > 0) console.log(`${unproved} revisions are older than the digests: their values cannot be verified`)
+  const state = wrong === 0 ? 'ok' : `NOT OK: ${countOf(wrong, 'element')}`
+  console.log(`${countOf(elements, 'element')}  ${countOf(revisions, 'revision')}  ${state}`)
+  if (unproved > 0)
+    console.log(`${countOf(unproved, 'revision')} older than the digests, with values that cannot be verified`)
   return wrong
 }
 
@@ -117,9 +121,8 @@ async function verifyJournals(
     const { journals, next, found } = answer as unknown as VerifiedJournals
     for (const { caseId, index, name, period, rows, hash, problems } of journals) {
       const title = [index, name ?? caseId].filter(Boolean).join(' ')
-      console.log(
-        `journal ${title} from ${period}  ${rows} rows  ${problems.length === 0 ? 'ok' : 'NOT OK'}  ${hash ?? ''}`,
-      )
+      const state = problems.length === 0 ? 'ok' : 'NOT OK'
+      console.log(`journal ${title} from ${period}  ${countOf(rows, 'row')}  ${state}  ${hash ?? ''}`)
       for (const problem of problems) console.log(`  ${problem}`)
       count += problems.length
     }

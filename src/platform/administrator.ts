@@ -13,8 +13,8 @@ export interface AdminToken {
 
 /**
  * Returns the administrator's token. `ADMIN_TOKEN` is valid from the first start on; without it, a token is created
- * once and stored in the data folder. The file is written before the row, so that a crash in between leaves no token
- * that nobody knows. A revoked token stays revoked, since it may be known to others.
+ * once and stored in the data folder. The file is written before the row, so that a crash in between leaves no valid
+ * token without a file. A revoked token stays revoked, since it may be known to others.
  */
 export async function prepareAdministrator(
   config: Config,
@@ -40,7 +40,8 @@ async function readAdminToken(config: Config, people: People): Promise<Omit<Admi
   }
   if (await people.tokens.exists()) return undefined
   const text = newSecret()
-  // Renaming makes the file appear as a whole. With half a file, the next start would accept half a token.
+  // Renaming the file makes it appear complete. With a partly written file, the next start would accept part of a
+  // token.
   writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)
   return { text, from: 'just made' }

@@ -2,12 +2,12 @@ import { applicationKind, contractKind, createReportKind, namespaceKind, userTab
 import { moduleKind } from '../modules/index.ts'
 import { groupKind } from '../people/index.ts'
 import { calendarKind, decisionKind, documentExpressions, processKind, processTableShapes } from '../process/index.ts'
-import { createTemplateKind } from '../records/index.ts'
+import { createTemplateKind, recordTableShapes } from '../records/index.ts'
 import type { DefinitionKind } from '../solutions/index.ts'
 
 /**
- * The kinds of definitions that solutions may contain. Plans and applies follow this order; a kind comes after the kinds
- * that its definitions refer to.
+ * The kinds of definitions that solutions may contain. Plans and applies follow this order; a kind comes after the
+ * kinds that its definitions refer to.
  */
 export const kinds: readonly DefinitionKind[] = [
   namespaceKind,
@@ -19,5 +19,5 @@ export const kinds: readonly DefinitionKind[] = [
   createTemplateKind(documentExpressions),
   decisionKind,
   processKind,
-  createReportKind([userTable, ...processTableShapes]),
+  createReportKind([userTable, ...recordTableShapes, ...processTableShapes]),
 ]

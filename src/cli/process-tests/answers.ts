@@ -3,7 +3,7 @@ import type { Answer } from './process-test.ts'
 
 type Settings = Readonly<Record<string, Answer | readonly Answer[]>>
 
-/** Answers the requests of activities as a test says, and keeps them. */
+/** Answers the requests of activities as the test specifies, and records the requests. */
 export class Answers {
   readonly requests: OutsideRequest[] = []
   /** The first activity that sent a request for which the test has no answer. */
@@ -27,7 +27,7 @@ export class Answers {
     return { status: 400 }
   }
 
-  /** Returns the answer whose turn it is; the last one is repeated. */
+  /** Returns the next answer of the list; the last answer is repeated. */
   #next(activity: string, answers: readonly Answer[]): Answer {
     const at = this.#used.get(activity) ?? 0
     this.#used.set(activity, at + 1)

@@ -8,7 +8,7 @@ import { readMigrations } from '../../foundation/db/migrate.ts'
 import { openStore } from '../../foundation/db/open-store.ts'
 
 const program = fileURLToPath(new URL('../../../', import.meta.url))
-/** Free bytes that a folder in memory needs to be used; a data folder takes about 60 MB. */
+/** Minimum free bytes of an in-memory file system for it to be used; a data folder takes about 60 MB. */
 const minFreeMemoryBytes = 1024 ** 3
 
 /** A data folder for the tests of a run. */
@@ -33,7 +33,7 @@ export async function createTestFolder(): Promise<TestFolder> {
   }
 }
 
-/** Returns the folder of the cached database, which it creates at first; undefined when the folder cannot be written. */
+/** Returns the folder of the cached database and creates it if necessary; undefined when the folder is not writable. */
 async function cachedDatabase(): Promise<string | undefined> {
   const cache = join(program, 'node_modules/.cache/chancery-process-tests')
   const hash = createHash('sha256')
@@ -49,7 +49,7 @@ async function cachedDatabase(): Promise<string | undefined> {
   }
   const store = await openStore({ dataDir: making, databaseUrl: undefined, log: () => {} })
   await store.close()
-  // Another run may have made the cache meanwhile.
+  // Another run may have created the cache meanwhile.
   await rename(making, folder).catch(() => rm(making, { recursive: true, force: true }))
   return folder
 }

@@ -1,4 +1,4 @@
-import type { Access } from './server-in-memory.ts'
+import type { Access } from './throwaway-server.ts'
 
 /** The elements of a diagram. */
 export interface Diagram {

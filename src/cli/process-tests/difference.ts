@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
 
-/** Returns the first difference between expected and actual values, as a sentence; undefined when all are there. */
+/** Returns the first difference between expected and actual values, as a sentence; undefined when there is none. */
 export function difference(
   expected: Readonly<Record<string, unknown>>,
   actual: Readonly<Record<string, unknown>>,
@@ -14,7 +14,10 @@ export function difference(
   return undefined
 }
 
-/** Compares values as people write them: `clean` for a choice, 5 for "5.0", an id for a list with this id. */
+/**
+ * Compares values leniently: `clean` equals a category with this code, 5 equals "5.0", and an id equals a list with
+ * this id.
+ */
 function isAlike(expected: unknown, actual: unknown): boolean {
   if (isDeepStrictEqual(expected, actual)) return true
   if (Array.isArray(expected)) {
@@ -33,7 +36,7 @@ function isAlike(expected: unknown, actual: unknown): boolean {
   return typeof expected === 'string' && typeof actual === 'string' && isSameTime(expected, actual)
 }
 
-/** Seconds pass while a test runs, so times are compared to a minute. */
+/** Tolerance when times are compared, because seconds pass while a test runs. */
 const toleranceMs = 60_000
 
 function isSameTime(expected: string, actual: string): boolean {

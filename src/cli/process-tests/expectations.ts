@@ -1,9 +1,12 @@
 import { difference } from './difference.ts'
 import type { Expectation } from './process-test.ts'
 import { type Scene, StepFailed } from './scene.ts'
-import type { View } from './server-in-memory.ts'
+import type { View } from './throwaway-server.ts'
 
-/** Checks what a step expects. Returns a sentence. Throws StepFailed for the first expectation that is not met. */
+/**
+ * Checks the expectations of a step. Returns a sentence for the report. Throws StepFailed for the first expectation
+ * that is not met.
+ */
 export async function expectNow(scene: Scene, expected: Expectation): Promise<string> {
   const met: string[] = []
   const check = async (text: string | undefined, test: (text: string) => Promise<string>): Promise<void> => {
@@ -108,7 +111,7 @@ async function requestWasSent(scene: Scene, text: string, { sent = {} }: Expecta
 async function wasReached(scene: Scene, text: string): Promise<string> {
   const { id } = await scene.partsAt(text, () => [])
   if (!(await scene.reached()).some((reached) => reached.element === id))
-    throw new StepFailed('the process was not there', id)
+    throw new StepFailed('the process did not reach this element', id)
   return `was at "${id}"`
 }
 

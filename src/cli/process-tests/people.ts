@@ -1,5 +1,5 @@
 import type { PersonSettings } from './process-test.ts'
-import type { TestSession } from './server-in-memory.ts'
+import type { TestSession } from './throwaway-server.ts'
 
 /** The people of a test: their ids and tokens by their logins. */
 export type People = ReadonlyMap<string, { readonly id: string; readonly token: string }>

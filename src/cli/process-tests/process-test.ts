@@ -14,20 +14,40 @@ const oneOrMore = <T extends TSchema>(schema: T, description: string) =>
 const Person = one(
   {
     name: optional(text('Last name and first name.')),
-    groups: optional(Type.Array(path('Path of a group, such as docs.lawyers.'), { maxItems: 100 })),
+    groups: optional(Type.Array(path('Path of a group, such as legal.lawyers.'), { maxItems: 100 })),
     reportsTo: optional(text('Login of the supervisor, a person of the test.')),
     position: optional(text('Code of the position of the person in the organisation chart.')),
   },
   'A user whom the test creates.',
 )
 
+const files = optional(
+  Type.Record(Type.String(), text('Content of a text file.'), {
+    description: 'Text files of the element; each key is the code of a file field.',
+  }),
+)
+
 const Element = one(
   {
-    app: path('Path of the application, such as docs.contracts.'),
+    app: path('Path of the application, such as legal.contracts.'),
+    by: optional(text('Login of the person who creates the element; the administrator by default.')),
     fields: optional(values('Values of fields by their codes.')),
+    files,
     status: optional(text('Code of the status.')),
   },
   'An element that the test creates before its first step.',
+)
+
+const Case = one(
+  {
+    index: text('Index of the case, such as 01-03.'),
+    office: text('Code of the office, such as HO.'),
+    docflow: optional(
+      Type.Enum(['input', 'output', 'internal'], { description: 'Document flow; internal by default.' }),
+    ),
+    template: optional(text('Template of the numbers; {seq} by default.')),
+  },
+  'A case of the nomenclature, in which elements are registered.',
 )
 
 const BpmnError = one({ code: text('Code of the error.'), message: optional(text('Message.')) }, 'A BPMN error.')
@@ -78,7 +98,7 @@ const Expectation = one(
   'What must be true now.',
 )
 
-/** The steps of a test by their words; a step has one of them. */
+/** The schemas of the steps of a test, by keyword. A step has exactly one of these keywords. */
 const steps = {
   start: one(
     {
@@ -94,9 +114,10 @@ const steps = {
       element: text('Name of an element of the test.'),
       by: optional(login),
       fields: optional(values('Values of fields.')),
+      files,
       status: optional(text('Code of a status.')),
     },
-    'Changes an element of the test.',
+    'Changes an element of the test. A file becomes a new version of the file that the field has.',
   ),
   complete: one(
     {
@@ -141,6 +162,7 @@ const Step = Type.Object(
 
 const people = optional(Type.Record(Type.String(), Person, { description: 'People by their logins.' }))
 const elements = optional(Type.Record(Type.String(), Element, { description: 'Elements by names of the test.' }))
+const cases = optional(Type.Array(Case, { maxItems: 100, description: 'The nomenclature.' }))
 const answers = optional(
   Type.Record(Type.String(), oneOrMore(Answer, 'The answer, or one for each request; the last one is repeated.'), {
     description: 'Answers of other systems by the ids of activities.',
@@ -153,6 +175,7 @@ const Test = one(
     at: optional(text('Time at which the test begins, in ISO 8601; by default Monday, 2026-03-02T09:00:00Z.')),
     people,
     elements,
+    cases,
     answers,
     steps: Type.Array(Step, { minItems: 1, maxItems: 1000, description: 'Steps in their order.' }),
   },
@@ -165,6 +188,7 @@ export const TestFile = Type.Object(
     process: optional(path('Path of the process; by default that of the diagram beside the file.')),
     people,
     elements,
+    cases,
     answers,
     tests: Type.Array(Test, { minItems: 1, maxItems: 500, description: 'The tests of the process.' }),
   },
@@ -176,6 +200,7 @@ export type Test = TestFile['tests'][number]
 export type Step = Test['steps'][number]
 export type PersonSettings = Static<typeof Person>
 export type ElementSettings = Static<typeof Element>
+export type CaseSettings = Static<typeof Case>
 export type Answer = Static<typeof Answer>
 export type Expectation = Static<typeof Expectation>
 export type StepOf<Word extends keyof typeof steps> = Static<(typeof steps)[Word]>

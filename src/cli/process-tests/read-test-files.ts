@@ -7,7 +7,7 @@ import { TestFile } from './process-test.ts'
 export interface ReadTestFile {
   /** Path of the file inside the folder of the solution. */
   readonly file: string
-  /** Path of the tested process, such as `docs.contracts.approval`. */
+  /** Path of the tested process, such as `legal.contracts.process`. */
   readonly process: string
   readonly content: TestFile
   /** Returns the place of a value in the file. */
@@ -51,7 +51,10 @@ export function placeText({ file, line, path }: Place): string {
   return `${file}${line === undefined ? '' : `:${line}`}${path === '' ? '' : `: ${path}`}`
 }
 
-/** Returns the path of the process of a diagram beside a file; undefined elsewhere. */
+/**
+ * Returns the path of the process that a test file belongs to, by its folder and name; undefined for a file outside a
+ * folder `processes`.
+ */
 function processBeside(file: string): string | undefined {
   const code = basename(file, '.test.yaml')
   const [, namespace, app] = /^namespaces\/(\w+)(?:\/apps\/(\w+))?\/processes\/[^/]+$/.exec(file) ?? []
@@ -64,5 +67,5 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Returns the path of a folder as people write it. */
+/** Returns the path of a folder in the form that messages show. */
 export const shownFolder = (folder: string): string => relative(process.cwd(), folder) || '.'

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { officeFolder } from '../sample.ts'
+import { officeFolder } from '../../../test/platform.ts'
 import { runTests } from './run-tests.ts'
 
 const processes = 'namespaces/docs/apps/contracts/processes'
@@ -31,13 +31,14 @@ tests:
 `
 
 describe('tests of processes', () => {
-  it('of the sample pass and reach every element', async () => {
+  it('of a solution pass and reach every element', async () => {
     const lines: string[] = []
-    assert.deepEqual(await runTests(officeFolder, { print: (line) => void lines.push(line) }), { passed: 7, failed: 0 })
+    assert.deepEqual(await runTests(officeFolder, { print: (line) => void lines.push(line) }), { passed: 9, failed: 0 })
     const output = lines.join('\n')
     assert.match(output, /lukina completes "legal_check" \(Legal check\) with "accept"/)
     assert.match(output, /docs\.contracts\.approval: 16 of 16 elements were reached$/m)
     assert.match(output, /docs\.contracts\.signing: 12 of 12 elements were reached$/m)
+    assert.match(output, /docs\.outgoing\.sending: 10 of 10 elements were reached$/m)
   })
 
   it('fail with the step, its line, the place in the diagram and where the process is', async () => {
@@ -46,7 +47,7 @@ describe('tests of processes', () => {
     steps:
       - start: { by: ivanova, element: contract }
       - expect: { task: remind }
-  - name: the second one begins anew
+  - name: the second one starts again
     steps:
       - start: { by: ivanova, element: contract }
       - expect: { message: signed_by_both, key: A-17 }

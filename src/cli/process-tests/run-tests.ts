@@ -3,11 +3,11 @@ import { Coverage } from './coverage.ts'
 import type { Test } from './process-test.ts'
 import { placeText, type ReadTestFile, readTestFiles } from './read-test-files.ts'
 import { Scene, StepFailed } from './scene.ts'
-import { openTestServer, type TestServer } from './server-in-memory.ts'
 import { doStep } from './steps.ts'
+import { openTestServer, type TestServer } from './throwaway-server.ts'
 
 export interface RunTestsOptions {
-  /** Takes the lines that tell what happens. */
+  /** Receives each line of the report. */
   readonly print: (line: string) => void
   /** Runs only the tests whose file, process or name contains this text. */
   readonly only?: string | undefined
@@ -18,13 +18,13 @@ export interface TestsResult {
   readonly failed: number
 }
 
-/** The time at which a test begins that names none: a Monday morning. */
+/** Default time at which a test begins: a Monday morning. */
 const usualStart = '2026-03-02T09:00:00Z'
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Runs the tests of the processes of a solution, each on a database with nothing but the deployed solution. Throws an
- * Error when the files of the tests or of the solution have problems.
+ * Runs the tests of the processes of a solution. Each test has a database that contains only the deployed solution.
+ * Throws an Error when the files of the tests or of the solution have problems.
  */
 export async function runTests(folder: string, { print, only = '' }: RunTestsOptions): Promise<TestsResult> {
   const runs = (await readTestFiles(folder)).flatMap((file) =>

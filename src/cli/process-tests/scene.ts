@@ -1,10 +1,12 @@
 import { didYouMean } from '../../foundation/kit/nearest.ts'
 import type { Answers } from './answers.ts'
 import { type Diagram, diagramOf } from './diagram.ts'
+import { uploadsOf } from './files.ts'
+import { createCases } from './nomenclature.ts'
 import { createPeople, type People } from './people.ts'
 import type { ElementSettings, Test } from './process-test.ts'
 import type { ReadTestFile } from './read-test-files.ts'
-import type { Access, TestSession, View } from './server-in-memory.ts'
+import type { Access, TestSession, View } from './throwaway-server.ts'
 
 /** A failed step. `element` is its place in the diagram. */
 export class StepFailed extends Error {
@@ -16,7 +18,7 @@ export class StepFailed extends Error {
   }
 }
 
-/** The elements that an application has, as a test names them. */
+/** An element of a test, with the application that it belongs to. */
 interface MadeElement {
   readonly path: string
   readonly id: string
@@ -40,25 +42,31 @@ export class Scene {
     this.answers = answers
   }
 
-  /** Creates the people and elements of a test. Throws an Error with a sentence. */
+  /** Creates the people, cases and elements of a test. Throws an Error with a sentence. */
   async prepare({ content }: ReadTestFile, test: Test): Promise<void> {
     await this.settle()
     for (const { id } of await this.#list()) this.#earlier.add(id)
     this.#people = await createPeople(this.session, { ...content.people, ...test.people })
+    await createCases(this.session, [...(content.cases ?? []), ...(test.cases ?? [])])
     for (const [name, element] of Object.entries({ ...content.elements, ...test.elements }))
       await this.#createElement(name, element)
     await this.settle()
   }
 
-  async #createElement(name: string, { app, fields = {}, status }: ElementSettings): Promise<void> {
+  async #createElement(name: string, { app, by, fields = {}, files = {}, status }: ElementSettings): Promise<void> {
+    const access = this.as(by)
     const path = `/pub/v1/app/${app.replace('.', '/')}`
-    const { item } = await this.session.admin.call('POST', `${path}/create`, { context: this.filled(fields) })
-    this.elements.set(name, { path: `${path}/${(item as View).__id}`, id: (item as View).__id, app })
-    if (status !== undefined)
-      await this.session.admin.call('POST', `${this.elements.get(name)!.path}/set-status`, { status })
+    const context = { ...this.filled(fields), ...(await uploadsOf(access, files)) }
+    const { item } = await access.call('POST', `${path}/create`, { context })
+    const address = `${path}/${(item as View).__id}`
+    this.elements.set(name, { path: address, id: (item as View).__id, app })
+    if (status !== undefined) await access.call('POST', `${address}/set-status`, { status })
   }
 
-  /** Access as a person of the test; as the administrator without a login. Throws StepFailed. */
+  /**
+   * Returns access as a person of the test, or as the administrator without a login. Throws StepFailed for an unknown
+   * login.
+   */
   as(login?: string): Access {
     if (login === undefined) return this.session.admin
     const person = this.#people.get(login)
@@ -88,7 +96,10 @@ export class Scene {
     return id as T
   }
 
-  /** Waits until everything that is due has happened. Throws StepFailed when a request had no answer in the test. */
+  /**
+   * Moves the clock by a duration and waits until nothing is due any more. Throws StepFailed when the test has no
+   * answer for a request.
+   */
   async settle(by = 'PT0S'): Promise<void> {
     await this.session.admin.call('POST', '/api/v1/clock/advance', { by })
     const missing = this.answers.missing
@@ -99,11 +110,24 @@ export class Scene {
       )
   }
 
-  /** The instances that the test has started, the newest first. */
+  /** Returns the instances that the test has started, newest first. */
   async instances(): Promise<View[]> {
     const ids = (await this.#list()).map(({ id }) => id).filter((id) => !this.#earlier.has(id))
-    const views = ids.map(async (id) => (await this.session.admin.call('GET', `/api/v1/instances/${id}`)).instance)
-    return Promise.all(views)
+    return Promise.all(ids.map((id) => this.#instance(id)))
+  }
+
+  /** Returns an instance. Its tasks include the tasks of sheets. */
+  async #instance(id: string): Promise<View> {
+    const { admin } = this.session
+    const { instance } = (await admin.call('GET', `/api/v1/instances/${id}`)) as View
+    const { result } = (await admin.call('GET', `/api/v1/tasks?instanceId=${id}`)) as View
+    const ofSheets = result.result.filter(({ sheet }: View) => sheet !== null)
+    const tasks = ofSheets.map(({ elementId, performers, ...task }: View) => ({
+      ...task,
+      element: elementId,
+      performers: performers.map((performer: string) => ({ id: performer, name: '' })),
+    }))
+    return { ...instance, tasks: [...instance.tasks, ...tasks] }
   }
 
   async #list(): Promise<{ id: string }[]> {
@@ -129,8 +153,8 @@ export class Scene {
   diagramOf = ({ template }: View): Promise<Diagram> => this.diagram(`${template.namespace}.${template.code}`)
 
   /**
-   * Returns the parts of the instances that belong to an element of the diagram, given by its id or name. Throws
-   * StepFailed when no diagram has the element.
+   * Returns the parts of the instances that belong to an element of the diagram. `text` is the id or name of the
+   * element. Throws StepFailed when no diagram has the element.
    */
   async partsAt(text: string, partsOf: (instance: View) => View[]): Promise<{ id: string; parts: View[] }> {
     const instances = await this.instances()
@@ -151,7 +175,7 @@ export class Scene {
     return { id, parts }
   }
 
-  /** The instances of the tested process. */
+  /** Returns the instances of the tested process that the test has started. */
   async ofProcess(): Promise<View[]> {
     const instances = await this.instances()
     return instances.filter(({ template }) => `${template.namespace}.${template.code}` === this.process)
@@ -170,7 +194,7 @@ export class Scene {
     return (await Promise.all(histories)).flat()
   }
 
-  /** Returns how tests name users, groups and positions: logins, paths and codes by their ids. */
+  /** Returns the names by which tests refer to users, groups and positions (logins, paths and codes), by id. */
   async subjects(): Promise<ReadonlyMap<string, string>> {
     const { admin } = this.session
     const { result } = (await admin.call('POST', '/pub/v1/scheme/groups/list', { size: 1000 })) as View
@@ -182,7 +206,7 @@ export class Scene {
     ])
   }
 
-  /** Says where the instances are now, as lines for the message of a failure. */
+  /** Returns where the instances are now, as lines for the message of a failure. */
   async whereabouts(): Promise<string[]> {
     const instances = await this.instances()
     if (instances.length === 0) return ['no process has started']

@@ -1,9 +1,10 @@
 import { expectNow } from './expectations.ts'
+import { addFiles } from './files.ts'
 import type { Step, StepOf } from './process-test.ts'
 import { type Scene, StepFailed } from './scene.ts'
-import type { View } from './server-in-memory.ts'
+import type { View } from './throwaway-server.ts'
 
-/** Does a step of a test. Returns a sentence that says what happened. Throws StepFailed, or the error of the server. */
+/** Carries out a step of a test. Returns a sentence about the result. Throws StepFailed, or the error of the server. */
 export async function doStep(scene: Scene, step: Step): Promise<string> {
   if (step.start !== undefined) return start(scene, step.start)
   if (step.set !== undefined) return set(scene, step.set)
@@ -35,12 +36,14 @@ async function start(
   return `${who(by)} starts ${process}${element === undefined ? '' : ` for "${element}"`}`
 }
 
-async function set(scene: Scene, { element, by, fields, status }: StepOf<'set'>): Promise<string> {
+async function set(scene: Scene, { element, by, fields, files, status }: StepOf<'set'>): Promise<string> {
   const { path } = scene.element(element)
   if (fields !== undefined) await scene.as(by).call('POST', `${path}/update`, { context: scene.filled(fields) })
+  await addFiles(scene.as(by), path, files)
   if (status !== undefined) await scene.as(by).call('POST', `${path}/set-status`, { status })
   const what = [
     ...(fields === undefined ? [] : [`changes ${Object.keys(fields).join(', ')} of "${element}"`]),
+    ...(files === undefined ? [] : [`gives "${element}" a file in ${Object.keys(files).join(', ')}`]),
     ...(status === undefined ? [] : [`sets the status of "${element}" to "${status}"`]),
   ]
   return `${who(by)} ${what.join(' and ') || `changes nothing of "${element}"`}`
@@ -118,10 +121,10 @@ async function advance(scene: Scene, text: string): Promise<string> {
     const until = platform.context.processes.calendars.addWorkingTime(new Date(nowMs), duration, calendar)
     await scene.settle(`PT${Math.ceil((until.getTime() - nowMs) / 1000)}S`)
   }
-  return `${text} pass; it is ${new Date(clock.nowMs()).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return `the clock advances by ${text}; it is ${new Date(clock.nowMs()).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** Runs a request whose refusal fails the step at an element. */
+/** Runs a request. When the server refuses the request, the step fails at the element. */
 async function failingAt<T>(element: string, request: () => Promise<T>): Promise<T> {
   try {
     return await request()

@@ -11,13 +11,13 @@ import { takeSnapshot } from './snapshot.store.ts'
 /** Access to the server of a test over HTTP. */
 export type Access = Omit<ServerAccess, typeof Symbol.asyncDispose>
 
-/** What an answer of the server holds. */
+/** The body of an answer. */
 // biome-ignore lint/suspicious/noExplicitAny: views of instances and tasks have many parts, and steps look at few
 export type View = any
 
-/** A server with the deployed solution. Each test has the server for itself, as it was after the deployment. */
+/** A server with the deployed solution. Before each test, the server returns to its state after the deployment. */
 export interface TestServer extends AsyncDisposable {
-  /** Starts the server for a test that begins at `atMs`. */
+  /** Restores the deployed state and starts the server with its clock at `atMs`. */
   begin(atMs: number, answerOutside: NonNullable<StartOptions['answerOutside']>): Promise<TestSession>
 }
 
@@ -31,7 +31,7 @@ export interface TestSession extends AsyncDisposable {
 }
 
 /**
- * Deploys the folder of a solution on a new embedded database at the time `deployMs`. Throws the problems of the
+ * Deploys the solution in a folder on a new embedded database, with the clock at `deployMs`. Throws the problems of the
  * solution.
  */
 export async function openTestServer(folder: string, deployMs: number): Promise<TestServer> {
@@ -46,7 +46,7 @@ export async function openTestServer(folder: string, deployMs: number): Promise<
     LOG_LEVEL: 'error',
     TEST_CLOCK: '1',
   }
-  // Only the time zone is that of the installation.
+  // Only the time zone is taken from the settings of the installation.
   const config = { ...readConfig({}, own), timeZone: readConfig().timeZone }
   const store = await openStore({ ...config, log: () => {} })
   made.defer(() => store.close())

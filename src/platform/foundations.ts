@@ -1,0 +1,60 @@
+import { type Audit, createAudit } from '../foundation/audit/index.ts'
+import type { Config } from '../foundation/config/index.ts'
+import { moveDatabaseClock } from '../foundation/db/clock.store.ts'
+import type { Database } from '../foundation/db/database.ts'
+import { openStore, type Store } from '../foundation/db/open-store.ts'
+import { createIdempotency, type Idempotency } from '../foundation/idempotency/index.ts'
+import { createJobs, type Jobs } from '../foundation/jobs/index.ts'
+import type { Clock } from '../foundation/kit/clock.ts'
+import type { Log } from '../foundation/kit/log.ts'
+import { createOutbound, type Outbound } from '../foundation/outbound/index.ts'
+import { createLists, type Lists } from '../query/index.ts'
+import type { Closers } from './closers.ts'
+import type { Observation } from './metrics.ts'
+import type { StartOptions } from './platform.ts'
+import { createPlatformClock } from './platform-clock.ts'
+
+/** The services of the foundation layer that all rooms use. */
+export interface Foundations {
+  readonly log: Log
+  readonly database: Database
+  readonly clock: Clock
+  readonly audit: Audit
+  readonly idempotency: Idempotency
+  readonly jobs: Jobs
+  readonly lists: Lists
+  /** The client for requests to other systems. */
+  readonly outbound: Outbound
+}
+
+/**
+ * Opens the database and creates the services that all rooms use. Adds everything that must be closed to the closers.
+ */
+export async function openFoundations(
+  config: Config,
+  { opening, clock: givenClock }: Pick<StartOptions, 'opening' | 'clock'>,
+  { closers, log, observation }: { readonly closers: Closers; readonly log: Log; readonly observation: Observation },
+): Promise<Foundations> {
+  let openedStore: Store | undefined
+  closers.add(() => openedStore?.close())
+  // The metrics read the database, so they are closed before it. They are also closed when the database cannot be opened.
+  closers.add(() => observation.close())
+  const store = await (opening ?? openStore({ ...config, log }))
+  openedStore = store
+  const database = observation.watch(store.database)
+  const { tracing } = observation
+  // The time in the database is ahead if a server with a moved clock was stopped.
+  await moveDatabaseClock(database.single, givenClock?.aheadMs() ?? 0)
+  const ownClock = givenClock === undefined ? await createPlatformClock(config, database, log) : undefined
+  const clock = givenClock ?? ownClock!.clock
+  const audit = await createAudit({ database, clock, log })
+  closers.add(() => audit.close())
+  const idempotency = createIdempotency({ database, clock })
+  const jobs = await createJobs({ database, clock, log, tracing })
+  closers.add(() => jobs.close())
+  for (const job of ownClock?.periodic ?? []) await jobs.every(job)
+  const lists = createLists(database.reader)
+  const outbound = createOutbound({ allow: config.outboundAllow, ports: config.outboundPorts, tracing })
+  closers.add(() => outbound.close())
+  return { log, database, clock, audit, idempotency, jobs, lists, outbound }
+}

@@ -1,0 +1,33 @@
+import { productVersion } from '../api/documents.ts'
+import { type BlobStore, createBackupFiles } from '../files/index.ts'
+import { type Backups, createBackups } from '../foundation/backup/index.ts'
+import type { Config } from '../foundation/config/index.ts'
+import type { Database } from '../foundation/db/database.ts'
+import type { Jobs } from '../foundation/jobs/index.ts'
+import type { Clock } from '../foundation/kit/clock.ts'
+import type { Log } from '../foundation/kit/log.ts'
+
+/** Creates the backups of the installation, with the schedule from the settings. */
+export async function createInstallationBackups({
+  config,
+  blobs,
+  ...deps
+}: {
+  readonly config: Config
+  readonly blobs: BlobStore
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly jobs: Jobs
+}): Promise<Backups> {
+  const { folder, at, keep } = config.backups
+  const backups = await createBackups({
+    ...deps,
+    files: createBackupFiles(blobs),
+    folder,
+    product: productVersion,
+    schedule: at === undefined ? undefined : { at, keep, timeZone: config.timeZone },
+  })
+  for (const job of backups.periodic) await deps.jobs.every(job)
+  return backups
+}

@@ -1,0 +1,187 @@
+import { productVersion } from '../api/documents.ts'
+import type { Files } from '../files/index.ts'
+import type { Audit } from '../foundation/audit/index.ts'
+import type { Config } from '../foundation/config/index.ts'
+import type { Database } from '../foundation/db/database.ts'
+import { observeDatabase } from '../foundation/db/observed.ts'
+import { databaseSize } from '../foundation/db/size.store.ts'
+import { type Admission, createAdmission } from '../foundation/http/admission/admission.ts'
+import type { HandlerOptions } from '../foundation/http/handler.ts'
+import type { OnAnswered } from '../foundation/http/server.ts'
+import type { Jobs } from '../foundation/jobs/index.ts'
+import type { Log } from '../foundation/kit/log.ts'
+import { createMetrics, type Metric, type Metrics } from '../foundation/metrics/index.ts'
+import type { Tracing } from '../foundation/tracing/index.ts'
+import { openTracing } from '../foundation/tracing/index.ts'
+import type { Processes } from '../process/index.ts'
+import { type MetricsAddress, serveMetrics } from './metrics-server.ts'
+
+export interface Observation {
+  /** Returns a database that measures its use. */
+  watch(database: Database): Database
+  /** The options with which the HTTP server measures its requests. */
+  readonly ofServer: Pick<HandlerOptions<never>, 'admission' | 'tracing'> & { readonly onAnswered: OnAnswered }
+  readonly tracing: Tracing
+  /** Adds the metrics of the rooms. With `address`, also serves the metrics there. */
+  measure(rooms: RoomsToMeasure, address: MetricsAddress | undefined): Promise<void>
+  text(): Promise<string>
+  /** Stops the metrics and the tracing. */
+  close(): Promise<void>
+}
+
+/** The rooms that report metrics of their own. */
+export interface RoomsToMeasure {
+  readonly jobs: Pick<Jobs, 'overview'>
+  readonly audit: Pick<Audit, 'figures'>
+  readonly files: Pick<Files, 'totalBytes'>
+  readonly processes: Pick<Processes, 'figures'>
+  readonly database: Database
+}
+
+const gauge = (name: string, help: string, samples: Metric['samples']): Metric => ({
+  name,
+  help,
+  type: 'gauge',
+  samples,
+})
+const one = (name: string, help: string, value: number): Metric => gauge(name, help, [{ value }])
+
+/** Creates the metrics and begins to measure requests. */
+export async function observe(config: Pick<Config, 'tracing'>, log: Log): Promise<Observation> {
+  const tracing = await openTracing(config.tracing && { ...config.tracing, version: productVersion })
+  const admission = createAdmission()
+  const metrics = createMetrics({ version: productVersion })
+  const requests = metrics.counter('chancery_http_requests_total', 'Requests by operation and status of the answer.', [
+    'operation',
+    'status',
+  ])
+  const durations = metrics.histogram(
+    'chancery_http_request_duration_seconds',
+    'Time from the first byte of a request to the last byte of its answer.',
+    ['operation'],
+  )
+  const failedSignIns = metrics.counter('chancery_sign_in_failures_total', 'Refused sign-ins by status.', ['status'])
+  const uses = metrics.histogram(
+    'chancery_database_duration_seconds',
+    'Time of statements and transactions, with the wait for a connection.',
+    ['way'],
+  )
+  const failures = metrics.counter('chancery_database_failures_total', 'Failed statements and transactions.', ['way'])
+  measureBulkheads(metrics, admission)
+  let served: { close(): Promise<void> } | undefined
+  return {
+    watch(database) {
+      measureConnections(metrics, database)
+      return observeDatabase(database, tracing, ({ way, durationMs, isFailed }) => {
+        uses.observe([way], durationMs)
+        if (isFailed) failures.add([way])
+      })
+    },
+    tracing,
+    ofServer: {
+      admission,
+      tracing: config.tracing && tracing,
+      onAnswered({ operation, status, durationMs, requestId }) {
+        requests.add([operation, String(status)])
+        durations.observe([operation], durationMs)
+        if (operation === 'signIn' && status >= 400) failedSignIns.add([String(status)])
+        log('info', 'request', { requestId, operation, status, durationMs: Math.round(durationMs * 10) / 10 })
+      },
+    },
+    async measure(rooms, address) {
+      measureRooms(metrics, rooms)
+      if (address !== undefined) served = await serveMetrics(metrics, address)
+    },
+    text: () => metrics.text(),
+    async close() {
+      metrics.close()
+      await served?.close()
+      await tracing.close()
+    },
+  }
+}
+
+function measureConnections(metrics: Metrics, database: Database): void {
+  metrics.add(() => {
+    const { open, running, waiting } = database.connectionUse()
+    return [
+      gauge('chancery_database_connections', 'Connections to the database, and work that runs on them or waits.', [
+        { labels: { state: 'open' }, value: open },
+        { labels: { state: 'running' }, value: running },
+        { labels: { state: 'waiting' }, value: waiting },
+      ]),
+    ]
+  })
+}
+
+function measureBulkheads(metrics: Metrics, admission: Admission): void {
+  metrics.add(() => {
+    const bulkheads = admission.states()
+    return [
+      gauge(
+        'chancery_requests_running',
+        'Requests that run, by cost class.',
+        bulkheads.map(({ cost, running }) => ({ labels: { class: cost }, value: running })),
+      ),
+      gauge(
+        'chancery_requests_waiting',
+        'Requests that wait for their turn, by cost class.',
+        bulkheads.map(({ cost, waiting }) => ({ labels: { class: cost }, value: waiting })),
+      ),
+      {
+        name: 'chancery_requests_refused_total',
+        help: 'Requests that got no turn, by cost class and reason.',
+        type: 'counter',
+        samples: bulkheads.flatMap(({ cost, refused }) =>
+          Object.entries(refused).map(([reason, value]) => ({ labels: { class: cost, reason }, value })),
+        ),
+      },
+    ]
+  })
+}
+
+function measureRooms(metrics: Metrics, { jobs, audit, files, processes, database }: RoomsToMeasure): void {
+  metrics.addStored('jobs', async () => {
+    const { queues } = await jobs.overview()
+    return [
+      gauge(
+        'chancery_jobs',
+        'Jobs of all nodes by queue and state, counted up to 10,000.',
+        queues.flatMap(({ queue, waiting, due, active, failed }) =>
+          Object.entries({ waiting, due, active, failed }).map(([state, value]) => ({
+            labels: { queue, state },
+            value,
+          })),
+        ),
+      ),
+      gauge(
+        'chancery_job_lag_seconds',
+        'Time for which the oldest due job of a queue has been waiting.',
+        queues.map(({ queue, lagS }) => ({ labels: { queue }, value: lagS })),
+      ),
+    ]
+  })
+  metrics.addStored('processes', async () => {
+    const { runningInstances, openIncidents, dueLagS } = await processes.figures()
+    return [
+      one(
+        'chancery_process_instances_running',
+        'Instances that have not ended, counted up to 100,000.',
+        runningInstances,
+      ),
+      one('chancery_process_incidents_open', 'Open incidents, counted up to 100,000.', openIncidents),
+      one('chancery_process_due_lag_seconds', 'Time for which the oldest due work of processes has waited.', dueLagS),
+    ]
+  })
+  metrics.addStored('audit', async () => {
+    const { unsealedForS, isStopped } = await audit.figures()
+    return [
+      one('chancery_audit_unsealed_seconds', 'Time since the last seal while there are unsealed rows.', unsealedForS),
+      one('chancery_audit_sealing_stopped', 'Whether this server has stopped sealing the audit.', isStopped ? 1 : 0),
+    ]
+  })
+  metrics.addStored('sizes', async () => [
+    one('chancery_database_size_bytes', 'Size of the database.', (await databaseSize(database.reader)).bytes),
+    one('chancery_files_size_bytes', 'Size of the permanent files.', await files.totalBytes()),
+  ])
+}
