@@ -1,0 +1,76 @@
+import { TextInput } from '@mantine/core'
+import { useUserNames } from '../../api/names.ts'
+import { operations } from '../../api/operations.ts'
+import { DateBox } from '../../fields/date-box.tsx'
+import { SearchSelect } from '../../fields/search-select.tsx'
+import { searchUsers, searchWithin } from '../../fields/searches.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import css from './audit.module.css'
+import type { AuditFilters } from './audit-queries.ts'
+
+const operationNames = Object.keys(operations)
+  .sort()
+  .map((name) => ({ id: name, name }))
+
+/** The filters of the audit log: user, action, object, period and outcome. */
+export function AuditFilterBar(props: { filters: AuditFilters; onChange: (change: AuditFilters) => void }) {
+  const { filters, onChange } = props
+  const { t } = useI18n()
+  const { userId, operation, object, outcome, from, to } = filters
+  const name = useUserNames(userId ? [userId] : []).get(userId ?? '')
+  const set = (change: { [Key in keyof AuditFilters]: AuditFilters[Key] | undefined }) =>
+    onChange(change as AuditFilters)
+  return (
+    <div className={css.filters}>
+      <SearchSelect
+        input={{ 'aria-label': t('admin.who'), size: 'sm', w: 190 }}
+        queryKey={['choices', 'users']}
+        search={searchUsers}
+        selected={userId ? [{ id: userId, name: name ?? '…' }] : []}
+        onSelect={([chosen]) => set({ userId: chosen?.id })}
+        isMultiple={false}
+        placeholder={t('admin.who')}
+      />
+      <SearchSelect
+        input={{ 'aria-label': t('admin.operation'), size: 'sm', w: 190 }}
+        queryKey={['choices', 'operations']}
+        search={searchWithin(operationNames)}
+        selected={operation ? [{ id: operation, name: operation }] : []}
+        onSelect={([chosen]) => set({ operation: chosen?.id })}
+        isMultiple={false}
+        placeholder={t('admin.operation')}
+      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          set({ object: String(new FormData(event.currentTarget).get('object')).trim() || undefined })
+        }}
+      >
+        <TextInput
+          key={object}
+          name="object"
+          w={190}
+          aria-label={t('admin.object')}
+          placeholder={t('admin.objectHint')}
+          defaultValue={object}
+          onBlur={(event) => event.currentTarget.value !== (object ?? '') && event.currentTarget.form?.requestSubmit()}
+        />
+      </form>
+      <div className={css.day}>
+        <label htmlFor="audit-from">{t('admin.from')}</label>
+        <DateBox id="audit-from" w={150} value={from ?? ''} onChange={(day) => set({ from: day || undefined })} />
+      </div>
+      <div className={css.day}>
+        <label htmlFor="audit-to">{t('admin.to')}</label>
+        <DateBox id="audit-to" w={150} value={to ?? ''} onChange={(day) => set({ to: day || undefined })} />
+      </div>
+      <Segments
+        label={t('admin.outcome')}
+        segments={(['all', 'done', 'refused'] as const).map((key) => ({ key, label: t(`admin.outcome_${key}`) }))}
+        selected={outcome ?? 'all'}
+        onSelect={(key) => set({ outcome: key === 'done' || key === 'refused' ? key : undefined })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import type { Operations } from '../../api/operations.ts'
+
+export type AuditEntry = Operations['listAudit']['result']['entries'][number]
+type VerifiedPage = Operations['verifyAudit']['result']
+
+/** The filters of the audit log as written in the address; days are such as `2026-03-31`. */
+export interface AuditFilters {
+  readonly userId?: string
+  readonly operation?: string
+  readonly object?: string
+  readonly outcome?: 'done' | 'refused'
+  readonly from?: string
+  readonly to?: string
+}
+
+/** Returns the filters of a request. Days become the moments at which they begin and end in the user's time zone. */
+export function requestFilters({ from, to, ...others }: AuditFilters) {
+  const beginOf = (day: string, plusDays = 0) => {
+    const date = new Date(`${day}T00:00`)
+    date.setDate(date.getDate() + plusDays)
+    return Number.isNaN(date.getTime()) ? day : date.toISOString()
+  }
+  return { ...others, ...(from && { from: beginOf(from) }), ...(to && { to: beginOf(to, 1) }) }
+}
+
+/** A page of audit entries, newest first. */
+export const auditQuery = (filters: AuditFilters, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['audit', 'list', filters, cursor],
+    queryFn: ({ signal }) =>
+      call('listAudit', { query: { ...requestFilters(filters), size: 100, ...(cursor && { cursor }) }, signal }),
+  })
+
+/** The verification of the sealed log from a day on, or from its beginning. */
+export interface Verification extends Omit<VerifiedPage, 'next'> {
+  readonly rows: number
+}
+
+/** Verifies the whole log; the server verifies a limited number of rows with each request. */
+export const verificationQuery = (from: string | undefined) =>
+  queryOptions({
+    queryKey: ['audit', 'verification', from],
+    queryFn: async ({ signal }): Promise<Verification> => {
+      const pages: VerifiedPage[] = []
+      for (let next: string | null | undefined = from; next !== null; next = pages.at(-1)!.next)
+        pages.push(await call('verifyAudit', { query: next === undefined ? {} : { from: next }, signal }))
+      const days = pages.flatMap((page) => page.days)
+      const problems = pages.flatMap((page) => page.problems)
+      return { ...pages.at(-1)!, days, problems, rows: days.reduce((sum, { rows }) => sum + rows, 0) }
+    },
+    gcTime: 0,
+  })

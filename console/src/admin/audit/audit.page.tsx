@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { addressOf } from '../../api/call.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import type { Column } from '../../ui/column.ts'
+import { DownloadIcon, RecordsIcon } from '../../ui/icons.tsx'
+import { Pane } from '../../ui/pane.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { AdminList } from '../area/admin-list.tsx'
+import { AdminPage } from '../area/admin-page.tsx'
+import { AuditEntryCard } from './audit-entry-card.tsx'
+import { AuditFilterBar } from './audit-filter-bar.tsx'
+import { type AuditEntry, auditQuery, requestFilters } from './audit-queries.ts'
+import { AuditVerification } from './audit-verification.tsx'
+
+const route = getRouteApi('/shell/admin/audit')
+
+/** The audit log. The pane shows the difference of an entry, or the verification of the log. */
+export function AuditPage() {
+  const { t } = useI18n()
+  const navigate = route.useNavigate()
+  const search = route.useSearch()
+  const { cursor, open, verify, ...filters } = search
+  const query = useQuery({ ...auditQuery(filters, cursor), placeholderData: keepPreviousData })
+  const columns = useColumns()
+  const go = (change: Partial<typeof search>) => navigate({ search: (now) => ({ ...now, ...change }) })
+  const opened = query.data?.entries.find(({ id }) => id === open)
+  const next = query.data?.next
+  return (
+    <AdminPage
+      title={t('admin.audit')}
+      isFlush
+      isBusy={query.isFetching}
+      actions={
+        <>
+          <Button
+            component="a"
+            variant="default"
+            leftSection={<DownloadIcon />}
+            href={addressOf('/api/v1/audit/export', {}, requestFilters(filters))}
+            download
+          >
+            {t('admin.exportCsv')}
+          </Button>
+          <Button onClick={() => go({ verify: true, open: undefined })}>{t('admin.verify')}</Button>
+        </>
+      }
+      toolbar={
+        <AuditFilterBar
+          filters={filters}
+          onChange={(change) => go({ ...change, cursor: undefined, open: undefined, verify: undefined })}
+        />
+      }
+      footer={
+        <>
+          <span>{t('ui.tableHint')}</span>
+          {cursor && (
+            <Button size="compact-sm" variant="default" onClick={() => go({ cursor: undefined })}>
+              {t('admin.newest')}
+            </Button>
+          )}
+          {next && (
+            <Button size="compact-sm" variant="default" onClick={() => go({ cursor: next, open: undefined })}>
+              {t('admin.older')}
+            </Button>
+          )}
+        </>
+      }
+      pane={
+        verify ? (
+          <Pane title={t('admin.verification')} onClose={() => go({ verify: undefined })}>
+            <AuditVerification from={filters.from} />
+          </Pane>
+        ) : (
+          opened && (
+            <Pane title={opened.operation ?? opened.object} onClose={() => go({ open: undefined })}>
+              <AuditEntryCard entry={opened} onObject={(object) => go({ object, cursor: undefined })} />
+            </Pane>
+          )
+        )
+      }
+    >
+      <AdminList
+        query={{ data: query.data?.entries, error: query.error, refetch: query.refetch }}
+        label={t('admin.audit')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        openKey={open}
+        onOpen={({ id }) => go({ open: id, verify: undefined })}
+        isFiltered={Object.keys(filters).length > 0}
+        onClear={() => navigate({ search: {} })}
+        nothing={
+          <EmptyState icon={<RecordsIcon size={28} />} title={t('admin.noAudit')} text={t('admin.noAuditText')} />
+        }
+      />
+    </AdminPage>
+  )
+}
+
+function useColumns(): readonly Column<AuditEntry>[] {
+  const { t } = useI18n()
+  const { shortDateTime } = useFormats()
+  return useMemo(
+    () => [
+      { key: 'at', title: t('admin.at'), render: ({ at }) => shortDateTime(at) },
+      { key: 'who', title: t('admin.who'), render: ({ who }) => who?.name || who?.login || '—' },
+      { key: 'operation', title: t('admin.operation'), isMain: true, render: ({ operation }) => operation ?? '—' },
+      {
+        key: 'outcome',
+        title: t('admin.outcome'),
+        render: ({ outcome }) => (
+          <StatusChip tone={outcome === 'done' ? 'good' : 'danger'}>{t(`admin.outcome_${outcome}`)}</StatusChip>
+        ),
+      },
+      { key: 'object', title: t('admin.object'), render: ({ object }) => object },
+    ],
+    [t, shortDateTime],
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { FieldList } from '../../ui/field-list.tsx'
+import { QueryView } from '../../ui/states.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import css from '../area/form.module.css'
+import { GroupDialog } from './group-dialog.tsx'
+import { GroupMembers } from './group-members.tsx'
+import { type Group, groupQuery } from './group-queries.ts'
+
+/** A group with its data, actions and direct members. */
+export function GroupCard({ id, onDeleted }: { id: string; onDeleted: () => void }) {
+  const { t } = useI18n()
+  return (
+    <QueryView query={useQuery(groupQuery(id))}>
+      {(group) => (
+        <div className={css.card}>
+          {group.description && <p>{group.description}</p>}
+          <FieldList
+            items={[
+              { key: 'namespace', name: t('admin.namespace'), value: group.namespace },
+              { key: 'code', name: t('admin.code'), value: group.code || null },
+              { key: 'users', name: t('admin.userCount'), value: group.usersCount },
+            ]}
+          />
+          {!group.system && <GroupActions group={group} onDeleted={onDeleted} />}
+          <GroupMembers group={group} />
+        </div>
+      )}
+    </QueryView>
+  )
+}
+
+function GroupActions({ group, onDeleted }: { group: Group; onDeleted: () => void }) {
+  const { t } = useI18n()
+  const [isEditing, setEditing] = useState(false)
+  const remove = useAction({
+    run: () => call('deleteGroup', { params: { id: group.__id } }),
+    invalidates: [
+      ['groups', 'list'],
+      ['groups', 'of-user'],
+    ],
+    done: t('admin.groupDeleted'),
+    onDone: onDeleted,
+  })
+  const askAndRemove = async () => {
+    const title = t('admin.deleteGroupTitle', { name: group.name })
+    if (await confirm({ title, text: t('admin.deleteGroupText'), action: t('ui.delete'), isDanger: true }))
+      remove.mutate()
+  }
+  return (
+    <div className={css.buttons}>
+      <Button variant="default" onClick={() => setEditing(true)}>
+        {t('ui.edit')}
+      </Button>
+      <Button variant="default" loading={remove.isPending} onClick={askAndRemove}>
+        {t('ui.delete')}
+      </Button>
+      {isEditing && <GroupDialog group={group} onClose={() => setEditing(false)} />}
+    </div>
+  )
+}

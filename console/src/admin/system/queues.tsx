@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { call } from '../../api/call.ts'
+import type { Operations } from '../../api/operations.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { ScrolledSection } from './scrolled-section.tsx'
+import css from './system.module.css'
+
+type State = Operations['listQueues']['result']
+const counts = ['waiting', 'due', 'active', 'failed'] as const
+
+/** The queues of background jobs with their numbers, and the newest failed jobs. */
+export function Queues({ state: { queues, failures } }: { state: State }) {
+  const { t } = useI18n()
+  const { number } = useFormats()
+  return (
+    <ScrolledSection title={t('admin.queues')}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('admin.queue')}</th>
+            {counts.map((count) => (
+              <th key={count} scope="col" data-align="end">
+                {t(`admin.jobs_${count}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {queues.map((queue) => (
+            <tr key={queue.queue}>
+              <th scope="row">
+                <code>{queue.queue}</code>
+              </th>
+              {counts.map((count) => (
+                <td key={count} data-align="end" data-failed={(count === 'failed' && queue.failed > 0) || undefined}>
+                  {number(queue[count])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Failures failures={failures} />
+    </ScrolledSection>
+  )
+}
+
+function Failures({ failures }: { failures: State['failures'] }) {
+  const { t } = useI18n()
+  const { shortDateTime } = useFormats()
+  const retry = useAction({
+    run: (id: string) => call('retryFailedJob', { params: { id } }),
+    invalidates: [['queues']],
+    done: t('admin.jobRetried'),
+  })
+  if (failures.length === 0)
+    return (
+      <p>
+        <StatusChip tone="good">{t('admin.noFailures')}</StatusChip>
+      </p>
+    )
+  return (
+    <>
+      <h3>{t('admin.failures')}</h3>
+      <ul className={css.failures}>
+        {failures.map(({ id, queue, attempts, reason, createdAt, failedAt }) => (
+          <li key={id}>
+            <div>
+              <code>{queue}</code> · {shortDateTime(failedAt ?? createdAt)} · {t('admin.attempts', { count: attempts })}
+            </div>
+            <p>{reason ?? '—'}</p>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`${t('admin.retryJob')}: ${queue}`}
+              loading={retry.isPending && retry.variables === id}
+              onClick={() => retry.mutate(id)}
+            >
+              {t('admin.retryJob')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import type { Column } from '../../ui/column.ts'
+import { LockIcon } from '../../ui/icons.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { AdminList } from '../area/admin-list.tsx'
+import { AdminPage } from '../area/admin-page.tsx'
+import { SecretDialog } from '../area/secret-dialog.tsx'
+import { RevokeToken } from './revoke-token.tsx'
+import { TokenDialog } from './token-dialog.tsx'
+import { stateOf, type Token, tokenTones } from './token-state.ts'
+
+const route = getRouteApi('/shell/admin/tokens')
+
+/** The tokens with which programs sign in: whose they are, when they were used last, and whether they still work. */
+export function TokensPage() {
+  const { t } = useI18n()
+  const { q = '' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [isCreating, setCreating] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const query = useQuery({
+    queryKey: ['tokens'],
+    queryFn: async ({ signal }) => (await call('listTokens', { signal })).result.result,
+  })
+  const found = query.data?.filter(({ name, login }) => `${name} ${login}`.toLowerCase().includes(q.toLowerCase()))
+  const columns = useColumns()
+  const search = (text: string) => navigate({ search: { q: text || undefined } })
+  const create = <Button onClick={() => setCreating(true)}>{t('admin.newToken')}</Button>
+  return (
+    <AdminPage
+      title={t('admin.tokens')}
+      beside={query.data?.length}
+      isFlush
+      isBusy={query.isFetching}
+      actions={
+        <>
+          <SearchBox value={q} onChange={search} />
+          {create}
+        </>
+      }
+    >
+      <AdminList
+        query={{ data: found, error: query.error, refetch: query.refetch }}
+        label={t('admin.tokens')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        isStruck={(token) => stateOf(token) === 'revoked'}
+        isFiltered={q !== ''}
+        onClear={() => search('')}
+        nothing={
+          <EmptyState icon={<LockIcon size={28} />} title={t('admin.noTokens')} text={t('admin.noTokensText')}>
+            {create}
+          </EmptyState>
+        }
+      />
+      {isCreating && <TokenDialog onClose={() => setCreating(false)} onCreated={setSecret} />}
+      {secret !== undefined && (
+        <SecretDialog
+          title={t('admin.token')}
+          text={t('admin.tokenText')}
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </AdminPage>
+  )
+}
+
+function useColumns(): readonly Column<Token>[] {
+  const { t } = useI18n()
+  const { shortDateTime, relative } = useFormats()
+  return useMemo(
+    () => [
+      { key: 'name', title: t('admin.name'), isMain: true, render: ({ name }) => name },
+      { key: 'login', title: t('admin.user'), render: ({ login }) => login },
+      { key: 'created', title: t('admin.createdAt'), render: ({ createdAt }) => shortDateTime(createdAt) },
+      {
+        key: 'used',
+        title: t('admin.lastUsed'),
+        render: ({ lastUsedAt }) => (lastUsedAt ? relative(lastUsedAt) : t('admin.neverUsed')),
+      },
+      {
+        key: 'expires',
+        title: t('admin.expiresAt'),
+        render: ({ expiresAt }) => (expiresAt ? shortDateTime(expiresAt) : '—'),
+      },
+      {
+        key: 'state',
+        title: t('admin.status'),
+        render: (token) => (
+          <StatusChip tone={tokenTones[stateOf(token)]}>{t(`admin.token_${stateOf(token)}`)}</StatusChip>
+        ),
+      },
+      {
+        key: 'revoke',
+        title: <span className="visually-hidden">{t('app.actions')}</span>,
+        render: (token) => stateOf(token) === 'valid' && <RevokeToken token={token} />,
+      },
+    ],
+    [t, shortDateTime, relative],
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { useAction } from '../../ui/use-action.ts'
+import css from '../area/form.module.css'
+import { FormDialog } from '../area/form-dialog.tsx'
+import { SecretDialog } from '../area/secret-dialog.tsx'
+import { AdministratorAction } from './administrator-action.tsx'
+import { UserDialog } from './user-dialog.tsx'
+import { statusOf, type User } from './user-queries.ts'
+
+/**
+ * Buttons for the actions of an administrator on a user: edit, invite, reset the password, make an administrator,
+ * block.
+ */
+export function UserActions({ user }: { user: User }) {
+  const { t } = useI18n()
+  const { dateTime } = useFormats()
+  const [dialog, setDialog] = useState<'edit' | 'password'>()
+  const params = { id: user.__id }
+  const invalidates = [['users']]
+  const invite = useAction({ run: () => call('inviteUser', { params }), invalidates })
+  const block = useAction({ run: () => call('blockUser', { params }), invalidates, done: t('admin.blocked') })
+  const unblock = useAction({
+    run: () => call('changeUser', { params, body: { status: 'active' } }),
+    invalidates,
+    done: t('admin.unblocked'),
+  })
+  const askAndBlock = async () => {
+    const title = t('admin.blockTitle', { name: user.__name || user.login })
+    if (await confirm({ title, text: t('admin.blockText'), action: t('admin.block'), isDanger: true })) block.mutate()
+  }
+  const isBlocked = statusOf(user) === 'blocked'
+  return (
+    <div className={css.buttons}>
+      {!isBlocked && (
+        <Button loading={invite.isPending} onClick={() => invite.mutate()}>
+          {t('admin.invite')}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setDialog('edit')}>
+        {t('ui.edit')}
+      </Button>
+      <Button variant="default" onClick={() => setDialog('password')}>
+        {t('account.setPassword')}
+      </Button>
+      {isBlocked ? (
+        <Button variant="default" loading={unblock.isPending} onClick={() => unblock.mutate()}>
+          {t('admin.unblock')}
+        </Button>
+      ) : (
+        <Button variant="default" loading={block.isPending} onClick={askAndBlock}>
+          {t('admin.block')}
+        </Button>
+      )}
+      {!isBlocked && <AdministratorAction user={user} />}
+      {dialog === 'edit' && <UserDialog user={user} onClose={() => setDialog(undefined)} />}
+      {dialog === 'password' && <PasswordDialog user={user} onClose={() => setDialog(undefined)} />}
+      {invite.data && (
+        <SecretDialog
+          title={t('admin.invitation')}
+          text={t('admin.invitationText', { until: dateTime(invite.data.expiresAt) })}
+          secret={new URL(invite.data.link, location.origin).href}
+          onClose={invite.reset}
+        />
+      )}
+    </div>
+  )
+}
+
+function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useI18n()
+  const save = useAction({
+    run: (password: string) => call('setPassword', { params: { id: user.__id }, body: { password } }),
+    invalidates: [['users']],
+    done: t('admin.passwordSet'),
+    showsError: true,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      title={t('account.setPassword')}
+      action={t('account.setPassword')}
+      onSubmit={({ password = '' }) => save.mutate(password)}
+      onClose={onClose}
+      error={save.error}
+      isBusy={save.isPending}
+    >
+      <p className={css.hint}>{t('admin.passwordText')}</p>
+      <TextInput
+        type="password"
+        name="password"
+        label={t('account.newPassword')}
+        description={t('account.newPasswordHint')}
+        autoComplete="new-password"
+        required
+        data-autofocus
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,140 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { fieldMessages } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useUserNames } from '../../api/names.ts'
+import type { Operations } from '../../api/operations.ts'
+import { workspaceQuery } from '../../api/workspace.ts'
+import { type Choice, SearchSelect } from '../../fields/search-select.tsx'
+import { searchUsers, searchWithin } from '../../fields/searches.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
+import { ErrorMessage } from '../../ui/states.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import css from '../area/form.module.css'
+import { eventKey, type Webhook, webhookEvents } from './webhook-queries.ts'
+
+type Input = Operations['createWebhook']['input']['body']
+
+/** The form of a new webhook, or of one that is changed. */
+export function WebhookForm(props: {
+  webhook?: Webhook
+  onCreated?: (created: Operations['createWebhook']['result']) => void
+  onClose: () => void
+}) {
+  const { webhook, onCreated, onClose } = props
+  const { t } = useI18n()
+  const { scopes, choices } = useScopes(webhook)
+  const [scope, setScope] = useState<readonly Choice[]>()
+  const [user, setUser] = useState<readonly Choice[]>()
+  const userName = useUserNames(webhook ? [webhook.userId] : []).get(webhook?.userId ?? '')
+  const given = webhook ? [{ id: webhook.userId, name: userName ?? webhook.userName }] : []
+  const chosenUser = user ?? given
+  const chosenScope = scope ?? scopes
+  const [isIncomplete, setIncomplete] = useState(false)
+  const save = useAction({
+    run: async (body: Input) => {
+      if (!webhook) return call('createWebhook', { body })
+      await call('changeWebhook', { params: { id: webhook.id }, body })
+      return undefined
+    },
+    invalidates: [['webhooks']],
+    done: t('admin.saved'),
+    showsError: true,
+    onDone: (created) => (created ? onCreated?.(created) : onClose()),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const events = webhookEvents.filter((one) => form.has(one))
+    setIncomplete(events.length === 0)
+    if (events.length === 0) return
+    const [userId] = chosenUser.map(({ id }) => id)
+    save.mutate({
+      name: String(form.get('name')).trim(),
+      url: String(form.get('url')).trim(),
+      events,
+      ...splitScopes(chosenScope),
+      includeElement: form.has('includeElement'),
+      ...(userId !== undefined && { userId }),
+    })
+  }
+  const { name, url, ...others } = fieldMessages(save.error)
+  const isPlaced = Boolean(name || url) && Object.keys(others).length === 0
+  return (
+    <form onSubmit={submit} className={css.form}>
+      <TextInput name="name" label={t('admin.name')} required defaultValue={webhook?.name} error={name} autoFocus />
+      <TextInput
+        name="url"
+        label={t('webhooks.url')}
+        description={t('webhooks.urlHint')}
+        required
+        defaultValue={webhook?.url}
+        error={url}
+        autoComplete="off"
+      />
+      <Checkbox.Group
+        defaultValue={[...(webhook?.events ?? ['element.created'])]}
+        label={t('webhooks.events')}
+        {...(isIncomplete && { error: t('webhooks.eventsMissing') })}
+      >
+        {webhookEvents.map((one) => (
+          <Checkbox key={one} mt={6} name={one} value={one} label={t(eventKey(one))} />
+        ))}
+      </Checkbox.Group>
+      <SearchSelect
+        input={{ label: t('webhooks.scope'), description: t('webhooks.scopeHint') }}
+        queryKey={['choices', 'webhook-scopes', choices.length]}
+        search={searchWithin(choices)}
+        selected={chosenScope}
+        onSelect={setScope}
+        isMultiple
+        placeholder={t('webhooks.everything')}
+      />
+      <SearchSelect
+        input={{ label: t('webhooks.user'), description: t('webhooks.userHint') }}
+        queryKey={['choices', 'users']}
+        search={searchUsers}
+        selected={chosenUser}
+        onSelect={setUser}
+        isMultiple={false}
+        placeholder={t('webhooks.me')}
+      />
+      <Checkbox
+        name="includeElement"
+        label={t('webhooks.includeElement')}
+        description={t('webhooks.includeElementHint')}
+        defaultChecked={webhook?.includeElement ?? false}
+      />
+      {save.error && !isPlaced && <ErrorMessage error={save.error} />}
+      <FormButtons action={webhook ? t('ui.save') : t('admin.create')} isBusy={save.isPending} onClose={onClose} />
+    </form>
+  )
+}
+
+const namespacePrefix = 'namespace:'
+
+/** Returns all namespaces and applications as choices, and the scopes that the webhook already has. */
+function useScopes(webhook: Webhook | undefined): { scopes: readonly Choice[]; choices: readonly Choice[] } {
+  const { t } = useI18n()
+  const namespaces = useQuery(workspaceQuery).data?.namespaces ?? []
+  const choices = namespaces.flatMap(({ code, name, applications }) => [
+    { id: `${namespacePrefix}${code}`, name: t('webhooks.wholeNamespace', { name }) },
+    ...applications.map((one) => ({ id: `${code}.${one.code}`, name: `${name} · ${one.name}` })),
+  ])
+  const names = new Map(choices.map(({ id, name }) => [id, name]))
+  const chosen = [
+    ...(webhook?.namespaces ?? []).map((code) => namespacePrefix + code),
+    ...(webhook?.applications ?? []),
+  ]
+  return { choices, scopes: chosen.map((id) => ({ id, name: names.get(id) ?? id.replace(namespacePrefix, '') })) }
+}
+
+function splitScopes(chosen: readonly Choice[]): { namespaces: string[]; applications: string[] } {
+  const ids = chosen.map(({ id }) => id)
+  return {
+    namespaces: ids.filter((id) => id.startsWith(namespacePrefix)).map((id) => id.slice(namespacePrefix.length)),
+    applications: ids.filter((id) => !id.startsWith(namespacePrefix)),
+  }
+}

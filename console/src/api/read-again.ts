@@ -1,0 +1,27 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+
+/**
+ * Reads the queries under a key again because their data has changed on the server. A query that is being read for the
+ * first time is read again after its first answer: the cache would reuse the running request, whose answer may be older
+ * than the change.
+ */
+export function readAgain(client: QueryClient, queryKey: QueryKey): void {
+  const isFirstRead = ({ state }: Query): boolean => state.data === undefined && state.fetchStatus === 'fetching'
+  for (const query of client.getQueryCache().findAll({ queryKey, predicate: isFirstRead }))
+    readAfterwards(client, query)
+  void client.invalidateQueries({ queryKey })
+}
+
+/** Queries that are read again after their first answer; several changes cause only one more request. */
+const waiting = new WeakSet<Query>()
+
+function readAfterwards(client: QueryClient, query: Query): void {
+  if (waiting.has(query)) return
+  waiting.add(query)
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.query !== query || (event.type !== 'removed' && query.state.fetchStatus === 'fetching')) return
+    stop()
+    waiting.delete(query)
+    if (event.type !== 'removed') void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  })
+}

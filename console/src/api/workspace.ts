@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** The user, the settings, the applications and the counts: what the shell shows. */
+export const workspaceQuery = queryOptions({
+  queryKey: ['workspace'],
+  queryFn: ({ signal }) => call('getWorkspace', { signal }),
+  staleTime: 60_000,
+})

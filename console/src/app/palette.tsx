@@ -1,0 +1,113 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { call } from '../api/call.ts'
+import { workspaceQuery } from '../api/workspace.ts'
+import { useI18n } from '../i18n/index.tsx'
+import { closeOverlay } from './overlay.ts'
+import css from './palette.module.css'
+import { entriesFor, foundEntries, minSearchLength, type PaletteEntry } from './palette-entries.ts'
+
+const waitMs = 150
+
+/** The command palette: pages, applications, and the elements and files that the server finds. */
+export function Palette() {
+  const { t } = useI18n()
+  const { history } = useRouter()
+  const { pages } = useRouteContext({ from: '__root__' })
+  const { data: workspace } = useSuspenseQuery(workspaceQuery)
+  const [text, setText] = useState('')
+  const [index, setIndex] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Opened before the next key press, so that no letter is lost.
+  useLayoutEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  const { data: found = [], isFetching } = useFound(text)
+  const entries = [...entriesFor(text, workspace, pages, t), ...foundEntries(found, t)]
+  const current = Math.min(index, entries.length - 1)
+  const choose = (entry: PaletteEntry | undefined) => {
+    if (!entry) return
+    closeOverlay()
+    history.push(`/console${entry.path}`)
+  }
+  useEffect(() => {
+    list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setIndex((current + step + entries.length) % Math.max(1, entries.length))
+    else if (event.key === 'Enter') choose(entries[current])
+    else return
+    event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog; clicks beside the dialog are handled
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      aria-label={t('app.palette')}
+      onClose={closeOverlay}
+      onClick={(event) => event.target === event.currentTarget && closeOverlay()}
+    >
+      <input
+        className={css.input}
+        placeholder={t('app.paletteHint')}
+        role="combobox"
+        aria-label={t('app.paletteHint')}
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={entries[current] && `palette-${current}`}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setIndex(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        id="palette-list"
+        role="listbox"
+        aria-label={t('app.found')}
+        className={css.list}
+        ref={list}
+        aria-busy={isFetching}
+      >
+        {entries.map((entry, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input of the combobox handles the keys
+          <div
+            key={entry.key}
+            id={`palette-${at}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === current}
+            onMouseMove={() => setIndex(at)}
+            onClick={() => choose(entry)}
+          >
+            <span>{entry.title}</span>
+            <small>{entry.hint}</small>
+          </div>
+        ))}
+      </div>
+      {entries.length === 0 && <p className={css.empty}>{t('app.paletteEmpty', { text })}</p>}
+      {text.trim().length < minSearchLength && <p className={css.hint}>{t('app.paletteShort')}</p>}
+    </dialog>
+  )
+}
+
+/** Returns the elements and files that the server finds for a text; searches 150 ms after the last key press. */
+function useFound(text: string) {
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), waitMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return useQuery({
+    queryKey: ['search', asked],
+    queryFn: async ({ signal }) => (await call('searchEverything', { query: { q: asked, size: 12 }, signal })).results,
+    enabled: asked.length >= minSearchLength,
+    placeholderData: (previous) => (asked.length >= minSearchLength ? previous : undefined),
+  })
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react'
+import { useI18n } from '../../i18n/index.tsx'
+import { changePreferences } from '../../routing/preferences.ts'
+import { Mark } from '../../ui/mark.tsx'
+import css from './sign-in.module.css'
+
+/** The frame of the pages that need no user: the mark, a title and the choice of the language. */
+export function SignInCard({ title, children }: { title: string; children: ReactNode }) {
+  const { t, language } = useI18n()
+  useEffect(() => {
+    document.title = `${title} · ${t('app.name')}`
+  }, [title, t])
+  return (
+    <main className={css.page}>
+      <div className={css.card}>
+        <h1>
+          <Mark size={28} /> {title}
+        </h1>
+        {children}
+        <div className={css.languages}>
+          {(['en', 'ru'] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              lang={each}
+              aria-pressed={each === language}
+              onClick={() => void changePreferences({ language: each })}
+            >
+              {t(each === 'en' ? 'app.english' : 'app.russian')}
+            </button>
+          ))}
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { useI18n } from '../i18n/index.tsx'
+import { confirm } from '../ui/confirm.ts'
+import { useShortcuts } from '../ui/keys/shortcuts.ts'
+import { Page } from '../ui/page.tsx'
+import { ErrorMessage } from '../ui/states.tsx'
+import { StatusChip } from '../ui/status-chip.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { DesignContext } from './design-context.ts'
+import { DesignTabs } from './design-tabs.tsx'
+import css from './designer.module.css'
+import { DriftNotice } from './drift-notice.tsx'
+import { ProblemList } from './problem-list.tsx'
+import type { DesignPlace, OpenPlace } from './problems.ts'
+import { ReviewDialog } from './review/review-dialog.tsx'
+import type { SolutionName } from './solution-name.ts'
+import { type Base, forgetDraft, useDesign, useDesignContext } from './use-design.ts'
+import { useNameText } from './use-name-text.ts'
+import { usePlan } from './use-plan.ts'
+
+/** Edits the definition of an application. The changes are planned after each pause in typing. */
+export function Designer(props: {
+  namespace: string
+  code: string
+  solution: SolutionName
+  base: Base
+  /** Link to the application, above the title. */
+  above: ReactNode
+  place: OpenPlace
+  onGo: (place: DesignPlace) => void
+  /** Reads the deployed file and starts editing again from it. */
+  onReload: () => void
+  /** Reads the deployed file and returns its hash. */
+  onRefresh: () => Promise<string | null>
+}) {
+  const { namespace, code, solution, base, above, place, onGo, onReload, onRefresh } = props
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const design = useDesign(base)
+  const { definition, hash, isChanged, isNew } = design
+  const change = { solution: solution.code, path: base.path, hash, definition }
+  const { plan, problems, error, isCurrent } = usePlan(change, isChanged)
+  const [isReviewing, setReviewing] = useState(false)
+  const deployed = isNew ? undefined : base.definition
+  const context = useDesignContext({ definition, deployed, problems, change: design.change })
+  const isConflict = error instanceof ApiError && error.status === 412
+  const isReady = isCurrent && plan !== undefined && problems.length === 0
+  const review = () => isReady && setReviewing(true)
+  useShortcuts([
+    { keys: 'mod+s', label: 'designers.review', run: review },
+    { keys: 'mod+z', label: 'ui.undo', run: design.undo },
+  ])
+  const begin = useCallback(() => {
+    forgetDraft(base.path)
+    onReload()
+  }, [base.path, onReload])
+  const discard = async () => {
+    const title = t('designers.discardTitle')
+    if (!(await confirm({ title, text: t('designers.discardText'), action: t('designers.discard'), isDanger: true })))
+      return
+    forgetDraft(base.path)
+    if (isNew) await navigate({ to: '/admin/solutions', search: {} })
+    else onReload()
+  }
+  const name = useNameText()(definition.name) || `${namespace}.${code}`
+  return (
+    <Page
+      title={t('designers.titleOf', { name })}
+      above={above}
+      beside={
+        <State isChanged={isChanged} isCurrent={isCurrent} problems={problems.length} steps={plan?.changes.length} />
+      }
+      actions={
+        <>
+          <Button variant="default" disabled={!design.canUndo} onClick={design.undo}>
+            {t('ui.undo')}
+          </Button>
+          <Button variant="default" disabled={!design.canRedo} onClick={design.redo}>
+            {t('designers.redo')}
+          </Button>
+          <Button variant="default" disabled={!isChanged} onClick={discard}>
+            {t('designers.discard')}
+          </Button>
+          <Button disabled={!isReady} onClick={review}>
+            {t('designers.review')}
+          </Button>
+        </>
+      }
+    >
+      <DesignContext value={context}>
+        <div className={css.notices}>
+          {isConflict && <ConflictNotice onReload={begin} onKeep={async () => design.setHash(await onRefresh())} />}
+          {!isNew && <DriftNotice solution={solution} application={`${namespace}.${code}`} />}
+          {design.wasRestored && isChanged && !isNew && (
+            <div className={css.notice} role="status">
+              {t('designers.restored')}
+            </div>
+          )}
+          {error && !isConflict && problems.length === 0 && isCurrent && <ErrorMessage error={error} />}
+          <ProblemList problems={problems} path={base.path} onGo={onGo} />
+        </div>
+        <DesignTabs
+          place={place}
+          onGo={onGo}
+          yaml={{
+            solution: solution.code,
+            path: base.path,
+            hash,
+            text: isChanged ? textOf(plan) : (base.text ?? undefined),
+          }}
+        />
+      </DesignContext>
+      {isReviewing && plan && (
+        <ReviewDialog
+          change={change}
+          plan={plan}
+          application={`${namespace}.${code}`}
+          onApplied={begin}
+          onClose={() => setReviewing(false)}
+        />
+      )}
+    </Page>
+  )
+}
+
+const textOf = (plan: { files: readonly { after: string | null }[] } | undefined): string | undefined =>
+  plan?.files[0]?.after ?? undefined
+
+function State(props: { isChanged: boolean; isCurrent: boolean; problems: number; steps: number | undefined }) {
+  const { isChanged, isCurrent, problems, steps } = props
+  const { t } = useI18n()
+  const state = !isChanged
+    ? undefined
+    : problems > 0
+      ? ({ tone: 'danger', text: t('designers.problemCount', { count: problems }) } as const)
+      : !isCurrent || steps === undefined
+        ? ({ tone: 'neutral', text: t('designers.checking') } as const)
+        : ({ tone: 'info', text: t('designers.changeCount', { count: steps }) } as const)
+  return <span aria-live="polite">{state && <StatusChip tone={state.tone}>{state.text}</StatusChip>}</span>
+}

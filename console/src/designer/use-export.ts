@@ -1,0 +1,15 @@
+import { call } from '../api/call.ts'
+import { useI18n } from '../i18n/index.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { useAction } from '../ui/use-action.ts'
+
+/** Downloads a deployed solution as a folder. Changes of single files are no longer drift afterwards. */
+export function useExport({ code, version }: { code: string; version: string }) {
+  const { t } = useI18n()
+  return useAction({
+    run: () => call('exportSolution', { params: { code } }),
+    invalidates: [['solution-drift', code]],
+    done: t('designers.exported'),
+    onDone: (zip) => saveFile(`${code}-${version}.zip`, zip),
+  })
+}

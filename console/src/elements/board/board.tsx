@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useTopic } from '../../api/live-updates.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import { Page } from '../../ui/page.tsx'
+import { type Application, type Element, elementsKey } from '../application.ts'
+import { ElementPane } from '../list/element-pane.tsx'
+import { useListState } from '../list/list-state.ts'
+import { ListToolbar } from '../list/list-toolbar.tsx'
+import { useNamespaceName } from '../namespace-name.ts'
+import { useCapabilities } from '../status/element-status.tsx'
+import { useSetStatus } from '../status/use-set-status.ts'
+import css from './board.module.css'
+import { BoardActions } from './board-actions.tsx'
+import { BoardColumn } from './board-column.tsx'
+
+/** The elements of an application in a column for each status. A drop, or Shift and an arrow, sets the status. */
+export function Board({ schema }: { schema: Application }) {
+  const { t } = useI18n()
+  const state = useListState()
+  useTopic(`application:${schema.namespace}.${schema.code}`, [elementsKey(schema)])
+  const [dragged, setDragged] = useState<Element>()
+  const { data: capabilities } = useCapabilities(schema, dragged?.__id ?? '', dragged !== undefined)
+  const setStatus = useSetStatus(schema)
+  const move = (element: Element, to: string) => {
+    setDragged(undefined)
+    const from = String(element.__statusCode ?? '')
+    if (from !== to) setStatus.mutate({ id: element.__id, from, to })
+  }
+  return (
+    <Page
+      title={schema.name}
+      above={useNamespaceName(schema.namespace)}
+      isFlush
+      actions={<BoardActions />}
+      toolbar={<ListToolbar schema={schema} hasStatuses={false} />}
+      footer={<span>{t('elements.boardHint')}</span>}
+      pane={
+        state.open && (
+          <ElementPane
+            key={state.open}
+            schema={schema}
+            id={state.open}
+            onClose={() => state.change({ open: undefined, tab: undefined }, true)}
+          />
+        )
+      }
+    >
+      <div className={css.board}>
+        {schema.statuses.map((status) => {
+          const allowed = capabilities?.statuses.find(({ code }) => code === status.code)
+          const isOwn = dragged?.__statusCode === status.code
+          return (
+            <BoardColumn
+              key={status.code}
+              schema={schema}
+              status={status}
+              dragged={dragged}
+              refusal={dragged && !isOwn && allowed && !allowed.isAllowed ? (allowed.reason ?? '') : undefined}
+              onDrag={setDragged}
+              onMove={move}
+            />
+          )
+        })}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { call } from '../../api/call.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { EditIcon, TrashIcon } from '../../ui/icons.tsx'
+import { useShortcuts } from '../../ui/keys/shortcuts.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { type Application, type Element, elementsKey } from '../application.ts'
+import { useCapabilities } from '../status/element-status.tsx'
+import { useCardState } from './card-state.ts'
+
+/** Buttons that edit, delete and restore the element, as far as the user has the rights. */
+export function CardActions({ schema, element }: { schema: Application; element: Element }) {
+  const { t } = useI18n()
+  const { edit, change } = useCardState()
+  const { data: capabilities } = useCapabilities(schema, element.__id)
+  const can = (right: 'edit' | 'delete') => capabilities?.rights.includes(right) ?? false
+  const isDeleted = element.__deletedAt !== null
+  const canEdit = can('edit') && !isDeleted
+  const begin = () => change({ tab: undefined, edit: true })
+  const changeDeletion = useAction({
+    run: () =>
+      call('changeElements', {
+        params: { namespace: schema.namespace, code: schema.code },
+        body: { ids: [element.__id], action: isDeleted ? { restore: true } : { delete: true } },
+      }),
+    invalidates: [elementsKey(schema)],
+  })
+  const askToDelete = async () => {
+    const title = t('elements.deleteTitle', { count: 1 })
+    if (await confirm({ title, text: t('elements.deleteText'), action: t('ui.delete'), isDanger: true }))
+      changeDeletion.mutate()
+  }
+  useShortcuts([{ keys: 'e', label: 'ui.edit', run: () => canEdit && begin() }])
+  return (
+    <>
+      {can('delete') && !isDeleted && (
+        <Button variant="default" leftSection={<TrashIcon />} onClick={askToDelete}>
+          {t('ui.delete')}
+        </Button>
+      )}
+      {can('delete') && isDeleted && <Button onClick={() => changeDeletion.mutate()}>{t('card.restore')}</Button>}
+      {canEdit && !edit && (
+        <Button leftSection={<EditIcon />} onClick={begin}>
+          {t('ui.edit')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { type Choice, SearchSelect } from '../../../fields/search-select.tsx'
+import { searchUsers } from '../../../fields/searches.ts'
+import { useI18n } from '../../../i18n/index.tsx'
+import { ErrorMessage } from '../../../ui/states.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import css from '../card.module.css'
+
+interface Props {
+  readonly params: { readonly namespace: string; readonly code: string; readonly id: string }
+  readonly queryKey: readonly unknown[]
+}
+
+/** A box for a comment, with the people whom the comment notifies. */
+export function CommentForm({ params, queryKey }: Props) {
+  const { t } = useI18n()
+  const [text, setText] = useState('')
+  const [mentions, setMentions] = useState<readonly Choice[]>([])
+  const send = useAction({
+    run: () => call('createElementComment', { params, body: { text, mentions: mentions.map(({ id }) => id) } }),
+    invalidates: [queryKey],
+    showsError: true,
+    onDone: () => {
+      setText('')
+      setMentions([])
+    },
+  })
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send.mutate()
+      }}
+    >
+      <Textarea
+        label={t('card.comment')}
+        rows={3}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <SearchSelect
+        input={{ label: t('card.mention') }}
+        queryKey={['choices', 'users']}
+        search={searchUsers}
+        selected={mentions}
+        onSelect={setMentions}
+        isMultiple
+        placeholder={t('fields.searchUsers')}
+      />
+      {send.error && <ErrorMessage error={send.error} />}
+      <div className={css.buttons}>
+        <Button type="submit" disabled={text.trim() === ''} loading={send.isPending}>
+          {t('card.addComment')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { useTopic } from '../../api/live-updates.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import { useShortcuts } from '../../ui/keys/shortcuts.ts'
+import { Page } from '../../ui/page.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { type Application, type Element, elementsKey } from '../application.ts'
+import { ApplicationLink } from '../application-link.tsx'
+import { ElementStatus, useCapabilities } from '../status/element-status.tsx'
+import css from './card.module.css'
+import { CardActions } from './card-actions.tsx'
+import { useCardState } from './card-state.ts'
+import { cardTabs } from './card-tabs.tsx'
+
+/** The page of an element: name, statuses, and a tab for each part. */
+export function ElementCard({ schema, element }: { schema: Application; element: Element }) {
+  const { t } = useI18n()
+  const { tab, change } = useCardState()
+  const { registration, rights = [] } = useCapabilities(schema, element.__id).data ?? {}
+  const tabs = cardTabs({ schema, element, registration, mayGrant: rights.includes('access') }, t)
+  useTopic(`application:${schema.namespace}.${schema.code}`, [elementsKey(schema)])
+  useShortcuts([
+    {
+      keys: 's',
+      label: 'elements.setStatus',
+      run: () => document.querySelector<HTMLElement>('header ol button')?.focus(),
+    },
+  ])
+  return (
+    <Page
+      title={String(element.__name ?? '') || t('card.unnamed')}
+      above={<ApplicationLink schema={schema} />}
+      beside={element.__deletedAt ? <StatusChip tone="danger">{t('card.deleted')}</StatusChip> : undefined}
+      actions={<CardActions schema={schema} element={element} />}
+      toolbar={
+        schema.statuses.length > 0 && (
+          <div className={css.status}>
+            <ElementStatus schema={schema} element={element} />
+          </div>
+        )
+      }
+    >
+      <Tabs
+        label={t('elements.parts')}
+        selected={tabs.find(({ key }) => key === tab)?.key ?? 'fields'}
+        onSelect={(key) => change({ tab: key === 'fields' ? undefined : key, file: undefined })}
+        tabs={tabs}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { FieldsForm } from '../../../fields/fields-form.tsx'
+import { MergeFields } from '../../../fields/merge-fields.tsx'
+import { type FormField, useForm } from '../../../fields/use-form.ts'
+import { useI18n } from '../../../i18n/index.tsx'
+import { ErrorMessage } from '../../../ui/states.tsx'
+import type { Application } from '../../application.ts'
+import { DraftNotice } from '../../draft-notice.tsx'
+import css from '../card.module.css'
+import type { Editable } from './editable.ts'
+import { useSaveElement } from './use-save-element.ts'
+
+interface Props {
+  readonly schema: Application
+  readonly base: Editable
+  readonly fields: readonly FormField[]
+  readonly onClose: () => void
+}
+
+/** The form of an element. When somebody else changed the same fields, it shows both values and a choice for each. */
+export function EditForm({ schema, base, fields, onClose }: Props) {
+  const { t } = useI18n()
+  const { element } = base
+  const draftKey = `${schema.namespace}.${schema.code}.${element.__id}`
+  const form = useForm({ fields, initial: element, draftKey })
+  const close = () => {
+    form.forgetDraft()
+    onClose()
+  }
+  const { save, saveChosen, leaveConflict, conflict, isBusy, error } = useSaveElement({
+    schema,
+    base,
+    fields,
+    onSaved: close,
+  })
+  if (conflict)
+    return (
+      <div className={css.merge}>
+        <MergeFields
+          fields={fields.filter(({ code }) => conflict.codes.includes(code))}
+          mine={form.values}
+          theirs={conflict.theirs.element}
+          onChoose={saveChosen}
+          isBusy={isBusy}
+        />
+        {error && <ErrorMessage error={error} />}
+        <Button variant="subtle" onClick={leaveConflict}>
+          {t('card.backToForm')}
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      {form.hasDraft && <DraftNotice onDiscard={form.reset} />}
+      <FieldsForm
+        fields={fields}
+        sections={schema.formSections.edit}
+        values={form.values}
+        errors={form.errors}
+        onChange={form.set}
+        onSubmit={() => form.check() && save(form.values, { onError: (problem) => form.refuse(problem) })}
+        isMain
+      >
+        {error && Object.keys(form.errors).length === 0 && <ErrorMessage error={error} />}
+        <Button type="submit" loading={isBusy}>
+          {t('ui.save')}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            form.reset()
+            close()
+          }}
+        >
+          {t('ui.cancel')}
+        </Button>
+      </FieldsForm>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { useI18n } from '../../../i18n/index.tsx'
+import { earlierRegistrationQuery } from '../../../records/earlier-registration.ts'
+import { recordsKey } from '../../../records/record-queries.ts'
+import { emptyInput, isNumbered, registrationBody } from '../../../records/registration-input.ts'
+import { RegistrationInputs } from '../../../records/registration-inputs.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { type Application, elementsKey } from '../../application.ts'
+import css from '../card.module.css'
+import { casesQuery } from './cases.ts'
+
+/** Registers an element in an open case; shows the registration number that the element will probably get. */
+export function RegisterDialog(props: { schema: Application; id: string; onClose: () => void }) {
+  const { schema, id, onClose } = props
+  const { namespace, code } = schema
+  const { t } = useI18n()
+  const [caseId, setCaseId] = useState<string | null>(null)
+  const [values, setValues] = useState(emptyInput)
+  const { data: cases = [] } = useQuery(casesQuery)
+  const isTyped = cases.find((each) => each.id === caseId)?.isTyped ?? false
+  const next = useQuery({
+    queryKey: ['cases', 'next-number', caseId],
+    queryFn: ({ signal }) => call('getNextNumber', { params: { id: caseId! }, signal }),
+    enabled: caseId !== null && !isTyped,
+    gcTime: 0,
+  })
+  const { data: earlier } = useQuery(earlierRegistrationQuery(id, caseId ?? ''))
+  const register = useAction({
+    run: () => {
+      const of = { namespace, code, id, caseId: caseId!, ...(earlier && { previousId: earlier.__id }) }
+      return call('registerElement', { body: { ...of, ...registrationBody(values, isTyped) } })
+    },
+    invalidates: [elementsKey(schema), ['cases'], recordsKey],
+    showsError: true,
+    done: ({ item, warnings }) => [t('card.registeredAs', { number: item.number }), ...warnings].join(' '),
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      title={t('card.register')}
+      action={t('card.register')}
+      send={register}
+      isComplete={caseId !== null && isNumbered(values, isTyped)}
+      onClose={onClose}
+    >
+      <Select
+        label={t('card.case')}
+        data={cases.filter(({ isOpen }) => isOpen).map(({ id: value, name }) => ({ value, label: name }))}
+        value={caseId}
+        onChange={(chosen) => {
+          setCaseId(chosen)
+          setValues((now) => ({ ...now, reservationId: '' }))
+        }}
+        searchable
+        data-autofocus
+        nothingFoundMessage={t('fields.nothingToSelect')}
+      />
+      {next.data && values.reservationId === '' && (
+        <p className={css.muted}>{t('card.nextNumber', { number: next.data.number })}</p>
+      )}
+      {earlier && <p className={css.muted}>{t('records.registeredBefore', { number: earlier.number })}</p>}
+      {caseId && <RegistrationInputs caseId={caseId} isTyped={isTyped} values={values} onChange={setValues} />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { call } from '../../api/call.ts'
+import { randomId } from '../../api/upload-file.ts'
+import { FieldsForm } from '../../fields/fields-form.tsx'
+import { type FormField, useForm } from '../../fields/use-form.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import { ErrorMessage } from '../../ui/states.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { type Application, elementsKey } from '../application.ts'
+import { DraftNotice } from '../draft-notice.tsx'
+
+/** The form that creates an element and opens it. Wrong fields of a refusal are marked. */
+export function CreateForm({ schema, fields }: { schema: Application; fields: readonly FormField[] }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const { namespace, code } = schema
+  // A read-only field of a new element has its default value or none.
+  const shown = fields.filter(({ isReadOnly, defaultValue }) => !isReadOnly || (defaultValue ?? null) !== null)
+  const defaults = shown.filter(({ isReadOnly }) => isReadOnly).map(({ code, defaultValue }) => [code, defaultValue])
+  const form = useForm({ fields: shown, initial: Object.fromEntries(defaults), draftKey: `${namespace}.${code}.new` })
+  // A repeated request, for example after a lost answer, does not create a second element.
+  const attempt = useRef({ text: '', key: '' })
+  const create = useAction({
+    run: () => {
+      const context = form.changes()
+      const text = JSON.stringify(context)
+      if (attempt.current.text !== text) attempt.current = { text, key: randomId() }
+      return call('createElement', {
+        params: { namespace, code },
+        body: { context },
+        idempotencyKey: attempt.current.key,
+      })
+    },
+    invalidates: [elementsKey(schema)],
+    showsError: true,
+    done: ({ item }) => t('card.created', { name: String(item.__name ?? schema.elementName) }),
+    onDone: ({ item }) => {
+      form.forgetDraft()
+      navigate({
+        to: '/apps/$namespace/$code/$id',
+        params: { namespace, code, id: item.__id },
+        search: {},
+        replace: true,
+      })
+    },
+  })
+  const submit = () => form.check() && create.mutate(undefined, { onError: (error) => form.refuse(error) })
+  return (
+    <>
+      {form.hasDraft && <DraftNotice onDiscard={form.reset} />}
+      <FieldsForm
+        fields={shown}
+        sections={schema.formSections.create}
+        values={form.values}
+        errors={form.errors}
+        onChange={form.set}
+        onSubmit={submit}
+        isMain
+      >
+        {create.error && Object.keys(form.errors).length === 0 && <ErrorMessage error={create.error} />}
+        <Button type="submit" loading={create.isPending}>
+          {t('card.create')}
+        </Button>
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link {...props} to="/apps/$namespace/$code" params={{ namespace, code }} search={{}} />
+          )}
+        >
+          {t('ui.cancel')}
+        </Button>
+      </FieldsForm>
+    </>
+  )
+}

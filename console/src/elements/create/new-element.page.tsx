@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { MissingRight } from '../../access/missing-right.tsx'
+import { call } from '../../api/call.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import { LockIcon } from '../../ui/icons.tsx'
+import { Page } from '../../ui/page.tsx'
+import { EmptyState, QueryView } from '../../ui/states.tsx'
+import { type Application, applicationQuery, elementsKey } from '../application.ts'
+import { ApplicationLink } from '../application-link.tsx'
+import { formFields } from '../form-fields.ts'
+import { CreateForm } from './create-form.tsx'
+
+const route = getRouteApi('/shell/apps/$namespace/$code/new')
+
+/** The form of a new element. */
+export function NewElementPage() {
+  const { namespace, code } = route.useParams()
+  const application = useQuery(applicationQuery(namespace, code))
+  return <QueryView query={application}>{(schema) => <NewElement key={schema.__id} schema={schema} />}</QueryView>
+}
+
+function NewElement({ schema }: { schema: Application }) {
+  const { t } = useI18n()
+  const { namespace, code, elementName } = schema
+  const query = useQuery({
+    queryKey: [...elementsKey(schema), 'capabilities'],
+    queryFn: ({ signal }) => call('getApplicationCapabilities', { params: { namespace, code }, signal }),
+    staleTime: 60_000,
+  })
+  return (
+    <Page title={t('elements.new', { name: elementName })} above={<ApplicationLink schema={schema} />}>
+      <QueryView query={query}>
+        {({ rights, readOnlyFields }) =>
+          rights.includes('create') ? (
+            <CreateForm schema={schema} fields={formFields(schema, 'create', readOnlyFields, t)} />
+          ) : (
+            <EmptyState icon={<LockIcon size={28} />} title={t('card.noCreate')} text={t('card.noCreateText')}>
+              <MissingRight right="create" />
+            </EmptyState>
+          )
+        }
+      </QueryView>
+    </Page>
+  )
+}

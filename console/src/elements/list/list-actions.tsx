@@ -1,0 +1,64 @@
+import { Button, Menu } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { workspaceQuery } from '../../api/workspace.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import { IconButton } from '../../ui/buttons.tsx'
+import { BoardIcon, DownloadIcon, MoreIcon, PlusIcon, SettingsIcon, UploadIcon } from '../../ui/icons.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import type { Application } from '../application.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { useExport } from './export-elements.ts'
+import { useListState } from './list-state.ts'
+import { SavedViews } from './saved-views.tsx'
+
+/** Search, columns, saved views, export and import, and the button for a new element. */
+export function ListActions({ schema, columns }: { schema: Application; columns: readonly string[] }) {
+  const { t } = useI18n()
+  const { q = '', change, filter } = useListState()
+  const startExport = useExport(schema, columns)
+  const { isAdministrator } = useSuspenseQuery(workspaceQuery).data
+  const { namespace, code, elementName, rights, statuses } = schema
+  return (
+    <>
+      <SearchBox value={q} onChange={(text) => filter({ q: text || undefined })} />
+      <SavedViews schema={schema} />
+      <ColumnChooser schema={schema} columns={columns} />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label={t('ui.more')}>
+            <MoreIcon />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {statuses.length > 0 && (
+            <Menu.Item leftSection={<BoardIcon />} onClick={() => change({ view: 'board', open: undefined })}>
+              {t('elements.board')}
+            </Menu.Item>
+          )}
+          {isAdministrator && (
+            <Menu.Item leftSection={<SettingsIcon />} component={Link} to={`/apps/${namespace}/${code}/design` as '/'}>
+              {t('elements.design')}
+            </Menu.Item>
+          )}
+          {rights.includes('import') && (
+            <Menu.Item leftSection={<UploadIcon />} component={Link} to={`/apps/${namespace}/${code}/import` as '/'}>
+              {t('elements.import')}
+            </Menu.Item>
+          )}
+          {rights.includes('export') &&
+            (['xlsx', 'csv'] as const).map((format) => (
+              <Menu.Item key={format} leftSection={<DownloadIcon />} onClick={() => startExport.mutate(format)}>
+                {t(format === 'xlsx' ? 'elements.exportXlsx' : 'elements.exportCsv')}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+      {rights.includes('create') && (
+        <Button component={Link} to={`/apps/${namespace}/${code}/new` as '/'} leftSection={<PlusIcon />}>
+          {t('elements.new', { name: elementName })}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Modal, MultiSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { groupsQuery } from '../../api/names.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import { ErrorMessage } from '../../ui/states.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { savedSearch } from './saved-search.ts'
+
+/** The dialog that saves the present view of a list, for the user or also for groups. */
+export function SaveView({ application, onClose }: { application: string; onClose: () => void }) {
+  const { t } = useI18n()
+  const { data: groups = [] } = useQuery(groupsQuery)
+  const [name, setName] = useState('')
+  const [sharedWith, setSharedWith] = useState<string[]>([])
+  const save = useAction({
+    run: () => call('createView', { body: { application, name, sharedWith, search: savedSearch(location.search) } }),
+    invalidates: [['views', application]],
+    done: t('elements.viewSaved', { name }),
+    onDone: onClose,
+    showsError: true,
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('elements.saveView')} closeButtonProps={{ 'aria-label': t('ui.close') }}>
+      <form
+        style={{ display: 'flex', flexDirection: 'column', gap: 14 }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate()
+        }}
+      >
+        <TextInput
+          label={t('elements.name')}
+          data-autofocus
+          required
+          withAsterisk={false}
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <MultiSelect
+          label={t('elements.sharedWith')}
+          searchable
+          data={groups.map((group) => ({ value: group.id, label: group.name }))}
+          value={sharedWith}
+          onChange={setSharedWith}
+        />
+        {save.error && <ErrorMessage error={save.error} />}
+        <Button type="submit" loading={save.isPending}>
+          {t('ui.save')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

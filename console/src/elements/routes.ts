@@ -1,0 +1,46 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { flag, oneOf, query, text, texts, wholeNumber } from '../routing/address.ts'
+import type { PageEntry } from '../routing/page-entry.ts'
+import { shellRoute } from '../routing/root-route.tsx'
+
+const list = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/apps/$namespace/$code',
+  validateSearch: query({
+    view: oneOf('board'),
+    q: text,
+    status: text,
+    f: texts,
+    eql: text,
+    sort: text,
+    page: wholeNumber,
+    size: wholeNumber,
+    columns: texts,
+    open: text,
+    tab: text,
+  }),
+  component: lazyRouteComponent(() => import('./list.page.tsx'), 'ElementListPage'),
+})
+
+const newElement = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/apps/$namespace/$code/new',
+  component: lazyRouteComponent(() => import('./create/new-element.page.tsx'), 'NewElementPage'),
+})
+
+const importElements = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/apps/$namespace/$code/import',
+  validateSearch: query({ id: text }),
+  component: lazyRouteComponent(() => import('./import/import.page.tsx'), 'ImportPage'),
+})
+
+const element = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/apps/$namespace/$code/$id',
+  validateSearch: query({ tab: text, edit: flag, file: text }),
+  component: lazyRouteComponent(() => import('./card/element.page.tsx'), 'ElementPage'),
+})
+
+export const elementsRoutes = [list, newElement, importElements, element] as const
+export const elementsPages: readonly PageEntry[] = []

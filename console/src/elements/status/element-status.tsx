@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import { StatusSteps } from '../../ui/status-chip.tsx'
+import { type Application, type Element, elementsKey } from '../application.ts'
+import css from './element-status.module.css'
+import { useSetStatus } from './use-set-status.ts'
+
+/** The statuses of an element; the ones that the user may set are buttons. */
+export function ElementStatus({ schema, element }: { schema: Application; element: Element }) {
+  const { t } = useI18n()
+  const { data: capabilities } = useCapabilities(schema, element.__id)
+  const setStatus = useSetStatus(schema)
+  const steps = schema.statuses.map(({ code, name }) => {
+    const { isAllowed = false, reason = null } = capabilities?.statuses.find((each) => each.code === code) ?? {}
+    return { code, name, isAllowed, reason: reason ?? undefined }
+  })
+  return (
+    <div className={css.steps}>
+      <StatusSteps
+        label={t('elements.status')}
+        steps={steps}
+        current={String(element.__statusCode ?? '')}
+        onSelect={(code) => setStatus.mutate({ id: element.__id, to: code, from: String(element.__statusCode ?? '') })}
+      />
+    </div>
+  )
+}
+
+/** What the user may do with an element: rights, statuses that can be set, and fields that cannot be written. */
+export function useCapabilities(schema: Application, id: string, isEnabled = true) {
+  const { namespace, code } = schema
+  return useQuery({
+    queryKey: [...elementsKey(schema), 'capabilities', id],
+    queryFn: ({ signal }) => call('getElementCapabilities', { params: { namespace, code, id }, signal }),
+    enabled: isEnabled,
+  })
+}

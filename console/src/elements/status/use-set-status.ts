@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import { describeError } from '../../ui/states.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { type Application, type Element, elementsKey } from '../application.ts'
+
+/** The move of one element to another status. */
+export interface StatusMove {
+  readonly id: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Returns the mutation that sets a status. The new status is shown at once, with undo for ten seconds. */
+export function useSetStatus(schema: Application) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const { namespace, code, statuses } = schema
+  const key = elementsKey(schema)
+  const show = ({ id, to }: StatusMove) => {
+    const status = statuses.find((each) => each.code === to)
+    const moved = (element: Element): Element =>
+      element.__id === id ? { ...element, __statusCode: to, __status: { status: status?.id } } : element
+    client.setQueriesData({ queryKey: [...key, 'page'] }, (page: { result: Element[] } | undefined) =>
+      page ? { ...page, result: page.result.map(moved) } : page,
+    )
+    client.setQueryData([...key, 'one', id], (element: Element | undefined) => (element ? moved(element) : element))
+  }
+  const mutation = useMutation({
+    mutationFn: ({ id, to }: StatusMove) =>
+      call('setElementStatus', { params: { namespace, code, id }, body: { status: { code: to } } }),
+    onMutate: show,
+    onError: (error, { id, from, to }) => {
+      show({ id, from: to, to: from })
+      toast({ text: describeError(error).message, tone: 'danger' })
+    },
+    onSuccess: (_, { id, from, to }) => {
+      const name = statuses.find((each) => each.code === to)?.name ?? to
+      const undo = () => mutation.mutate({ id, from: to, to: from })
+      toast({
+        text: t('elements.statusSet', { status: name }),
+        tone: 'good',
+        ...(from !== '' && { action: { label: t('ui.undo'), run: undo } }),
+      })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+  return mutation
+}

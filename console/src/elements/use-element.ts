@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { typeOf } from '../fields/field-types.ts'
+import { type Application, type Element, elementsKey } from './application.ts'
+
+/** Queries an element with the names of its references; null when the element does not exist. */
+export function useElement(schema: Application, id: string) {
+  return useQuery({
+    queryKey: [...elementsKey(schema), 'one', id],
+    queryFn: ({ signal }) => readElement(schema, id, signal),
+  })
+}
+
+/** Reads an element with the names of its references; null when the element does not exist. */
+export async function readElement(schema: Application, id: string, signal?: AbortSignal): Promise<Element | null> {
+  const { namespace, code } = schema
+  const loaded = schema.fields.flatMap((field) => {
+    const { requests } = typeOf(field)
+    return requests && !field.system ? [[field.code, requests] as const] : []
+  })
+  const body = { ids: [id], size: 1, fields: { '*': true, ...Object.fromEntries(loaded) } }
+  const { result } = await call('listElements', { params: { namespace, code }, body, ...(signal && { signal }) })
+  return result.result[0] ?? null
+}

@@ -1,0 +1,15 @@
+import { Switch } from '@mantine/core'
+import type { EditorProps } from '../editor.ts'
+
+export function BooleanEditor({ field, label, value, onChange, error, isReadOnly = false }: EditorProps) {
+  return (
+    <Switch
+      label={label}
+      error={error}
+      data-field={field.code}
+      checked={value === true}
+      disabled={isReadOnly}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}

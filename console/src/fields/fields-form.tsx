@@ -1,0 +1,63 @@
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { useI18n } from '../i18n/index.tsx'
+import { FieldEditor } from './field-editor.tsx'
+import css from './fields-form.module.css'
+import { type FormSection, inSections } from './in-sections.ts'
+import type { FormField } from './use-form.ts'
+
+/** The editors of the fields of a form, one below the other, in its sections; `children` are the buttons. */
+export function FieldsForm(props: {
+  fields: readonly FormField[]
+  sections?: readonly FormSection[]
+  values: Readonly<Record<string, unknown>>
+  errors: Readonly<Record<string, string>>
+  onChange: (code: string, value: unknown) => void
+  onSubmit: () => void
+  /** Whether the form is the main part of the page: its first field gets the focus, and its buttons stay visible. */
+  isMain?: boolean
+  children?: ReactNode
+}) {
+  const { fields, sections, values, errors, onChange, onSubmit, isMain = false, children } = props
+  const { t } = useI18n()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (isMain) form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [isMain])
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      data-main={isMain || undefined}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {inSections(fields, sections).map((group, index) => {
+        const editors = group.fields.map((field) => (
+          <FieldEditor
+            key={field.code}
+            field={field}
+            label={field.label}
+            value={values[field.code] ?? null}
+            onChange={(value) => onChange(field.code, value)}
+            error={errors[field.code]}
+            isRequired={field.isRequired}
+            isReadOnly={field.isReadOnly}
+          />
+        ))
+        const key = group.fields[0]!.code
+        // Fields before the first section need no title; those after a section would seem to belong to it.
+        if (!group.section && index === 0) return <Fragment key={key}>{editors}</Fragment>
+        return (
+          <fieldset key={key} className={css.section}>
+            <legend>{group.section?.name ?? t('fields.others')}</legend>
+            {editors}
+          </fieldset>
+        )
+      })}
+      {children && <div className={css.buttons}>{children}</div>}
+    </form>
+  )
+}

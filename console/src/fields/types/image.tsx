@@ -1,0 +1,10 @@
+import type { FieldType, ShowProps } from '../field-type.ts'
+import { Files } from '../files.tsx'
+
+export const imageType: FieldType = {
+  code: 'IMAGE',
+  Show: ({ value, isInList }: ShowProps) => <Files value={value} isInList={isInList} />,
+  filter: () => 'empty',
+  isLong: () => true,
+  isSortable: false,
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { useElementNames } from '../../api/names.ts'
+import type { FieldType, ShowProps } from '../field-type.ts'
+import { unloadedIds } from '../named-entries.ts'
+import { Names } from '../names.tsx'
+
+/** References to elements of one application. */
+export const referenceType: FieldType = {
+  code: 'SYS_COLLECTION',
+  Show: ({ value, field, isInList }: ShowProps) => (
+    <Names
+      value={value}
+      isInList={isInList}
+      names={useElementNames(field.data, unloadedIds(value))}
+      link={({ __id }, name) => (
+        <Link to={`/apps/${field.data.namespace}/${field.data.code}/${__id}` as '/'}>{name}</Link>
+      )}
+    />
+  ),
+  filter: () => 'link',
+  isSortable: false,
+  requests: { __name: true },
+}

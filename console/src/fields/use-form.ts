@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import { fieldMessages } from '../api/api-error.ts'
+import { useI18n } from '../i18n/index.tsx'
+import { checkValue } from './check-value.ts'
+import type { Field } from './field-type.ts'
+import { changedValues } from './form-values.ts'
+
+/** A field with its label in the form, and whether the form requires it or makes it read-only. */
+export type FormField = Field & { readonly label: string; readonly isRequired: boolean; readonly isReadOnly: boolean }
+
+type Values = Readonly<Record<string, unknown>>
+
+interface Options {
+  readonly fields: readonly FormField[]
+  /** Values when the form was opened. Later changes of this object have no effect on the form. */
+  readonly initial: Values
+  /** Key under which unsaved changes are stored in this browser tab; without a key, they are not stored. */
+  readonly draftKey?: string
+}
+
+/**
+ * Holds the values and errors of a form. Unsaved changes survive a reload of the tab. `changes()` returns the changed
+ * fields in the form that the server takes. `check()` marks wrong fields and returns whether there are none.
+ * `refuse(error)` puts the messages of a refusal under their fields and returns whether every message has a field in
+ * the form.
+ */
+export function useForm({ fields, initial, draftKey }: Options) {
+  const { t } = useI18n()
+  const original = useRef(initial).current
+  const storageKey = draftKey === undefined ? undefined : `chancery.draft.${draftKey}`
+  const [values, setValues] = useState<Values>(() => ({ ...initial, ...readDraft(storageKey) }))
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [hasDraft, setHasDraft] = useState(() => Object.keys(readDraft(storageKey)).length > 0)
+  useEffect(() => {
+    if (storageKey === undefined) return
+    const changed = Object.entries(values).filter(([code, value]) => value !== original[code])
+    if (changed.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(changed)))
+    else sessionStorage.removeItem(storageKey)
+  }, [values, original, storageKey])
+  return {
+    values,
+    errors,
+    /** Whether changes of an earlier visit were restored. */
+    hasDraft,
+    set: (code: string, value: unknown) => {
+      setValues((now) => ({ ...now, [code]: value }))
+      setErrors(({ [code]: _, ...others }) => others)
+    },
+    changes: () => changedValues(fields, original, values),
+    check: (): boolean => {
+      const found = fields
+        .filter(({ isReadOnly }) => !isReadOnly)
+        .map((field) => [field.code, checkValue(field, values[field.code], field.isRequired)] as const)
+        .filter(([, complaint]) => complaint !== undefined)
+        .map(([code, complaint]) => [code, t(complaint!.key, complaint!.values)])
+      setErrors(Object.fromEntries(found))
+      focusField(found[0]?.[0])
+      return found.length === 0
+    },
+    refuse: (error: unknown): boolean => {
+      const messages = fieldMessages(error)
+      const known = Object.keys(messages).filter((code) => fields.some((field) => field.code === code))
+      setErrors(Object.fromEntries(known.map((code) => [code, messages[code]!])))
+      focusField(known[0])
+      return known.length > 0 && known.length === Object.keys(messages).length
+    },
+    /** Removes the stored changes, after a save. */
+    forgetDraft: () => {
+      if (storageKey !== undefined) sessionStorage.removeItem(storageKey)
+      setHasDraft(false)
+    },
+    reset: () => {
+      setValues(original)
+      setErrors({})
+      setHasDraft(false)
+    },
+  }
+}
+
+function readDraft(storageKey: string | undefined): Values {
+  try {
+    return JSON.parse((storageKey && sessionStorage.getItem(storageKey)) || '{}')
+  } catch {
+    return {}
+  }
+}
+
+/** Moves the focus to the input of a field after the next paint. */
+function focusField(code: string | undefined): void {
+  if (code === undefined) return
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(code)}"]`)?.focus())
+}

@@ -1,0 +1,72 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type Choice, SearchSelect } from '../fields/search-select.tsx'
+import { useI18n } from '../i18n/index.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { useAction } from '../ui/use-action.ts'
+import { type Grant, type GrantTarget, grantsKey } from './grant-target.ts'
+import { useSubjectSearch } from './use-subject-search.ts'
+
+/** Gives rights to a user, a group or an item of the organisation chart, or changes the rights of a grant. */
+export function GrantDialog(props: {
+  target: GrantTarget
+  /** All grants of the target. When a subject with a grant is chosen, the dialog shows the rights of this grant. */
+  grants: readonly Grant[]
+  /** The grant to change; undefined to create a grant. */
+  grant: Grant | undefined
+  onClose: () => void
+}) {
+  const { target, grants, grant, onClose } = props
+  const { t } = useI18n()
+  const searchSubjects = useSubjectSearch()
+  const [subject, setSubject] = useState<Choice | undefined>(grant && { id: grant.subject, name: grant.name })
+  const [rights, setRights] = useState<readonly string[]>(grant?.rights ?? ['view'])
+  const [comment, setComment] = useState(grant?.comment ?? '')
+  const send = useAction({
+    run: () => target.put(subject!.id, { rights, comment: comment.trim() }),
+    invalidates: [grantsKey, ['explain']],
+    done: t('grants.given', { name: subject?.name ?? '' }),
+    showsError: true,
+    onDone: onClose,
+  })
+  const choose = (chosen: Choice | undefined) => {
+    setSubject(chosen)
+    const earlier = grants.find((each) => each.subject === chosen?.id)
+    if (earlier === undefined) return
+    setRights(earlier.rights)
+    setComment(earlier.comment)
+  }
+  return (
+    <FormDialog
+      title={grant ? t('grants.changeOf', { name: grant.name }) : t('grants.give')}
+      action={t('ui.save')}
+      send={send}
+      isComplete={subject !== undefined && rights.length > 0}
+      onClose={onClose}
+    >
+      {!grant && (
+        <SearchSelect
+          input={{ label: t('grants.subject'), required: true, 'data-autofocus': true }}
+          queryKey={['choices', 'subjects-of-grants']}
+          search={searchSubjects}
+          selected={subject ? [subject] : []}
+          onSelect={([chosen]) => choose(chosen)}
+          isMultiple={false}
+          placeholder={t('grants.searchSubject')}
+        />
+      )}
+      <Checkbox.Group label={t('grants.may')} value={[...rights]} onChange={setRights}>
+        {target.rights.map(({ right, label }) => (
+          <Checkbox key={right} mt={8} value={right} label={t(label)} />
+        ))}
+      </Checkbox.Group>
+      <TextInput
+        label={t('grants.comment')}
+        description={t('grants.commentHint')}
+        maxLength={1000}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}

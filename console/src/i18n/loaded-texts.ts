@@ -1,0 +1,48 @@
+import { createStore } from '../api/store.ts'
+import type { Language, Texts } from './texts.ts'
+
+type Part = () => Promise<{ default: Texts }>
+
+/**
+ * Texts of the shell and of element lists, and texts of other pages: in two parts, so that the first page loads fast.
+ */
+const parts: Record<Language, { readonly first: Part; readonly more: Part }> = {
+  en: { first: () => import('./en/first.ts'), more: () => import('./en/more.ts') },
+  ru: { first: () => import('./ru/first.ts'), more: () => import('./ru/more.ts') },
+}
+let complete: Promise<void> | undefined
+
+/** The texts that are shown, and their language. */
+export const loadedTexts = createStore<{ readonly language: Language; readonly texts: Texts }>({
+  language: 'en',
+  texts: {},
+})
+
+/** Loads the texts of a language and shows them: those of the first page, or all once `loadAllTexts` was called. */
+export async function loadTexts(language: Language): Promise<void> {
+  await load(language, complete !== undefined)
+}
+
+async function load(language: Language, isComplete: boolean): Promise<void> {
+  const { first, more } = parts[language]
+  const loaded = await Promise.all(isComplete ? [first(), more()] : [first()])
+  loadedTexts.set({ language, texts: Object.assign({}, ...loaded.map((part) => part.default)) })
+}
+
+/**
+ * Loads the texts of all pages, and the table of operations that these pages call. Resolves when the texts are shown.
+ */
+export function loadAllTexts(): Promise<void> {
+  complete ??= loadRest().catch((error) => {
+    complete = undefined
+    throw error
+  })
+  return complete
+}
+
+async function loadRest(): Promise<void> {
+  await Promise.all([load(loadedTexts.get().language, true), import('../api/operations.ts')])
+}
+
+/** Returns whether the page at a path, which begins after `/console`, needs only the first texts. */
+export const needsFirstTexts = (path: string): boolean => /^\/(sign-in|apps\/[^/]+\/[^/]+)?\/?$/.test(path)

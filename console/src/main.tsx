@@ -1,0 +1,14 @@
+import '@fontsource-variable/golos-text'
+import './ui/mantine.ts'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { loadAllTexts, loadTexts } from './i18n/loaded-texts.ts'
+import { preferences } from './routing/preferences.ts'
+
+const loadRestAfterMs = 2000
+const { language } = preferences.get()
+document.documentElement.lang = language
+await loadTexts(language)
+createRoot(document.getElementById('root')!).render(<App />)
+// The dialog is loaded in advance, because the session may end while the server cannot be reached.
+setTimeout(() => Promise.all([loadAllTexts(), import('./app/overlays/sign-in-dialog.tsx')]), loadRestAfterMs)

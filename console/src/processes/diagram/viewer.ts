@@ -1,0 +1,101 @@
+import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
+import 'bpmn-js/dist/assets/diagram-js.css'
+import { drawBadges } from './badges.ts'
+import { drawable, withoutColours } from './drawing.ts'
+import type { Marks } from './marks.ts'
+import { boxOf, fitDiagram, showBox } from './viewport.ts'
+import './diagram.css'
+import type { Canvas, ElementRegistry, EventBus, Overlays } from './services.ts'
+
+/** A drawn diagram. */
+export interface DiagramView {
+  /** Replaces everything that is drawn over the diagram. */
+  show(marks: Marks): void
+  /** Marks one element as selected. */
+  select(id: string | undefined): void
+  /** Shows the whole diagram. */
+  fit(): void
+  /** Enlarges the diagram around these elements. */
+  zoomTo(ids: readonly string[]): void
+  zoomBy(factor: number): void
+  destroy(): void
+}
+
+/** Look of every diagram. The colours are variables, so that a change of the theme needs no new drawing. */
+export const look = {
+  bpmnRenderer: {
+    defaultFillColor: 'var(--diagram-fill)',
+    defaultStrokeColor: 'var(--diagram-line)',
+    defaultLabelColor: 'var(--text)',
+  },
+  textRenderer: { defaultStyle: { fontFamily: "'Golos Text Variable', system-ui, sans-serif", fontSize: '12px' } },
+}
+
+/**
+ * Draws a BPMN file into a container. `onSelect` is called with the id of a clicked element, or with undefined when
+ * the background is clicked. Throws when the file cannot be drawn.
+ */
+export async function openDiagram(
+  container: HTMLElement,
+  xml: string,
+  onSelect: (id: string | undefined) => void,
+): Promise<DiagramView> {
+  const viewer = new NavigatedViewer({ container, ...look })
+  const canvas = viewer.get<Canvas>('canvas')
+  const registry = viewer.get<ElementRegistry>('elementRegistry')
+  const overlays = viewer.get<Overlays>('overlays')
+  const events = viewer.get<EventBus>('eventBus')
+  try {
+    await viewer.importXML(drawable(withoutColours(xml)))
+  } catch (error) {
+    viewer.destroy()
+    throw error
+  }
+  const fit = () => fitDiagram(canvas)
+  fit()
+  events.on('element.click', ({ element }) =>
+    onSelect(element.type === 'label' ? element.labelTarget?.id : idOf(element)),
+  )
+  const resized = new ResizeObserver(() => {
+    canvas.resized()
+    fit()
+  })
+  resized.observe(container)
+  let shown: [id: string, marker: string][] = []
+  let selected: string | undefined
+  return {
+    show: (marks) => {
+      for (const [id, marker] of shown) canvas.removeMarker(id, marker)
+      shown = markersOf(marks).filter(([id]) => registry.get(id) !== undefined)
+      for (const [id, marker] of shown) canvas.addMarker(id, marker)
+      drawBadges({ overlays, registry }, marks)
+    },
+    select: (id) => {
+      if (selected !== undefined && registry.get(selected)) canvas.removeMarker(selected, 'is-selected')
+      selected = id
+      if (id !== undefined && registry.get(id)) canvas.addMarker(id, 'is-selected')
+    },
+    fit,
+    zoomTo: (ids) =>
+      showBox(canvas, boxOf(ids.flatMap((id) => registry.get(id) ?? [])), { margin: 120, maxScale: 1.5 }),
+    zoomBy: (factor) => canvas.zoom(Math.min(3, Math.max(0.2, canvas.zoom() * factor)), 'auto'),
+    destroy: () => {
+      resized.disconnect()
+      viewer.destroy()
+    },
+  }
+}
+
+const idOf = ({ id, type }: { id: string; type: string }): string | undefined =>
+  /^bpmn:(Process|Collaboration|Participant|Lane)$/.test(type) ? undefined : id
+
+/** Returns the CSS markers of each element. */
+export function markersOf({ elements, taken }: Marks): [id: string, marker: string][] {
+  return [
+    ...[...elements].flatMap(([id, { tone, shade }]): [string, string][] => [
+      ...(tone ? [[id, `is-${tone}`] as [string, string]] : []),
+      ...(shade ? [[id, `heat-${shade}`] as [string, string]] : []),
+    ]),
+    ...[...taken].map((id): [string, string] => [id, 'is-taken']),
+  ]
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Editor } from './modeler/editor.tsx'
+import { newFile } from './modeler/new-file.ts'
+import { fileQuery, type Template, templateQuery } from './queries.ts'
+
+const route = getRouteApi('/shell/processes/$namespace/$code/edit')
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** The modeler with the draft of a process, or its newest version when there is no draft, or a new process. */
+export function EditPage() {
+  const { namespace, code } = route.useParams()
+  const template = useQuery({ ...templateQuery(namespace, code), retry: false })
+  const draft = useQuery({
+    queryKey: ['process-draft', namespace, code],
+    queryFn: async ({ signal }) => (await call('getProcessDraft', { params: { namespace, code }, signal })).draft,
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const error = [template.error, draft.error].find((each) => each !== null && !isMissing(each))
+  if (error) return <ErrorState error={error} onRetry={() => Promise.all([template.refetch(), draft.refetch()])} />
+  if (template.isPending || draft.isPending) return <Skeleton />
+  if (template.data)
+    return <EditVersion namespace={namespace} code={code} template={template.data} draft={draft.data} />
+  return (
+    <Editor
+      namespace={namespace}
+      code={code}
+      xml={draft.data?.xml ?? newFile(code)}
+      revision={draft.data?.revision ?? 0}
+    />
+  )
+}
+
+function EditVersion(props: {
+  namespace: string
+  code: string
+  template: Template
+  draft: { readonly xml: string; readonly revision: number } | undefined
+}) {
+  const { namespace, code, template, draft } = props
+  const published = useQuery(fileQuery(namespace, code, template.version))
+  if (published.error) return <ErrorState error={published.error} onRetry={published.refetch} />
+  if (published.data === undefined) return <Skeleton />
+  return (
+    <Editor
+      namespace={namespace}
+      code={code}
+      template={template}
+      published={published.data}
+      xml={draft?.xml ?? published.data.xml}
+      revision={draft?.revision ?? 0}
+    />
+  )
+}

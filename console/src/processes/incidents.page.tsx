@@ -1,0 +1,114 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useFormats } from '../i18n/format.ts'
+import { useI18n } from '../i18n/index.tsx'
+import type { Column } from '../ui/column.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { CheckIcon } from '../ui/icons.tsx'
+import { Page } from '../ui/page.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { BatchProgress } from './batch-progress.tsx'
+import { GroupPane } from './incidents/group-pane.tsx'
+import { groupKey, groupsQuery, type IncidentGroup } from './incidents/groups.ts'
+import { modelQuery, templatesQuery } from './queries.ts'
+
+const route = getRouteApi('/shell/incidents')
+
+interface Row extends IncidentGroup {
+  readonly process: string
+  readonly elementName: string
+}
+
+/** Open incidents by cause. Each cause opens a pane with its incidents and the actions on them. */
+export function IncidentsPage() {
+  const { t } = useI18n()
+  const { q = '', group, batch } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, refetch } = useQuery(groupsQuery)
+  const rows = useNamed(data)
+  const columns = useColumns()
+  const words = q.toLowerCase().split(/\s+/)
+  const shown = rows?.filter(({ process, namespace, code, elementName, message, kind }) => {
+    const text = `${process} ${namespace}.${code} ${elementName} ${message} ${kind}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  const opened = rows?.find((row) => groupKey(row) === group)
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  return (
+    <Page
+      title={t('app.incidents')}
+      beside={data && t('processes.incidentCount', { count: data.reduce((sum, { count }) => sum + count, 0) })}
+      isFlush
+      actions={
+        <SearchBox
+          value={q}
+          onChange={(text) => navigate({ search: (now) => ({ ...now, q: text || undefined }), replace: true })}
+        />
+      }
+      pane={
+        opened && (
+          <GroupPane
+            key={group}
+            group={opened}
+            title={opened.elementName}
+            onClose={() => navigate({ search: (now) => ({ ...now, group: undefined }) })}
+            onBatch={(id) => navigate({ search: (now) => ({ ...now, batch: id, group: undefined }) })}
+          />
+        )
+      }
+    >
+      {batch !== undefined && <BatchProgress id={batch} title={t('processes.retrying')} />}
+      <DataTable
+        label={t('app.incidents')}
+        columns={columns}
+        rows={shown}
+        rowKey={groupKey}
+        openKey={group}
+        onOpen={(row) => navigate({ search: (now) => ({ ...now, group: groupKey(row) }) })}
+        empty={
+          q === '' ? (
+            <EmptyState
+              icon={<CheckIcon size={28} />}
+              title={t('processes.noOpenIncidents')}
+              text={t('processes.noIncidentsText')}
+            />
+          ) : (
+            <EmptyState title={t('ui.nothingFound')} text={t('ui.nothingFoundText')} />
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+/** Returns the groups with the names of their processes and elements. Names that are not loaded yet are missing. */
+function useNamed(groups: readonly IncidentGroup[] | undefined): readonly Row[] | undefined {
+  const { data: templates } = useQuery(templatesQuery)
+  const used = templates?.filter(({ id }) => groups?.some(({ template }) => template === id)) ?? []
+  const models = useQueries({
+    queries: used.map(({ namespace, code, version }) => modelQuery(namespace, code, version)),
+  })
+  return groups?.map((group) => {
+    const at = used.findIndex(({ id }) => id === group.template)
+    const elementName = models[at]?.data?.model.byId.get(group.element)?.name ?? group.element
+    return { ...group, process: used[at]?.name ?? `${group.namespace}.${group.code}`, elementName }
+  })
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const { t } = useI18n()
+  const { number, shortDateTime } = useFormats()
+  return useMemo(
+    () => [
+      { key: 'message', title: t('processes.message'), isMain: true, render: ({ message }) => message },
+      { key: 'count', title: t('processes.number'), align: 'end', render: ({ count }) => number(count) },
+      { key: 'process', title: t('processes.process'), render: ({ process }) => process },
+      { key: 'element', title: t('processes.step'), render: ({ elementName }) => elementName },
+      { key: 'firstAt', title: t('processes.firstAt'), render: ({ firstAt }) => shortDateTime(firstAt) },
+      { key: 'lastAt', title: t('processes.lastAt'), render: ({ lastAt }) => shortDateTime(lastAt) },
+    ],
+    [t, number, shortDateTime],
+  )
+}

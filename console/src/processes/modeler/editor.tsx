@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useI18n } from '../../i18n/index.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { DownloadIcon } from '../../ui/icons.tsx'
+import { Page } from '../../ui/page.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { ErrorMessage } from '../../ui/states.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { type Marks, noMarks } from '../diagram/marks.ts'
+import type { Model } from '../diagram/model.ts'
+import { ProcessPath } from '../process-path.tsx'
+import type { Template } from '../queries.ts'
+import css from '../split.module.css'
+import { TrialPanel } from '../trial/trial-panel.tsx'
+import { ApplyDialog } from './apply-dialog.tsx'
+import { Drawing } from './drawing.tsx'
+import type { ModelerView } from './modeler.ts'
+import { ProblemList } from './problem-list.tsx'
+import { problemMarks } from './problem-marks.ts'
+import { Properties } from './properties.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import type { BpmnElement } from './services.ts'
+import { useDraft } from './use-draft.ts'
+
+/** Draws a process, with its properties and problems beside the diagram. */
+export function Editor(props: {
+  namespace: string
+  code: string
+  template?: Template
+  published?: { readonly xml: string; readonly model: Model }
+  xml: string
+  revision: number
+}) {
+  const { namespace, code, template, published, xml: initial, revision } = props
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [view, setView] = useState<ModelerView>()
+  const [chosen, setChosen] = useState<{ readonly element: BpmnElement }>()
+  const [isPublishing, setPublishing] = useState(false)
+  const [isTrying, setTrying] = useState(false)
+  const [trialMarks, setTrialMarks] = useState<Marks>(noMarks)
+  const draft = useDraft({ namespace, code, baseVersion: template?.version, revision, initial })
+  const { problems, state, error, changed, xml } = draft
+  const errors = problems?.filter(({ severity }) => severity === 'error').length ?? 0
+  const marks = useMemo(() => problemMarks(problems ?? []), [problems])
+  const panel = useRef<HTMLElement>(null)
+  const openProperties = useCallback(
+    () => panel.current?.querySelector<HTMLElement>('[data-properties] :is(input, textarea)')?.focus(),
+    [],
+  )
+  const select = useCallback((element: BpmnElement) => setChosen({ element }), [])
+  const title = template?.name ?? `${namespace}.${code}`
+  const discard = async () => {
+    const isSure = await confirm({
+      title: t('processes.mDiscardTitle'),
+      text: t('processes.mDiscardText'),
+      action: t('processes.mDiscard'),
+      isDanger: true,
+    })
+    if (!isSure) return
+    if (draft.revision() > 0) await call('deleteProcessDraft', { params: { namespace, code } })
+    client.removeQueries({ queryKey: ['process-draft', namespace, code] })
+    await navigate(template ? { to: '/processes/$namespace/$code', params: { namespace, code } } : { to: '/processes' })
+  }
+  return (
+    <Page
+      title={t('processes.mTitleOf', { name: title })}
+      above={<ProcessPath namespace={namespace} code={code} name={`${namespace}.${code}`} />}
+      beside={
+        <span aria-live="polite" style={{ display: 'inline-flex', gap: 6 }}>
+          {state !== 'unchanged' && (
+            <StatusChip tone={state === 'saved' ? 'good' : 'neutral'}>
+              {t(state === 'saved' ? 'processes.mDraftSaved' : 'processes.mDraftChanged')}
+            </StatusChip>
+          )}
+          {problems !== undefined && (
+            <StatusChip tone={errors > 0 ? 'danger' : 'good'}>
+              {errors > 0 ? t('processes.mErrors', { count: errors }) : t('processes.mClean')}
+            </StatusChip>
+          )}
+        </span>
+      }
+      isFlush
+      actions={
+        <>
+          <Button variant="default" onClick={() => view?.undo()}>
+            {t('ui.undo')}
+          </Button>
+          <Button variant="default" onClick={() => view?.redo()}>
+            {t('processes.mRedo')}
+          </Button>
+          <Button variant="default" leftSection={<DownloadIcon />} onClick={() => saveFile(`${code}.bpmn`, xml)}>
+            {t('processes.download')}
+          </Button>
+          <Button
+            variant="default"
+            aria-pressed={isTrying}
+            disabled={!isTrying && (errors > 0 || problems === undefined || state === 'changed')}
+            onClick={() => setTrying(!isTrying)}
+          >
+            {t('processes.tTitle')}
+          </Button>
+          <Button variant="default" onClick={discard}>
+            {t('processes.mDiscard')}
+          </Button>
+          <Button
+            disabled={errors > 0 || problems === undefined || state === 'changed'}
+            onClick={() => setPublishing(true)}
+          >
+            {t('processes.mPublish')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.split}>
+        <Drawing
+          label={title}
+          xml={initial}
+          marks={isTrying ? trialMarks : marks}
+          onOpen={setView}
+          onChange={changed}
+          onSelect={select}
+          onEnter={openProperties}
+        />
+        <section
+          ref={panel}
+          className={css.panel}
+          aria-label={t(isTrying ? 'processes.tTitle' : 'processes.mProperties')}
+        >
+          {error !== undefined && <ErrorMessage error={error} />}
+          <ProblemList problems={problems ?? []} onSelect={(id) => view?.select(id)} />
+          {isTrying && view && (
+            <TrialPanel
+              {...{ namespace, code, xml }}
+              nameOf={(id) => view.registry.get(id)?.businessObject.name ?? id}
+              onMarks={setTrialMarks}
+              onSelect={view.select}
+              onClose={() => setTrying(false)}
+            />
+          )}
+          {!isTrying && view && chosen && <Properties view={view} element={chosen.element} />}
+        </section>
+      </div>
+      {isPublishing && template?.solution && (
+        <ApplyDialog
+          template={{ ...template, solution: template.solution }}
+          published={published?.model}
+          xml={xml}
+          hasDraft={draft.revision() > 0}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+      {isPublishing && !template?.solution && (
+        <PublishDialog
+          namespace={namespace}
+          code={code}
+          template={template}
+          published={published?.model}
+          xml={xml}
+          hasDraft={draft.revision() > 0}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+    </Page>
+  )
+}

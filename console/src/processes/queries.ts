@@ -1,0 +1,94 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { Operations } from '../api/operations.ts'
+import { decodeXml } from './diagram/decode-xml.ts'
+import { readModel } from './diagram/model.ts'
+import { withNamesIn } from './diagram/names.ts'
+
+export type Template = Operations['getProcessTemplate']['result']['process']
+export type Version = Operations['listProcessVersions']['result']['versions'][number]
+export type Instance = Operations['describeInstance']['result']['instance']
+export type Statistics = Operations['getProcessStatistics']['result']
+
+/** Interval in ms for reading data that changes without an action of the user. */
+export const pollMs = 15_000
+
+export const templatesQuery = queryOptions({
+  queryKey: ['processes'],
+  queryFn: async ({ signal }) => (await call('listProcessTemplates', { signal })).processes,
+  refetchInterval: pollMs,
+})
+
+export const templateQuery = (namespace: string, code: string) =>
+  queryOptions({
+    queryKey: ['processes', namespace, code],
+    queryFn: async ({ signal }) => (await call('getProcessTemplate', { params: { namespace, code }, signal })).process,
+  })
+
+export const versionsQuery = (namespace: string, code: string) =>
+  queryOptions({
+    queryKey: ['processes', namespace, code, 'versions'],
+    queryFn: async ({ signal }) =>
+      (await call('listProcessVersions', { params: { namespace, code }, signal })).versions,
+  })
+
+/** The BPMN file of a version, parsed, with names in the language of the user. A version never changes. */
+export const modelQuery = (namespace: string, code: string, version: number) =>
+  queryOptions({
+    queryKey: ['bpmn', namespace, code, version, 'shown'],
+    queryFn: async ({ signal, client }) => {
+      const params = { namespace, code, version: String(version) }
+      const file = call('getProcessBpmn', { params, signal }).then((blob) => blob.arrayBuffer())
+      // Users who can see only one instance of a process cannot see the template and its translations.
+      const { texts } = await client.ensureQueryData(templateQuery(namespace, code)).catch(() => ({ texts: {} }))
+      const xml = withNamesIn(texts, decodeXml(await file))
+      return { xml, model: readModel(xml) }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The BPMN file of a version as it was published, for the modeler. */
+export const fileQuery = (namespace: string, code: string, version: number) =>
+  queryOptions({
+    queryKey: ['bpmn', namespace, code, version],
+    queryFn: async ({ signal }) => {
+      const params = { namespace, code, version: String(version) }
+      const xml = decodeXml(await (await call('getProcessBpmn', { params, signal })).arrayBuffer())
+      return { xml, model: readModel(xml) }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Statistics of each element of a process, over all versions or for one version. */
+export const statisticsQuery = (namespace: string, code: string, version?: number) =>
+  queryOptions({
+    queryKey: ['processes', namespace, code, 'statistics', version],
+    queryFn: ({ signal }) =>
+      call('getProcessStatistics', { params: { namespace, code }, query: version ? { version } : {}, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const instanceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['instance', id],
+    queryFn: async ({ signal }) => (await call('describeInstance', { params: { id }, signal })).instance,
+  })
+
+/** Maximum number of advances that the timeline of an instance shows. */
+export const maxAdvances = 1000
+
+export const historyQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['instance', id, 'history'],
+    queryFn: async ({ signal }) =>
+      (await call('listInstanceHistory', { params: { id }, query: { size: maxAdvances }, signal })).result,
+  })
+
+export const hasEnded = ({ state }: Pick<Instance, 'state'>): boolean => state === 'done' || state === 'cancel'
+
+/** The start form of a process: its variables as fields, in the language of the user. */
+export const schemeQuery = (namespace: string, code: string) =>
+  queryOptions({
+    queryKey: ['processes', namespace, code, 'scheme'],
+    queryFn: async ({ signal }) => (await call('getProcess', { params: { namespace, code }, signal })).process,
+  })

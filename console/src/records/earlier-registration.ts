@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { type Registration, recordsKey } from './record-queries.ts'
+
+/** The latest number of an element in a case that was not annulled; null when there is none. */
+export const earlierRegistrationQuery = (elementId: string, caseId: string) =>
+  queryOptions({
+    queryKey: [...recordsKey, 'earlier', elementId, caseId],
+    queryFn: async ({ signal }) => {
+      const tf = { elementId, nomenclatureId: caseId, status: 'registered' }
+      const query = { size: 1, filter: { tf } }
+      const { result } = (await call('listRegistrations', { query: { query } as object, signal })).result
+      return (result[0] as unknown as Registration | undefined) ?? null
+    },
+    enabled: elementId !== '' && caseId !== '',
+  })

@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { useFormats } from '../i18n/format.ts'
+import { useI18n } from '../i18n/index.tsx'
+import type { Column } from '../ui/column.ts'
+import { NumberState } from './case-state.tsx'
+import type { Registration } from './record-queries.ts'
+import css from './records.module.css'
+
+/** Columns of a journal. */
+export function useRegistrationColumns(): readonly Column<Registration>[] {
+  const { t } = useI18n()
+  const { date } = useFormats()
+  return useMemo(
+    () => [
+      {
+        key: 'number',
+        title: t('records.number'),
+        render: ({ number }) => <span className={css.number}>{number}</span>,
+      },
+      { key: 'date', title: t('records.date'), render: (row) => row.date && date(row.date) },
+      {
+        key: 'document',
+        title: t('records.document'),
+        isMain: true,
+        render: ({ elementName, status, reservedUntil }) =>
+          elementName ??
+          (status === 'reserved' && reservedUntil
+            ? t('records.heldUntil', { date: date(reservedUntil) })
+            : t('records.hiddenDocument')),
+      },
+      {
+        key: 'correspondent',
+        title: t('records.correspondent'),
+        render: ({ card }) =>
+          [card.correspondentNumber, card.correspondentDate && date(card.correspondentDate)].filter(Boolean).join(', '),
+      },
+      { key: 'status', title: t('records.state'), render: ({ status }) => <NumberState status={status} /> },
+    ],
+    [t, date],
+  )
+}

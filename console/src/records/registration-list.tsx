@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useI18n } from '../i18n/index.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { BookIcon } from '../ui/icons.tsx'
+import { Page } from '../ui/page.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Pane } from '../ui/pane.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { Period } from './period.tsx'
+import { type JournalFilter, registrationsQuery } from './record-queries.ts'
+import { RegistrationCard } from './registration-card.tsx'
+import { useRegistrationColumns } from './registration-columns.tsx'
+
+type Search = JournalFilter & { readonly open?: string | undefined }
+interface Props {
+  readonly title: string
+  readonly above?: ReactNode
+  readonly beside?: ReactNode
+  /** Buttons at the right. */
+  readonly actions: ReactNode
+  /** An input in front of the filters, such as a select of the case. */
+  readonly choice?: ReactNode
+  readonly search: Search
+  readonly onSearch: (change: Search) => void
+}
+const statuses = ['registered', 'reserved', 'cancelled'] as const
+
+/** A journal of registrations with filters; the pane shows the open registration. */
+export function RegistrationList({ title, above, beside, actions, choice, search, onSearch }: Props) {
+  const { t } = useI18n()
+  const { open, ...filter } = search
+  const { from, to, status, q = '', page = 1, size = 50, caseId } = filter
+  const query = useQuery({ ...registrationsQuery(filter), placeholderData: keepPreviousData })
+  const { data, error, isFetching } = query
+  const columns = useRegistrationColumns()
+  const narrow = (change: Search) => onSearch({ ...change, page: undefined })
+  const isNarrowed = Boolean(from || to || status || q)
+  return (
+    <Page
+      title={title}
+      above={above}
+      beside={beside}
+      isFlush
+      isBusy={isFetching}
+      actions={actions}
+      toolbar={
+        <>
+          <SearchBox value={q} onChange={(text) => narrow({ q: text || undefined })} />
+          {choice}
+          <Segments
+            label={t('records.state')}
+            segments={['all' as const, ...statuses].map((key) => ({ key, label: t(`records.only_${key}`) }))}
+            selected={status ?? 'all'}
+            onSelect={(key) => narrow({ status: statuses.find((each) => each === key), open: undefined })}
+          />
+          <Period from={from} to={to} onChange={narrow} />
+        </>
+      }
+      footer={
+        <>
+          <span>{t('ui.tableHint')}</span>
+          <Pager
+            page={page}
+            size={size}
+            total={data?.total ?? 0}
+            onPage={(next) => onSearch({ page: next })}
+            onSize={(next) => narrow({ size: next })}
+          />
+        </>
+      }
+      pane={
+        open && (
+          <Pane
+            title={data?.rows.find(({ __id }) => __id === open)?.number ?? t('records.registration')}
+            onClose={() => onSearch({ open: undefined })}
+          >
+            <RegistrationCard key={open} id={open} />
+          </Pane>
+        )
+      }
+    >
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => query.refetch()} />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={data?.rows}
+          rowKey={({ __id }) => __id}
+          openKey={open}
+          onOpen={({ __id }) => onSearch({ open: __id })}
+          isStruck={({ status: given }) => given === 'cancelled'}
+          empty={
+            isNarrowed ? (
+              <EmptyState title={t('ui.nothingFound')} text={t('ui.nothingFoundText')}>
+                <Button
+                  variant="default"
+                  onClick={() => narrow({ q: undefined, from: undefined, to: undefined, status: undefined })}
+                >
+                  {t('ui.clearAll')}
+                </Button>
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon={<BookIcon size={28} />}
+                title={t('records.noRegistrations')}
+                text={t(caseId ? 'records.noRegistrationsInCase' : 'records.noRegistrationsText')}
+              />
+            )
+          }
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Field } from '../fields/field-type.ts'
+import type { FormField } from '../fields/use-form.ts'
+import type { Report } from './report-queries.ts'
+
+export type Parameter = Report['parameters'][number]
+export type ReportColumn = Report['columns'][number]
+
+/** Field type of elements for each type of parameters and columns. */
+const elementTypes: Readonly<Record<string, string>> = {
+  string: 'STRING',
+  number: 'FLOAT',
+  boolean: 'BOOLEAN',
+  datetime: 'DATETIME',
+  category: 'ENUM',
+  user: 'SYS_USER',
+  json: 'JSON',
+}
+
+/** Returns a column as the field that shows its values. */
+export const columnField = ({ code, name, type, view }: ReportColumn): Field => ({
+  code,
+  type: elementTypes[type] ?? 'JSON',
+  array: false,
+  required: false,
+  view: { name },
+  data: { view: view ?? 'datetime' },
+})
+
+/** Returns a parameter as the field of a form. */
+export const parameterField = (parameter: Parameter): FormField => ({
+  ...columnField(parameter),
+  array: parameter.array,
+  required: parameter.required,
+  label: parameter.name,
+  isRequired: parameter.required,
+  isReadOnly: false,
+  data: { view: parameter.view ?? 'datetime', enumItems: [...(parameter.values ?? [])] },
+})
+
+/** Returns the initial values of the form of parameters: the values of the address, or the defaults. */
+export const initialValues = (parameters: readonly Parameter[], given: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(parameters.map(({ code, default: preset }) => [code, given[code] ?? preset ?? null]))
+
+/** Returns whether every required parameter has a value. */
+export const isComplete = (parameters: readonly Parameter[], given: Readonly<Record<string, unknown>>): boolean =>
+  parameters.every(({ code, required, default: preset }) => !required || (given[code] ?? preset ?? null) !== null)

@@ -1,0 +1,45 @@
+import { call } from '../api/call.ts'
+import type { Operations } from '../api/operations.ts'
+import { queryClient } from '../api/query-client.ts'
+import { createStore } from '../api/store.ts'
+import { workspaceQuery } from '../api/workspace.ts'
+import { browserLanguage } from '../i18n/index.tsx'
+
+/** The settings of the user as the server stores them. */
+export type Settings = Operations['getWorkspace']['result']['settings']
+/** The settings that are needed before the user has signed in. */
+export type Preferences = Pick<Settings, 'language' | 'theme' | 'density'>
+
+const storageKey = 'chancery.preferences'
+
+/** Current language, theme and density, stored for the user or taken from the last user of this browser. */
+export const preferences = createStore<Preferences>(read())
+
+function read(): Preferences {
+  const defaults: Preferences = { language: browserLanguage(), theme: 'system', density: 'compact' }
+  try {
+    return { ...defaults, ...JSON.parse(localStorage.getItem(storageKey) ?? '{}') }
+  } catch {
+    return defaults
+  }
+}
+
+/** Applies the settings of the user, and returns whether requests now ask for another language. */
+export function applyPreferences({ language, theme, density }: Preferences): boolean {
+  const { language: l, theme: t, density: d } = preferences.get()
+  if (l === language && t === theme && d === density) return false
+  document.documentElement.lang = language
+  localStorage.setItem(storageKey, JSON.stringify({ language, theme, density }))
+  preferences.set({ language, theme, density })
+  return l !== language
+}
+
+/** Changes settings at once and stores them on the server when a user is signed in. */
+export async function changePreferences(change: Partial<Preferences>): Promise<void> {
+  applyPreferences({ ...preferences.get(), ...change })
+  const workspace = queryClient.getQueryData(workspaceQuery.queryKey)
+  if (!workspace) return
+  const { settings } = await call('putMySettings', { body: { ...workspace.settings, ...change } })
+  queryClient.setQueryData(workspaceQuery.queryKey, (now) => now && { ...now, settings })
+  if (change.language) await queryClient.invalidateQueries()
+}

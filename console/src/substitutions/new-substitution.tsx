@@ -1,0 +1,111 @@
+import { MultiSelect, Radio } from '@mantine/core'
+import '@mantine/core/styles/Radio.layer.css'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { fieldMessages } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { workspaceQuery } from '../api/workspace.ts'
+import { DateBox } from '../fields/date-box.tsx'
+import { type Choice, SearchSelect } from '../fields/search-select.tsx'
+import { searchUsers } from '../fields/searches.ts'
+import { useI18n } from '../i18n/index.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { ErrorMessage } from '../ui/states.tsx'
+import { useAction } from '../ui/use-action.ts'
+import { periodOf } from './period.ts'
+import { substitutionsQuery } from './substitution-queries.ts'
+import css from './substitutions.module.css'
+
+/** The form of a new substitution. The principal is the signed-in user unless `isForOthers` is set. */
+export function NewSubstitution({ isForOthers, onDone }: { isForOthers: boolean; onDone: () => void }) {
+  const { t } = useI18n()
+  const { namespaces, user } = useSuspenseQuery(workspaceQuery).data
+  const [principal, setPrincipal] = useState<Choice>()
+  const [substitute, setSubstitute] = useState<Choice>()
+  const [days, setDays] = useState({ from: '', until: '' })
+  const [kind, setKind] = useState<'instead' | 'together'>('instead')
+  const [applications, setApplications] = useState<string[]>([])
+  const create = useAction({
+    run: (substituteId: string) => {
+      const limits = applications.length > 0 && { applications }
+      const absent = principal && { principal: principal.id }
+      return call('createSubstitution', {
+        body: { substitute: substituteId, kind, ...absent, ...periodOf(days), ...limits },
+      })
+    },
+    invalidates: [substitutionsQuery.queryKey],
+    done: t('substitutions.created'),
+    showsError: true,
+    onDone,
+  })
+  const messages = fieldMessages(create.error)
+  const isPlaced = ['principal', 'substitute', 'from', 'until'].some((name) => messages[name] !== undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (substitute) create.mutate(substitute.id)
+  }
+  /** The box for the principal or the substitute. The user `other`, chosen in the other box, cannot be chosen. */
+  const person = (name: 'principal' | 'substitute', value: Choice | undefined, other: string | undefined) => (
+    <SearchSelect
+      input={{
+        label: t(name === 'principal' ? 'substitutions.absent' : 'substitutions.substitute'),
+        required: true,
+        error: messages[name],
+        'data-autofocus': name === (isForOthers ? 'principal' : 'substitute') || undefined,
+      }}
+      queryKey={['choices', 'users', 'but', other]}
+      search={async (text, signal) => (await searchUsers(text, signal)).filter(({ id }) => id !== other)}
+      selected={value ? [value] : []}
+      onSelect={([chosen]) => (name === 'principal' ? setPrincipal : setSubstitute)(chosen)}
+      isMultiple={false}
+      placeholder={t('fields.searchUsers')}
+    />
+  )
+  return (
+    <form className={css.form} onSubmit={submit}>
+      {isForOthers && person('principal', principal, substitute?.id)}
+      {person('substitute', substitute, isForOthers ? principal?.id : user.id)}
+      <div className={css.days}>
+        <DateBox
+          label={t('substitutions.from')}
+          description={t('substitutions.fromHint')}
+          value={days.from}
+          error={messages.from}
+          onChange={(from) => setDays({ ...days, from })}
+        />
+        <DateBox
+          label={t('substitutions.until')}
+          description={t('substitutions.untilHint')}
+          value={days.until}
+          error={messages.until}
+          onChange={(until) => setDays({ ...days, until })}
+        />
+      </div>
+      <Radio.Group
+        label={t('substitutions.tasks')}
+        value={kind}
+        onChange={(value) => setKind(value as 'instead' | 'together')}
+      >
+        <div className={css.kinds}>
+          <Radio value="instead" label={t('substitutions.kind_instead')} />
+          <Radio value="together" label={t('substitutions.kind_together')} />
+        </div>
+      </Radio.Group>
+      <MultiSelect
+        label={t('substitutions.applications')}
+        placeholder={applications.length === 0 ? t('substitutions.all') : undefined}
+        data={namespaces.map(({ code, name, applications: all }) => ({
+          group: name,
+          items: all.map((each) => ({ value: `${code}.${each.code}`, label: each.name })),
+        }))}
+        value={applications}
+        onChange={setApplications}
+        searchable
+        clearable
+      />
+      <p className={css.hint}>{t('substitutions.rightsHint')}</p>
+      {create.error && !isPlaced && <ErrorMessage error={create.error} />}
+      <FormButtons action={t('substitutions.create')} isBusy={create.isPending} onClose={onDone} />
+    </form>
+  )
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { Operations } from '../api/operations.ts'
+
+export type Substitution = Operations['listSubstitutions']['result']['result']['result'][number]
+
+/** The substitutions that the user may see, newest first. */
+export const substitutionsQuery = queryOptions({
+  queryKey: ['substitutions'],
+  queryFn: async ({ signal }) => (await call('listSubstitutions', { signal })).result.result,
+})
+
+/** Returns whether a user is away or acts for somebody else in a substitution. */
+export const isPart = ({ principal, substitute }: Substitution, userId: string): boolean =>
+  principal === userId || substitute === userId

@@ -1,0 +1,63 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { type Choice, SearchSelect } from '../fields/search-select.tsx'
+import { searchUsers } from '../fields/searches.ts'
+import { useI18n } from '../i18n/index.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { useAction } from '../ui/use-action.ts'
+import type { Task } from './task-queries.ts'
+
+/** Actions that need a person, a text, or both. */
+export type Asking = 'reassign' | 'delegate' | 'ask' | 'answer'
+
+/** The dialog of an action: to whom, and the reason, comment, question or answer. */
+export function AskDialog({ task, action, onClose }: { task: Task; action: Asking; onClose: () => void }) {
+  const { t } = useI18n()
+  const [user, setUser] = useState<Choice>()
+  const [text, setText] = useState('')
+  const send = useAction({
+    run: () => perform(action, task.id, user?.id ?? '', text),
+    invalidates: [['tasks'], ['workspace']],
+    done: t(`tasks.${action}Done`),
+    showsError: true,
+    onDone: onClose,
+  })
+  const needsUser = action !== 'answer'
+  const isComplete = (!needsUser || user !== undefined) && (action === 'delegate' || text.trim() !== '')
+  return (
+    <FormDialog
+      title={t(`tasks.${action}`)}
+      action={t(`tasks.${action}`)}
+      send={send}
+      isComplete={isComplete}
+      onClose={onClose}
+    >
+      {needsUser && (
+        <SearchSelect
+          input={{ label: t('fields.user'), 'data-autofocus': true }}
+          queryKey={['choices', 'users']}
+          search={searchUsers}
+          selected={user ? [user] : []}
+          onSelect={([chosen]) => setUser(chosen)}
+          isMultiple={false}
+          placeholder={t('fields.searchUsers')}
+        />
+      )}
+      <Textarea
+        label={t(`tasks.${action}Text`)}
+        rows={3}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}
+
+function perform(action: Asking, id: string, userId: string, text: string): Promise<unknown> {
+  const params = { id }
+  if (action === 'reassign') return call('reassignTask', { params, body: { userId, reason: text } })
+  if (action === 'delegate') return call('delegateTask', { params, body: { userId, comment: text } })
+  if (action === 'ask') return call('askAboutTask', { params, body: { userId, question: text } })
+  return call('answerAboutTask', { params, body: { answer: text } })
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { contextTypes } from '../../../src/process/context/types/index.ts'
+import { editedValue, formField, requiredFor, type TaskField } from './task-fields.ts'
+
+const field = (given: object): TaskField => ({
+  ...{ name: 'f', title: 'Field', type: 'string', order: 0, isArray: false, isReadOnly: false, isRequired: false },
+  ...{ requiredFor: [], value: null },
+  ...given,
+})
+
+describe('the fields of a task form', () => {
+  for (const [name, { type }] of Object.entries(contextTypes)) {
+    it(`of type ${name} have an editor of the type that the server uses for it`, () => {
+      const expected = name === 'decimal' ? 'FLOAT' : name === 'duration' ? 'STRING' : type.code
+      assert.equal(formField(field({ type: name })).type, expected)
+    })
+  }
+
+  it('of type choice offer the values of the variable', () => {
+    const { data } = formField(field({ type: 'choice', values: [{ code: 'low', name: 'Low' }, { code: 'high' }] }))
+    assert.deepEqual(data.enumItems, [
+      { code: 'low', name: 'Low' },
+      { code: 'high', name: 'high' },
+    ])
+  })
+
+  it('of type element know their application', () => {
+    const { data } = formField(field({ type: 'element', of: 'docs.contracts' }))
+    assert.deepEqual([data.namespace, data.code], ['docs', 'contracts'])
+  })
+
+  it('are required for every exit or for some', () => {
+    const fields = [field({ name: 'a', isRequired: true }), field({ name: 'b', requiredFor: ['reject'] })]
+    assert.deepEqual([...requiredFor(fields, 'accept')], ['a'])
+    assert.deepEqual([...requiredFor(fields, 'reject')], ['a', 'b'])
+  })
+
+  it('show exact decimal numbers as numbers', () => {
+    assert.equal(editedValue(field({ type: 'decimal', value: '0.1' })), 0.1)
+    assert.equal(editedValue(field({ value: undefined })), null)
+  })
+})

@@ -1,0 +1,83 @@
+import type { FormField } from '../fields/use-form.ts'
+import type { Translate } from '../i18n/index.tsx'
+import type { Task } from './task-queries.ts'
+
+type Values = readonly { readonly code: string; readonly name?: string }[]
+type Columns = readonly { readonly name: string; readonly title?: string; readonly type: string }[]
+/** A field of a task form, with the settings of its type. */
+export type TaskField = Task['fields'][number]
+
+/** Field type of elements for each type of process variables. */
+const elementTypes: Readonly<Record<string, { readonly type: string; readonly data?: object }>> = {
+  string: { type: 'STRING' },
+  integer: { type: 'FLOAT', data: { integer: true } },
+  decimal: { type: 'FLOAT' },
+  money: { type: 'MONEY' },
+  boolean: { type: 'BOOLEAN' },
+  date: { type: 'DATETIME', data: { view: 'date' } },
+  datetime: { type: 'DATETIME' },
+  duration: { type: 'STRING' },
+  choice: { type: 'ENUM' },
+  user: { type: 'SYS_USER' },
+  group: { type: 'ROLE' },
+  element: { type: 'SYS_COLLECTION' },
+  file: { type: 'FILE' },
+  table: { type: 'TABLE' },
+  json: { type: 'JSON' },
+}
+
+/** Returns the field of a task form in the form that the editors of elements take. */
+export function formField(field: TaskField): FormField {
+  const { name, title, type, isArray, isReadOnly, isRequired } = field
+  const { of = '', values = [], columns = [] } = field as { of?: string; values?: Values; columns?: Columns }
+  const { type: elementType, data } = elementTypes[type] ?? { type: 'JSON' }
+  const [namespace = '', code = ''] = of.split('.')
+  return {
+    code: name,
+    label: title,
+    type: elementType,
+    array: isArray,
+    required: isRequired,
+    isRequired,
+    isReadOnly,
+    view: { name: title },
+    data: {
+      ...data,
+      namespace,
+      code,
+      enumItems: values.map((value) => ({ code: value.code, name: value.name ?? value.code })),
+      fields: columns.map((column) => formField({ ...plain, ...column, title: column.title ?? column.name })),
+    },
+  }
+}
+
+const plain = { order: 0, isArray: false, isReadOnly: false, isRequired: false, requiredFor: [], value: null }
+
+/** The exits of the tasks of sheets. These exits are in no diagram, so their names are in the texts of the console. */
+const exitsOfSheets = ['approved', 'approvedWithRemarks', 'rejected', 'informed'] as const
+
+/** Returns the name of an exit; the exits of sheets are named in the language of the user. */
+export function exitName(
+  { sheet }: Pick<Task, 'sheet'>,
+  { code, name }: Pick<Task['exits'][number], 'code' | 'name'>,
+  t: Translate,
+): string {
+  const known = sheet ? exitsOfSheets.find((each) => each === code) : undefined
+  return known ? t(`tasks.exit_${known}`) : name
+}
+
+/** Returns the title of a field. The task of a sheet has a single field, whose title is in the language of the user. */
+export const fieldTitle = ({ sheet }: Pick<Task, 'sheet'>, { name, title }: TaskField, t: Translate): string =>
+  sheet && name === 'file' ? t('tasks.answerFile') : title
+
+/** Returns the value of a field as the editors take it: decimal numbers, which are texts in the API, become numbers. */
+export const editedValue = ({ type, value }: TaskField): unknown =>
+  (type === 'decimal' && typeof value === 'string' ? Number(value) : value) ?? null
+
+/** Returns the fields that need a value when the task is completed with an exit. */
+export const requiredFor = (fields: readonly TaskField[], exit: string | undefined): ReadonlySet<string> =>
+  new Set(
+    fields
+      .filter(({ isRequired, requiredFor: exits }) => isRequired || (exit !== undefined && exits.includes(exit)))
+      .map(({ name }) => name),
+  )

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { Operations } from '../api/operations.ts'
+
+export type Task = Operations['getTask']['result']['task']
+export type TaskAction = Task['actions'][number]
+
+export const tabs = ['mine', 'queue', 'overdue', 'waiting', 'done'] as const
+export type Tab = (typeof tabs)[number]
+
+/** A row of the task list. */
+export interface ListedTask {
+  readonly __id: string
+  readonly subject: string
+  readonly type: string
+  readonly state: Task['state']
+  readonly dueAt: string | null
+  readonly createdAt: string
+  readonly endedAt: string | null
+  readonly assignee: string | null
+  readonly instance: { readonly name?: string } | null
+  readonly sheet: object | null
+}
+
+/** Numbers of open tasks by tab. */
+export const countsQuery = queryOptions({
+  queryKey: ['tasks', 'counts'],
+  queryFn: ({ signal }) => call('countTasks', { signal }),
+})
+
+/** One page of a tab. Pages are counted from 1. */
+export const listQuery = (tab: Tab, page: number, size: number, q: string) =>
+  queryOptions({
+    queryKey: ['tasks', 'list', tab, page, size, q],
+    queryFn: async ({ signal }) => {
+      const filter = q ? { filter: { tf: { subject: q } } } : {}
+      const query = { tab, query: { from: (page - 1) * size, size, sortExpressions: order(tab), ...filter } }
+      const { result, total } = (await call('listTasks', { query, signal })).result
+      return { rows: result as unknown as readonly ListedTask[], total }
+    },
+  })
+
+/** Tasks with the earliest due date come first; completed tasks with the latest end. */
+const order = (tab: Tab) =>
+  tab === 'done' ? [{ field: 'endedAt', ascending: false }] : [{ field: 'dueAt', ascending: true }]
+
+/** One task with its form and history. */
+export const taskQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['tasks', 'one', id],
+    queryFn: async ({ signal }) => (await call('getTask', { params: { id }, signal })).task,
+  })

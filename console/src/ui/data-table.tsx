@@ -1,0 +1,177 @@
+import { Checkbox } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import { useI18n } from '../i18n/index.tsx'
+import type { Column } from './column.ts'
+import { DataRow } from './data-row.tsx'
+import css from './data-table.module.css'
+import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx'
+import { useShortcuts } from './keys/shortcuts.ts'
+import { nextSelection, type Selection } from './selection.ts'
+import { useDelayed } from './use-delayed.ts'
+
+export interface Sort {
+  readonly key: string
+  readonly isAscending: boolean
+}
+
+export interface TableProps<Row> {
+  /** Description of the table for screen readers. */
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  /** Rows of the current page; undefined while the first page loads. */
+  readonly rows: readonly Row[] | undefined
+  readonly rowKey: (row: Row) => string
+  readonly sort?: Sort
+  readonly onSort?: (sort: Sort) => void
+  /** Key of the row that is open in the pane. */
+  readonly openKey?: string
+  /** Called when the user opens a row by a click or Enter. */
+  readonly onOpen?: (row: Row) => void
+  readonly selection?: { readonly keys: ReadonlySet<string>; readonly onChange: (keys: ReadonlySet<string>) => void }
+  /** Whether a row is struck through, such as an annulled registration. */
+  readonly isStruck?: (row: Row) => boolean
+  /** What is shown when `rows` is empty. */
+  readonly empty?: ReactNode
+}
+
+/** A table of rows. `j`, `k` and the arrow keys move between the rows, Enter opens a row, and `x` selects it. */
+export function DataTable<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, openKey, onOpen, selection, isStruck, empty } = props
+  const { t } = useI18n()
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [focused, setFocused] = useState<string>()
+  const anchor = useRef<string>(undefined)
+  const keys = rows?.map(rowKey) ?? []
+  const roving = [focused, openKey].find((key) => key !== undefined && keys.includes(key)) ?? keys[0]
+
+  const focusRow = (index: number) => {
+    const row = body.current?.rows[Math.max(0, Math.min(keys.length - 1, index))]
+    row?.focus()
+    row?.scrollIntoView({ block: 'nearest' })
+  }
+  const move = (step: number) => {
+    const active = document.activeElement?.closest('tr')
+    const isInside = active !== null && active !== undefined && body.current?.contains(active)
+    const from = isInside ? active.sectionRowIndex : keys.indexOf(openKey ?? '')
+    focusRow(from === -1 ? 0 : from + step)
+  }
+  const latest = useRef<Selection>(undefined)
+  latest.current = selection && { keys, selected: selection.keys, anchor: anchor.current }
+  const onChange = selection?.onChange
+  const select = useCallback(
+    (key: string, isRange: boolean) => {
+      if (latest.current) onChange?.(nextSelection(latest.current, key, isRange))
+      anchor.current = key
+    },
+    [onChange],
+  )
+  const selectFocused = (isRange: boolean) => {
+    const index = document.activeElement?.closest('tr')?.sectionRowIndex
+    if (index !== undefined && body.current?.contains(document.activeElement)) select(keys[index]!, isRange)
+  }
+  useShortcuts([
+    { keys: 'j', label: 'ui.nextRow', run: () => move(1) },
+    { keys: 'k', label: 'ui.previousRow', run: () => move(-1) },
+    ...(selection
+      ? ([
+          { keys: 'x', label: 'ui.selectRow', run: () => selectFocused(false) },
+          { keys: 'shift+x', label: 'ui.selectRange', run: () => selectFocused(true) },
+        ] as const)
+      : []),
+  ])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
+    if (step !== undefined) move(step)
+    else if (event.key === 'Home') focusRow(0)
+    else if (event.key === 'End') focusRow(keys.length - 1)
+    else return
+    event.preventDefault()
+  }
+  const all = selection && keys.length > 0 && keys.every((key) => selection.keys.has(key))
+  return (
+    <div className={css.scroll}>
+      <table className={css.table} role={rows ? 'grid' : undefined} aria-label={label} aria-busy={rows === undefined}>
+        <thead>
+          <tr>
+            {selection && (
+              <th className={css.check}>
+                <Checkbox
+                  size="xs"
+                  aria-label={t('ui.selectAll')}
+                  checked={all ?? false}
+                  indeterminate={!all && keys.some((key) => selection.keys.has(key))}
+                  onChange={() => selection.onChange(new Set(all ? [] : keys))}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+          </tr>
+        </thead>
+        {rows === undefined ? (
+          <SkeletonRows columns={[...(selection ? ['check'] : []), ...columns.map(({ key }) => key)]} />
+        ) : (
+          <tbody ref={body} onKeyDown={onKeyDown}>
+            {rows.map((row) => {
+              const key = rowKey(row)
+              return (
+                <DataRow
+                  key={key}
+                  id={key}
+                  row={row}
+                  columns={columns}
+                  isRoving={key === roving}
+                  isOpen={key === openKey}
+                  isSelected={selection?.keys.has(key)}
+                  isStruck={isStruck?.(row)}
+                  onFocus={setFocused}
+                  onOpen={onOpen}
+                  onSelect={selection && select}
+                />
+              )
+            })}
+          </tbody>
+        )}
+      </table>
+      {rows?.length === 0 && empty}
+    </div>
+  )
+}
+
+function HeaderCell<Row>(props: { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {
+  const { column, sort, onSort } = props
+  const { key, title, isSortable = false, isMain, align } = column
+  const isSorted = sort?.key === key
+  const order = isSorted ? (sort.isAscending ? 'ascending' : 'descending') : undefined
+  return (
+    <th scope="col" data-main={isMain || undefined} data-align={align} aria-sort={order}>
+      {isSortable && onSort ? (
+        <button type="button" onClick={() => onSort({ key, isAscending: !(isSorted && sort.isAscending) })}>
+          {title} {isSorted && (sort.isAscending ? <ArrowUpIcon size={12} /> : <ArrowDownIcon size={12} />)}
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  )
+}
+
+const skeletonWidths = [62, 78, 55, 84, 70, 48, 88, 66, 74, 52, 80, 59]
+
+function SkeletonRows({ columns }: { columns: readonly string[] }) {
+  const isVisible = useDelayed()
+  return (
+    <tbody className={css.skeleton} data-visible={isVisible || undefined} aria-hidden="true">
+      {skeletonWidths.map((width, row) => (
+        <tr key={width}>
+          {columns.map((column, index) => (
+            <td key={column}>
+              <span style={{ width: `${skeletonWidths[(row + 5 * index) % skeletonWidths.length]}%` }} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

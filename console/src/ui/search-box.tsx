@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useI18n } from '../i18n/index.tsx'
+import { SearchIcon } from './icons.tsx'
+import { useShortcuts } from './keys/shortcuts.ts'
+
+const waitMs = 250
+
+/** A search in the list of the page. `/` focuses the box; the text is applied 250 ms after the last key press. */
+export function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const { t } = useI18n()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  const report = useRef(onChange)
+  report.current = onChange
+  useEffect(() => {
+    if (value !== sent.current) setText(value)
+    sent.current = value
+  }, [value])
+  useEffect(() => {
+    if (text === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = text
+      report.current(text)
+    }, waitMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  useShortcuts([{ keys: '/', label: 'ui.searchHere', run: () => input.current?.select() }])
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      w={230}
+      aria-label={t('ui.searchHere')}
+      placeholder={`${t('ui.searchHere')} (/)`}
+      leftSection={<SearchIcon />}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Escape' && (text === '' ? input.current?.blur() : setText(''))}
+    />
+  )
+}
