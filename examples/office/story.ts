@@ -1,28 +1,32 @@
-import { readFileSync } from 'node:fs'
-import { chapter1 } from './chapter-1.ts'
-import { chapter2 } from './chapter-2.ts'
-import { chapter3 } from './chapter-3.ts'
 import { connect } from './client.ts'
+import { concludeContracts } from './contracts.ts'
+import { importData } from './imports.ts'
+import { integrate } from './integrations.ts'
+import { handleLetters } from './letters.ts'
+import { issueOrder } from './orders.ts'
+import { startOwnServer } from './own-server.ts'
+import { moveIn } from './people.ts'
+import { proveRecords } from './records.ts'
+import { signIn } from './sign-in.ts'
+import { changeTheProcess } from './versions.ts'
 
-// Runs the sample story against a running server. CHANCERY_URL and CHANCERY_TOKEN select the server and the user.
-const { PORT: port = '8080', CHANCERY_URL: url = `http://127.0.0.1:${port}`, CHANCERY_TOKEN: token } = process.env
-const tokenFile = 'data/admin-token'
-
+// Plays the story of the sample: starts a server and does the work of an office over HTTP. Ends with an error when a
+// result is not as expected.
 try {
-  const client = connect(url.replace(/\/+$/, ''), token || tokenIn(tokenFile))
-  await chapter1(client)
-  await chapter2(client)
-  await chapter3(client)
+  await using server = await startOwnServer()
+  const client = connect(server.url, server.token)
+  await signIn(client, server)
+  const people = await moveIn(client)
+  await importData(client)
+  const office = { client, people }
+  const letters = await handleLetters(office)
+  await concludeContracts(office)
+  await changeTheProcess(office)
+  await issueOrder(office)
+  await proveRecords(office, server, letters)
+  await integrate(office)
   console.log('All steps of the story gave the expected results.')
 } catch (error) {
   console.error(`\nThe story ends here: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
-}
-
-function tokenIn(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch {
-    throw new Error(`no token: set CHANCERY_TOKEN, or run this where the server keeps ${file}`)
-  }
 }
