@@ -1,10 +1,10 @@
 import { assertDone } from './everything.ts'
 import type { Answer, Call, TestPlatform } from './platform.ts'
 
-/** Headers that a browser adds to a request of Chancery's own pages. */
+/** Headers that a browser sends with requests from Chancery's own pages. */
 export const ownPage = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
 
-/** A signed-in browser: sends its cookie and the headers of a page of this server. */
+/** A signed-in browser, whose `call` sends its cookie and the headers of a page of this server. */
 export interface Browser {
   readonly cookie: string
   readonly call: Call

@@ -28,7 +28,7 @@ const cache = fileURLToPath(new URL('../node_modules/.cache/chancery-test/', imp
 const keepUnusedMs = 60 * 60_000
 /** Key of the advisory lock; any number that all test processes share. */
 const templateLock = 7_412_002
-/** Free bytes that a folder in memory needs to be used; a data folder takes about 50 MB. */
+/** Minimum free bytes of a folder in memory for data folders to be created there; a data folder takes about 50 MB. */
 const minFreeMemoryBytes = 2 * 1024 ** 3
 const log = (): void => {}
 let isSwept = false
@@ -36,9 +36,9 @@ let isSwept = false
 export type TestDatabase = Database & AsyncDisposable
 
 /**
- * Opens a migrated, empty database that is emptied or removed on disposal: `await using database = await openTestDatabase()`, or
- * close it in `after`; an open database keeps the test from ending. Uses the server of TEST_DATABASE_URL if that is
- * set, else the embedded database.
+ * Opens a migrated, empty database: on the server of TEST_DATABASE_URL if that is set, else embedded. The database is
+ * emptied or removed on disposal (`await using database = await openTestDatabase()`) or by `close` in `after`; an open
+ * database keeps the test from ending.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const database = await takeDatabase(async () => {
@@ -50,7 +50,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 export interface TestPlace {
-  /** A new data folder, which holds the embedded database if that is used. */
+  /** A new data folder; holds the database if it is embedded. */
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   remove(): Promise<void>
@@ -83,7 +83,7 @@ const folders = new Map<unknown, Promise<TestPlace>>()
 
 /**
  * Returns a copy of the data folder that `make` fills. The folder is made once for each `key`, at its first use.
- * Returns undefined where tests have no process in common, or use a server.
+ * Returns undefined if test files do not share a process, or if the tests use a database server.
  */
 export async function copyOfFolder(
   key: unknown,
@@ -102,7 +102,7 @@ export async function copyOfFolder(
   return { ...original, dataDir, remove: async () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** Returns a folder whose files are in memory and have room, else the folder for temporary files. */
+/** Returns a folder in memory if there is one with enough free space, else the folder for temporary files. */
 export function memoryFolder(): string {
   const folder = '/dev/shm'
   try {
@@ -146,7 +146,7 @@ async function embeddedTemplate(): Promise<string> {
   return template
 }
 
-/** Removes what interrupted runs have left in a folder. */
+/** Removes files and folders that interrupted runs have left in a folder. */
 function removeOld(folder: string, prefix: string): void {
   for (const name of readdirSync(folder).filter((name) => name.startsWith(prefix))) {
     const path = join(folder, name)

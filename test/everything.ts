@@ -4,7 +4,7 @@ import { systemCaller } from '../src/people/index.ts'
 import { type Answer, type Body, type Call, startTestPlatform, type TestPlatform } from './platform.ts'
 
 /**
- * Addresses of the test solution's applications: things have a field of every type, and parts are referenced by things.
+ * Addresses of the applications of `test/solutions/everything`. Things have a field of every type and refer to parts.
  */
 export const things = '/pub/v1/app/all/things'
 export const parts = '/pub/v1/app/all/parts'
@@ -16,7 +16,7 @@ export interface Everything extends TestPlatform {
   readonly userId: string
 }
 
-/** Starts a server with the sample solution and the solution of `test/solutions/everything`. */
+/** Starts a server with the solutions `office` and `everything` of the tests. */
 export async function startEverything(settings: Record<string, string> = {}): Promise<Everything> {
   const started = await startTestPlatform(settings)
   const userId = await started.platform.context.people.administrator()
@@ -24,7 +24,7 @@ export async function startEverything(settings: Record<string, string> = {}): Pr
   return { ...started, userId }
 }
 
-/** Creates an element and returns it as answered. */
+/** Creates an element and returns the element of the answer. */
 export async function made(call: Call, application: string, context: Body, more: object = {}): Promise<Body> {
   return item(await call('POST', `${application}/create`, { context, ...more }))
 }
@@ -38,6 +38,7 @@ export interface Listed {
   readonly total: number
 }
 
+/** Returns one page of a list, and the total. Fails when the request is refused. */
 export async function listed(call: Call, list: string, body: unknown = {}): Promise<Listed> {
   const answer = await call('POST', list.endsWith('/list') ? list : `${list}/list`, body)
   assertDone(answer)
@@ -51,10 +52,12 @@ export async function found(call: Call, application: string, filter: unknown, mo
   return items.map((one) => one.title ?? one.__name).sort()
 }
 
+/** Asserts that a request has succeeded. */
 export function assertDone({ status, body }: Answer): void {
   assert.deepEqual([status, body.success, body.error], [200, true, ''], JSON.stringify(body))
 }
 
+/** Asserts that a request has succeeded, and returns the element of its answer. */
 export function item(answer: Answer): Body {
   assertDone(answer)
   return answer.body.item

@@ -14,9 +14,9 @@ export interface Person {
   readonly call: Call
 }
 
-/** A server with the solution of `test/solutions/guarded`, whose applications are restricted, and users for it. */
+/** A server with the restricted applications of `test/solutions/guarded`, and users with different rights. */
 export interface Guarded extends TestPlatform {
-  /** Users in the groups with the same names. */
+  /** Members of the groups of the same names: partners, clerks and importers. */
   readonly partner: Person
   readonly clerk: Person
   readonly importer: Person

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * Behaviour of the store, in this order: works, refuses connections, never answers, fails, asks to slow down, sends
- * less than announced, sends and announces less than is stored, sends other bytes, sends a wrong ETag, forgets what it
- * has accepted.
+ * Behaviour of the store. In the order of the list, the store: works, refuses connections, never answers, fails, asks
+ * to slow down, sends less than announced, announces and sends less than is stored, sends other bytes, sends a wrong
+ * ETag, forgets the objects that it has accepted.
  */
 export type Mood =
   | 'honest'
@@ -28,7 +28,7 @@ export interface LyingStore extends AsyncDisposable {
   be(mood: Mood): Promise<void>
 }
 
-/** Starts a minimal object store, since a real one cannot be made to return wrong data. It ignores signatures. */
+/** Starts a minimal object store, because a real one cannot be made to return wrong data. Ignores signatures. */
 export async function startLyingStore(): Promise<LyingStore> {
   const objects = new Map<string, Buffer>()
   let mood: Mood = 'honest'

@@ -12,7 +12,7 @@ import type { S3Settings } from '../src/foundation/config/index.ts'
 const programs = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin', 'setpriv']
 const missing = programs.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0)
 
-/** Reason why there is no object store for tests; false when there is one. */
+/** Reason why tests have no object store; false if they have one. */
 export const withoutObjectStore: string | false =
   missing.length > 0 && `SKIPPED: no ${missing.join(', ')}; on Debian: apt-get install radosgw ceph-osd ceph-mon`
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { officeFolder } from '../src/cli/sample.ts'
+import { fileURLToPath } from 'node:url'
 import { readConfig } from '../src/foundation/config/index.ts'
 import type { Database } from '../src/foundation/db/database.ts'
 import { openDatabase } from '../src/foundation/db/open.ts'
@@ -11,9 +11,9 @@ import { copyOfFolder, type TestPlace, testPlace } from './database.ts'
 export type Body = any
 
 /**
- * The answer to a request. A refusal must not go unnoticed, because a test whose set-up was refused may pass without a
- * meaning: a test that first reads a result from the body of a refusal gets an error, and a test file that looks at
- * neither its status nor its body fails.
+ * The answer to a request. A test whose set-up was refused may pass without testing anything, so refusals must not go
+ * unnoticed: reading a result from the body of a refusal throws an error, and a test file fails if it looks at neither
+ * the status nor the body of a refusal.
  */
 export interface Answer {
   readonly status: number
@@ -32,16 +32,19 @@ export interface TestPlatform extends AsyncDisposable {
   readonly call: Call
   /** Returns a Call that uses this token. */
   as(token: string): Call
-  /** Throws when there was a refusal whose status and body no test has looked at. */
+  /** Throws when no test has looked at the status or the body of a refusal. */
   assertRefusalsSeen(): void
 }
 
-/** A low cost, because tests of sign-ins would otherwise take a minute. */
+/** Low costs of hashing a password, because tests of sign-ins would otherwise take a minute. */
 const cheapPassword = { ln: 10, r: 8, p: 1 }
 
 export const adminToken = 'test-token-of-the-administrator'
 
-/** What a test server has before its tests: nothing but an administrator, or the sample solution. */
+/** The small test solution `office`: counterparties, contracts and letters. The sample is `solutions/office`. */
+export const officeFolder = fileURLToPath(new URL('solutions/office', import.meta.url))
+
+/** Prepares a test server: with only an administrator, or also with the solution of `officeFolder`. */
 type Start = (platform: Platform) => Promise<void>
 
 const withNothing: Start = async () => {}
@@ -50,15 +53,20 @@ const withSample: Start = async ({ context }) => {
   await context.apps.solutions.applyFolder(systemCaller(userId), officeFolder)
 }
 
+type OwnOptions = Pick<StartOptions, 'kinds' | 'consoleFolder' | 'prepare' | 'clock'>
+
 /**
- * Starts a server on a free port with a new database and the sample solution: `await using office = await
+ * Starts a server on a free port with a new database and the solution of `officeFolder`: `await using office = await
  * startTestPlatform()`.
  */
-export function startTestPlatform(settings: Record<string, string> = {}): Promise<TestPlatform> {
-  return startOnCopy(withSample, settings)
+export function startTestPlatform(
+  settings: Record<string, string> = {},
+  options: Pick<OwnOptions, 'consoleFolder'> = {},
+): Promise<TestPlatform> {
+  return startOnCopy(withSample, settings, options)
 }
 
-export interface PlatformOptions extends Pick<StartOptions, 'kinds'> {
+export interface PlatformOptions extends OwnOptions {
   /** Runs on the migrated database before the server starts. */
   readonly prepareDatabase?: (database: Database) => Promise<void>
 }
@@ -68,7 +76,7 @@ export async function startEmptyPlatform(
   settings: Record<string, string> = {},
   { prepareDatabase, ...options }: PlatformOptions = {},
 ): Promise<TestPlatform> {
-  if (prepareDatabase === undefined && options.kinds === undefined) return startOnCopy(withNothing, settings)
+  if (prepareDatabase === undefined && Object.keys(options).length === 0) return startOnCopy(withNothing, settings)
   const place = await testPlace()
   if (prepareDatabase !== undefined) {
     const { databaseUrl: url, dataDir } = place
@@ -80,13 +88,17 @@ export async function startEmptyPlatform(
 }
 
 /** Starts a server on a copy of the data folder that `start` has left; a shared process makes this folder once. */
-async function startOnCopy(start: Start, settings: Record<string, string>): Promise<TestPlatform> {
+async function startOnCopy(
+  start: Start,
+  settings: Record<string, string>,
+  options: OwnOptions = {},
+): Promise<TestPlatform> {
   const copy = await copyOfFolder(start, async (place) => {
     const started = await startOn(place, {})
     await start(started.platform)
     await started.platform.close()
   })
-  const started = await startOn(copy ?? (await testPlace()), settings)
+  const started = await startOn(copy ?? (await testPlace()), settings, options)
   if (copy === undefined) await start(started.platform)
   return started
 }
@@ -94,7 +106,7 @@ async function startOnCopy(start: Start, settings: Record<string, string>): Prom
 async function startOn(
   place: TestPlace,
   settings: Record<string, string>,
-  options: Pick<StartOptions, 'kinds'> = {},
+  options: OwnOptions = {},
 ): Promise<TestPlatform> {
   const config = readConfig(
     {},
@@ -103,7 +115,7 @@ async function startOn(
       DATA_DIR: place.dataDir,
       ADMIN_TOKEN: adminToken,
       LOG_LEVEL: 'error',
-      // Set when a test runs a second time on an object store.
+      // The settings of an object store, when the tests are repeated with one.
       ...JSON.parse(process.env.TEST_OBJECT_STORE ?? '{}'),
       ...settings,
     },
@@ -134,7 +146,7 @@ async function startOn(
   }
 }
 
-/** Returns a Call that sends requests to `url`. It keeps refusals in `unread` until a test looks at them. */
+/** Returns a Call that sends requests to `url`. A refusal stays in `unread` until a test looks at it. */
 export function callAs(url: string, token: string, unread = new Set<string>()): Call {
   return async (method, path, body, headers = {}) => {
     const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData

@@ -7,18 +7,18 @@ import { type Answer, type Body, type Call, startEmptyPlatform, type TestPlatfor
 
 export const persons = ['stranger', 'starter', 'viewer', 'initiator', 'performer', 'former', 'keeper'] as const
 /**
- * People around one instance. A starter may start the process, a viewer sees its instances, a keeper administers it. The
- * initiator started the instance, the performer has one of its tasks, and the former performer had another one.
+ * People around one instance. The starter may start the process, the viewer sees its instances, the keeper administers
+ * it. The initiator started the instance, the performer has one of its tasks, and the former performer had another.
  */
 export type Person = (typeof persons)[number]
 
 /**
- * A server with the process `deals.main`, which only administrators may use, and an instance of it that waits for
- * everything a process can wait for.
+ * A server with the process `deals.main`, which only administrators may use, and an instance that waits in every way in
+ * which a process can wait.
  */
 export interface ProcessScene extends TestPlatform {
   readonly templateId: string
-  /** The instance with its view as the administrator sees it. */
+  /** The instance as the administrator views it. */
   readonly instance: Body
   readonly task: (element: string) => string
   readonly people: Readonly<Record<Person, { readonly id: string; readonly call: Call }>>
@@ -26,7 +26,7 @@ export interface ProcessScene extends TestPlatform {
   start(): Promise<string>
 }
 
-/** A text that stands in the context of the instances and of the instances that they call. */
+/** A text in the context of the instances and of the instances that they call. */
 export const secretText = 'the price is 4711'
 
 const variables = ['lawyer', 'clerk']
@@ -83,6 +83,7 @@ const files = (url: string): Record<string, string> => {
   }
 }
 
+/** Asserts that a request has succeeded, and returns the body of its answer. */
 export const body = (answer: Answer): Body => {
   assertDone(answer)
   return answer.body
@@ -126,7 +127,7 @@ export async function startProcessScene(): Promise<ProcessScene> {
   }
 }
 
-/** Returns the view of an instance. */
+/** Returns an instance as the caller views it. */
 export const viewed = async (call: Call, id: string): Promise<Body> =>
   body(await call('GET', `/api/v1/instances/${id}`)).instance
 

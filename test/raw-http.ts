@@ -9,8 +9,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends a text unchanged, so that it need not be valid HTTP. Reads until the server closes the connection or has
- * answered.
+ * Sends a text unchanged, so that it need not be valid HTTP. Reads until the server has answered or closes the
+ * connection.
  */
 export function sendRaw(url: string, text: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
@@ -34,13 +34,15 @@ export function sendRaw(url: string, text: string): Promise<RawAnswer> {
   })
 }
 
-/**
- * Returns the text of a request that asks the server to close the connection afterwards. Headers are inserted
- * unchanged.
- */
+/** Returns the text of a request with `connection: close`. Headers are inserted unchanged. */
 export function rawRequest(line: string, headers: readonly string[] = [], body = ''): string {
-  const length = body === '' ? [] : [`content-length: ${Buffer.byteLength(body)}`]
-  return `${[`${line} HTTP/1.1`, 'host: here', 'connection: close', ...headers, ...length].join('\r\n')}\r\n\r\n${body}`
+  return `${rawHead(line, headers, Buffer.byteLength(body))}${body}`
+}
+
+/** Returns the head of a request as `rawRequest` writes it, with the empty line before a body of `bodyBytes` bytes. */
+export function rawHead(line: string, headers: readonly string[], bodyBytes: number): string {
+  const length = bodyBytes === 0 ? [] : [`content-length: ${bodyBytes}`]
+  return `${[`${line} HTTP/1.1`, 'host: here', 'connection: close', ...headers, ...length].join('\r\n')}\r\n\r\n`
 }
 
 function read(received: string): RawAnswer {

@@ -2,7 +2,7 @@ import type { Database, Reader, Tx } from '../src/foundation/db/database.ts'
 import { id, join, literal, Script, type Sql, sql, toStatement } from '../src/foundation/db/sql.ts'
 import { isShared, whenDone } from './sharing.ts'
 
-/** A database, and what it was like before its first test. */
+/** A database with its state before its first test. */
 export interface Kept {
   readonly database: Database
   readonly remove: () => Promise<void>
@@ -10,7 +10,7 @@ export interface Kept {
   readonly seeds: readonly Seed[]
 }
 
-/** A table in which the migrations write rows. */
+/** A table that contains rows after the migrations. */
 interface Seed {
   readonly name: string
   readonly rows: string
@@ -20,8 +20,8 @@ const kept: Kept[] = []
 const maxKept = 2
 
 /**
- * Opens a database with `open`, or takes one that was emptied after an earlier test of this process had closed it.
- * Opening a database takes half a second of CPU time; emptying one takes a twentieth of that.
+ * Opens a database with `open`, or returns one that an earlier test of this process has closed and that was emptied.
+ * Opening a database takes half a second of CPU time, and emptying one a twentieth of that.
  */
 export async function takeDatabase(open: () => Promise<Omit<Kept, 'objects' | 'seeds'>>): Promise<Database> {
   if (!isShared()) return closedWithPlace(await open())
@@ -35,7 +35,7 @@ export async function takeDatabase(open: () => Promise<Omit<Kept, 'objects' | 's
     async close() {
       if (!isOpen) return
       isOpen = false
-      // A database that cannot be emptied, such as one that does not answer any more, is only not used again.
+      // A database that cannot be emptied, such as one that no longer answers, is not used again.
       if (kept.length < maxKept && (await empty(taken).catch(() => false))) keep(taken)
       else await removeKept(taken)
     },
@@ -83,7 +83,7 @@ function whileOpen(database: Database, assertOpen: () => void): Database {
   }
 }
 
-/** Notes what a database is like before its first test. */
+/** Records the state of a database before its first test. */
 export async function remember(opened: Omit<Kept, 'objects' | 'seeds'>): Promise<Kept> {
   const { reader } = opened.database
   const seeds: Seed[] = []
@@ -101,7 +101,7 @@ export async function empty({ database, objects, seeds }: Kept): Promise<boolean
   const names = isSame ? emptied.filter((name) => !seeds.some((seed) => seed.name === name)) : emptied
   const statements = names.length === 0 ? [] : [textOf(sql`truncate ${join(names.map(id))} restart identity cascade`)]
   if (!isSame) for (const { name, rows } of seeds) statements.push(textOf(await insertSql(reader, name, rows)))
-  // Triggers guard the audit log against changes.
+  // The replication role disables the triggers that guard the audit log against changes.
   const script = ['begin', 'set local session_replication_role = replica', ...statements, 'commit']
   await single.rows(new Script(script.join(';\n')))
   await single.rows(new Script('reset all; select pg_advisory_unlock_all()'))

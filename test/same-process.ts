@@ -8,7 +8,7 @@ export interface SameProcess extends Disposable {
   assertSame(): Promise<void>
 }
 
-/** Watches this process, which also runs the server, from now on. `dataDir` is the server's data folder. */
+/** Starts to watch this process, in which the server runs too. `dataDir` is the server's data folder. */
 export function watchProcess(dataDir: string): SameProcess {
   const uncaught: unknown[] = []
   const note = (error: unknown): void => void uncaught.push(error)

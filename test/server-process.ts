@@ -24,9 +24,10 @@ export function runProgram(
   input = '',
 ): ServerProcess {
   const { TEST_DATABASE_URL: _server, ...inherited } = process.env
-  // These processes live for moments. Optimizing the embedded database would take a quarter of their CPU time.
+  // These processes are short-lived. Optimizing the embedded database would take a quarter of their CPU time.
   const child = spawn(process.execPath, ['--liftoff-only', program, ...words], {
-    env: { ...inherited, ...environment },
+    // Only tests of the console need its pages.
+    env: { ...inherited, CONSOLE: 'off', ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   child.stdin!.on('error', () => {}).end(input)
@@ -41,7 +42,7 @@ export function runProgram(
   return { child, output: () => text.out, errors: () => text.err, exited }
 }
 
-/** Waits for the ready line and returns its address. Throws with the output when the process ends before. */
+/** Waits until the server prints that it is ready; returns its URL. Throws with the output when the process ends. */
 export async function readyUrl(server: ServerProcess): Promise<string> {
   for (;;) {
     const url = /^Chancery is listening on (http:\S+)$/m.exec(server.output())?.[1]
@@ -55,6 +56,6 @@ export async function readyUrl(server: ServerProcess): Promise<string> {
   }
 }
 
-/** Returns what a command wrote to stderr, without the line that names its server. */
+/** Returns the stderr output of a command without the line that says which server the command uses. */
 export const withoutServerLine = (errors: string): string =>
   errors.replace(/^(no server runs; data folder .*, started for this command|server http.*)\n/m, '')

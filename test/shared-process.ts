@@ -10,7 +10,7 @@ import { shareWithin } from './sharing.ts'
 
 const queue = process.env.TEST_QUEUE!
 const files: string[] = JSON.parse(readFileSync(join(queue, 'files.json'), 'utf8'))
-// V8 shares the compiled code of a module with other threads while one thread holds the module.
+// While one thread holds a module, V8 shares its compiled code with other threads.
 const embeddedDatabase = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
 const { WebAssembly } = globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<object> } }
 const compiled = await WebAssembly.compile(readFileSync(embeddedDatabase))
@@ -35,8 +35,8 @@ function take(index: number): boolean {
 }
 
 /**
- * Runs the tests of a file as a suite of their own. Resolves after its last hook, which may close what the file has
- * opened; the hook of the outer suite runs even when a hook of the file fails.
+ * Runs the tests of a file as a separate suite. Resolves after its last hook, which may close what the file has opened.
+ * The hook of the outer suite runs even if a hook of the file fails.
  */
 async function runFile(file: string): Promise<void> {
   const done = Promise.withResolvers<void>()

@@ -4,14 +4,14 @@ import { aUser, type Everything, startEverything } from './everything.ts'
 import type { Body, Call } from './platform.ts'
 import { isShared, whenDone } from './sharing.ts'
 
-/** A server that several test files use. Their tests create what they need under names of their own. */
+/** A server that several test files share. Their tests create the objects that they need, with unique names. */
 export interface SharedServer {
   /** Sends requests as the administrator. */
   readonly call: Call
   as(token: string): Call
   /** The running server with its platform and URL. */
   running(): Everything
-  /** Creates a user with a login of its own and a token. */
+  /** Creates a user with a unique login and a token. */
   user(more?: Body): Promise<{ id: string; login: string; call: Call }>
 }
 

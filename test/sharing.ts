@@ -1,17 +1,17 @@
-/** Works that remove what several test files of this process have used; undefined when each file has its own process. */
+/** Functions that clean up after all test files of this process; undefined when each file has its own process. */
 let removals: (() => Promise<void>)[] | undefined
 
-/** Returns whether this process runs several test files, so that work for one may serve another. */
+/** Returns whether this process runs several test files, so that they can share resources. */
 export function isShared(): boolean {
   return removals !== undefined
 }
 
-/** Runs `remove` when the last test file of this process is done. */
+/** Runs `remove` after the last test file of this process. Only for processes that `isShared`. */
 export function whenDone(remove: () => Promise<void>): void {
   removals!.push(remove)
 }
 
-/** Runs the test files of this process, and then removes what they have shared. */
+/** Runs the test files of this process, and then removes the resources that they have shared. */
 export async function shareWithin(runFiles: () => Promise<void>): Promise<void> {
   removals = []
   await runFiles()

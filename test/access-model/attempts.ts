@@ -44,7 +44,7 @@ export async function compareAttempt(
   return refusal === undefined
 }
 
-/** Writes values into the model's row. A null in place of a value that is not shown changes nothing. */
+/** Writes the sent values into the model's row. Null for a value that the user cannot read changes nothing. */
 function write(judge: Judge, row: Row, sent: Partial<Row['values']>): void {
   const shown = Object.keys(sent).filter((code) => judge.mayField(row.app, code as Field, 'read', row))
   for (const code of shown) row.values[code as Field] = sent[code as Field]

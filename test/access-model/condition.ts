@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type App, apps, fields, kinds, linkOf, statuses } from './world.ts'
+import { type App, apps, fields, kinds, linkOf, statuses } from './vocabulary.ts'
 
 /** The part of EQL that the model covers; paths lead through `link`. */
 export type Condition =
@@ -13,11 +13,9 @@ export type Condition =
   | { readonly is: 'me'; readonly field: '__createdBy' | 'owners' }
   /** `link` leads to a row that matches the condition. */
   | { readonly is: 'linked'; readonly where: Condition }
-  /**
-   * At least `least` rows of the application match, have the same text as this row, or (`leading here`) link to this
-   * row.
-   */
+  /** At least `least` rows of the application match the condition, or have the same text as this row. */
   | { readonly is: 'count'; readonly app: App; readonly least: number; readonly where: Condition | 'same text' }
+  /** At least `least` rows link to this row. */
   | { readonly is: 'leading here'; readonly least: number }
 
 export const texts = ['nord', 'Nord', 'süd', "o'st", '50%'] as const

@@ -1,7 +1,7 @@
 import type { Condition } from './condition.ts'
 import { type App, apps, linkOf, type Row } from './world.ts'
 
-/** The view that someone has of the rows. Rules see everything; a list sees only what its caller may read. */
+/** The rows and values that a condition can use. Rules use all values; a list, only those its caller may read. */
 export interface Eyes {
   readonly userId: string
   rows(app: App): readonly Row[]

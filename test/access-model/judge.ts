@@ -13,14 +13,14 @@ import {
   type World,
 } from './world.ts'
 
-/** The state at one moment: the world, the present rows and the round, which selects the administrators' settings. */
+/** The state at one moment: the world, its present rows, and the round, which selects the administrators' settings. */
 export interface Moment {
   readonly world: World
   readonly rows: readonly Row[]
   readonly round: number
 }
 
-/** The rights of a user by a plain reading of the rules: without SQL, without precomputing, one row after the other. */
+/** The rights of a user, found by a plain reading of the rules: without SQL or precomputing, row by row. */
 export interface Judge {
   readonly userId: string
   knows(app: App): boolean

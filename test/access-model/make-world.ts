@@ -18,7 +18,7 @@ import {
   type World,
 } from './world.ts'
 
-/** Returns the caller that sets everything up. It is no user of any world. */
+/** Returns the caller who prepares the worlds: the administrator, who is not among the users of any world. */
 export async function builder(platform: Platform) {
   return systemCaller(await platform.context.people.administrator())
 }
@@ -28,7 +28,7 @@ const clearing = `alter table element_history disable trigger user;
   delete from element; delete from element_history; delete from access_grant; delete from group_member;
   delete from org_holder; delete from org_item; delete from user_group where not is_system`
 
-/** Removes the previous world and creates this one. The administrators' settings are stored later, at the start of each round. */
+/** Removes the previous world and creates a new one. Administrators' settings are stored at the start of each round. */
 export async function makeWorld(platform: Platform, world: World, folder: string): Promise<void> {
   writeSolution(folder, world.definition)
   const by = await builder(platform)

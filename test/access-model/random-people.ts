@@ -39,7 +39,7 @@ const group = (id: string, place: number): fc.Arbitrary<Group> =>
     .record({
       isDefault: chance(6),
       users: someOf(userIds, 2),
-      // Only earlier groups, so that memberships have no cycles.
+      // A group contains only groups generated before, so that memberships have no cycles.
       groups: someOf(groupIds.slice(0, place), 2),
       seats: someOf(seatIds, 1),
       builtIn: sometimes(8, fc.constantFrom(allUsersId, administratorsId)),

@@ -20,7 +20,7 @@ import {
 const byPath = fc.constantFrom(...groupPaths, ...groupPaths, 'global.all_users', 'global.administrators')
 const byId = fc.constantFrom(...userIds, ...groupIds, ...seatIds)
 const ofElement = fc.constantFrom('author', '$owners', '$seats', '$roles')
-/** A group that does not exist. Only definitions can name it, since settings are checked. */
+/** A group that does not exist. Only definitions can name it, because settings are checked when they are stored. */
 const nobody = fc.constant('one.nobody')
 const everyone = fc.constant('everyone')
 
@@ -76,7 +76,7 @@ const said = (app: App, isByHand: boolean): fc.Arbitrary<Said> =>
     folders: isByHand ? sometimes(40, folders) : fc.constant(undefined),
   })
 
-/** Generates the rules of definitions, or those of administrators (`isByHand`), who can also name ids and folders. */
+/** Generates rules of definitions or, with `isByHand`, rules of administrators, who can also name ids and folders. */
 export const rules = (isByHand: boolean): fc.Arbitrary<Rules> => {
   const section = fc.record({ visibleTo: gate(isByHand) })
   return fc.record({

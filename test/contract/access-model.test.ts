@@ -16,7 +16,7 @@ import { type Row, type Rules, rowsEach, userIds, type World } from '../access-m
 import { startEmptyPlatform, type TestPlatform } from '../platform.ts'
 
 const seed = Number(process.env.ACCESS_SEED ?? 20_260)
-/** Milliseconds to look for a smaller world after a failing one was found. */
+/** Maximum time in ms to look for a smaller world after a failing one was found. */
 const shrinkMs = 20_000
 const runs = Number(process.env.ACCESS_WORLDS ?? 20)
 
@@ -47,7 +47,7 @@ describe(`access rules, with ACCESS_SEED=${seed}`, () => {
     let untilMs = Number.POSITIVE_INFINITY
     let smallest: { error: unknown; world: World } | undefined
     const property = fc.asyncProperty(worlds, async (world) => {
-      // After the time limit every world passes, which ends the shrinking.
+      // After the time limit every world passes, which ends the search for a smaller one.
       if (performance.now() > untilMs) return
       try {
         await tryWorld(world, tally)
@@ -81,7 +81,7 @@ describe(`access rules, with ACCESS_SEED=${seed}`, () => {
 async function tryWorld(world: World, tally: Tally): Promise<void> {
   const { platform } = started
   await makeWorld(platform, world, folder)
-  // Both rounds use the same callers, so whatever the platform caches for a caller has to follow the changes.
+  // Both rounds use the same callers, so the platform has to update whatever it has cached for a caller.
   const callers = new Map<string, Caller>()
   for (const { id } of world.users) {
     const caller = await callerFor(platform, world, id)

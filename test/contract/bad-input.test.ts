@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Everything, parts, startEverything, things } from '../everything.ts'
-import { type Known, makeKnown } from '../fuzz/known.ts'
+import type { Known } from '../fuzz/known.ts'
+import { makeKnown } from '../fuzz/make-known.ts'
 import { createWitness } from '../fuzz/witness.ts'
 
 let started: Everything
@@ -175,7 +176,7 @@ describe('invalid input', () => {
   it('is refused in the same way by GET, where a list has its body in the address', async () => {
     for (const [what, body, sentence] of [...anywhere('filter'), ...lists]) {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
-      // An address holds text only, and not much of it.
+      // The address of a GET can only hold text of a limited length.
       if (body instanceof Uint8Array || text.length > 15_000) continue
       const answer = await started.call('GET', `${things}/list?query=${encodeURIComponent(text)}`)
       assert.deepEqual([answer.status, answer.body.success], [400, false], what)
@@ -185,11 +186,11 @@ describe('invalid input', () => {
 })
 
 async function assertBad(path: string, body: unknown, status: number, sentence: RegExp): Promise<void> {
-  const witness = createWitness(started.call, known)
+  const witness = createWitness(started.platform.database)
   await witness.look()
   const answer = await started.call('POST', path, body)
   assert.deepEqual([answer.status, answer.body.success], [status, false], JSON.stringify(answer.body))
   assert.match(answer.body.error, sentence)
   assert.match(answer.body.code, /^[a-z_]+\.[a-z_]+$/)
-  assert.equal(await witness.changes(), undefined)
+  assert.equal(await witness.changes(answer.body.requestId), undefined)
 }

@@ -59,7 +59,7 @@ async function assertSame(): Promise<void> {
   assertDone(await started.call('GET', '/pub/v1/app/list'))
 }
 
-/** Waits until the platform uses the store again. After failures of the store, the platform pauses for a while. */
+/** Waits until the platform uses the store again. After failures, the platform stops using the store for a while. */
 async function untilBack(): Promise<void> {
   for (let left = 200; left > 0; left--, await wait(100))
     if (await aFile(started.call, 'x', 'x.txt').catch(() => undefined)) return
@@ -82,7 +82,7 @@ it('a client that was refused and neither closes nor sends is disconnected', asy
     socket.write(text)
     await new Promise((resolve) => socket.once('end', resolve))
     assert.match(received, /^HTTP\/1.1 400 /)
-    // The server disconnects after two seconds, or later on a busy machine. Writing shows that it has.
+    // The server disconnects after two seconds, or later on a busy machine. Only a write shows that it has.
     for (let left = 1_000; left > 0 && !socket.destroyed; left--) {
       socket.write('x')
       await wait(20)

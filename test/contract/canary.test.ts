@@ -5,9 +5,10 @@ import { operations } from '../../src/api/operations.ts'
 import { sql, id as sqlId } from '../../src/foundation/db/sql.ts'
 import type { Body } from '../platform.ts'
 import { expectedOf, type State, states } from './matrix/cells.ts'
+import type { Line } from './matrix/line.ts'
 import { requestOf } from './matrix/request.ts'
 import { type Actor, done, type Scene, startScene } from './matrix/scene.ts'
-import { type Line, matrix } from './matrix.ts'
+import { matrix } from './matrix.ts'
 
 /** Recognizable secrets, in the form in which clients send them. */
 interface Canaries {
@@ -46,8 +47,8 @@ after(async () => {
 })
 
 /**
- * Sends a request and keeps the answer for the search, without `set-cookie`, which is how a session's secret is handed
- * out.
+ * Sends a request and keeps the answer for the search. The header `set-cookie` is left out, because it hands out the
+ * secret of a session.
  */
 async function send(method: string, address: string, body: unknown, headers: Record<string, string>): Promise<number> {
   const answer = await scene.as('')(method, address, body, headers)
@@ -86,7 +87,7 @@ const ways: Readonly<Record<string, Mistake>> = {
     body: JSON.stringify(canaries.token),
     headers: { 'x-token': canaries.token },
   }),
-  'secrets as fields that nobody has asked for': ({ address, body }) => ({
+  'secrets as additional fields of a request': ({ address, body }) => ({
     address,
     body: isPlain(body) ? { ...body, ...canaries } : body,
     headers: { 'x-token': canaries.token },
@@ -153,7 +154,7 @@ describe('a secret never leaks', () => {
         if (form !== undefined) found.push(`${table}.${column}: ${form}`)
       }
     }
-    // Finding exactly these columns shows that the search would have found others.
+    // These columns must be found, which shows that the search works.
     assert.deepEqual([...new Set(found.map((one) => one.split(':')[0]!))].sort(), [...stored].sort(), found.join('\n'))
   })
 })
@@ -187,7 +188,7 @@ async function signInAndChangePasswords(): Promise<number> {
   return statuses.length
 }
 
-/** Returns parameters of something that is not the caller's, because the call might block or sign out its caller. */
+/** Returns parameters for an object that is not the caller's, because calls may block or sign out their own caller. */
 async function paramsOf({ about, cells }: Line): Promise<Record<string, string>> {
   const order: readonly State[] = ['foreign', 'shared', ...states]
   const state = order.find((one) => expectedOf(cells, 'administrator', one) !== undefined)
@@ -215,7 +216,7 @@ function formsOf(secret: string): [form: string, shape: string][] {
   const hash = createHash('sha256').update(secret).digest()
   const all: [string, string][] = [['as it is', secret]]
   for (const encoding of ['hex', 'base64', 'base64url'] as const) {
-    // The end is left out, since it depends on the following bytes.
+    // The last character is left out, because it depends on the bytes that follow the secret.
     all.push([encoding, bytes.toString(encoding).replace(/.?=*$/, '')])
     all.push([`SHA-256, ${encoding}`, hash.toString(encoding).replace(/=+$/, '')])
   }

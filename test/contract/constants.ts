@@ -18,9 +18,9 @@ export function sourceFile(name: string): string {
 }
 
 /**
- * Returns the value of a constant as it is declared in a source file. The name may be that of a `const`, of a key of an
- * object, or both joined by a dot: `fields.maxItems` is the first `maxItems` after `fields`. Reading the text leaves
- * constants private that no other file needs.
+ * Returns the value of a constant as it is declared in a source file. The name is that of a `const`, of a key of an
+ * object, or both joined by a dot: `fields.maxItems` is the first `maxItems` after `fields`. The file is read as text,
+ * so that constants that no other file needs can stay private.
  */
 export function constantIn(path: string, name: string): number {
   const text = readFileSync(path, 'utf8')

@@ -257,7 +257,9 @@ describe('an answer', () => {
   it('of a refusal has success false, a sentence, a code and the id of the request', async () => {
     const { body, headers } = await started.call('POST', `${things}/create`, { context: {} })
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8')
-    assert.deepEqual(Object.keys(body), ['success', 'error', 'code', 'field', 'requestId'])
+    assert.deepEqual(Object.keys(body), ['success', 'error', 'code', 'field', 'problems', 'requestId'])
+    const asked = await started.call('POST', `${things}/missing/get`)
+    assert.deepEqual(Object.keys(asked.body), ['success', 'error', 'code', 'requestId'])
     assert.doesNotMatch(body.error, /select|insert|\.ts|node_modules/)
   })
 })

@@ -21,6 +21,16 @@ const files = ['src', 'bench', 'examples', 'scripts', 'test', 'bin']
     return { path, local, packages }
   })
 
+/** A row of the table of operations: the method, the path and the file. */
+const row = /^\| ([A-Z]+) \| `([^`]+)` \|.*\]\(([^)]+)\) \|$/gm
+
+/** Returns whether a test, or a local file that the test imports, contains the last fixed word of a path. */
+function calls(test: string, path: string): boolean {
+  const last = path.split('/').findLast((word) => word !== '' && !word.startsWith('{'))!
+  const { local = [] } = files.find((one) => one.path === test) ?? {}
+  return [test, ...local.filter((one) => existsSync(one))].some((one) => readFileSync(one, 'utf8').includes(last))
+}
+
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 
 describe('a file that only tests use', () => {
@@ -81,5 +91,28 @@ describe('every operation', () => {
       .map((operation) => fileOf(operation)!.replace(/\.ts$/, '.test.ts'))
       .filter((path) => !existsSync(path))
     assert.deepEqual(untested, [])
+  })
+})
+
+describe('docs/operations.md', () => {
+  const rows = [...readFileSync('docs/operations.md', 'utf8').matchAll(row)].map(([, method, path, file]) => ({
+    method: method!,
+    path: path!,
+    file: normalize(join('docs', file!)),
+  }))
+  const named = ({ method, path, file }: (typeof rows)[number]) => `${method} ${path} ${file}`
+
+  it('has a row for each method of each operation, 111 of them public', () => {
+    const expected = declared.flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`))
+    assert.deepEqual(rows.map(({ method, path }) => `${method} ${path}`).sort(), expected.sort())
+    assert.equal(rows.filter(({ path }) => path.startsWith('/pub/v1/')).length, 111)
+  })
+
+  it('names the file of each row, whose test is found by its name and calls the path of the row', () => {
+    const wrong = rows.filter(({ path, file }) => {
+      const test = file.replace(/\.ts$/, '.test.ts')
+      return !existsSync(file) || !existsSync(test) || !calls(test, path)
+    })
+    assert.deepEqual(wrong.map(named), [])
   })
 })

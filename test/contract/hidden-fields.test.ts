@@ -5,7 +5,7 @@ import { aMatter, clients, type Guarded, matters, startGuarded } from '../guarde
 import type { Body } from '../platform.ts'
 import { probesOf } from './probes.ts'
 
-/** As similar to every other field as the hidden one is, so that "did you mean" gives the same suggestion. */
+/** A field that does not exist. It is as similar to all other fields as `hidden` is, so "did you mean" is the same. */
 const unknown = 'sezret'
 const hidden = 'secret'
 

@@ -11,8 +11,8 @@ const id = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
 const item = { namespace: 'law', code: 'secrets', id }
 
 /**
- * For each type a fitting criterion, the rest of a condition in EQL, and a value. A caller who sees the field may use
- * them all.
+ * For each field type, a filter criterion for `tf`, the rest of an EQL condition, and a value, all of which fit the
+ * type. A caller who sees the field can use them.
  */
 const fitting: Readonly<Record<string, { tf: unknown; eql: string; value: unknown }>> = {
   string: { tf: 'a', eql: "= 'a'", value: 'a' },

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { constantIn, sourceFile } from './constants.ts'
 
 /**
- * Returns the page of limits: `docs/templates/limits.md` with each `{FILE#NAME}` replaced by the value of that constant,
- * and `{files}` by the files that the row names. `{FILE}` alone names a file whose limit is no constant.
+ * Returns the page of limits: `docs/templates/limits.md` with each `{FILE#NAME}` replaced by the value of that
+ * constant, and `{files}` by the files that the row names. `{FILE}` alone names a file whose limit is no constant.
  */
 export function limitsPage(): string {
   return readFileSync('docs/templates/limits.md', 'utf8').split('\n').map(filled).join('\n')
@@ -26,13 +26,13 @@ const hourMs = 3_600_000
 interface Unit {
   readonly size: number
   readonly name: string
-  /** The least amount that is written in this unit: 24 hours are not written as 1 day. */
+  /** Minimum number of units for which the unit is used: with 2, 24 hours are not written as 1 day. */
   readonly from: number
 }
 
 const unit = (size: number, name: string, from = 1): Unit => ({ size, name, from })
 
-/** The units of a constant by the ending of its name: `maxBytes`, `keptMs`. */
+/** The units of a constant by the ending of its name: `maxBytes`, `retentionMs`. */
 const units: readonly (readonly [ending: RegExp, units: readonly Unit[]])[] = [
   [/bytes$/i, [unit(kib ** 3, 'GiB'), unit(kib ** 2, 'MiB'), unit(kib, 'KiB')]],
   [/Ms$/, [unit(24 * hourMs, 'days', 2), unit(hourMs, 'hours', 2), unit(60_000, 'min'), unit(1000, 's')]],

@@ -24,7 +24,7 @@ access:
     - { fields: [pin, ref, note, scan], to: [author], may: [write] }
     - { fields: [pin, ref, note, scan], to: [everyone], may: [read], statuses: [closed] }
 `
-/** A unique key of two fields, one of which only the author may read. */
+/** An application with a unique key of two fields, of which only the author may read the second one. */
 const pairs = `
 name: Pairs
 fields:
@@ -63,7 +63,7 @@ const close = async ({ __id }: Body): Promise<void> =>
 
 const told = ({ status, body: { requestId: _, ...body } }: Answer): unknown => [status, body]
 
-/** Creates a draft of the administrator, whose values the user may not read. */
+/** Creates a draft as the administrator, with values that the user may not read. */
 async function aDraft(pin: number): Promise<Body> {
   const ref = await create(started.call, 'docs', { title: 'ref', note: 'n' })
   return create(started.call, 'docs', { title: 'draft', pin, note: 'noted', ref: [ref.__id] })

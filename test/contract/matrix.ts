@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { oneTask } from '../../src/process/templates/templates.fixture.ts'
-import type { Cells } from './matrix/cells.ts'
+import { readZip } from '../../src/solutions/files/read-zip.ts'
+import { adminToken } from '../platform.ts'
+import { backup } from './matrix/backups.ts'
 import {
   application,
   caseForTemplate,
@@ -27,12 +29,13 @@ import {
   uploadLink,
 } from './matrix/files.ts'
 import { endedImport, formOf, idle, runningImport, upload } from './matrix/imports.ts'
-import { batch, instance, noIncident, openProcess, openProcessId, reviewProcess } from './matrix/instances.ts'
+import { batch, instance, openProcess, openProcessId, reviewProcess } from './matrix/instances.ts'
 import {
   actsForOthers,
   administersAny,
   administersCase,
   administersDefinition,
+  administersHidden,
   administersProcess,
   administersSolution,
   administersUser,
@@ -43,12 +46,14 @@ import {
   byAnyone,
   byUsers,
   cancelsBatch,
+  cancelsRunningBatch,
   changesDirectory,
   changesEachFile,
   changesEachOfDirectory,
   changesFile,
   changesInstance,
   changesSheet,
+  changesView,
   claimsTask,
   completesEachTask,
   editsElement,
@@ -56,8 +61,9 @@ import {
   endsSubstitution,
   endsToken,
   explainsOthers,
-  findsMissing,
+  exportsShared,
   findsNothing,
+  findsPassword,
   guessesField,
   hasImport,
   hasLink,
@@ -66,6 +72,7 @@ import {
   managesSegment,
   movesInstance,
   purgesEachFile,
+  releasesClaimedTask,
   releasesTask,
   removesUnused,
   restoresEachFile,
@@ -84,41 +91,24 @@ import {
   sharesElement,
   sharesProcess,
   startsSheet,
+  usesRestorePoint,
   viewsReview,
   worksOnTask,
   writesShared,
 } from './matrix/kinds.ts'
+import { type Input, type Line, line, on } from './matrix/line.ts'
 import { segment, subscriber } from './matrix/marketing.ts'
 import { aLetter, caseOf, disposable, hold, office, officeGrant, registration } from './matrix/nomenclature.ts'
-import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
-import { newProcess, ownProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
+import { group, invitation, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
+import { draftOfProcess, newProcess, ownProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
 
-import { type Actor, fresh, type Make, missingId, type Params, password, type Scene } from './matrix/scene.ts'
-import { approvalOf, document, sheet } from './matrix/sheets.ts'
+import { fresh, missingId, password } from './matrix/scene.ts'
+import { approvalOf, document, familiarization, sheet } from './matrix/sheets.ts'
 import { applicationValue, namespaceValue, systemValue } from './matrix/storage.ts'
 import { askedTask, delegatedTask, task } from './matrix/tasks.ts'
-
-/** Returns a valid input: the parameters of a GET, or the body of another method. */
-type Input = (given: { params: Params; scene: Scene; actor: Actor }) => unknown
-
-/** The expected answers of an operation, and how to call it. */
-export interface Line {
-  readonly cells: Cells
-  /** Makes the thing that the operation is about; absent when it is about nothing that has an owner. */
-  readonly about?: Make
-  readonly input: Input
-  /** Returns the query string of an operation whose input is the body. */
-  readonly search?: () => string
-  /** Whether the calls run one after the other, because they would disturb each other. */
-  readonly mutex: boolean
-}
-
-const nothing: Input = () => undefined
-
-function line(cells: Cells, input: Input = nothing, about?: Make): Line {
-  return { cells, input, mutex: about === endedImport || about === runningImport, ...(about && { about }) }
-}
-const on = (about: Make, cells: Cells, input?: Input): Line => line(cells, input, about)
+import { view } from './matrix/views.ts'
+import { claimedTask, failedJob, incident, longBatch, restorePoint } from './matrix/waits.ts'
+import { newWebhook, webhook, webhookDelivery } from './matrix/webhooks.ts'
 
 const item: Input = ({ params }) => ({
   context: { title: 'a title', ...(params.code === 'cases' && { kind: 'shared' }) },
@@ -130,8 +120,11 @@ const file: Input = async ({ params, scene, actor }) => {
 }
 const members: Input = ({ scene }) => [scene.bystander.id]
 const zip: Input = async ({ scene }) => scene.solution
+const filesOfSolution: Input = async ({ scene }) => ({
+  files: [{ path: 'solution.yaml', text: (await readZip(scene.solution)).get('solution.yaml') }],
+})
 
-/** Every operation by its name. The test fails for an operation without a line and for a line without an operation. */
+/** The lines of every operation by name. The test fails for operations without a line and the reverse. */
 export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listApplications: line(byUsers),
   listElements: on(application, seesDefinition),
@@ -148,7 +141,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
     on(publicElement, guessesField, () => ({ context: { pin: null } })),
   ],
   setElementStatus: on(element, editsElement, () => ({ status: { code: 'public' } })),
-  importElements: { ...on(application, writesShared, file), mutex: true },
+  importElements: { ...on(application, writesShared, file), isSequential: true },
   getImportStatus: [
     on(application, seesDefinition, () => ({})),
     on(endedImport, hasImport, ({ params }) => ({ importId: params.id })),
@@ -168,7 +161,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listInstancesByTarget: line(byUsers, () => ({ target: 'crm-7' })),
   getInstance: on(instance, seesElement),
   interruptInstance: on(instance, interruptsInstance, () => ({})),
-  useRestorePoint: on(nothingYet, findsNothing),
+  useRestorePoint: on(restorePoint, usesRestorePoint),
   listAllInstances: line(byUsers),
   describeInstance: on(instance, seesElement),
   listInstanceHistory: on(instance, seesElement),
@@ -178,15 +171,16 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   interruptMany: line(byAdministrators, () => ({ instanceIds: [randomUUID()] })),
   listIncidents: line(byUsers),
   listIncidentGroups: line(byUsers),
-  retryIncident: on(noIncident, findsMissing, () => ({})),
+  retryIncident: on(incident, administersHidden, () => ({})),
+  retrySelectedIncidents: line(byUsers, () => ({ ids: [missingId] })),
   retryIncidents: on(reviewProcess, administersProcess, () => ({})),
-  skipIncident: on(noIncident, findsMissing, () => ({ reason: 'a reason' })),
+  skipIncident: on(incident, administersHidden, () => ({ reason: 'a reason' })),
   restartStep: on(instance, changesInstance, () => ({ element: 'check', reason: 'a reason' })),
   skipStep: on(instance, changesInstance, () => ({ element: 'check', reason: 'a reason' })),
   listBatches: line(byUsers),
   getBatch: on(batch, seesBatch),
   listBatchItems: on(batch, seesBatch),
-  cancelBatch: on(batch, cancelsBatch),
+  cancelBatch: [on(batch, cancelsBatch), on(longBatch, cancelsRunningBatch)],
   getProcessStatistics: [on(openProcess, seesDefinition), on(reviewProcess, viewsReview)],
 
   uploadTemporaryFile: { ...line(byUsers, () => formOf(1)), search: () => `hash=${randomUUID()}` },
@@ -216,10 +210,13 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   })),
   downloadFile: on(fileLink, hasLink),
   uploadByLink: on(uploadLink, hasLink, () => Buffer.from('bytes')),
+  listFiles: line(byUsers),
+  getFileCapabilities: on(fileOf, seesFile),
   listFileGrants: on(fileOf, changesFile),
   putFileGrant: on(fileGrant, changesFile, () => ({ rights: ['view'] })),
   deleteFileGrant: on(fileGrant, changesFile),
   listFileVersions: on(fileOf, seesFile),
+  getFilePreview: on(fileOf, seesFile),
   addFileVersion: on(fileAndUpload, changesFile, ({ params }) => ({ hash: params.hash })),
   listDeletedFiles: line(byUsers),
   getFileUsage: line(byUsers),
@@ -229,6 +226,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   createUser: line(byAdministrators, () => ({ login: fresh('login') })),
   changeUser: on(user, administersUser, () => ({ position: fresh('position') })),
   blockUser: on(user, blocks),
+  inviteUser: on(user, administersUser),
   setPassword: on(user, administersUser, () => ({ password })),
   endUserSessions: on(user, administersUser),
 
@@ -263,6 +261,10 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   isSolutionExportable: on(solution, seesSolution),
   exportSolution: on(solution, administersSolution),
   getSolutionDrift: on(solution, administersSolution),
+  getSolutionFile: on(solution, administersSolution, () => ({ path: 'solution.yaml' })),
+  planSolutionFiles: on(solution, administersSolution, filesOfSolution),
+  applySolutionFiles: on(solution, administersSolution, filesOfSolution),
+  exportSolutionFiles: on(solution, administersSolution, filesOfSolution),
   planSolution: line(byAdministrators, zip),
   applySolution: line(byAdministrators, zip),
 
@@ -281,12 +283,18 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listProcessTemplates: line(byUsers),
   getProcessTemplate: on(processTemplate, seesDefinition),
   listRestorePoints: line(byUsers),
-  completeRestorePoint: on(nothingYet, findsNothing, () => ({ comment: 'a reason' })),
-  retryRestorePoint: on(nothingYet, findsNothing),
+  completeRestorePoint: on(restorePoint, administersHidden, () => ({ comment: 'a reason' })),
+  retryRestorePoint: on(restorePoint, administersHidden),
   publishProcess: on(newProcess, administersDefinition, () => Buffer.from(oneTask())),
   retireProcess: on(ownProcess, administersDefinition),
   listProcessVersions: on(processTemplate, seesDefinition),
   getProcessBpmn: on(processTemplate, seesDefinition),
+  compareProcessVersions: on(processTemplate, seesDefinition, () => ({ from: 1, to: 1 })),
+  checkProcess: on(newProcess, administersDefinition, () => Buffer.from(oneTask())),
+  tryProcess: on(newProcess, administersDefinition, () => ({ xml: oneTask(), context: {} })),
+  getProcessDraft: on(draftOfProcess, administersDefinition),
+  putProcessDraft: on(newProcess, administersDefinition, () => ({ xml: oneTask() })),
+  deleteProcessDraft: on(draftOfProcess, administersDefinition),
   listProcessGrants: on(processTemplate, sharesProcess),
   putProcessGrant: on(processGrant, sharesProcess, () => ({ rights: ['start'] })),
   deleteProcessGrant: on(processGrant, sharesProcess),
@@ -344,7 +352,22 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   removeGroupItems: on(group, administersAny, members),
 
   signIn: line(byAnyone, ({ scene }) => ({ login: scene.bystander.login, password })),
+  signInByLink: line(byAnyone, async ({ scene }) => ({
+    secret: await scene.platform.context.people.signInLinks.create(scene.bystander.id),
+  })),
+  acceptInvitation: line(byAnyone, async ({ scene }) => ({ secret: await invitation(scene), password })),
+  setUp: line(findsPassword, () => ({ token: adminToken, password })),
   signOut: line(byUsers, () => ({})),
+  getWorkspace: line(byUsers),
+  streamEvents: line(byUsers, () => ({ seconds: 0 })),
+  getMySettings: line(byUsers),
+  putMySettings: line(byUsers, () => ({
+    language: 'ru',
+    timeZone: 'Europe/Moscow',
+    theme: 'dark',
+    density: 'compact',
+    startPage: '/tasks',
+  })),
   getMe: line(byUsers),
   changePassword: line(byUsers, () => ({ current: password, password })),
   listSessions: line(byUsers),
@@ -352,8 +375,43 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   createToken: line(byAdministrators, () => ({ name: 'a token' })),
   listTokens: line(byUsers),
   revokeToken: on(token, endsToken),
+  createWebhook: line(byAdministrators, newWebhook),
+  listWebhooks: line(byAdministrators),
+  getWebhook: on(webhook, administersSolution),
+  changeWebhook: on(webhook, administersSolution, () => ({ isOn: false })),
+  deleteWebhook: on(webhook, administersSolution),
+  rotateWebhookSecret: on(webhook, administersSolution, () => ({ previousHours: 1 })),
+  pingWebhook: on(webhook, administersSolution),
+  listWebhookDeliveries: on(webhook, administersSolution),
+  getWebhookDelivery: on(webhookDelivery, administersSolution),
+  replayWebhookDelivery: on(webhookDelivery, administersSolution),
+  replayFailedWebhookDeliveries: on(webhook, administersSolution, () => ({
+    from: '2026-01-01T00:00:00Z',
+    to: '2026-02-01T00:00:00Z',
+  })),
 
   getElementHistory: on(element, seesElement),
+  listElementComments: on(element, seesElement),
+  createElementComment: on(element, seesElement, () => ({ text: 'a comment' })),
+  listElementReferences: on(element, seesElement),
+  getElementCapabilities: on(element, seesElement),
+  getApplicationCapabilities: on(application, seesDefinition),
+  changeElements: [
+    on(application, seesDefinition, () => ({ ids: [missingId], action: { delete: true } })),
+    on(application, seesDefinition, () => ({ filter: {}, isDryRun: true, action: { restore: true } })),
+  ],
+  exportElements: on(application, exportsShared, () => ({ filter: {} })),
+  listViews: line(byUsers),
+  createView: on(application, seesDefinition, ({ params }) => ({
+    application: `${params.namespace}.${params.code}`,
+    name: fresh('view'),
+    search: 'view=board',
+  })),
+  changeView: on(view, changesView, () => ({ name: fresh('view') })),
+  deleteView: on(view, changesView),
+  listJobs: line(byUsers),
+  getJob: on(endedImport, hasImport),
+  cancelJob: on(runningImport, hasImport),
   listElementGrants: on(element, sharesElement),
   putElementGrant: on(grant, sharesElement, () => ({ rights: ['view'] })),
   deleteElementGrant: on(grant, sharesElement),
@@ -367,15 +425,25 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   getApplicationAccess: on(application, administersDefinition),
   putApplicationAccess: on(application, administersDefinition, () => ({})),
 
+  listImports: line(byUsers),
+  previewImport: on(application, writesShared, async ({ params, actor }) => ({
+    application: `${params.namespace}.${params.code}`,
+    fileHash: await upload(actor.call),
+  })),
+  getImportMapping: on(application, writesShared),
+  putImportMapping: on(application, writesShared, () => ({ mapping: { Title: 'title' } })),
   getImport: on(endedImport, hasImport),
   getImportReport: on(endedImport, hasImport),
   cancelImport: on(runningImport, hasImport),
   undoImport: on(endedImport, hasImport),
 
   listTasks: line(byUsers),
+  serveMcp: line(byUsers, () => ({ jsonrpc: '2.0', id: 1, method: 'tools/list' })),
+  countTasks: line(byUsers),
   getTask: on(task, seesTask),
   startSheet: on(document, startsSheet, ({ params, scene }) => approvalOf(params, scene.bystander.id)),
   getSheet: on(sheet, seesSheet),
+  printSheet: on(sheet, seesSheet),
   respondToSheet: on(sheet, answersSheet, () => ({ answer: 'approved' })),
   delegateSheet: on(sheet, answersSheet, async ({ scene }) => ({ userId: (await newUser(scene)).id })),
   addSheetRespondent: on(sheet, changesSheet, async ({ scene }) => ({
@@ -384,12 +452,13 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   })),
   removeSheetRespondent: on(sheet, changesSheet, () => ({ reason: 'left' })),
   cancelSheet: on(sheet, changesSheet, () => ({ reason: 'withdrawn' })),
+  endSheet: on(familiarization, changesSheet, () => ({ reason: 'enough' })),
   listElementSheets: on(element, seesElement),
   listSheets: on(element, seesElement),
   completeTask: on(task, worksOnTask, () => ({ context: { amount: '5' }, comment: 'done' })),
   completeTasks: on(task, completesEachTask, ({ params }) => ({ ids: [params.id] })),
   claimTask: on(task, claimsTask),
-  releaseTask: on(task, releasesTask),
+  releaseTask: [on(task, releasesTask), on(claimedTask, releasesClaimedTask)],
   reassignTask: on(task, worksOnTask, async ({ scene }) => ({ userId: (await newUser(scene)).id, reason: 'holiday' })),
   delegateTask: on(task, worksOnTask, async ({ scene }) => ({ userId: (await newUser(scene)).id })),
   returnTask: on(delegatedTask, worksOnTask),
@@ -415,6 +484,16 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listSubstitutions: line(byUsers),
   endSubstitution: on(substitution, endsSubstitution),
   listAudit: line(byAdministrators),
+  exportAudit: line(byAdministrators, () => ({ object: 'user:nobody' })),
+  getMetrics: line(byAdministrators),
+  getSystem: line(byAdministrators),
+  createBackup: line(byAdministrators),
+  listBackups: line(byAdministrators),
+  getBackup: on(backup, administersSolution),
+  downloadBackup: on(backup, administersSolution),
+  deleteBackup: on(backup, administersSolution),
+  listQueues: line(byAdministrators),
+  retryFailedJob: on(failedJob, administersSolution),
   verifyAudit: line(byAdministrators),
   verifyElements: line(byAdministrators),
   listCases: line(byUsers),
@@ -457,6 +536,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   correctRegistration: on(registration, administersCase, () => ({ card: { sheets: 2 }, reason: 'a reason' })),
   listElementRegistrations: on(element, seesElement),
   verifyJournals: line(byAdministrators),
+  quickSearch: line(byUsers, () => ({ text: 'matter' })),
   searchEverything: line(byUsers, () => ({ q: 'matter' })),
   listReport: on(report, seesDefinition),
   listReports: line(byUsers),
@@ -473,5 +553,4 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   live: line(byAnyone),
   ready: line(byAnyone),
   getOpenApi: line(byAnyone),
-  readDocs: line(byAnyone),
 }

@@ -58,7 +58,7 @@ describe('every operation', () => {
       const path = operation.path.replaceAll(/\{\w+\}/g, 'x')
       if (operation.right === 'anyone') {
         it(`${method} ${operation.path} is intentionally open to strangers`, async () => {
-          // An operation with an input refuses its absence, and a secret address does not exist.
+          // Without its input, an operation is refused with 400; an address with an unknown secret is refused with 403.
           const expected = operation.path.includes('{') ? 403 : operation.input === undefined ? 200 : 400
           assert.equal((await office.as('')(method, path)).status, expected)
         })

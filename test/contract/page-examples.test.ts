@@ -7,7 +7,7 @@ import { writeZip } from '../../src/solutions/files/write-zip.ts'
 import { assertDone, assertRefused, listed, made } from '../everything.ts'
 import { useServer } from '../shared-server.ts'
 
-/** The YAML files on a page: blocks whose first line is a comment with the path of the file. */
+/** Returns the YAML files on a page: blocks whose first line is a comment with the path of the file. */
 function yamlFiles(page: string): Map<string, string> {
   const blocks = readFileSync(new URL(page, folder), 'utf8').matchAll(/^```yaml\n# (\S+\.yaml)\n([\s\S]*?)^```$/gm)
   return new Map([...blocks].map(([, path, text]) => [path!, text!]))
@@ -46,9 +46,9 @@ describe('the example of the page contracts.md', () => {
     const files = yamlFiles('contracts.md')
     assert.deepEqual([...files.keys()].length, 5)
     assertDone(await server.call('POST', '/api/v1/solutions/apply', await writeZip(files)))
-    await made(server.call, '/pub/v1/app/desk/orders', { no: 'O-1', signed: '2026-03-01' })
-    await made(server.call, '/pub/v1/app/desk/orders', { no: 'O-2', signed: '2026-03-02', draft_only: true })
-    const documents = '/pub/v1/contracts/desk/documents'
+    await made(server.call, '/pub/v1/app/papers/orders', { no: 'O-1', signed: '2026-03-01' })
+    await made(server.call, '/pub/v1/app/papers/orders', { no: 'O-2', signed: '2026-03-02', draft_only: true })
+    const documents = '/pub/v1/contracts/papers/documents'
     const letter = await made(server.call, documents, { number: '1-1', date: '2026-05-01' })
     assertDone(await server.call('POST', `${documents}/${letter.__id}/update`, { context: { number: '1-2' } }))
     const { items, total } = await listed(server.call, documents, {
@@ -56,5 +56,24 @@ describe('the example of the page contracts.md', () => {
       sortExpressions: [{ field: 'date', ascending: false }],
     })
     assert.deepEqual([items.map(({ number }) => number), total], [['1-2', 'O-1'], 2])
+  })
+})
+
+describe('the boundary timer of the page calendars.md', () => {
+  it('is due within the working hours of the default calendar on the page', async () => {
+    const files = yamlFiles('calendars.md')
+    files.set('solution.yaml', 'code: hours\nname: Hours\nversion: 1.0.0\n')
+    files.set('namespaces/hr/namespace.yaml', 'name: Personnel\n')
+    assertDone(await server.call('POST', '/api/v1/solutions/apply', await writeZip(files)))
+    const { xml } = examples.find(({ name }) => name === 'calendars.md')!
+    assertDone(await publish(server.call, 'hr.answer', xml))
+    const { body } = await server.call('POST', '/pub/v1/bpm/template/hr/answer/run', { context: {} })
+    const filter = JSON.stringify({ tf: { instanceId: body.context.__id } })
+    const path = `/api/v1/timers?filter=${encodeURIComponent(filter)}`
+    const timers = await server.call('GET', path)
+    const due = Temporal.Instant.from(timers.body.result.result[0].dueAt).toZonedDateTimeISO('Europe/Moscow')
+    const hour = due.hour + due.minute / 60
+    assert.ok((hour > 9 && hour <= 13) || (hour > 14 && hour <= 18), due.toString())
+    assert.ok(due.dayOfWeek <= 5 || due.toPlainDate().toString() === '2026-02-21', due.toString())
   })
 })

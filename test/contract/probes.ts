@@ -8,8 +8,8 @@ export interface Probe {
 }
 
 /**
- * Paths of the application with the hidden field (`of`) and of one that refers to it (`by`), by its field `first` and
- * by a field with several references (`several`).
+ * Paths of applications: `of` has the hidden field; `by` refers to `of` by its field `first` and by the field
+ * `several`, which holds several references.
  */
 export interface Place {
   readonly of: string

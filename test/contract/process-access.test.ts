@@ -28,7 +28,7 @@ const post =
   (call, id) =>
     call('POST', path.replace('{id}', id), input)
 
-/** A request about something of the instance, such as its task, whose id replaces `{id}`. */
+/** Returns a request about an object of the instance, such as a task. The id of the object replaces `{id}`. */
 const about =
   (find: (view: Body) => Body, path: string, input: object = {}): Request =>
   async (call, id) =>
@@ -51,7 +51,7 @@ const taskOf = async (call: Call, id: string) =>
 const selection = { updateAllActive: true }
 const by = { reason: 'a reason' }
 
-/** What each person gets. The first request of a keeper may use its object up, so each has an instance of its own. */
+/** The status that each person gets. A keeper's first request may use its object up, so it has its own instance. */
 const requests: Readonly<Record<string, readonly [Request, string]>> = {
   //                                                         stranger starter viewer initiator performer former keeper
   'the view of an instance': [get(instance), '                  404 404 200 200 200 200 200'],

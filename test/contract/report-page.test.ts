@@ -10,24 +10,20 @@ const server = useServer()
 const page = readFileSync(new URL('../../docs/reports.md', import.meta.url), 'utf8')
 
 /** The complete files on the page: blocks that begin with their path in a comment. */
-const files = [...page.matchAll(/^```(?:yaml|sql)\n(?:#|--) (namespaces\/\S+)\n([\s\S]*?)^```$/gm)].map(
+const files = [...page.matchAll(/^```(?:yaml|sql)\n(?:#|--) (solution\.yaml|namespaces\/\S+)\n([\s\S]*?)^```$/gm)].map(
   ([, path, text]) => [path!, path!.endsWith('.sql') ? Buffer.from(text!) : text!] as const,
 )
 
 describe('the complete example of the page on reports', () => {
   before(async () => {
-    const solution = new Map<string, string | Uint8Array>([
-      ['solution.yaml', 'code: sales\nname: Sales\nversion: 1.0.0\n'],
-      ['namespaces/sales/namespace.yaml', 'name: Sales\n'],
-      ...files,
-    ])
+    const solution = new Map<string, string | Uint8Array>(files)
     assertDone(await server.call('POST', '/api/v1/solutions/apply', await writeZip(solution)))
   })
 
-  it('has three files', () => {
+  it('has five files', () => {
     assert.deepEqual(
       files.map(([path]) => path.replace(/.*\//, '')),
-      ['deals.yaml', 'by_owner.sql', 'by_owner.yaml'],
+      ['solution.yaml', 'namespace.yaml', 'deals.yaml', 'by_owner.sql', 'by_owner.yaml'],
     )
   })
 
@@ -51,7 +47,7 @@ describe('the complete example of the page on reports', () => {
     assert.deepEqual(answer.body, shown)
   })
 
-  /** Returns the id of the root of the organisation chart, which other test files may have created. */
+  /** Returns the id of the root of the organisation chart. Creates the root if no other test file has done so. */
   async function rootId(): Promise<string> {
     const { items } = (await server.call('GET', '/api/v1/org-items')).body
     const root = items.find(({ parent }: Body) => parent === null)

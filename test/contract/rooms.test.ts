@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize, relative, sep } from 'node:path'
+import { dirname } from 'node:path'
 import { describe, it } from 'node:test'
+import { cyclesOf, readFiles, type SourceFile, topOf } from './import-graph.ts'
 
 /**
- * The rooms of `src`, from the ground up. A file imports from its own room and from rooms on lower floors. Inside a
- * room, folders and files may import each other in any order, as long as no two of them import each other.
+ * The rooms of `src` by layer, the lowest first. A file imports from its own room and from rooms in lower layers.
+ * Inside a room, folders and files import each other without cycles.
  */
-const floors = [
+const layers = [
   'foundation',
   'query',
   'solutions',
@@ -21,31 +21,16 @@ const floors = [
   'api',
 ]
 const above = ['platform', 'cli', 'main.ts']
-const order = [...floors, ...above]
+const order = [...layers, ...above]
 
-/** Folders that are tools: other rooms may import any of their files. All other rooms are entered by their index.ts. */
+/** Folders whose files other rooms may import directly. All other rooms may be imported by their index.ts only. */
 const tools = ['foundation/kit', 'foundation/db', 'foundation/http', 'foundation/jobs', 'query/fields', 'api', 'cli']
 
 /** Files with SQL fragments of rows, for the query compiler and the stores. */
 const fragments = /(-source|system-fields|name-template)\.ts$/
 
-interface File {
-  readonly path: string
-  readonly text: string
-  /** Paths from `src`, such as `query/index.ts`. */
-  readonly imports: readonly string[]
-}
+const files = readFiles('src')
 
-const files: File[] = globSync('src/**/*.ts')
-  .map((path) => relative('src', path).replaceAll(sep, '/'))
-  .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
-  .map((path) => {
-    const text = readFileSync(join('src', path), 'utf8')
-    const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)]
-    return { path, text, imports: imports.map((match) => normalize(join(dirname(path), match[1]!))) }
-  })
-
-const topOf = (path: string): string => path.split('/')[0]!
 /** Returns the room whose index.ts other rooms import: `people`, or `foundation/audit`. */
 const roomOf = (path: string): string =>
   path
@@ -54,8 +39,16 @@ const roomOf = (path: string): string =>
     .join('/')
 const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
 const isTool = (path: string): boolean => tools.some((tool) => isWithin(path, tool))
-/** Code that both the launcher and the command line use. */
+/** Returns whether a file is code that the launcher and the command line share. */
 const isLauncher = (path: string): boolean => path.startsWith('../bin/')
+
+for (const folder of ['console/src', 'test', 'bench']) {
+  it(`${folder} has no neighbouring folders or files that import each other, at any depth, types included`, () => {
+    const found = readFiles(folder)
+    assert.ok(found.length > 10)
+    assert.deepEqual(cyclesOf(found), [])
+  })
+}
 
 describe('the rooms of src', () => {
   it('has at most 14 names at the top, each in the list of layers', () => {
@@ -90,15 +83,7 @@ describe('the rooms of src', () => {
   })
 
   it('has no neighbouring folders or files that import each other, at any depth, types included', () => {
-    const folders = new Set(files.flatMap(({ path }) => foldersOf(path)))
-    const knots = [...folders].flatMap((folder) => {
-      const graph = graphOf(folder)
-      return [...graph.keys()].flatMap((name) => {
-        const circle = circleFrom(name, graph)
-        return circle === undefined ? [] : [`${folder || 'src'}: ${circle.join(' → ')}`]
-      })
-    })
-    assert.deepEqual(knots, [])
+    assert.deepEqual(cyclesOf(files), [])
   })
 
   it('has at most 25 files in a folder, not counting tests', () => {
@@ -146,50 +131,4 @@ describe('the rooms of src', () => {
   })
 })
 
-const pathsOf = (found: readonly File[]): string[] => found.map(({ path }) => path)
-
-/** Returns the folders above a file, from `''` for `src` itself. */
-function foldersOf(path: string): string[] {
-  const parts = dirname(path) === '.' ? [] : dirname(path).split('/')
-  return ['', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))]
-}
-
-/** Returns the name directly inside `folder` that leads to the path; undefined for paths elsewhere. */
-function childOf(folder: string, path: string): string | undefined {
-  if (folder === '') return path.startsWith('..') ? undefined : topOf(path)
-  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined
-}
-
-/** Returns which names inside a folder import which others. */
-function graphOf(folder: string): Map<string, Set<string>> {
-  const graph = new Map<string, Set<string>>()
-  for (const { path, imports } of files) {
-    const from = childOf(folder, path)
-    if (from === undefined) continue
-    for (const target of imports) {
-      const to = childOf(folder, target)
-      if (to !== undefined && to !== from) graph.set(from, (graph.get(from) ?? new Set()).add(to))
-    }
-  }
-  return graph
-}
-
-/** Returns a shortest circle of imports through a name; undefined when there is none. */
-function circleFrom(start: string, graph: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
-  const before = new Map<string, string>()
-  const open = [start]
-  for (const name of open) {
-    for (const next of graph.get(name) ?? []) {
-      if (next === start) return trailTo(name, before, [start])
-      if (before.has(next)) continue
-      before.set(next, name)
-      open.push(next)
-    }
-  }
-  return undefined
-}
-
-function trailTo(name: string, before: ReadonlyMap<string, string>, end: string[]): string[] {
-  const previous = before.get(name)
-  return previous === undefined ? [name, ...end] : trailTo(previous, before, [name, ...end])
-}
+const pathsOf = (found: readonly SourceFile[]): string[] => found.map(({ path }) => path)

@@ -4,15 +4,19 @@ import { relative, sep } from 'node:path'
 import { describe, it } from 'node:test'
 
 /**
- * Files that read the time without the platform's clock, with the reason. Everything else takes a `Clock`, so that a
- * test can move it.
+ * Files that read the system time without the platform's clock, with the reason. All other code takes a `Clock`, so
+ * that tests can set the time.
  */
 const readsSystemTime: Readonly<Record<string, string>> = {
   'foundation/kit/clock.ts': 'it is the clock',
   'foundation/kit/ids.ts': 'ids without a given time; they only have to be in order',
   'foundation/kit/log.ts': 'times of log lines',
+  'foundation/live/source.ts': 'it measures the pause between two of its own reads',
   'foundation/http/handler.ts': 'the log says how long a request took',
   'foundation/http/constant-time-404.ts': 'it measures milliseconds of its own work',
+  'foundation/http/admission/bulkhead.ts': 'how long requests wait, which nobody moves',
+  'foundation/metrics/index.ts': 'how long figures are kept for the monitoring',
+  'foundation/db/observed.ts': 'it measures the time of statements',
   'foundation/db/embedded/worker.ts': 'the thread of the embedded database',
   'foundation/db/embedded/session-lock.ts': 'turns of the embedded database, which exists before the clock',
   'foundation/db/embedded/upkeep.ts': 'upkeep of the embedded database, which exists before the clock',
@@ -29,13 +33,16 @@ const readsSystemTime: Readonly<Record<string, string>> = {
   'files/text/read/text-sink.ts': 'a process that extracts text limits its own work',
   'process/scripts/sandbox.ts': 'a thread that runs a script limits its own work',
   'cli/stop-signal.ts': 'two signals of one key press',
+  'cli/sample/play-step.ts': 'waits for processes while the clock of the platform is in the past',
   'cli/token-create.ts': 'a command has no clock to move',
 }
 
 /** Files that repeat something without `jobs.every`, with the reason. */
 const repeatsByItself: Readonly<Record<string, string>> = {
+  'api/event-streams/event-streams.ts': 'comments that keep the connection of one stream open',
   'foundation/db/embedded/lock.ts': 'the heartbeat of the lock between processes',
   'foundation/db/embedded/upkeep.ts': 'upkeep of the embedded database, also where no jobs run',
+  'foundation/backup/make-backup.ts': 'the sign of life of a backup that runs',
   'foundation/db/postgres/watch.ts': 'the watch on connections, which jobs need themselves',
   'foundation/kit/memory-limit.ts': 'separate processes, which watch their memory',
 }
@@ -44,6 +51,7 @@ const repeatsByItself: Readonly<Record<string, string>> = {
 const usesDatabaseTime: Readonly<Record<string, string>> = {
   'foundation/db/clock.store.ts': 'it defines platform_now()',
   'foundation/db/migrate.ts': 'the record of migrations, which exists before the clock',
+  'foundation/jobs/queue-report.store.ts': 'jobs become due by the time of the database',
   'foundation/jobs/jobs.store.ts': 'queues keep durations, and heartbeats of live nodes',
 }
 

@@ -10,7 +10,7 @@ const runs = Math.ceil(Number(process.env.FUZZ_RUNS ?? 600) / 2)
 const seed = Number(process.env.FUZZ_SEED ?? 20_260)
 const linksAtOnce = 19
 
-/** Codes with which a link may be refused, whatever the other server does. */
+/** Codes of all errors that a download link may be refused with, whatever the other server answers. */
 const refusals = /^outbound\.(unreachable|refused|broken_answer|too_large|not_allowed)$/
 
 describe(`the fuzzer of answers to from-link, with FUZZ_SEED=${seed}`, () => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { adminToken } from '../platform.ts'
+import { definitionOf, idFor, withKnown } from './addresses.ts'
 import type { Endpoint } from './endpoints.ts'
 import { deepMark, deepText, manyTexts } from './hostile.ts'
 import { contextOf, type Known, listBodies } from './known.ts'
-import type { Request } from './request.ts'
+import type { ExampleUse, Request } from './request.ts'
 import { valuesOf } from './schema-values.ts'
 
 /** A request in parts that can be mutated one at a time. */
@@ -12,10 +13,12 @@ export interface Draft {
   readonly segments: readonly string[]
   readonly query: readonly (readonly [string, string])[]
   readonly headers: readonly string[]
-  /** Input that the operation reads as JSON: the body, or `query` of a GET; absent for none. */
+  /** JSON input of the operation: the body, or `query` of a GET; absent when there is none. */
   readonly json?: unknown
-  /** A body that is not JSON. */
+  /** A body that is not JSON; each character is a byte. */
   readonly bytes?: string
+  /** The example from which the draft was made; absent when the draft was generated from the document alone. */
+  readonly example?: ExampleUse
   /** Mutates the text of `json`. */
   readonly rewrite?: (text: string) => string
   /** Whether the request must succeed when it is not mutated. */
@@ -29,7 +32,8 @@ export const tokenHeader = `authorization: Bearer ${adminToken}`
 
 /** Generates valid requests for all operations of the document, mostly for those that read and write elements. */
 export function draftsOf(endpoints: readonly Endpoint[]): fc.Arbitrary<Draft> {
-  const weighted = endpoints.map((endpoint) => ({ weight: weightOf(endpoint), arbitrary: draftOf(endpoint) }))
+  const ending = endpoints.filter(({ lasts }) => !lasts)
+  const weighted = ending.map((endpoint) => ({ weight: weightOf(endpoint), arbitrary: draftOf(endpoint) }))
   return fc.oneof(...weighted)
 }
 
@@ -68,10 +72,12 @@ function draftOf(endpoint: Endpoint): fc.Arbitrary<Draft> {
 const multipart = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--x--\r\n'
 
 function filled(word: string, code: string, path: string): fc.Arbitrary<string> {
-  if (word === '{namespace}') return fc.constant('all')
-  if (word === '{code}') return fc.constant(code)
-  if (word === '{id}')
-    return path.includes('{code}') ? fc.constant(code === 'things' ? '{{thing}}' : '{{part}}') : fc.uuid()
+  const definition = definitionOf(path)
+  if (word === '{namespace}') return fc.constant(definition?.namespace ?? 'all')
+  if (word === '{code}') return fc.constant(definition?.code ?? code)
+  if (word === '{id}' && path.includes('{code}') && definition === undefined)
+    return fc.constant(code === 'things' ? '{{thing}}' : '{{part}}')
+  if (word === '{id}') return idFor(path)
   return word.startsWith('{') ? fc.uuid() : fc.constant(word)
 }
 
@@ -81,7 +87,7 @@ function inputOf({ path, input }: Endpoint, code: string): fc.Arbitrary<unknown>
   if (path.endsWith('/set-status')) {
     return fc.record({ status: fc.record({ code: fc.constantFrom('draft', 'review', 'broken', 'nothing') }) })
   }
-  return input && valuesOf(input)
+  return input && withKnown(valuesOf(input))
 }
 
 /** Returns whether a valid request must succeed. Other operations may refuse it for good reasons. */
@@ -93,25 +99,28 @@ const writesElements = (path: string): boolean => /\/app\/\{namespace\}\/\{code\
 const listsElements = (path: string): boolean => path.endsWith('/app/{namespace}/{code}/list')
 
 /**
- * Returns the request of a draft. Placeholders such as `{{thing}}` stay, so that it can be repeated on another server.
+ * Returns the request of a draft. Placeholders such as `{{thing}}` are kept, so that another server can repeat the
+ * request.
  */
-export function written({ method, segments, query, headers, json, bytes, rewrite = (text) => text }: Draft): Request {
+export function written(draft: Draft): Request {
+  const { method, segments, query, headers, json, bytes, example, rewrite = (text) => text } = draft
   const text = json === undefined ? '' : rewrite(JSON.stringify(json)).replaceAll(`"${deepMark}"`, () => deepText)
   const byQuery = method === 'GET' && text !== ''
   const pairs = byQuery ? [...query, ['query', text] as const] : query
   const search = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&')
   const path = `/${segments.join('/')}${search === '' ? '' : `?${search}`}`
-  return { method, path, headers, body: bytes ?? (byQuery ? '' : text) }
+  const body = bytes ?? (byQuery ? '' : text)
+  return { method, path, headers, body, ...(bytes !== undefined && { isBytes: true }), ...(example && { example }) }
 }
 
 /** Returns the request with the ids of this server and the long texts filled in. */
 export function addressed(request: Request, known: Known): Request {
   const put = (text: string): string =>
-    text.replaceAll(/(?:\{\{|%7B%7B)(thing|part|user)(?:\}\}|%7D%7D)/g, (_, name: keyof Known) => known[name])
+    text.replaceAll(/(?:\{\{|%7B%7B)(\w+?)(?:\}\}|%7D%7D)/g, (mark, name: string) => known[name] ?? mark)
   return { ...request, path: put(request.path), body: withMany(put(request.body)) }
 }
 
-/** Fills long texts into a body; an address is too short for them. */
+/** Replaces the marks of long texts in a body. Addresses have no long texts, because their length is limited. */
 function withMany(body: string): string {
   return body.replaceAll(/"(@[a-z ]+@)"/g, (mark, name: string) => manyTexts[name] ?? mark)
 }

@@ -2,8 +2,8 @@ const beatMs = 1
 
 /**
  * Runs `work` and measures the longest stop of this thread's event loop; the server under test runs in the same thread.
- * A stop is the CPU time in ms of the thread between two beats of a timer. Time during which a busy machine suspends
- * the thread is not CPU time, so load alone does not count as a stop.
+ * A stop is the CPU time of the thread, in ms, between two beats of a timer. CPU time does not include the time during
+ * which a busy machine suspends the thread, so load alone does not count as a stop.
  */
 export async function withHeartbeat<T>(work: () => Promise<T>): Promise<{ result: T; stoppedMs: number }> {
   let lastMs = cpuMs()

@@ -2,13 +2,13 @@
 export const deepMark = '@deep@'
 export const deepText = `${'['.repeat(10_000)}1${']'.repeat(10_000)}`
 /**
- * Large JSON texts, for which slow work per entry would stop the event loop. Filled in when a request is sent, so that
- * requests stay short.
+ * Large JSON texts, in which slow work for each entry would stop the event loop. They replace their marks when a
+ * request is sent, so that requests stay short.
  */
 export const manyTexts: Readonly<Record<string, string>> = {
   '@many keys@': `{${count(100_000, (at) => `"k${at}":1`)}}`,
   '@many nested keys@': `{"rows":[${count(50_000, (at) => `{"a${at}":1,"b${at}":{}}`)}]}`,
-  '@many keys in turn@': `{"rows":[${count(10_000, (at) => mutex(at))}]}`,
+  '@many orders of keys@': `{"rows":[${count(10_000, (at) => shuffledKeys(at))}]}`,
   '@many empty rows@': `{"rows":[${count(10_000, () => '{}')}]}`,
   '@many numbers@': `[${count(400_000, () => '1')}]`,
   '@many texts@': `[${count(150_000, () => '"small"')}]`,
@@ -24,7 +24,7 @@ function count(times: number, text: (at: number) => string): string {
 }
 
 /** Returns an object whose keys are in a different order for each `at`. */
-function mutex(at: number): string {
+function shuffledKeys(at: number): string {
   const keys = [...'abcdefg'].sort(
     (one, other) => ((one.charCodeAt(0) * at) % 101) - ((other.charCodeAt(0) * at) % 101),
   )

@@ -36,7 +36,7 @@ function addKey([at, key, value]: [number, string, unknown]): Mutation {
   )
 }
 
-/** Changes the value at one place of the JSON; the whole JSON is one of the places. */
+/** Returns the mutation that changes the value at one place of the JSON; the whole JSON is one of the places. */
 function inJson(at: number, change: (value: unknown) => unknown): Mutation {
   return (draft) => {
     if (draft.json === undefined) return draft
@@ -62,7 +62,7 @@ function changedAt(value: unknown, [key, ...rest]: Path, change: (value: unknown
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns changes that only the text of the JSON can have, such as a broken syntax or a repeated key. */
+/** Returns changes that are possible only in the text of the JSON, such as broken syntax or a repeated key. */
 function rewrites(): ((text: string, at: number) => string)[] {
   const put = (what: string) => (text: string, at: number) => text.slice(0, at) + what + text.slice(at)
   return [

@@ -1,19 +1,15 @@
 import fc from 'fast-check'
-import { item, parts, things } from '../everything.ts'
-import type { Call } from '../platform.ts'
 import { hasAllowedKeys } from './schema-values.ts'
 
-/** Ids of existing things that requests may ask for and change. */
+/** Number of copies of each thing, because requests change things or use them up. `thing` and `part` have no copies. */
+export const copies = 5
+
+/** Ids of existing things that requests may ask for and change. Copies have names such as `case0`. */
 export interface Known {
   readonly thing: string
   readonly part: string
   readonly user: string
-}
-
-export async function makeKnown(call: Call, user: string): Promise<Known> {
-  const part = item(await call('POST', `${parts}/create`, { context: { code: 'bolt' } })).__id
-  const thing = item(await call('POST', `${things}/create`, { context: { title: 'The one' } })).__id
-  return { thing, part, user }
+  readonly [copy: string]: string
 }
 
 const text = fc.string({ unit: 'grapheme', maxLength: 50 })

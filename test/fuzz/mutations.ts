@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { adminToken } from '../platform.ts'
+import { bytesMutations } from './bytes-mutations.ts'
 import { type Mutation, tokenHeader } from './drafts.ts'
 import { hostileSegments, hostileTexts } from './hostile.ts'
 import { jsonMutations } from './json-mutations.ts'
@@ -45,13 +46,22 @@ const keys = [
   "' or 1=1 --",
   'same',
 ]
+const ranges = [
+  'content-range: bytes 0-5/5',
+  'content-range: bytes 0-5242880/9999999',
+  'content-range: bytes x',
+  'range: bytes=0-1',
+  'range: bytes=9-2',
+  'range: x',
+]
+const languages = ['ru, en;q=0.5', '*', 'xx-'.repeat(1000), ';q=', 'ru;q=2'].map((text) => `accept-language: ${text}`)
 const idempotencyKeys = keys.map((key) => `idempotency-key: ${key}`)
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const somewhere = fc.nat({ max: 10_000 })
 
-/** Mutates one place: mostly in the JSON, else in the address, the headers or the method. */
+/** Mutates one place of a draft: mostly in the body, else in the address, the headers or the method. */
 export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
-  { weight: 18, arbitrary: jsonMutations },
+  { weight: 18, arbitrary: fc.tuple(jsonMutations, bytesMutations).map(withBody) },
   { weight: 1, arbitrary: fc.constantFrom(...tokenForms).map(withToken) },
   { weight: 1, arbitrary: fc.constantFrom(...contentTypes).map(withContentType) },
   { weight: 1, arbitrary: fc.constantFrom(...methods).map(withMethod) },
@@ -59,7 +69,12 @@ export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(somewhere, fc.constantFrom(...hostileTexts)).map(withQuery) },
   { weight: 1, arbitrary: fc.constantFrom(...ifMatch).map(withHeader) },
   { weight: 1, arbitrary: fc.constantFrom(...idempotencyKeys).map(withHeader) },
+  { weight: 1, arbitrary: fc.constantFrom(...ranges, ...languages).map(withHeader) },
 )
+
+function withBody([changeJson, changeBytes]: [Mutation, Mutation]): Mutation {
+  return (draft) => (draft.bytes === undefined ? changeJson(draft) : changeBytes(draft))
+}
 
 function withToken(headers: readonly string[]): Mutation {
   return (draft) => ({ ...draft, headers: [...draft.headers.filter((line) => line !== tokenHeader), ...headers] })

@@ -4,24 +4,21 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
-import fc from 'fast-check'
 import { answerBrokenConnection } from '../../src/foundation/http/broken-connection.ts'
-import { type Everything, startEverything, things } from '../everything.ts'
-import { written } from './drafts.ts'
+import { things } from '../everything.ts'
 import { createExamine } from './examine.ts'
+import { type Fuzzed, startFuzzed } from './fuzzed.ts'
 import { burn } from './heartbeat.ts'
-import { type Known, makeKnown } from './known.ts'
 import { mutations } from './mutations.ts'
+import { requestsOf } from './plans.ts'
 import { type Reply, type Request, send } from './request.ts'
-import { documentedDrafts, search } from './search.ts'
+import { search } from './search.ts'
 
-let started: Everything
-let known: Known
+let fuzzed: Fuzzed
 before(async () => {
-  started = await startEverything({ LOG_LEVEL: 'silent' })
-  known = await makeKnown(started.call, started.userId)
+  fuzzed = await startFuzzed()
 })
-after(() => started[Symbol.asyncDispose]())
+after(() => fuzzed[Symbol.asyncDispose]())
 
 interface Seen {
   readonly path: string
@@ -29,7 +26,7 @@ interface Seen {
   readonly answer: Reply
 }
 
-/** Simulates a bug of a server: returns the wrong answer, or a falsy value where the bug does not show. */
+/** A simulated bug of a server: returns the wrong answer, or a falsy value if the bug has no effect. */
 type Mistake = (seen: Seen) => unknown | Promise<unknown>
 
 const planted: readonly [what: string, expected: RegExp, mistake: Mistake][] = [
@@ -72,9 +69,35 @@ const planted: readonly [what: string, expected: RegExp, mistake: Mistake][] = [
     /wrote something/,
     async ({ answer }) => {
       if (answer.status !== 400) return undefined
-      await started.call('POST', `${things}/create`, { context: { title: 'left behind' } })
+      await fuzzed.call('POST', `${things}/create`, { context: { title: 'left behind' } })
       return [400, answer.body]
     },
+  ],
+  [
+    'a status that the document lacks',
+    /undocumented status 410/,
+    ({ answer }) => answer.status === 404 && [410, answer.body],
+  ],
+  [
+    'an answer without a member of its schema',
+    /answer outside its schema: "result" is missing/,
+    ({ path, answer }) =>
+      path.startsWith('/pub/v1/contracts/') && answer.body.result && [answer.status, { success: true, error: '' }],
+  ],
+  [
+    'an unknown key that is ignored',
+    /accepted an input outside its schema: unknown field/,
+    ({ path, answer }) =>
+      path.startsWith('/api/v1/') &&
+      /^unknown field ".*" in the body/.test(answer.body.error) && [200, { success: true, error: '' }],
+  ],
+  [
+    'a value of a wrong type that is accepted',
+    /accepted an input outside its schema: .*must be/,
+    ({ body, answer }) =>
+      body !== '' &&
+      answer.status === 400 &&
+      /must be (a string|an integer)/.test(answer.body.error) && [200, { success: true, error: '' }],
   ],
 ]
 
@@ -82,10 +105,9 @@ describe('a bug of a server is found by the fuzzer:', () => {
   for (const [what, expected, mistake] of planted) {
     it(what, async () => {
       await using faulty = await startFaulty(mistake)
-      const examine = createExamine({ ...started, url: faulty.url }, known)
-      const pairs = fc.tuple(await documentedDrafts(started), mutations)
-      const requests = pairs.map(([draft, mutation]) => written(mutation(draft)))
-      const found = await search(started, examine, requests, { runs: 3000, seed: 1, shrinkMs: 50 })
+      const examine = createExamine({ ...fuzzed, url: faulty.url })
+      const requests = requestsOf(fuzzed.endpoints, fuzzed.drafts, mutations)
+      const found = await search(fuzzed, examine, requests, { runs: 3000, seed: 1, shrinkMs: 50 })
       assert.match(found?.problems.join('; ') ?? 'nothing found', expected)
     })
   }
@@ -93,18 +115,18 @@ describe('a bug of a server is found by the fuzzer:', () => {
 
 const failure = (error: string): object => ({ success: false, error, code: 'some.code', requestId: 'x' })
 
-/** Starts a proxy before the real server that replaces answers where the bug shows. */
+/** Starts a proxy in front of the real server that replaces the answers that the bug affects. */
 async function startFaulty(mistake: Mistake): Promise<AsyncDisposable & { url: string }> {
   const listener: RequestListener = async (request, reply) => {
     const sent = await requestOf(request)
-    const answer = await send(started.url, sent)
+    const answer = await send(fuzzed.url, sent)
     const [status, told] = ((await mistake({ ...sent, answer })) || [answer.status, answer.body]) as [number, unknown]
     const text = typeof told === 'string' ? told : JSON.stringify(told)
     const type = typeof told === 'string' ? 'text/html' : 'application/json; charset=utf-8'
     reply.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text)
   }
   const server = createServer({ maxHeaderSize: 64 * 1024 }, listener).listen(0, '127.0.0.1')
-  // Requests that Node itself refuses are answered as the real server does.
+  // Node refuses some requests itself; they are answered as by the real server.
   server.on('clientError', answerBrokenConnection)
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
@@ -121,5 +143,11 @@ async function requestOf(request: IncomingMessage): Promise<Request> {
   const headers = Object.entries(request.headersDistinct).flatMap(([name, values]) =>
     ['host', 'connection', 'content-length'].includes(name) ? [] : values!.map((value) => `${name}: ${value}`),
   )
-  return { method: request.method!, path: request.url!, headers, body: (await buffer(request)).toString() }
+  return {
+    method: request.method!,
+    path: request.url!,
+    headers,
+    body: (await buffer(request)).toString('latin1'),
+    isBytes: true,
+  }
 }

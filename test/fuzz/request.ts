@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import type { Body } from '../platform.ts'
-import { rawRequest } from '../raw-http.ts'
+import { rawHead } from '../raw-http.ts'
 import { withHeartbeat } from './heartbeat.ts'
 
 /** A request in its wire form; stored in this form when it reveals a bug. */
@@ -10,6 +10,17 @@ export interface Request {
   readonly path: string
   readonly headers: readonly string[]
   readonly body: string
+  /** Whether each character of the body is a byte; otherwise the body is sent as UTF-8. */
+  readonly isBytes?: boolean
+  readonly example?: ExampleUse
+}
+
+/** The example from which a request was made, with its things on one server, so that other servers can repeat it. */
+export interface ExampleUse {
+  /** Name of the example. */
+  readonly name: string
+  /** Ids and names of the things, as contained in the path and the body of the request. */
+  readonly values: readonly string[]
 }
 
 export interface Reply {
@@ -32,7 +43,7 @@ export async function send(url: string, request: Request): Promise<Reply> {
   return { ...result, stoppedMs }
 }
 
-function exchange(url: string, { method, path, headers, body }: Request): Promise<Omit<Reply, 'stoppedMs'>> {
+function exchange(url: string, { method, path, headers, body, isBytes }: Request): Promise<Omit<Reply, 'stoppedMs'>> {
   const { hostname, port } = new URL(url)
   const startMs = performance.now()
   return new Promise((resolve, reject) => {
@@ -42,13 +53,15 @@ function exchange(url: string, { method, path, headers, body }: Request): Promis
     socket.on('data', (data) => {
       received += data
     })
-    // A server may close the connection before it has read all of a refused body; its answer counts.
+    // A server may close the connection before it has read the whole body of a refused request; its answer counts.
     socket.on('error', (error) => received === '' && reject(error))
     socket.on('close', () => {
       if (received === '') reject(new Error('closed without an answer'))
       else resolve({ ...read(received), tookMs: performance.now() - startMs })
     })
-    socket.write(rawRequest(`${method} ${path}`, headers, body))
+    const bytes = Buffer.from(body, isBytes ? 'latin1' : 'utf8')
+    socket.write(rawHead(`${method} ${path}`, headers, bytes.length))
+    socket.write(bytes)
   })
 }
 

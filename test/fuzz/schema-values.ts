@@ -64,7 +64,7 @@ function objectsOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary
 }
 
 function textsOf({ format, pattern, minLength = 0, maxLength = 30 }: JsonSchema): fc.Arbitrary<string> {
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
+  if (pattern !== undefined) return matching(pattern)
   if (format === 'uuid') return fc.uuid()
   if (format === 'date-time' || format === 'date') {
     const years = { min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }
@@ -74,4 +74,15 @@ function textsOf({ format, pattern, minLength = 0, maxLength = 30 }: JsonSchema)
   // JSON Schema counts code points; a grapheme may have several of them.
   const text = fc.string({ unit: 'grapheme', minLength, maxLength: most })
   return text.map((some) => [...some].slice(0, most).join(''))
+}
+
+/**
+ * Generates texts that match a pattern. fast-check ignores lookaheads when it generates texts, so a filter applies
+ * them.
+ */
+function matching(pattern: string): fc.Arbitrary<string> {
+  const whole = new RegExp(pattern)
+  const withoutLookaheads = pattern.replaceAll(/\(\?[=!][^)]*\)/g, '')
+  const texts = fc.stringMatching(new RegExp(withoutLookaheads))
+  return withoutLookaheads === pattern ? texts : texts.filter((text) => whole.test(text))
 }

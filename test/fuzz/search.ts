@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import type { Everything } from '../everything.ts'
-import { type Draft, draftsOf } from './drafts.ts'
-import { endpointsOf } from './endpoints.ts'
 import { assertGoodReader, type Examine } from './examine.ts'
+import type { Fuzzed } from './fuzzed.ts'
+import type { MakeRequest } from './plans.ts'
 import type { Request } from './request.ts'
 
 export interface Found {
@@ -15,14 +14,8 @@ export interface SearchOptions {
   readonly seed: number
   /** Whether a refusal counts as a problem. */
   readonly mustBeDone?: boolean
-  /** Milliseconds to look for a smaller request after a failing one was found. */
+  /** Maximum time in ms to look for a smaller request after a failing one was found. */
   readonly shrinkMs?: number
-}
-
-/** Generates valid requests for every operation in the server's OpenAPI document. */
-export async function documentedDrafts({ call }: Everything): Promise<fc.Arbitrary<Draft>> {
-  const { body } = await call('GET', '/openapi.json')
-  return draftsOf(endpointsOf(body))
 }
 
 /**
@@ -30,9 +23,9 @@ export async function documentedDrafts({ call }: Everything): Promise<fc.Arbitra
  * is none.
  */
 export async function search(
-  started: Everything,
+  fuzzed: Pick<Fuzzed, 'call'>,
   examine: Examine,
-  requests: fc.Arbitrary<Request>,
+  requests: fc.Arbitrary<MakeRequest>,
   { runs, seed, mustBeDone = false, shrinkMs = 20_000 }: SearchOptions,
 ): Promise<Found | undefined> {
   const problemsOf = async (request: Request): Promise<readonly string[]> => {
@@ -42,10 +35,11 @@ export async function search(
   let asked = 0
   let smallest: Found | undefined
   let untilMs = Number.POSITIVE_INFINITY
-  const property = fc.asyncProperty(requests, async (request) => {
-    if (++asked % 50 === 0) await assertGoodReader(started)
-    // After the time limit every request passes, which ends the shrinking; with a slow bug it could take an hour.
+  const property = fc.asyncProperty(requests, async (makeRequest) => {
+    if (++asked % 50 === 0) await assertGoodReader(fuzzed)
+    // After the time limit every request passes. This ends the shrinking, which could take an hour with a slow bug.
     if (performance.now() > untilMs) return true
+    const request = await makeRequest()
     const problems = await problemsOf(request)
     if (problems.length === 0) return true
     if (smallest === undefined) untilMs = performance.now() + shrinkMs
@@ -53,7 +47,7 @@ export async function search(
     return false
   })
   const result = await fc.check(property, { numRuns: runs, seed })
-  await assertGoodReader(started)
+  await assertGoodReader(fuzzed)
   if (result.failed && smallest === undefined) throw result.errorInstance
   return smallest
 }

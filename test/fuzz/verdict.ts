@@ -1,12 +1,13 @@
+import { operations } from '../../src/api/operations.ts'
 import type { Reply, Request } from './request.ts'
 
 export const slowestMs = 2000
 /**
- * The goal is 50 ms on a slow machine. The limit is higher, because the heartbeat counts in steps of some ms and
- * garbage collection adds to a stop.
+ * Maximum stop of the event loop in ms. The goal is 50 ms on a slow machine; the limit is higher, because the heartbeat
+ * counts in steps of some ms and garbage collection adds to a stop.
  */
 export const longestStopMs = 200
-/** Words of internals, which no answer may contain unless the request contained them. */
+/** Texts that reveal internals, which no answer may contain unless the request contained them. */
 const inside = [
   'select ',
   'insert into',
@@ -24,9 +25,10 @@ export function problemsOf(request: Request, { status, head, body, tookMs, stopp
   if (status >= 500) problems.push(`answered with ${status}`)
   if (tookMs > slowestMs) problems.push(`took ${Math.round(tookMs)} ms`)
   if (stoppedMs > longestStopMs) problems.push(`stopped the event loop for ${Math.round(stoppedMs)} ms`)
-  if (status === 200 && isDocument(request.path)) return problems
+  if (status < 300 && isDocument(request.path)) return problems
   if (!/^content-type: application\/json; charset=utf-8\r?$/im.test(head))
     problems.push('has a content type other than JSON')
+  if (isMessage(request.path, body)) return problems
   if (typeof body?.success !== 'boolean' || typeof body.error !== 'string') return [...problems, 'has no envelope']
   if (body.success !== status < 300) problems.push(`says success: ${body.success} with ${status}`)
   if (status < 300) return body.error === '' ? problems : [...problems, 'succeeded, but contains an error']
@@ -39,9 +41,20 @@ export function problemsOf(request: Request, { status, head, body, tookMs, stopp
   return problems
 }
 
+/** Returns whether an answer is a message of the Model Context Protocol, which has an envelope of its own. */
+const isMessage = (path: string, body: { readonly jsonrpc?: unknown } | undefined): boolean =>
+  /^\/+mcp\/*(\?|$)/i.test(path) && (!body || body.jsonrpc === '2.0')
+
+/** The paths of operations that answer with a file or a page. */
+const files = operations
+  .filter(({ media }) => media !== undefined)
+  .map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}$`, 'i'))
+
 /** Returns whether a path is one of the documents, which are answered without the envelope. */
 function isDocument(path: string): boolean {
-  return /^\/+(docs|openapi\.json)\/*($|\?)/.test(path)
+  if (/^\/+(docs|openapi\.json)\/*($|\?)/.test(path)) return true
+  const address = path.split('?')[0]!.replaceAll(/\/+/g, '/').replace(/\/$/, '')
+  return files.some((file) => file.test(address))
 }
 
 function decoded(path: string): string {

@@ -1,30 +1,31 @@
-import { parts, things } from '../everything.ts'
-import type { Call } from '../platform.ts'
-import type { Known } from './known.ts'
+import type { Database } from '../../src/foundation/db/database.ts'
+import { sql } from '../../src/foundation/db/sql.ts'
 
-/** A detector of writes. It compares the numbers of elements and users, and the history of the known elements. */
+/**
+ * A detector of writes. Every change is recorded, in its transaction, in one of three tables: the audit log, with the
+ * id of the request; the history of elements; or the history of process instances.
+ */
 export interface Witness {
   /** Records the present state, before a request that might write. */
   look(): Promise<void>
   /** Discards the recorded state, after a request that was allowed to write. */
   forget(): void
-  /** Returns a description of what has changed since `look`; undefined when nothing has. */
-  changes(): Promise<string | undefined>
+  /**
+   * Returns a description of what was written since `look`, by the refused request or by something else; undefined when
+   * nothing was written.
+   */
+  changes(requestId: string | undefined): Promise<string | undefined>
+  /** Returns whether a job runs or is due, so that the histories may grow at any moment. */
+  jobsRun(): Promise<boolean>
 }
 
-export function createWitness(call: Call, { thing, part }: Known): Witness {
-  let before: string | undefined
+export function createWitness({ single }: Database): Witness {
+  let before: number | undefined
 
-  async function state(): Promise<string> {
-    const totals = [things, parts, '/pub/v1/user'].map(async (path) => {
-      const { body } = await call('POST', `${path}/list`, { size: 0 })
-      return `${path} ${body.result.total}`
-    })
-    const histories = [`things/${thing}`, `parts/${part}`].map(async (path) => {
-      const { body } = await call('GET', `/api/v1/elements/all/${path}/history`)
-      return `${path} revision ${body.result.total}`
-    })
-    return (await Promise.all([...totals, ...histories])).join(', ')
+  async function state(): Promise<number> {
+    const row = await single.row<{ n: number }>(sql`
+      select ((select count(*) from element_history) + (select count(*) from process_history))::int as n`)
+    return row!.n
   }
   return {
     async look() {
@@ -33,9 +34,19 @@ export function createWitness(call: Call, { thing, part }: Known): Witness {
     forget() {
       before = undefined
     },
-    async changes() {
-      const after = await state()
-      return after === before ? undefined : `${before} became ${after}`
+    async changes(requestId) {
+      const entries = await single.rows<{ operation: string; object: string }>(sql`
+        select operation, object from audit where outcome = 'done' and request_id = ${requestId ?? ''}`)
+      if (entries.length > 0) return entries.map(({ operation, object }) => `${operation} of ${object}`).join(', ')
+      const [was, after] = [before, await state()]
+      before = after
+      return after === was ? undefined : `${was} entries of histories became ${after}`
+    },
+    async jobsRun() {
+      const row = await single.row<{ run: boolean }>(sql`
+        select exists (select from pgboss.job where state = 'active'
+          or (state in ('created', 'retry') and start_after <= platform_now())) as run`)
+      return row!.run
     },
   }
 }

@@ -57,7 +57,7 @@ describe('the cache of compiled code', () => {
   })
 })
 
-/** Runs a command and returns the files of the program and its packages that it loads. */
+/** Runs a command and returns which files of the program and its packages the command loads. */
 function loadedBy(...words: string[]): string[] {
   const log = join(newFolder(), 'loaded')
   const hook = `
@@ -65,7 +65,9 @@ function loadedBy(...words: string[]): string[] {
     import { appendFileSync } from 'node:fs'
     registerHooks({ load(url, context, next) { appendFileSync(${JSON.stringify(log)}, url + '\\n'); return next(url, context) } })`
   const flags = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`]
-  execFileSync(process.execPath, [...flags, program, ...words], { env: environment })
+  // As under `node --watch`, the program runs from its sources, not from its bundle.
+  const env = { ...environment, WATCH_REPORT_DEPENDENCIES: '1' }
+  execFileSync(process.execPath, [...flags, program, ...words], { env })
   const urls = readFileSync(log, 'utf8').trim().split('\n')
   return urls.filter((url) => url.startsWith('file:'))
 }

@@ -38,10 +38,7 @@ async function onStage(work: (stage: Stage) => Promise<void>): Promise<void> {
   }
 }
 
-/**
- * Sets the database to read-only or back. Existing sessions would keep their setting, so they are ended, as a failover
- * does.
- */
+/** Makes the database read-only or writable, and ends existing sessions, which would keep their setting. */
 async function setReadOnly({ beside }: Stage, on: boolean): Promise<void> {
   const { rows } = await beside.query('select current_database() as name')
   await beside.query(`alter database "${rows[0].name}" set default_transaction_read_only = ${on ? 'on' : 'off'}`)
@@ -83,7 +80,7 @@ describe('a read-only database', { skip }, () => {
       }
 
       await setReadOnly(stage, false)
-      // Each refused write discards its session, which would have stayed read-only.
+      // The server discards the session of each refused write, because the session would stay read-only.
       let last = await create('after')
       for (let left = 30; left > 0 && last.status === 503; left--) last = await create('after')
       assert.equal(last.status, 200)

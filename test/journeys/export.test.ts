@@ -25,7 +25,7 @@ describe('chancery export', () => {
   it('writes what was applied; applied on another installation, the folder is exported with the same bytes', async () => {
     const [here, there] = [await testPlace(), await testPlace()]
     const [first, second] = [join(folder, 'first.zip'), join(folder, 'second.zip')]
-    assert.equal((await run(here, ['apply', 'solutions/office']))[0], 0)
+    assert.equal((await run(here, ['apply', 'test/solutions/office']))[0], 0)
     const [code, words] = await run(here, ['export', 'office', first])
     assert.deepEqual([code, words], [0, `${first}: ${readFileSync(first).length} bytes\n`])
 
@@ -37,7 +37,7 @@ describe('chancery export', () => {
     assert.equal((await run(there, ['apply', unpacked]))[0], 0)
     assert.equal((await run(there, ['export', 'office', second]))[0], 0)
     assert.deepEqual(readFileSync(second), readFileSync(first))
-    assert.deepEqual(await run(there, ['plan', 'solutions/office']), [0, 'nothing to change\n'])
+    assert.deepEqual(await run(there, ['plan', 'test/solutions/office']), [0, 'nothing to change\n'])
     await here.remove()
     await there.remove()
   })

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { officeFolder } from '../../src/cli/sample.ts'
-import { readConfig } from '../../src/foundation/config/index.ts'
-import { type Network, openNetwork } from '../../src/foundation/db/postgres/network.fixture.ts'
-import { systemCaller } from '../../src/people/index.ts'
-import { type Platform, startPlatform } from '../../src/platform/index.ts'
-import { testPlace } from '../database.ts'
+import type { Network } from '../../src/foundation/db/postgres/network.fixture.ts'
 import { assertDone } from '../everything.ts'
-import { type Answer, adminToken, type Call, callAs } from '../platform.ts'
+import type { Answer, Call } from '../platform.ts'
+import { type PlatformOnNetwork, startOnNetwork } from '../platform-on-network.ts'
 
 const skip = process.env.TEST_DATABASE_URL ? false : 'SKIPPED: set TEST_DATABASE_URL to a PostgreSQL server'
 const contacts = '/pub/v1/app/ref/contacts'
@@ -17,24 +13,13 @@ const answeredWithinMs = 3_000
 
 describe('a write whose commit reaches the database but whose reply is lost', { skip }, () => {
   let network: Network
-  let platform: Platform
+  let server: PlatformOnNetwork
   let call: Call
-  const closers: (() => Promise<unknown>)[] = []
   before(async () => {
-    const place = await testPlace()
-    closers.push(() => place.remove())
-    network = await openNetwork(place.databaseUrl!)
-    closers.push(() => network.goAway())
-    const config = readConfig({}, { PORT: '0', DATA_DIR: place.dataDir, ADMIN_TOKEN: adminToken, LOG_LEVEL: 'silent' })
-    platform = await startPlatform({ ...config, databaseUrl: network.url }, { checkAnswers: true })
-    closers.push(() => platform.close())
-    const userId = await platform.context.people.administrator()
-    await platform.context.apps.solutions.applyFolder(systemCaller(userId), officeFolder)
-    call = callAs(platform.url, adminToken)
+    server = await startOnNetwork()
+    ;({ network, call } = server)
   })
-  after(async () => {
-    for (const close of closers.reverse()) await close()
-  })
+  after(() => server[Symbol.asyncDispose]())
 
   /**
    * Sends a create whose statement reaches the database while all replies of the database are lost. Then repairs the

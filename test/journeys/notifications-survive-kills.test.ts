@@ -6,6 +6,7 @@ import { bpmn, element, end, extensions, flows, start } from '../../src/process/
 import { publish } from '../../src/process/templates/templates.fixture.ts'
 import { testPlace } from '../database.ts'
 import { adminToken } from '../kill/api-client.ts'
+import { deploy } from '../kill/deploy.ts'
 import { freePort, type Server, startServer } from '../kill/server.ts'
 import { type Body, callAs } from '../platform.ts'
 
@@ -22,12 +23,12 @@ const oneTask = bpmn([
   flows('s > check > e'),
 ])
 
-it('every task is told once, in the list and by mail, although nodes are killed while they tell people', async () => {
+it('every task gives one notification, in the list and by mail, although nodes are killed while they send them', async () => {
   await using smtp = await mailServer()
   const { host, port } = smtp.settings
   const environment = { SMTP_URL: `smtp://${host}:${port}`, MAIL_FROM: smtp.settings.from }
   const place = await testPlace()
-  // The embedded database has one node, PostgreSQL two, each with a data folder of its own.
+  // The embedded database has one node. PostgreSQL has two, each with its own data folder.
   const places = [place, ...(place.databaseUrl === undefined ? [] : [await testPlace()])]
   const ports = await Promise.all(places.map(freePort))
   const startNode = (node: number): Promise<Server> =>
@@ -39,6 +40,7 @@ it('every task is told once, in the list and by mail, although nodes are killed 
     })
   const nodes: Server[] = []
   for (const node of places.keys()) nodes.push(await startNode(node))
+  await deploy(nodes.map(({ url }) => url))
   const calls = nodes.map(({ url }) => callAs(url, adminToken))
   const call = calls[0]!
   try {
@@ -83,7 +85,7 @@ it('every task is told once, in the list and by mail, although nodes are killed 
     const count = (await all(call, '/api/v1/tasks?performer=any')).length
     const mails = await eventually(sent, ({ size }) => size >= count)
     assert.equal(mails.size, count)
-    // A mail may come twice when its node was killed before it was marked as sent; then the Message-ID is the same.
+    // A mail is sent twice if its node was killed before recording it as sent; both mails have the same Message-ID.
     for (const [task, ids] of mails) assert.equal(ids.size, 1, `task ${task} was in several mails`)
   } finally {
     for (const node of nodes) await node.stop()
@@ -109,7 +111,7 @@ function mailsByNotification(received: readonly ReceivedMail[]): Map<string, Set
   for (const mail of received) {
     const { text, headers } = readMail(mail)
     const id = /^Message-ID: (\S+)/m.exec(headers)![1]!
-    for (const [, task] of text.matchAll(/\/api\/v1\/tasks\/([0-9a-f-]{36})/g))
+    for (const [, task] of text.matchAll(/\/console\/tasks\/([0-9a-f-]{36})/g))
       mails.set(task!, (mails.get(task!) ?? new Set()).add(id))
   }
   return mails

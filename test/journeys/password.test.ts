@@ -18,7 +18,7 @@ it('chancery password sets the first password, with which the administrator sign
     const command = runChancery(['password', ...words], environment, input)
     return [await command.exited, command.output() + withoutServerLine(command.errors())]
   }
-  // The server is stopped for this first command and runs for the later ones.
+  // The server is stopped during this first command and runs during the later ones.
   const [code, said] = await run(['admin'], `${password}\n`)
   assert.deepEqual([code, said], [0, 'The password of admin is set; all sessions have ended.\n'])
   const server = runChancery(['serve'], environment)

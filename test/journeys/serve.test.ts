@@ -49,8 +49,8 @@ async function emptyDatabase(url: string): Promise<void> {
 }
 
 /**
- * Runs the printed curl line: a shell parses it, as it would for a person, and fetch sends it, so that curl is not
- * needed.
+ * Runs the printed curl command: a shell parses it, as it would for a person, but fetch sends the request, so that curl
+ * need not be installed.
  */
 async function runCurl(output: string): Promise<Body> {
   const words = /^\s+curl -s (.+)$/m.exec(output)![1]!
@@ -67,12 +67,12 @@ describe('chancery serve', () => {
     const url = await readyUrl(server)
     const answer = await runCurl(server.output())
     assert.equal(answer.success, true)
-    assert.equal(answer.result.total, 0)
+    assert.ok(answer.result.total > 0, 'the sample has counterparties')
 
     const file = join(place.dataDir, 'admin-token')
     assert.equal(statSync(file).mode & 0o777, 0o600)
     assert.ok(server.output().includes(readFileSync(file, 'utf8').trim()))
-    for (const path of ['/health/live', '/health/ready', '/openapi.json', '/docs']) {
+    for (const path of ['/health/live', '/health/ready', '/openapi.json']) {
       assert.equal((await fetch(`${url}${path}`)).status, 200)
     }
 
@@ -301,7 +301,7 @@ describe('the command line', () => {
 
   it('cancels the import that it is watching at a Ctrl+C', async () => {
     const place = await testPlace()
-    const server = runChancery(['serve', '--sample', 'office'], settings(place))
+    const server = runChancery(['serve', '--sample', 'office-without-data'], settings(place))
     await readyUrl(server)
     const file = join(place.dataDir, 'many.csv')
     const rows = Array.from({ length: 200_000 }, (_, n) => `${n},Product ${n}`)

@@ -29,8 +29,8 @@ describe('chancery verify', () => {
     // The first start creates the administrator and a token, and seals them when it ends, unless transactions of other
     // tests on the same server delay sealing.
     let sound = await verify(place)
-    while (!sound.output.includes('; 0 rows are not sealed')) sound = await verify(place)
-    const [, hash] = /^\d{4}-\d\d-\d\d {2}\d+ seals {2}\d+ rows {2}ok {2}([0-9a-f]{64})$/m.exec(sound.output) ?? []
+    while (!sound.output.includes('; 0 rows not sealed')) sound = await verify(place)
+    const [, hash] = /^\d{4}-\d\d-\d\d {2}\d+ seals? {2}\d+ rows? {2}ok {2}([0-9a-f]{64})$/m.exec(sound.output) ?? []
     assert.ok(sound.code === 0 && hash !== undefined, sound.output)
     assert.equal((await verify(place, '--expect', hash)).code, 0)
 
@@ -46,7 +46,7 @@ describe('chancery verify', () => {
     )
     assert.match(
       (await verify(place)).output,
-      /\n {2}element:\S+ has no history: it was written by hand\n1 elements .* NOT OK/,
+      /\n {2}element:\S+ has no history: it was written by hand\n1 element {2}.* NOT OK: 1 element$/m,
     )
 
     await tamper(place, 'delete from audit_seal')

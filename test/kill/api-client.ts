@@ -6,7 +6,7 @@ export interface Answer {
   readonly body: any
 }
 
-/** Sends JSON, or a text as it is, and returns the answer. Throws when no complete answer arrives within `timeoutMs`. */
+/** Sends JSON (a string unchanged) and returns the answer. Throws when no complete answer arrives in time. */
 export type Call = (
   method: 'GET' | 'POST',
   path: string,
@@ -16,6 +16,7 @@ export type Call = (
 
 export const adminToken = 'token-of-the-kill-harness'
 
+/** Returns a `Call` for the server at `url`. A call throws when no complete answer arrives within `timeoutMs`. */
 export function apiClient(url: string, timeoutMs = 10_000): Call {
   return async (method, path, body, headers = {}) => {
     const response = await fetch(url + path, {

@@ -17,8 +17,16 @@ export interface Clients {
   stop(): Promise<void>
 }
 
-/** Starts `count` clients that constantly write to the newest elements. */
-export function startClients(call: Call, ledger: Ledger, random: Random, count = 16): Clients {
+/**
+ * Starts `count` clients that write to the newest elements, with a pause of `paceMs` after each request. After a write
+ * in doubt, a client pauses longer; without a pause, clients would ask a stopped server thousands of times per second.
+ */
+export function startClients(
+  call: Call,
+  ledger: Ledger,
+  random: Random,
+  { count = 16, pauseMs = 20, paceMs = 0 }: { count?: number; pauseMs?: number; paceMs?: number } = {},
+): Clients {
   const made = ledger.entries().filter(({ action, outcome }) => action === 'create' && outcome === 'acked')
   const ids = made.map(({ id }) => id!)
   const taxIds: string[] = []
@@ -28,8 +36,8 @@ export function startClients(call: Call, ledger: Ledger, random: Random, count =
   async function work(): Promise<void> {
     while (!stopped) {
       const outcome = await act(pickWeighted(random, weights))
-      // Without a pause, clients would ask a stopped server thousands of times per second.
-      if (outcome === 'in doubt') await sleep(20)
+      const restMs = outcome === 'in doubt' ? pauseMs : paceMs
+      if (restMs > 0) await sleep(restMs)
     }
   }
 
@@ -61,7 +69,7 @@ export function startClients(call: Call, ledger: Ledger, random: Random, count =
     return Object.fromEntries(fields.map((field) => [field, field === '__deletedAt' ? instant(n) : `w${n}`]))
   }
 
-  /** Returns a tax id; one in ten is already taken, so that the unique key has something to refuse. */
+  /** Returns a tax id. One in ten is already taken, so that the unique key refuses some writes. */
   function taxId(n: number): string {
     if (random() < 0.1 && taxIds.length > 0) return pickNewest(random, taxIds, reach)!
     taxIds.push(`t${n}`)

@@ -31,10 +31,7 @@ function judgeCreate(create: Entry, { id, history }: Element): string[] {
   ]
 }
 
-/**
- * Checks that every revision comes from one write and holds all of it, and that every acknowledged write has a
- * revision.
- */
+/** Checks that every revision contains exactly one complete write, and that every acknowledged write has a revision. */
 function judgeWrites(writes: readonly Entry[], { id, history }: Element): string[] {
   const problems: string[] = []
   const byValue = new Map(
@@ -69,7 +66,7 @@ function judgeRevision(write: Entry, rev: number, after: Revision['after'], appl
   return problems
 }
 
-/** Checks the number of status changes. There are few statuses, so a status does not identify the write that set it. */
+/** Checks the number of status changes. The few statuses do not identify the write that set them. */
 function judgeStatuses(writes: readonly Entry[], id: string, history: readonly Revision[]): string[] {
   const possible = writes.filter(({ action, outcome }) => action === 'set-status' && outcome !== 'refused')
   const asked = Map.groupBy(possible, ({ values }) => values.__status)
@@ -83,8 +80,8 @@ function judgeStatuses(writes: readonly Entry[], id: string, history: readonly R
 }
 
 /**
- * Returns the state after each revision. Adds a problem where the values before a row differ from those after the
- * previous row, or where the last state differs from the element.
+ * Returns the state after each revision. Adds a problem when the values before a revision differ from the values after
+ * the previous one, or when the last state differs from the element.
  */
 function replay({ id, history, values }: Element, problems: string[]): Record<string, string | null>[] {
   const states: Record<string, string | null>[] = []

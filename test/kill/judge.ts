@@ -5,9 +5,9 @@ import { type Entry, nameOf } from './ledger.ts'
 import type { Element, Observed } from './observe.ts'
 
 /**
- * Returns a sentence for every contradiction between the stored data and the answers; an empty list when there is none.
- * Acknowledged writes must be stored, refused ones must not be, writes in doubt may have happened at most once, and no
- * write may be stored in part.
+ * Returns a sentence for every contradiction between the stored data and the answers. Acknowledged writes must be
+ * stored, refused writes must not be stored, writes in doubt may be stored once at most, and no write may be stored in
+ * part.
  */
 export function judge(entries: readonly Entry[], observed: Observed): string[] {
   const creates = entries.filter(({ action }) => action === 'create')
@@ -37,7 +37,8 @@ export function judge(entries: readonly Entry[], observed: Observed): string[] {
 }
 
 /**
- * Returns the answers with status 500, which are bugs at any time. A broken connection or a 503 may follow from a kill.
+ * Returns a sentence for each answer with status 500, which always is a bug. Broken connections and answers with 503
+ * are not reported, because a kill may cause them.
  */
 function mistakes(entries: readonly Entry[]): string[] {
   const wrong = entries.filter(({ status }) => status === 500)

@@ -1,8 +1,8 @@
 export type Action = 'create' | 'update' | 'set-status' | 'get'
 
 /**
- * Outcome of a request. `acked`: 200. `refused`: 4xx, so it must have had no effect. `in doubt`: interrupted, timed out
- * or 5xx, so it may have happened, but at most once.
+ * Outcome of a request. `acked`: 200. `refused`: 4xx; the request must have had no effect. `in doubt`: interrupted,
+ * timed out or 5xx; the request may have had its effect once.
  */
 export type Outcome = 'acked' | 'refused' | 'in doubt'
 
@@ -28,7 +28,7 @@ export interface Entry {
 }
 
 export interface Ledger {
-  /** Notes a request before it is sent; the entry is in doubt until it is settled. */
+  /** Records a request before it is sent. The entry is in doubt until the returned function settles it. */
   intend(action: Action, id: string | undefined, values: Values, key?: string): Settle
   /** Returns the writes in doubt, with functions that settle them later. */
   inDoubt(): readonly { readonly entry: Entry; readonly settle: Settle }[]

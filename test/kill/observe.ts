@@ -4,7 +4,7 @@ import { application } from './send.ts'
 export interface Revision {
   readonly rev: number
   readonly action: string
-  /** Values before the revision, of the fields that it changed; `after` holds the values after it. */
+  /** Values of the changed fields before the revision; `after` holds their values after it. */
   readonly before: Readonly<Record<string, string | null>>
   readonly after: Readonly<Record<string, string | null>>
 }

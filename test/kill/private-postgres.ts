@@ -10,17 +10,23 @@ import { freePort } from './server.ts'
 export interface PrivatePostgres extends AsyncDisposable {
   readonly url: string
   /**
-   * Sends SIGKILL to the postmaster and all its children, as in a crash of the machine, and starts the server again.
+   * Kills the postmaster and all its children with SIGKILL, as in a crash of the machine, and starts the server again.
    */
   killAndRestart(): Promise<void>
 }
 
-/** Starts a PostgreSQL server; undefined where none is installed. `settings` are `-c` options, such as `fsync=off`. */
-export async function startPostgres(settings: readonly string[] = []): Promise<PrivatePostgres | undefined> {
+/**
+ * Starts a PostgreSQL server with its data below `folder`; returns undefined when PostgreSQL is not installed.
+ * `settings` are options for `-c`, such as `fsync=off`.
+ */
+export async function startPostgres(
+  settings: readonly string[] = [],
+  folder: string = tmpdir(),
+): Promise<PrivatePostgres | undefined> {
   const bin = findPrograms()
   if (bin === undefined) return undefined
   const owner = ownerOfServer()
-  const dataDir = mkdtempSync(join(tmpdir(), 'chancery-postgres-'))
+  const dataDir = mkdtempSync(join(folder, 'chancery-postgres-'))
   if (owner.uid !== undefined) chownSync(dataDir, owner.uid, owner.gid!)
   execFileSync(join(bin, 'initdb'), ['-D', dataDir, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
     ...owner,
@@ -30,12 +36,14 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   const port = await freePort()
   // Without syncfs, a start after a kill syncs every file of the data folder, which takes seconds.
   const always = ['listen_addresses=127.0.0.1', `port=${port}`, 'recovery_init_sync_method=syncfs']
-  const options = [...always, `unix_socket_directories=${dataDir}`, ...settings].flatMap((one) => ['-c', one])
+  // The connections of killed servers end some time after these servers.
+  const roomy = 'max_connections=300'
+  const options = [...always, roomy, `unix_socket_directories=${dataDir}`, ...settings].flatMap((one) => ['-c', one])
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
 
   /**
-   * Starts the server. Starts it again when it ends, because it refuses to start while a process that the killed
-   * postmaster forked last still holds the shared memory.
+   * Starts the server, again if it ends at once: it refuses to start while the process that the killed postmaster
+   * forked last still holds the shared memory.
    */
   async function start(): Promise<ChildProcess> {
     const run = (): ChildProcess =>
@@ -71,7 +79,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   }
 }
 
-/** Returns the folder of `postgres` and `initdb`: one of the PATH, or Debian's newest version. */
+/** Returns the folder of `postgres` and `initdb`: a folder of the PATH, or that of Debian's newest version. */
 function findPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -79,9 +87,7 @@ function findPrograms(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-/**
- * Returns the user that runs the server. PostgreSQL refuses to run as root, so root uses the account of the package.
- */
+/** Returns the account that runs the server. PostgreSQL refuses to run as root; root uses the package's account. */
 function ownerOfServer(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const number = (option: string): number => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
@@ -125,9 +131,9 @@ function killIfThere(pid: number): void {
   }
 }
 
-/** Returns whether a process runs. A zombie that its parent has not collected yet holds no resources. */
+/** Returns whether a process is running. A zombie, which its parent has not collected yet, holds no resources. */
 function isRunning(pid: number): boolean {
-  // With an unknown process, `ps` prints nothing and fails.
+  // `ps` prints nothing and fails when the process does not exist.
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
   return stdout.trim() !== '' && !stdout.startsWith('Z')
 }

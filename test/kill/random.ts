@@ -1,4 +1,4 @@
-/** Returns random numbers from 0 to 1. The source is seeded, so that a run can be repeated. */
+/** A function that returns a random number from 0 to 1. The generator is seeded, so that a run can be repeated. */
 export type Random = () => number
 
 /** Returns a Mulberry32 generator, which is small and good enough for choosing a client's next step. */
@@ -16,13 +16,13 @@ export function between(random: Random, low: number, high: number): number {
   return low + random() * (high - low)
 }
 
-/** Returns one of the last `reach` entries, the newest most often, so that clients work on the same elements. */
+/** Returns one of the last `reach` entries, most often the newest, so that clients work on the same elements. */
 export function pickNewest<T>(random: Random, entries: readonly T[], reach: number): T | undefined {
   const back = Math.floor(random() ** 2 * Math.min(reach, entries.length))
   return entries[entries.length - 1 - back]
 }
 
-/** Returns a random choice, with a probability in proportion to its weight. */
+/** Returns a random choice; the probability of each is proportional to its weight. */
 export function pickWeighted<T extends string>(random: Random, weights: Readonly<Record<T, number>>): T {
   const entries = Object.entries(weights) as [T, number][]
   let left = random() * entries.reduce((sum, [, weight]) => sum + weight, 0)

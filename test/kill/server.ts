@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readyUrl, runChancery, runProgram } from '../server-process.ts'
 import { adminToken } from './api-client.ts'
 
@@ -16,17 +17,16 @@ export interface ServerSettings {
 
 export interface Server {
   readonly url: string
-  /** Returns how the server ended on its own; undefined while it runs. */
+  /** Returns how the server ended without being stopped or killed; undefined while it runs. */
   ended(): string | undefined
-  /** Sends SIGKILL, which stops all threads between two instructions; resolves when the process is gone. */
+  /** Kills the server with SIGKILL, which stops it between two instructions. Resolves when the process is gone. */
   kill(): Promise<void>
-  /** Sends SIGTERM and waits for the end. Returns the exit code. */
+  /** Stops the server with SIGTERM and waits until it has ended. Returns the exit code. */
   stop(): Promise<number | null>
 }
 
 /**
- * Starts `chancery serve` with the sample solution and waits until it is ready. Throws with its output when it ends
- * before.
+ * Starts `chancery serve` without the sample and waits until it is ready. Throws with its output when it ends before.
  */
 export async function startServer(settings: ServerSettings): Promise<Server> {
   const { dataDir, port, databaseUrl = '', environment, program } = settings
@@ -35,7 +35,7 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     ADMIN_TOKEN: adminToken,
-    SAMPLE: 'office',
+    SAMPLE: 'none',
     ...environment,
   }
   const server = program === undefined ? runChancery(['serve'], all) : runProgram(program, [], all)
@@ -51,6 +51,24 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
     return server.exited
   }
   return { url, ended, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+}
+
+const maxStarts = 60
+const restMs = 500
+
+/**
+ * Starts a server as a supervisor does: repeats a start that fails because the database of a busy machine answers too
+ * late. Throws any other error.
+ */
+export async function startServerAgain(settings: ServerSettings): Promise<Server> {
+  for (let starts = 1; ; starts++) {
+    try {
+      return await startServer(settings)
+    } catch (error) {
+      if (starts === maxStarts || !String(error).includes('does not respond at the moment')) throw error
+      await sleep(restMs)
+    }
+  }
 }
 
 /** Returns a port that is free now, for a server that has to come back at the same address. */

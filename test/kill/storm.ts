@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { embeddedPlace } from '../database.ts'
 import { apiClient, type Call } from './api-client.ts'
 import { type Clients, startClients } from './clients.ts'
+import { deploy } from './deploy.ts'
 import { judge } from './judge.ts'
 import { type Action, createLedger, type Entry, type Ledger, nameOf } from './ledger.ts'
 import { observe } from './observe.ts'
@@ -16,6 +17,8 @@ export interface StormOptions {
   readonly databaseUrl?: string | undefined
   /** A PostgreSQL server to kill instead of Chancery's server, which must survive. */
   readonly victim?: { killAndRestart(): Promise<void> } | undefined
+  /** Pause of a client after a write in doubt, in ms. A long pause keeps a long outage from filling the ledger. */
+  readonly pauseMs?: number
   /** Called while the server is dead, with the number of the kill from 1. Tests plant damage here. */
   readonly betweenKillAndStart?: (kill: number, dataDir: string) => void
 }
@@ -23,19 +26,20 @@ export interface StormOptions {
 export interface StormResult {
   readonly problems: readonly string[]
   readonly entries: readonly Entry[]
-  /**
-   * Milliseconds until writes succeed again after each kill, counted from the first moment at which this is possible.
-   */
+  /** Time in ms until writes succeed again after each kill, counted from the first moment at which they can. */
   readonly recoveriesMs: readonly number[]
 }
 
 /**
- * Maximum milliseconds until the server works after PostgreSQL is back (`backMs`), and of a request while PostgreSQL is
- * away (`answerMs`). Both are twice the usual time, since tests share their machine, and less than the statement
- * timeouts, which would end the waiting too.
+ * Maximum time in ms until the server works after PostgreSQL is back; twice the usual time, because tests run in
+ * parallel.
  */
 const backMs = 6_000
-const answerMs = 6_000
+/**
+ * Maximum time in ms until a request is answered while PostgreSQL is away; requests wait up to 5 s for a connection.
+ * The limit is below the statement timeouts, which would end the waiting too.
+ */
+const answerMs = 8_500
 /** Minimum number of acknowledged creates, and of updates, between two kills. */
 const leastAcked = 5
 
@@ -44,7 +48,7 @@ const leastAcked = 5
  * compares all answers with the stored data.
  */
 export async function runStorm(options: StormOptions): Promise<StormResult> {
-  const { kills, seed, databaseUrl, victim } = options
+  const { kills, seed, databaseUrl, victim, pauseMs = 20 } = options
   const { dataDir, remove } = await embeddedPlace()
   const random = seededRandom(seed)
   const ledger = createLedger()
@@ -55,8 +59,9 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   const call = apiClient(server.url)
   let clients: Clients | undefined
   try {
+    await deploy([server.url])
     for (let kill = 1; kill <= kills; kill++) {
-      clients = startClients(call, ledger, random)
+      clients = startClients(call, ledger, random, { pauseMs })
       const begun = ledger.entries().length
       await sleep(between(random, 200, 900))
       await untilAcked(ledger, begun)
@@ -66,7 +71,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
         await sleep(between(random, 50, 200))
         await clients.stop()
       } else {
-        // Checked before the kill, so that the kill does not hide a server that ended on its own.
+        // Checked before the kill, which would hide that the server had ended without being killed.
         problems.push(...endedAlone(server))
         await server.kill()
         await clients.stop()
@@ -90,7 +95,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   }
 }
 
-/** Waits for acknowledged writes. Before that, a slow machine may have nothing to lose. */
+/** Waits for acknowledged writes, because a kill on a slow machine may otherwise have nothing to lose. */
 async function untilAcked(ledger: Ledger, begun: number): Promise<void> {
   const acked = (wanted: Action): number =>
     ledger
@@ -113,7 +118,7 @@ function hanging(entries: readonly Entry[]): string[] {
   return slow.map((entry) => `${nameOf(entry)} got no answer for ${Math.round(entry.endedMs - entry.sentMs)} ms`)
 }
 
-/** Waits until writes succeed again and returns the milliseconds it took. */
+/** Waits until writes succeed again; returns the time that this took, in ms. */
 async function untilWritesPass(call: Call, problems: string[]): Promise<number> {
   const startMs = performance.now()
   const passedMs = (): number => performance.now() - startMs

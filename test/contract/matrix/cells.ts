@@ -8,13 +8,13 @@ export type User = (typeof users)[number]
 export type Who = (typeof callers)[number]
 
 /**
- * What a call can be about: something of the caller's own; something shared by a rule or a grant; something foreign;
- * something deleted, revoked or ended; an id that does not exist.
+ * The states of the object of a call: the caller's own; shared with the caller by a rule or a grant; foreign; deleted,
+ * revoked or ended; or an id that does not exist.
  */
 export const states = ['own', 'shared', 'foreign', 'deleted', 'missing'] as const
 export type State = (typeof states)[number]
 
-/** Expected statuses for each user and state. Operations that are about nothing have the single state `call`. */
+/** Expected statuses for each user and state. Operations without an object have the single state `call`. */
 export interface Cells {
   readonly right: Right
   readonly expected: Readonly<Record<User, Readonly<Partial<Record<State | 'call', number>>>>>

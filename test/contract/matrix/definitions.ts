@@ -3,7 +3,8 @@ import { element } from './elements.ts'
 import { fresh, type Make } from './scene.ts'
 
 /**
- * Makes the address of an application. Shared: one that is restricted but visible to all. Foreign: one whose namespace is hidden from all callers.
+ * Makes the address of an application. Shared: a restricted application that everyone can see. Foreign: an application
+ * in a namespace that is hidden from all callers.
  */
 export const application: Make = async (_scene, _actor, state) => {
   if (state === 'missing') return { namespace: 'crypt', code: 'unheard' }
@@ -29,7 +30,7 @@ export const dottedSection: Make = async (...given) => {
 
 export const solution: Make = async (_scene, _actor, state) => ({ code: state === 'missing' ? 'unheard' : 'guarded' })
 
-/** Makes the code of a telephony module, which every user may know. */
+/** Makes the code of a telephony module, which is visible to every user. */
 export const telephony: Make = async (_scene, _actor, state) => {
   const code = state === 'missing' ? 'unheard' : 'pbx'
   return { code, id: code }
@@ -58,7 +59,7 @@ export const report: Make = async (_scene, _actor, state) => {
   return state === 'foreign' ? { namespace: 'crypt', code: 'contents' } : { namespace: 'law', code: 'kinds' }
 }
 
-/** Makes an address for something that does not exist yet. */
+/** Makes an address at which nothing exists yet. */
 export const nothingYet: Make = async (_scene, _actor, state) => ({
   id: fresh('unheard'),
   namespace: state === 'foreign' ? 'crypt' : state === 'shared' ? 'law' : 'unheard',

@@ -42,12 +42,12 @@ export const directory: Make = async (scene, actor, state) => {
   return { id: made.__id }
 }
 
-/** Makes a directory, and an upload of the actor for it as `hash`. */
+/** Makes a directory, and an upload by the actor, whose hash is `hash`, to be stored in it. */
 export const directoryAndUpload: Make = async (scene, actor, state) => {
   return { ...(await directory(scene, actor, state)), hash: await uploaded(actor) }
 }
 
-/** Makes a file, and an upload of the actor with other bytes as `hash`. */
+/** Makes a file, and an upload by the actor with other bytes, whose hash is `hash`. */
 export const fileAndUpload: Make = async (scene, actor, state) => {
   return { ...(await file(scene, actor, state)), hash: await uploaded(actor, fresh('bytes')) }
 }

@@ -14,7 +14,7 @@ export const endedImport: Make = async (scene, actor, state) => {
   return { ...address, id }
 }
 
-/** Makes an import that takes long enough to be cancelled. Cancels the previous one. */
+/** Makes an import that runs long enough to be cancelled. Cancels the previous import first. */
 export const runningImport: Make = async (scene, actor, state) => {
   if (state === 'missing') return { ...address, id: missingId }
   const { status } = await done(scene.call('POST', `${clients}/import/status`, {}))
@@ -41,7 +41,7 @@ export function formOf(rows: number): FormData {
   return form
 }
 
-/** Waits until no import of an application runs, since an application has one import at a time. */
+/** Waits until no import into an application runs, because an application has one import at a time. */
 export async function idle({ call }: Scene, application: string): Promise<void> {
   for (;;) {
     const { status } = await done(call('POST', `${application}/import/status`, {}))

@@ -6,7 +6,7 @@ const law = (code: string) => ({ namespace: 'law', code })
 export const openProcess: Make = async (_scene, _actor, state) =>
   law(state === 'missing' ? 'unheard' : state === 'foreign' ? 'sealed' : 'open')
 
-/** Makes the path of a process that readers view and writers administer; others see only what they take part in. */
+/** Makes the path of a process that readers view and writers administer; others see only their own instances. */
 export const reviewProcess: Make = async (_scene, _actor, state) =>
   law(state === 'missing' ? 'unheard' : state === 'foreign' ? 'sealed' : 'review')
 
@@ -18,8 +18,8 @@ export const openProcessId: Make = async (scene, actor, state) => {
 }
 
 /**
- * Makes an instance that waits for a task: started by the actor; started by somebody else for a process whose instances
- * the actor views or with a task of the actor; of a process that is hidden from the actor; interrupted; or none.
+ * Makes an instance that waits for a task. Own: started by the actor. Shared: started by the bystander, with a task of
+ * the actor. Foreign: of a process that is hidden from the actor. Deleted: interrupted.
  */
 export const instance: Make = async (scene, actor, state) => {
   if (state === 'missing') return { id: missingId }
@@ -30,9 +30,6 @@ export const instance: Make = async (scene, actor, state) => {
   if (state === 'deleted') await done(scene.call('POST', `/pub/v1/bpm/instance/${id}/interrupt`))
   return { id }
 }
-
-/** Makes the id of an incident that does not exist. */
-export const noIncident: Make = async () => ({ id: missingId })
 
 /** Makes a batch of an administrator, or none. */
 export const batch: Make = async ({ call }, _actor, state) => {

@@ -11,8 +11,8 @@ export const byAdministrators = ofAdministrators`
   others          403
   administrator   200`
 
-// Elements. A reader may view what is shared, a writer change it, an owner gets rights by a field, a guest by a grant.
-// Everyone has all rights to elements of their own.
+// Elements. A reader may view shared elements, a writer may change them; an owner has rights by a field, a guest by a
+// grant. Everyone has all rights to their own elements.
 export const seesElement = ofUsers`
                  own  shared  foreign  deleted  missing
   others         200     200      404      200      404
@@ -44,6 +44,12 @@ export const sharesProcess = ofUsers`
                  shared  foreign  missing
   others            403      404      404
   administrator     200      200      404`
+/** Answers to an export. A guest has grants for single elements, so the export contains these elements or none. */
+export const exportsShared = ofUsers`
+                 shared  foreign  missing
+  others            403      404      404
+  guest             200      404      404
+  administrator     200      200      404`
 export const writesShared = ofUsers`
                  shared  foreign  missing
   others            403      404      404
@@ -63,6 +69,12 @@ export const administersSolution = ofAdministrators`
 export const findsNothing = ofUsers`
                  shared  foreign  missing
   others            404      404      404`
+
+/** Answers to a change of a saved view. Nobody sees a view that its owner has not shared. */
+export const changesView = ofUsers`
+                 own  shared  foreign  missing
+  others         200     403      404      404
+  administrator  200     200      404      404`
 
 // Answers about users, groups, positions, tokens, sessions and substitutions.
 export const seesAny = ofUsers`
@@ -94,7 +106,7 @@ export const endsToken = ofUsers`
                  own  foreign  deleted  missing
   others         200      404      404      404
   administrator  200      200      404      404`
-/** Answers to ending a session. Everyone, even an administrator, may end only their own. */
+/** Answers to ending a session. Everyone, administrators included, may end only their own sessions. */
 export const endsSession = ofUsers`
                  own  foreign  deleted  missing
   others         200      404      404      404`
@@ -116,7 +128,7 @@ export const explainsOthers = ofUsers`
   others         200      403      403
   administrator  200      200      404`
 
-// Files and directories. Shared ones may be viewed; everyone has all rights to their own.
+// Files and directories. Everyone may view shared ones and has all rights to their own.
 export const seesFile = ofUsers`
                  own  shared  foreign  deleted  missing
   others         200     200      404      404      404
@@ -154,13 +166,20 @@ export const changesEachOfDirectory = ofUsers`
                  own  shared  foreign  missing
   others         200     422      422      422
   administrator  200     200      200      422`
-/** Answers to a request with a link; every holder of a valid link is served. */
+/**
+ * Answers to setting the first password. Anyone with the administrator's token may do it; 409, because the
+ * administrator of the matrix has a password.
+ */
+export const findsPassword = ofAnyone`
+                 call
+  others          409`
+/** Answers to a request with a link, which works for everyone who has the link. */
 export const hasLink = ofAnyone`
                  own  missing
   others         200      403`
 
 // Processes and instances. A reader views the instances of a process, a writer administers them, an owner and a guest
-// perform a task. Everyone sees instances of their own, and this process lets initiators interrupt them.
+// perform a task. Everyone sees the instances that they started and, in this process, may interrupt them.
 export const runsReview = ofUsers`
                  shared  foreign  missing
   others            404      404      404
@@ -190,9 +209,15 @@ export const movesInstance = ofUsers`
   others         403     403      404      403      404
   writer         200     200      404      400      404
   administrator  200     200      200      400      404`
-export const findsMissing = ofUsers`
-                 missing
-  others             404`
+/** Answers about a wait of an instance, which only administrators of the process can see. */
+export const administersHidden = ofUsers`
+                 shared  foreign  missing
+  others            404      404      404
+  administrator     200      200      404`
+/** Answers to a restore point, which every user who knows its id may use. */
+export const usesRestorePoint = ofUsers`
+                 shared  foreign  missing
+  others            200      200      404`
 export const seesBatch = ofUsers`
                  foreign  missing
   others             404      404
@@ -202,13 +227,17 @@ export const cancelsBatch = ofUsers`
                  foreign  missing
   others             404      404
   administrator      409      404`
+export const cancelsRunningBatch = ofUsers`
+                 foreign
+  others             404
+  administrator      200`
 export const interruptsInstance = ofUsers`
                  own  shared  foreign  deleted  missing
   others         200     403      404      403      404
   writer         200     200      404      200      404
   administrator  200     200      200      200      404`
 
-// Nomenclature. Everyone administers offices of their own, and sees shared ones.
+// Nomenclature. Everyone administers their own offices and sees shared ones.
 export const seesCase = ofUsers`
                  own  shared  foreign  missing
   others         200     200      404      404
@@ -218,7 +247,7 @@ export const administersCase = ofUsers`
   others         200     403      404      404
   administrator  200     200      200      404`
 
-// Tasks. Everyone works on tasks of their own, sees those of instances that they started, and nothing of sealed
+// Tasks. Everyone works on their own tasks, sees the tasks of instances that they started, and sees nothing of sealed
 // processes. Writers administer the process.
 export const seesTask = ofUsers`
                  own  shared  foreign  deleted  missing
@@ -229,7 +258,7 @@ export const worksOnTask = ofUsers`
   others         200     403      404      409      404
   writer         200     200      404      409      404
   administrator  200     200      200      409      404`
-/** Answers to claiming: nobody takes a task away from its performer. */
+/** Answers to claiming a task. Nobody can take a task away from its performer. */
 export const claimsTask = ofUsers`
                  own  shared  foreign  deleted  missing
   others         200     403      404      409      404
@@ -241,7 +270,12 @@ export const releasesTask = ofUsers`
   others         409     403      404      409      404
   writer         409     409      404      409      404
   administrator  409     409      409      409      404`
-/** Answers to a question; only the person who was asked answers. */
+/** Answers to releasing a claimed task, by the person who has claimed it or by another user. */
+export const releasesClaimedTask = ofUsers`
+                 own  shared
+  others         200     409
+  administrator  200     409`
+/** Answers to answering a question, which only the person who was asked may do. */
 export const answersTask = ofUsers`
                  own  shared  foreign  deleted  missing
   others         200     403      404      409      404
@@ -253,7 +287,7 @@ export const completesEachTask = ofUsers`
   writer         200     200      422      422      422
   administrator  200     200      200      422      422`
 
-// Marketing. Administrators work with segments and subscribers, and so do the groups in its settings; none are set here.
+// Marketing. Administrators and the groups named in the settings, here none, work with segments and subscribers.
 export const managesMarketing = ofUsers`
                  call
   others          403
@@ -262,8 +296,8 @@ export const managesSegment = ofUsers`
                  shared  missing
   others            403      403
   administrator     200      404`
-// Sheets. Everyone answers sheets of their own and changes those that they started. Readers of an element see its
-// sheets, and nobody answers in place of a respondent, not even an administrator.
+// Sheets. Everyone answers sheets in which they are respondents, and changes sheets that they started. Readers of an
+// element see its sheets. Nobody, not even an administrator, answers in place of a respondent.
 export const seesSheet = ofUsers`
                  own  shared  foreign  deleted  missing
   others         200     200      404      200      404

@@ -18,7 +18,7 @@ export const office: Make = async (scene, actor, state) => {
   return { id }
 }
 
-/** Makes a grant of such an office to a new user, who is the `subject`. */
+/** Makes an office as `office` does, with a grant to a new user, who is the `subject`. */
 export const officeGrant: Make = async (scene, actor, state) => {
   const { id } = await office(scene, actor, state)
   const { id: subject } = await done(scene.call('POST', '/api/v1/users', { login: fresh('user') }))
@@ -26,7 +26,7 @@ export const officeGrant: Make = async (scene, actor, state) => {
   return { id: id!, subject }
 }
 
-/** Makes an open case in such an office. */
+/** Makes an open case in an office that `office` makes. */
 export const caseOf: Make = async (scene, actor, state) => {
   if (state === 'missing') return { id: missingId }
   const { id: directoryId } = await office(scene, actor, state)
@@ -55,7 +55,7 @@ export async function aLetter(scene: Scene): Promise<{ namespace: string; code: 
   return { namespace: 'letterbox', code: 'plain', id: item.__id }
 }
 
-/** Makes the registration of a letter in a case of an office that the actor administers, may see, or knows nothing about. */
+/** Makes the registration of a letter in a case that `caseOf` makes. */
 export const registration: Make = async (scene, actor, state) => {
   if (state === 'missing') return { id: missingId }
   const { id: caseId } = await caseOf(scene, actor, state)
@@ -71,7 +71,7 @@ export const hold: Make = async (scene, _actor, state) => {
   return { id: placed.hold.id }
 }
 
-/** Makes a closed case whose retention does not count in years, in an office as of `office`. */
+/** Makes a closed case in an office that `office` makes. The case's retention is not a number of years. */
 export const disposable: Make = async (scene, actor, state) => {
   const params = await caseOf(scene, actor, state)
   if (state === 'missing') return params

@@ -61,12 +61,19 @@ export const substitution: Make = async (scene, actor, state) => {
 }
 
 /**
- * Start of all substitutions, far in the future: an active one would give one user the rights of another during the
- * test.
+ * Start of all substitutions, far in the future, because an active substitution would give one user the rights of
+ * another during the test.
  */
 export const later = '2100-01-01T00:00:00Z'
 
 export async function newUser({ call }: Scene): Promise<Params> {
   const { id } = await done(call('POST', '/api/v1/users', { login: fresh('user') }))
   return { id }
+}
+
+/** Makes an invitation of a new user and returns its secret. */
+export async function invitation(scene: Scene): Promise<string> {
+  const { id } = await newUser(scene)
+  const { link } = await done(scene.call('POST', `/api/v1/users/${id}/invitations`))
+  return link.split('#invitation=')[1]
 }

@@ -6,7 +6,7 @@ import { done, fresh, type Make, missingId, type Scene } from './scene.ts'
 const published = new WeakMap<Scene, Map<string, Promise<unknown>>>()
 
 /** Publishes a process once for each scene. */
-function publishOnce(scene: Scene, namespace: string, code = 'posted', xml = oneTask()): Promise<unknown> {
+export function publishOnce(scene: Scene, namespace: string, code = 'posted', xml = oneTask()): Promise<unknown> {
   const known = published.get(scene) ?? new Map<string, Promise<unknown>>()
   published.set(scene, known)
   const file = new TextEncoder().encode(xml)
@@ -17,8 +17,8 @@ function publishOnce(scene: Scene, namespace: string, code = 'posted', xml = one
 }
 
 /**
- * Makes the address of a process template. Shared: one without rules, which everyone may start and view. Foreign: one
- * whose namespace is hidden from all callers.
+ * Makes the address of a process template. Shared: a template without rules, which everyone may start and view.
+ * Foreign: a template in a namespace that is hidden from all callers.
  */
 export const processTemplate: Make = async (scene, _actor, state) => {
   if (state === 'missing') return { namespace: 'law', code: 'unheard', version: '1' }
@@ -27,11 +27,19 @@ export const processTemplate: Make = async (scene, _actor, state) => {
   return { namespace, code: 'posted', version: '1' }
 }
 
-/** Makes an address for a new process, in a namespace that exists unless it is missing. */
+/** Makes an address for a new process. Its namespace exists except in the state `missing`. */
 export const newProcess: Make = async (_scene, _actor, state) => ({
   namespace: state === 'missing' ? 'unheard' : state === 'foreign' ? 'crypt' : 'law',
   code: fresh('process').replace('-', '_'),
 })
+
+/** Makes the address of a process that has a draft. */
+export const draftOfProcess: Make = async (scene, actor, state) => {
+  const params = await newProcess(scene, actor, state)
+  const path = `/api/v1/processes/${params.namespace}/${params.code}/draft`
+  if (state !== 'missing') await done(scene.call('PUT', path, { xml: oneTask() }))
+  return params
+}
 
 /** Makes a process that was published by hand and that no other line of the matrix uses. */
 export const ownProcess: Make = async (scene, actor, state) => {
@@ -57,7 +65,7 @@ const timed = bpmn([
   flows('s > w > e'),
 ])
 
-/** Makes a timer of an instance. Everyone views the instances of the template, or nobody for a foreign one. */
+/** Makes a timer of an instance. Everyone may view the instances of its template; nobody may for a foreign one. */
 export const timer: Make = async (scene, _actor, state) => {
   if (state === 'missing') return { id: missingId }
   const namespace = state === 'foreign' ? 'crypt' : 'law'

@@ -1,4 +1,4 @@
-import type { Line } from '../matrix.ts'
+import type { Line } from './line.ts'
 import type { Actor, Params, Scene } from './scene.ts'
 
 /** The request that a line of the matrix sends. */

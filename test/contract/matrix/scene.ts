@@ -13,7 +13,7 @@ export interface Actor {
 /** The guarded solution with one caller of each kind. */
 export interface Scene extends Guarded {
   readonly actors: Readonly<Record<Who, Actor>>
-  /** A user whose things are foreign to all others. */
+  /** A user who owns the objects that are foreign to all actors. */
   readonly bystander: Actor
   /** Id of the organisation chart's root. */
   readonly rootId: string
@@ -27,7 +27,7 @@ export type Params = Readonly<Record<string, string>>
 /** Makes the thing that a call is about, in the given state relative to the actor. */
 export type Make = (scene: Scene, actor: Actor, state: State) => Promise<Params>
 
-/** An id that nothing has. */
+/** A valid id that no object has. */
 export const missingId = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
 export const password = 'a password for the matrix'
 
@@ -52,7 +52,7 @@ export async function startScene(settings: Record<string, string> = {}): Promise
     rootId: root.id,
     solution: (await law.platform.context.apps.solutions.export('guarded')).zip,
     actors: {
-      // Strangers cannot create anything, so objects of the writer are used in place of their own.
+      // Strangers cannot create anything, so the writer's objects are used instead of their own.
       'no token': { ...writer, call: law.as('') },
       'bad token': { ...writer, call: law.as('a-token-that-nobody-has') },
       blocked: { ...writer, call: blocked.call },

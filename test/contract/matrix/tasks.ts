@@ -3,8 +3,8 @@ import { newUser } from './people.ts'
 import { done, type Make, missingId } from './scene.ts'
 
 /**
- * Makes a task: of the actor; of somebody else in an instance that the actor started; in a process that is hidden from
- * the actor; of an instance that was interrupted; or none.
+ * Makes a task. Own: the actor performs it. Shared: another user performs it, in an instance that the actor started.
+ * Foreign: its process is hidden from the actor. Deleted: its instance was interrupted.
  */
 export const task: Make = async (scene, actor, state) => {
   if (state === 'missing') return { id: missingId }
@@ -23,7 +23,7 @@ export const delegatedTask: Make = async (scene, actor, state) => {
   return { id: id! }
 }
 
-/** Makes a task with a question: to the actor when it is the actor's own, else to somebody else. */
+/** Makes a task with a question; in the state `own`, the actor is asked, otherwise another user. */
 export const askedTask: Make = async (scene, actor, state) => {
   const { id } = await task(scene, actor, state === 'own' ? 'shared' : state)
   const userId = state === 'own' ? actor.id : (await newUser(scene)).id

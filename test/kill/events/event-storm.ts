@@ -4,6 +4,7 @@ import { openStore } from '../../../src/foundation/db/open-store.ts'
 import { embeddedPlace, type TestPlace } from '../../database.ts'
 import { apiClient, type Call } from '../api-client.ts'
 import { startClients } from '../clients.ts'
+import { deploy } from '../deploy.ts'
 import { countOutcomes, createLedger, type Ledger } from '../ledger.ts'
 import { between, seededRandom } from '../random.ts'
 import { repeatInDoubt } from '../repeat.ts'
@@ -16,7 +17,7 @@ import { startVersionClient, type VersionClient } from './version-client.ts'
 export interface EventStormOptions {
   readonly kills: number
   readonly seed: number
-  /** URL of the PostgreSQL database, which gets two nodes; absent for the embedded database and one node. */
+  /** URL of the PostgreSQL database, on which two nodes run; absent for one node with the embedded database. */
   readonly databaseUrl?: string | undefined
   /** Called after the last kill on the stopped database. Tests plant damage here. */
   readonly atTheEnd?: (database: Awaited<ReturnType<typeof openStore>>['database']) => Promise<void>
@@ -24,11 +25,11 @@ export interface EventStormOptions {
 
 export interface EventStormResult {
   readonly problems: readonly string[]
-  /** Number of changes in the end, of acknowledged writes, and of acknowledged versions of files. */
+  /** Number of stored changes at the end; `acked` counts acknowledged writes, `versions` acknowledged file versions. */
   readonly changes: number
   readonly acked: number
   readonly versions: number
-  /** Number of processes that have read events, and of events that were read after all of them had ended. */
+  /** Number of processes that have read events; `rest` counts the events that were read after they had all ended. */
   readonly processes: number
   readonly rest: number
 }
@@ -39,7 +40,7 @@ const program = fileURLToPath(new URL('event-server.ts', import.meta.url))
 
 /**
  * Runs the test: servers with event readers are killed `kills` times under load, one node at a time, and started again.
- * In the end, what the readers received is compared with the stored changes.
+ * At the end, the events that the readers received are compared with the stored changes.
  */
 export async function runEventStorm({
   kills,
@@ -58,8 +59,9 @@ export async function runEventStorm({
     startServer({ dataDir: places[node]!.dataDir, port: ports[node]!, databaseUrl, program })
   const servers: Server[] = []
   try {
-    // One after the other: the first one deploys the sample.
+    // Servers start one after the other, because the first one migrates the database.
     for (const node of ports.keys()) servers.push(await start(node))
+    await deploy(servers.map(({ url }) => url))
     const call = anyOf(servers.map(({ url }) => apiClient(url)))
     const versions = startVersionClient(servers[0]!.url)
     for (let kill = 1; kill <= kills; kill++) {
@@ -108,7 +110,7 @@ function anyOf(calls: readonly Call[]): Call {
   return (...request) => calls[count++ % calls.length]!(...request)
 }
 
-/** Waits for acknowledged writes, and before the first kill for a version of a file. */
+/** Waits for acknowledged writes and, before the first kill, for an acknowledged version of a file. */
 async function untilAcked(ledger: Ledger, begun: number, versions: VersionClient): Promise<void> {
   const acked = (): number => countOutcomes(ledger.entries().slice(begun)).acked
   for (let looks = 600; acked() < leastAcked || versions.acked() === 0; looks--) {

@@ -38,7 +38,7 @@ function onceEach(received: readonly ReceivedNote[], changes: ReadonlySet<string
   return problems
 }
 
-/** Revisions of an element are numbered in the order of their commits, and a file version follows its revision. */
+/** Checks that the revisions of each element came in their order, and each file version after its revision. */
 function outOfOrder(received: readonly ReceivedNote[]): string[] {
   const last = new Map<string, ReceivedNote>()
   const problems: string[] = []

@@ -12,7 +12,7 @@ export interface Note {
   readonly version: string
 }
 
-/** An event that a reader received. Nothing keeps a reader from noting an event twice. */
+/** An event that a reader received. The table allows duplicates, so that repeated events can be found. */
 export interface ReceivedNote extends Note {
   readonly reader: string
   /** Process that ran the reader. */
@@ -26,6 +26,7 @@ export async function createNotes(database: Database): Promise<void> {
   )
 }
 
+/** Stores the received events with their reader and the id of this process. */
 export async function noteEvents(tx: Tx, reader: string, events: readonly ElementEvent[]): Promise<void> {
   const versions = events.map(({ file }) => (file === undefined ? '' : `${file.id} ${file.version}`))
   await tx.rows(sql`

@@ -5,8 +5,8 @@ import { sql } from '../../../src/foundation/db/sql.ts'
 import { noteEvents, readerNames } from './notes.store.ts'
 
 /**
- * Reads the events that the readers of the stopped servers have not read yet, under the names of these readers. Returns
- * the number of events of all readers.
+ * Reads, under the names of the readers, the events that the stopped servers have not read. Returns the number of
+ * events that were read, over all readers.
  */
 export async function readRest(database: Database): Promise<number> {
   while (!(await allAreOver(database))) await sleep(20)

@@ -1,9 +1,10 @@
 import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deploySample } from '../../../src/cli/sample.ts'
 import { stopSignal } from '../../../src/cli/stop-signal.ts'
 import { readConfig } from '../../../src/foundation/config/index.ts'
+import { systemCaller } from '../../../src/people/index.ts'
 import { startPlatform } from '../../../src/platform/index.ts'
+import { officeFolder } from '../../platform.ts'
 import { createNotes, noteEvents, readerNames } from './notes.store.ts'
 
 // A server with two event readers, which the test kills. Each reader writes the events it receives into a table, in the
@@ -13,7 +14,7 @@ const maxHandlerMs = 10
 const platform = await startPlatform(readConfig(), {
   async prepare({ context, database }) {
     await createNotes(database)
-    await deploySample({ context })
+    await context.apps.solutions.applyFolder(systemCaller(await context.people.administrator()), officeFolder)
     for (const name of readerNames) {
       const reader = context.apps.events.reader({
         name,
@@ -21,7 +22,7 @@ const platform = await startPlatform(readConfig(), {
         publishedOnly: name === 'published',
         maxEvents: 20,
         async handle(tx, events) {
-          // A kill then often comes between the handler's own writes and the commit.
+          // The delay makes a kill likely between the reader's own writes and the commit.
           await noteEvents(tx, name, events)
           await sleep(Math.random() * maxHandlerMs)
         },
@@ -32,7 +33,7 @@ const platform = await startPlatform(readConfig(), {
 })
 const stopped = stopSignal()
 console.log(`Chancery is listening on ${platform.url}`)
-// The process is killed, so it can't write the cache at its end.
+// The process is killed, so it cannot write the compile cache when it ends.
 flushCompileCache()
 await stopped
 await platform.close()

@@ -9,7 +9,7 @@ export interface VersionClient {
 }
 
 /**
- * Adds versions to a file that an element holds until it is stopped. All requests go to one server, because each server
+ * Adds versions to a file of an element until the client is stopped. All requests go to one server, because each server
  * has the bytes of its own uploads. An upload that was not used before a kill is used after it.
  */
 export function startVersionClient(url: string): VersionClient {
@@ -40,7 +40,7 @@ export function startVersionClient(url: string): VersionClient {
         }
         hash = undefined
       } catch {
-        // The server was killed and is started again.
+        // The server was killed; the client continues when it runs again.
       }
       await sleep(20)
     }

@@ -16,13 +16,13 @@ export interface FileLoad {
   readonly contents: () => Content
   /** Ids of the directories in which files are stored. */
   readonly directories: readonly string[]
-  /** Interrupted lives of files, which clients continue after the next start. */
+  /** Files with an interrupted step; clients continue these files after the next start. */
   readonly unfinished: Life[]
 }
 
 /**
- * Starts `count` clients, each of which works on one file at a time. Most of what a kill interrupts is continued after
- * it.
+ * Starts `count` clients, each of which works on one file at a time. After a kill, the clients continue most of the
+ * interrupted files.
  */
 export function startFileClients(requests: FileRequests, load: FileLoad, count = 8): FileClients {
   const { ledger, random, contents, directories, unfinished } = load

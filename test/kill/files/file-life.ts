@@ -4,14 +4,14 @@ import type { Content } from './contents.ts'
 import type { FileLedger, FileRecord } from './file-record.ts'
 import type { Answer, FileRequests, Part } from './file-requests.ts'
 
-/** One request of a client; may be repeated when its answer was lost. */
+/** One request of a client, which may be repeated when its answer was lost. */
 export interface Step {
   readonly what: string
   /** Whether a repeat would create a second file. */
   readonly isOnce?: boolean
   /** Returns whether a refused repeat shows that the step had already happened. */
   readonly isDone?: (answer: Answer) => boolean
-  /** Records what may be true from the time of sending on. */
+  /** Records, before the request is sent, what may be true from then on. */
   intend(): void
   send(requests: FileRequests): Promise<Answer>
   /** Records what is true after the answer. */

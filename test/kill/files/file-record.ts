@@ -1,8 +1,6 @@
 import type { Content } from './contents.ts'
 
-/**
- * Everything that may be true of a file. An answer narrows the possibilities; a request without an answer widens them.
- */
+/** Everything that may be true of a file. A request widens the possibilities, and its answer narrows them. */
 export interface FileRecord {
   /** Unique name. */
   readonly name: string
@@ -18,8 +16,10 @@ export interface FileRecord {
 
 export interface FileLedger {
   readonly records: ReadonlyMap<string, FileRecord>
+  /** Whether other clients store files in the same installation. */
+  readonly isShared: boolean
   add(content: Content, hash: string | undefined): FileRecord
-  /** Contradictions that no kill explains. */
+  /** Contradictions that a kill cannot explain. */
   readonly problems: string[]
   /** Number of successful requests of each kind. */
   readonly acked: Record<string, number>
@@ -27,11 +27,12 @@ export interface FileLedger {
 }
 
 /** Creates the ledger in the process that kills the server, so that it survives every kill. */
-export function createFileLedger(): FileLedger {
+export function createFileLedger(isShared = false): FileLedger {
   const records = new Map<string, FileRecord>()
   const acked: Record<string, number> = {}
   return {
     records,
+    isShared,
     problems: [],
     acked,
     add(content, hash) {

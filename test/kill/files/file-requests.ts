@@ -13,7 +13,7 @@ export interface Part {
   readonly to: number
 }
 
-/** Requests of clients for files. They throw when no complete answer arrives in time. */
+/** The requests for files that clients send. They throw when no complete answer arrives in time. */
 export interface FileRequests {
   /** Uploads all bytes, or one part of them. */
   upload(path: string, name: string, bytes: Buffer, part?: Part): Promise<Answer>
@@ -22,10 +22,12 @@ export interface FileRequests {
   download(link: string): Promise<{ status: number; sha256: string; bytes: number }>
 }
 
-export function fileRequests(url: string, timeoutMs = 30_000): FileRequests {
+/** Creates the requests of clients. `url` is the URL of a server, or a function that returns the next one to ask. */
+export function fileRequests(url: string | (() => string), timeoutMs = 30_000): FileRequests {
+  const address = typeof url === 'string' ? () => url : url
   const authorization = `Bearer ${adminToken}`
   const ask = async (path: string, init: RequestInit): Promise<Answer> => {
-    const response = await fetch(url + path, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    const response = await fetch(address() + path, { ...init, signal: AbortSignal.timeout(timeoutMs) })
     return { status: response.status, body: JSON.parse(await response.text()) }
   }
   return {

@@ -16,7 +16,7 @@ export interface FileStormOptions {
   readonly seed: number
   /** URL of the PostgreSQL database; absent for the embedded database. */
   readonly databaseUrl?: string | undefined
-  /** Object store for the bytes; absent for the data folder. */
+  /** Object store for the bytes; absent if the bytes are stored in the data folder. */
   readonly s3?: S3Settings | undefined
   /** Called while the server is dead, with the number of the kill from 1. Tests plant damage here. */
   readonly betweenKillAndStart?: (kill: number, dataDir: string) => void
@@ -39,7 +39,7 @@ const rootDirectory = '9240261a-ab27-5e65-b883-198236739dcc'
 
 /**
  * Runs the test: clients upload, keep, move and delete files while the server is killed at random moments. After each
- * start, every visible file is compared with its upload. In the end, nothing may be left that no file refers to.
+ * start, every visible file is compared with its upload. In the end, no orphaned data may be left.
  */
 export async function runFileStorm(options: FileStormOptions): Promise<FileStormResult> {
   const { kills, seed, databaseUrl, s3 } = options
@@ -87,7 +87,7 @@ export async function runFileStorm(options: FileStormOptions): Promise<FileStorm
   }
 }
 
-/** Waits for the first stored files. Before that, a slow machine may have nothing to check. */
+/** Waits until some files are stored, because a kill on a slow machine may otherwise leave nothing to check. */
 async function untilFilesAreKept({ records }: FileLedger): Promise<void> {
   const isKept = ({ mayBeMissing, content }: FileRecord): boolean => !mayBeMissing && content.bytes.length > 0
   for (let left = 600; left > 0 && records.values().filter(isKept).toArray().length < leastFiles; left--) {
@@ -95,7 +95,7 @@ async function untilFilesAreKept({ records }: FileLedger): Promise<void> {
   }
 }
 
-async function makeDirectories({ send }: FileRequests): Promise<string[]> {
+export async function makeDirectories({ send }: FileRequests): Promise<string[]> {
   const make = async (name: string, directory: string): Promise<string> => {
     const { status, body } = await send('POST', '/pub/v1/disk/directory', { name, directory })
     if (status !== 200) throw new Error(`the directory could not be created: ${status} ${JSON.stringify(body)}`)
@@ -116,7 +116,7 @@ function endedAlone(server: Server): string[] {
   return ended === undefined ? [] : [`the server ended without being killed: ${ended}`]
 }
 
-function problemsOf({ before, after }: Leftovers): string[] {
+export function problemsOf({ before, after }: Leftovers): string[] {
   const lost = before.rowsWithoutBytes + after.rowsWithoutBytes
   const left = Object.values(after).reduce((sum, count) => sum + count, 0)
   return [

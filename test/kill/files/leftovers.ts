@@ -7,7 +7,7 @@ import { openDatabase } from '../../../src/foundation/db/open.ts'
 import { sql } from '../../../src/foundation/db/sql.ts'
 import { createMovableClock } from '../../../src/foundation/kit/clock.ts'
 
-/** Data other than the visible files, before and after the janitor has run; after it, all counts must be 0. */
+/** Data that belongs to no visible file, before and after the janitor has run. Afterwards all counts must be 0. */
 export interface Leftovers {
   readonly before: Counts
   readonly after: Counts
@@ -18,8 +18,8 @@ export interface Counts {
   readonly uploads: number
   readonly uploadRows: number
   /**
-   * Number of stored bytes without a row, including interrupted copies; `unusedRows` counts rows that no version refers
-   * to.
+   * Number of stored contents without a row, interrupted copies included; `unusedRows` is the number of rows to which
+   * no version refers.
    */
   readonly unknownBytes: number
   readonly unusedRows: number
@@ -33,30 +33,31 @@ export interface Where {
   readonly s3: S3Settings | undefined
 }
 
-const dayMs = 24 * 60 * 60_000
+/** A time in ms that is longer than the seven days for which the file of an import is kept. */
+const laterMs = 8 * 24 * 60 * 60_000
 const log = (): void => {}
 
 /**
- * Runs the janitor as it would run a day later, while no server is running. Its clock is a day ahead, and all files get
- * an old modification time.
+ * Runs the janitor as if eight days had passed, while no server is running: its clock is eight days ahead, and all
+ * files get an old modification time.
  */
 export async function sweepLater({ dataDir, databaseUrl, s3 }: Where): Promise<Leftovers> {
   const database = await openDatabase({ url: databaseUrl, dataDir, log })
   const folder = join(dataDir, 'files')
   const blobs = s3 && (await openS3Blobs(s3, log))
   const stored = async (): Promise<string[]> =>
-    blobs === undefined ? filesBelow(join(folder, 'bytes')) : Array.fromAsync(blobs.list(Date.now() + dayMs))
+    blobs === undefined ? filesBelow(join(folder, 'bytes')) : Array.fromAsync(blobs.list(Date.now() + laterMs))
   const clock = createMovableClock()
-  clock.advance(dayMs)
+  clock.advance(laterMs)
   try {
     const before = await count(database, folder, await stored())
     for (const path of pathsBelow(folder)) utimesSync(path, 0, 0)
     const files = createFiles({ database, clock, log, folder, blobs })
-    // The janitor sweeps at its start. This second sweep reports its errors.
+    // The janitor has swept at its start. This second sweep is awaited, so its errors are reported.
     await files.sweep()
     await files.close()
     const again = s3 && (await openS3Blobs(s3, log))
-    const names = again === undefined ? await stored() : await Array.fromAsync(again.list(Date.now() + dayMs))
+    const names = again === undefined ? await stored() : await Array.fromAsync(again.list(Date.now() + laterMs))
     await again?.close()
     return { before, after: await count(database, folder, names) }
   } finally {

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from '../api-client.ts'
+import type { Cluster } from '../cluster.ts'
 import { between } from '../random.ts'
 import { broadcast, type Load, startWatcher } from './clients.ts'
-import type { Cluster } from './cluster.ts'
 import { movedWatcher } from './models.ts'
 import { publish } from './publish.ts'
 import type { StoredInstance } from './stored.store.ts'
 
-/** Instances that were moved, and those of them that were interrupted; the others got a signal. */
+/** Ids of the moved instances; `interrupted` are those of them that were interrupted. The others got the signal. */
 export interface BatchCrashes {
   readonly moved: readonly string[]
   readonly interrupted: ReadonlySet<string>
-  /** The first signal that was sent while the others waited. */
+  /** Mark of the first signal that was sent while the other instances waited. */
   readonly tick: string
 }
 
@@ -21,7 +21,7 @@ const clientsAtOnce = 12
 
 /**
  * Moves `count` instances to another version, interrupts half of them, and sends a signal to the others. A node is
- * killed in the middle of each.
+ * killed during each of these three steps.
  */
 export async function crashBatches(load: Load, cluster: Cluster, count: number): Promise<BatchCrashes> {
   const { call, random } = load
@@ -29,7 +29,7 @@ export async function crashBatches(load: Load, cluster: Cluster, count: number):
   const settle = async (): Promise<void> => {
     for (let tries = 0; tries < 50 && (await repeatInDoubt(call)).length > 0; tries++) await sleep(200)
   }
-  // A signal in doubt would reach the instances when it is repeated later.
+  // Settles all signals in doubt now, because repeating them later would wake the instances.
   await settle()
   const moved: string[] = []
   const startSome = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export async function crashBatches(load: Load, cluster: Cluster, count: number):
   return { moved, interrupted: new Set(interrupted), tick }
 }
 
-/** Waits until the batch of this kind has ended. Sends it again when its request was lost in the crash. */
+/** Waits until the batch of this kind has ended. Repeats its request if the crash has lost the batch. */
 async function finishBatch(call: Call, kind: string, request: readonly [string, object]): Promise<void> {
   const newest = async () => {
     const { body } = await call('GET', '/api/v1/batches')

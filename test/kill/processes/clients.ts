@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from '../api-client.ts'
 import { pickNewest, pickWeighted, type Random } from '../random.ts'
+import { type Requests, startPath } from '../requests.ts'
 import type { OutsideServer, Promised } from './outside-server.ts'
-import { type Requests, startPath } from './requests.ts'
 
 export interface Load {
   readonly call: Call
@@ -12,11 +12,11 @@ export interface Load {
   readonly outside: OutsideServer
   /** Ids of the orders that were started. */
   readonly orders: string[]
-  /** Number of open tasks that a client has seen last. */
+  /** Number of open tasks when a client last looked. */
   openTasks: number
 }
 
-/** Number of open tasks from which on clients start no more processes. */
+/** Number of open tasks at which clients stop starting processes. */
 const maxOpenTasks = 60
 
 export interface Clients {

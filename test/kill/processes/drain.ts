@@ -3,12 +3,15 @@ import type { Call } from '../api-client.ts'
 import { broadcast, completeSome, type Load, restoreNext } from './clients.ts'
 import { codes } from './models.ts'
 
-/** How long no instance may end, in ms. A dead node's work is taken over after 30 s at most. */
+/** Default maximum time in ms in which no instance ends. Nodes take over the work of a dead node after at most 30 s. */
 export const usualDrainMs = 120_000
 
 const clientsAtOnce = 6
 
-/** Does what is left to people and to the other system, until every instance has ended or none ends for `maxMs`. */
+/**
+ * Does the remaining work of people and of the other system until every instance has ended, or until no instance has
+ * ended for `maxMs` milliseconds.
+ */
 export async function drain(load: Load, maxMs: number): Promise<void> {
   load.outside.heal()
   let untilMs = Date.now() + maxMs

@@ -1,9 +1,9 @@
+import type { Kind, Request } from '../requests.ts'
 import { votes } from './models.ts'
 import type { Delivery } from './outside-server.ts'
-import type { Kind, Request } from './requests.ts'
 import type { StoredInstance, StoredRest } from './stored.store.ts'
 
-/** What the clients and the other system know, and what is stored when nothing is due any more. */
+/** The records of the clients and of the other system, and the stored data, when no work is left. */
 export interface Outcome {
   readonly requests: readonly Request[]
   readonly deliveries: readonly Delivery[]
@@ -12,8 +12,8 @@ export interface Outcome {
 }
 
 /**
- * Returns a sentence for each acknowledged request without its effect, for each effect that is missing, happened twice
- * or was never asked for, and for everything that cannot go on.
+ * Returns a sentence for each acknowledged request without its effect; for each effect that is missing, happened twice
+ * or was never requested; and for all work that is stuck.
  */
 export function judgeEffects(outcome: Outcome): string[] {
   const { instances, rest } = outcome
@@ -44,7 +44,7 @@ function describe({ state, waits, history }: StoredInstance): string {
   return [state, `waits for ${waiting.join(', ') || 'nothing'}`, ...incidents.map(({ message }) => message)].join('; ')
 }
 
-/** Each start and each message of a client has a mark of its own, so it has made one instance. */
+/** Checks that each acknowledged start or message made one instance with its mark, and each refused one none. */
 function judgeStarts({ requests, instances }: Outcome): string[] {
   const counts = countBy(instances.filter(({ parent }) => parent === null).map((one) => `${one.code} ${markOf(one)}`))
   return requests
@@ -85,7 +85,7 @@ function judgeInterrupts({ requests, instances }: Outcome): string[] {
   ]
 }
 
-/** Elements are created, changed and numbered once for each activation, in the transaction of its advance. */
+/** Checks that elements were created, changed and numbered exactly once for each completed activity. */
 function judgeContracts({ instances, rest }: Outcome): string[] {
   const problems: string[] = []
   const byMark = Map.groupBy(rest.contracts, ({ subject }) => subject)
@@ -107,7 +107,7 @@ function judgeContracts({ instances, rest }: Outcome): string[] {
   return problems
 }
 
-/** Requests are sent at least once, all of one activation with the same key, and none with that of another. */
+/** Checks that the requests of each completed activity were sent, with one key that no other activity used. */
 function judgeDeliveries({ instances, deliveries }: Outcome): string[] {
   const problems: string[] = []
   const bySubject = Map.groupBy(deliveries, ({ path, subject }) => `${path} ${subject}`)
@@ -134,7 +134,7 @@ function judgeDeliveries({ instances, deliveries }: Outcome): string[] {
   return problems
 }
 
-/** An acknowledged answer by a restore point is the one that the instance has. */
+/** Checks that an instance has the answer that its restore point acknowledged, and no refused answer. */
 function judgeRestores({ requests, deliveries, instances }: Outcome): string[] {
   const byId = new Map(instances.map((one) => [one.id, one]))
   const orderOf = new Map(
@@ -148,7 +148,7 @@ function judgeRestores({ requests, deliveries, instances }: Outcome): string[] {
   })
 }
 
-/** A message that an order sends starts one listener, and the answer of the listener reaches the order. */
+/** Checks that each message that an order sent started one listener, and nothing else did. */
 function judgeMessages({ instances, requests }: Outcome): string[] {
   const listeners = countBy(instances.filter(({ code }) => code === 'kill_listener').map(markOf))
   for (const { subject } of requests.filter(is('message'))) listeners.delete(subject.split(' ')[1]!)
@@ -163,7 +163,7 @@ function judgeMessages({ instances, requests }: Outcome): string[] {
   return [...problems, ...[...listeners.keys()].map((mark) => `the listener ${mark} was started by no order`)]
 }
 
-/** A watcher that was started before a signal was sent ends by this signal, or by one that was sent meanwhile. */
+/** Checks that each watcher was ended by the first signal after its start, or by one that was sent meanwhile. */
 function judgeSignals({ instances, requests }: Outcome): string[] {
   const signals = requests.filter(is('signal'))
   const byTick = new Map(signals.map((one) => [one.subject, one]))
@@ -191,7 +191,7 @@ const stepsOf: Readonly<Record<string, readonly string[]>> = {
   kill_watcher: ['tick', 'see'],
 }
 
-/** An instance that has ended by itself has completed each of its steps once, and each instance of its loop. */
+/** Checks that a completed instance has completed each step and each vote once, and an interrupted one no more. */
 function judgePath(instance: StoredInstance): string[] {
   const { code, id, state } = instance
   const isRight = (count: number, expected: number): boolean =>

@@ -5,8 +5,8 @@ import type { StoredAdvance, StoredInstance } from './stored.store.ts'
 const ofPlatform = new Set(['stimulus', 'thrown', 'rest', 'taskTimer'])
 
 /**
- * Returns a sentence for each way in which an instance contradicts itself: in its history, or between its state and
- * the rows of its waits, tasks, incidents, restore points and called instances. True at every moment, also under load.
+ * Returns a sentence for each contradiction in an instance: in its history, or between its state and the rows of its
+ * waits, tasks, incidents, restore points and called instances. There must be none at any moment, even under load.
  */
 export function judgeInstance(instance: StoredInstance): string[] {
   const problems = [
@@ -41,7 +41,7 @@ function judgeHistory({ rev, history }: StoredInstance): string[] {
   return problems
 }
 
-/** Replays the history, which must lead to the tokens of the state. */
+/** Checks that replaying the history leads to the tokens of the state. */
 function judgeTokens({ history, execution, elements }: StoredInstance): string[] {
   const tokens = new Map<number, string>()
   for (const { type, token, element } of history.flatMap(({ events }) => events)) {
@@ -66,7 +66,7 @@ function judgeOthers({ execution, incidents, points, children, waits }: StoredIn
   const stopped = [...(execution?.tokens ?? []), ...(execution?.waits ?? [])].flatMap(({ incident }) =>
     incident === undefined ? [] : [typeof incident === 'string' ? incident : incident.id],
   )
-  // A call that was postponed is a due row. The end of a called instance is a stimulus until its caller advances.
+  // A postponed call is a due row. The end of a called instance is a stimulus until the calling instance advances.
   const later = waits.filter(({ kind, due }) => kind === 'stimulus' || (kind === 'child' && due)).length
   const called = ofKind('child')
   const missing = called.filter((id) => !children.includes(id))
@@ -98,7 +98,7 @@ function judgeEnd({ state, hasEnded, execution }: StoredInstance): string[] {
   return [`is ${state}, ${hasEnded ? 'has ended' : 'runs'}, and has ${execution === null ? 'no' : 'a'} state`]
 }
 
-/** Returns a sentence for what is in one of two lists only, or twice in one. */
+/** Returns a sentence for each entry that is not equally often in both of two lists. */
 function differences(what: string, lists: Readonly<Record<string, readonly string[]>>): string[] {
   const [[nameA, a], [nameB, b]] = Object.entries(lists) as [[string, string[]], [string, string[]]]
   const left = [...b]

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Request } from '../requests.ts'
 import { judgeEffects, type Outcome } from './judge-effects.ts'
 import { judgeInstance } from './judge-instance.ts'
 import { votes } from './models.ts'
-import type { Request } from './requests.ts'
 import type { StoredAdvance, StoredInstance } from './stored.store.ts'
 
 const event = (type: string, element: string, token = 1, durationMs = 5_000) => ({ type, element, token, durationMs })

@@ -25,7 +25,7 @@ describe('kill -9 of servers that run processes', () => {
         kills: 1,
         seed,
         databaseUrl,
-        plant: 'jobs that are lost',
+        plant: 'jobs of processes are lost',
         maxDrainMs: 5_000,
       })
       assert.match(problems.join('\n'), /is stuck: exec|is stuck: wait; waits for .*(ask|tell)/)

@@ -13,10 +13,10 @@ import {
 
 export const namespace = 'docs'
 
-/** The shortest time in ms that a token stays at each timer event. */
+/** Minimum time in ms that a token stays at each timer event. */
 export const timerMs: Readonly<Record<string, number>> = { pause: 500, called_pause: 300, listener_pause: 300 }
 
-/** How many tasks the multi-instance activity of the order has. */
+/** Number of tasks of the multi-instance activity of the order. */
 export const votes = 3
 
 const seconds = (id: string): string => timer(`PT${timerMs[id]! / 1000}S`)
@@ -36,7 +36,7 @@ const onContracts = '<chancery:setting name="app" text="docs.contracts"/>'
 const script = (id: string, body: string, attributes = ''): string =>
   element('scriptTask', id, `<script>${body}</script>`, `scriptFormat="javascript" ${attributes}`)
 
-/** A process with everything that a crash can tear: work of all kinds, at the same time and one after the other. */
+/** A process with every kind of work that a crash can interrupt, in parallel and in sequence. */
 const order = (outside: string): string =>
   bpmn(
     [
@@ -131,7 +131,7 @@ const listener = bpmn(
   messages,
 )
 
-/** Waits for a signal. The second version does more after it, so that instances can move. */
+/** Returns a process that waits for a signal. Its second version does more afterwards, so that instances can move. */
 const watcher = (version: 1 | 2): string =>
   bpmn(
     [

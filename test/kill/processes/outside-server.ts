@@ -6,9 +6,9 @@ import { pickWeighted, type Random } from '../random.ts'
 
 /** A request that a process sent to the other system. */
 export interface Delivery {
-  /** `ask` is the delegated activity, `tell` the simple request. */
+  /** `ask`: a request of the delegated activity. `tell`: the simple request. */
   readonly path: 'ask' | 'tell'
-  /** What the request is about: the id of the instance for `ask`, and its mark for `tell`. */
+  /** Subject of the request: the id of the instance for `ask`, its mark for `tell`. */
   readonly subject: string
   readonly key: string
   readonly restorePoint: string | undefined
@@ -23,9 +23,9 @@ export interface Promised {
 export interface OutsideServer {
   readonly url: string
   readonly deliveries: readonly Delivery[]
-  /** What the other system has promised and not answered yet. */
+  /** The answers that the other system has promised but not given yet. */
   readonly promised: Promised[]
-  /** Stops refusing and hanging, so that everything can end. */
+  /** Stops refusing requests and leaving them unanswered, so that all work can end. */
   heal(): void
   close(): Promise<void>
 }

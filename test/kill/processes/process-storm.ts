@@ -1,37 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openStore } from '../../../src/foundation/db/open-store.ts'
+import { type Cluster, startCluster } from '../cluster.ts'
 import { between, seededRandom } from '../random.ts'
+import { createRequests, type Requests } from '../requests.ts'
 import { type BatchCrashes, crashBatches, judgeBatches } from './batch-crashes.ts'
 import { type Load, startProcessClients } from './clients.ts'
-import { type Cluster, startCluster } from './cluster.ts'
 import { drain, usualDrainMs } from './drain.ts'
 import { judgeEffects } from './judge-effects.ts'
 import { judgeInstance } from './judge-instance.ts'
-import { codes, models } from './models.ts'
+import { models } from './models.ts'
 import { startOutside } from './outside-server.ts'
 import { publish } from './publish.ts'
-import { createRequests, type Requests } from './requests.ts'
-import { type StoredInstance, storedInstances, storedRest } from './stored.store.ts'
+import { judgeLists, readAll } from './read-all.ts'
 
 export interface ProcessStormOptions {
   readonly kills: number
   readonly seed: number
-  /** URL of the PostgreSQL database, which gets two nodes; absent for the embedded database and one node. */
+  /** URL of the PostgreSQL database, on which two nodes run; absent for one node with the embedded database. */
   readonly databaseUrl?: string | undefined
-  /** Number of instances of the batches in whose middle a node is killed; no batches when absent. */
+  /** Number of instances in each batch, during which a node is killed. If absent, there are no batches. */
   readonly batchSize?: number
   /** Number of kills after which the stored instances are judged; in the end, all are judged. */
   readonly judgeEvery?: number
-  /** How long no instance may end after the last kill, in ms. */
+  /** Maximum time in ms, after the last kill, in which no instance ends. */
   readonly maxDrainMs?: number
-  /** A fault that is planted in the program; see `plants.ts`. */
+  /** Name of a fault to plant in the program; see `plants.ts`. */
   readonly plant?: string
 }
 
 export interface ProcessStormResult {
   readonly problems: readonly string[]
   readonly requests: Requests
-  /** Number of instances in the end, of their advances, and of requests to the other system. */
+  /** Number of instances at the end; `advances` are theirs, `deliveries` the requests to the other system. */
   readonly instances: number
   readonly advances: number
   readonly deliveries: number
@@ -39,12 +38,11 @@ export interface ProcessStormResult {
 
 /** Minimum number of acknowledged requests between two kills. */
 const leastAcked = 20
-const none = '00000000-0000-0000-0000-000000000000'
 const log = (): void => {}
 
 /**
- * Runs the test: nodes are killed `kills` times while clients start processes and complete their tasks. In the end,
- * everything that is due is done, and what is stored is compared with what the clients and the other system know.
+ * Runs the test: nodes are killed `kills` times while clients start processes and complete their tasks. In the end, all
+ * due work is done, and the stored data is compared with the records of the clients and of the other system.
  */
 export async function runProcessStorm(options: ProcessStormOptions): Promise<ProcessStormResult> {
   const { kills, seed, databaseUrl, batchSize, judgeEvery = 10, plant, maxDrainMs = usualDrainMs } = options
@@ -52,7 +50,7 @@ export async function runProcessStorm(options: ProcessStormOptions): Promise<Pro
   const outside = await startOutside(random)
   const problems: string[] = []
   try {
-    await using cluster = await startCluster({ databaseUrl, outside: outside.url, plant })
+    await using cluster = await startCluster({ databaseUrl, outside: [outside.url], plant })
     const { call } = cluster
     const place = { dataDir: cluster.dataDir, databaseUrl, log }
     const requests = createRequests()
@@ -84,7 +82,7 @@ export async function runProcessStorm(options: ProcessStormOptions): Promise<Pro
   }
 }
 
-/** Kills a node at a random moment of the load. With two nodes, the other one keeps working under load. */
+/** Kills a node at a random moment under load. If there are two nodes, the other one keeps working. */
 async function killUnderLoad(cluster: Cluster, load: Load, whileDead: () => Promise<void>): Promise<void> {
   const { requests, random } = load
   const clients = startProcessClients(load)
@@ -104,37 +102,4 @@ async function killUnderLoad(cluster: Cluster, load: Load, whileDead: () => Prom
     await whileDead()
   })
   await clients.stop()
-}
-
-/** Reads instances and what is left. On PostgreSQL other nodes may run; each instance is read as of one moment. */
-async function readAll(place: Parameters<typeof openStore>[0], { onlyRunning = false } = {}) {
-  const store = await openStore(place)
-  try {
-    const { reader } = store.database
-    const instances: StoredInstance[] = []
-    for (;;) {
-      const page = await storedInstances(reader, { after: instances.at(-1)?.id ?? none, size: 200, onlyRunning })
-      if (page.length === 0) return { instances, rest: await storedRest(reader) }
-      instances.push(...page)
-    }
-  } finally {
-    await store.close()
-  }
-}
-
-/** Compares the acknowledged starts with what the API lists. */
-async function judgeLists({ call, requests }: Load): Promise<string[]> {
-  const listed = new Map<string, string>()
-  for (const code of codes) {
-    for (let from = 0, total = 1; from < total; from += 1000) {
-      const body = { fields: { mark: true }, from, size: 1000 }
-      const answer = await call('POST', `/pub/v1/bpm/instance/bytemplate/docs/${code}/list`, body)
-      total = answer.body.result.total
-      for (const one of answer.body.result.result) listed.set(`${code} ${one.mark}`, one.__id)
-    }
-  }
-  return requests.all().flatMap(({ kind, subject, outcome }) => {
-    if (kind !== 'start' || outcome !== 'acked' || listed.has(subject)) return []
-    return [`the acknowledged start ${subject} is in no list`]
-  })
 }

@@ -2,7 +2,7 @@ import type { Reader } from '../../../src/foundation/db/database.ts'
 import { sql } from '../../../src/foundation/db/sql.ts'
 import type { State } from '../../../src/process/engine/index.ts'
 
-/** An instance as it is stored, with everything that belongs to it, as of one moment. */
+/** An instance with everything that belongs to it, as stored at one moment. */
 export interface StoredInstance {
   readonly id: string
   readonly code: string
@@ -17,7 +17,7 @@ export interface StoredInstance {
   readonly history: readonly StoredAdvance[]
   readonly waits: readonly { readonly id: string; readonly kind: string; readonly element: string; due: boolean }[]
   readonly tasks: readonly { readonly id: string; readonly element: string; readonly state: string }[]
-  /** Ids of the open incidents, of the open restore points, and of the called instances that run. */
+  /** Ids of the open incidents; `points` has the open restore points, `children` the running called instances. */
   readonly incidents: readonly string[]
   readonly points: readonly string[]
   readonly children: readonly string[]
@@ -39,7 +39,7 @@ export interface StoredEvent {
   readonly message?: string
 }
 
-/** Returns instances after an id, in the order of their ids, as of one moment: one statement reads all of it. */
+/** Returns instances in the order of their ids, after an id. One statement reads them, as of one moment. */
 export async function storedInstances(
   reader: Reader,
   {
@@ -72,7 +72,7 @@ export async function storedInstances(
   return rows.map(({ one }) => (typeof one === 'string' ? JSON.parse(one) : one))
 }
 
-/** What is left of work, and what the work has led to outside of the instances. */
+/** The remaining work, and the effects of finished work outside of the instances. */
 export interface StoredRest {
   readonly contracts: readonly { readonly subject: string; readonly rev: number; readonly number: number }[]
   /** Sentences about work that is not done: jobs, starts, broadcasts, batches, and rows without an instance. */
@@ -84,7 +84,8 @@ export interface StoredRest {
 export async function storedRest(reader: Reader): Promise<StoredRest> {
   // Only the processes create contracts.
   const contracts = await reader.rows<StoredRest['contracts'][number]>(sql`
-    select body ->> 'subject' as subject, rev::int as rev, idx::int as number from element where body ? 'subject'`)
+    select body ->> 'subject' as subject, rev::int as rev, idx::int as number from element
+    where app = (select id from application where namespace = 'docs' and code = 'contracts')`)
   const left = await reader.rows<{ what: string }>(sql`
     select 'job ' || id || ' of ' || name || ' is ' || state as what from pgboss.job
       -- A batch that was answered at once leaves a job that looks after it later, perhaps since the servers were stopped.

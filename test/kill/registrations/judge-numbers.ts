@@ -6,7 +6,10 @@ export interface AckedNumber {
   readonly number: string
 }
 
-/** Returns what is wrong with the stored numbers: gaps, doubles, lost registrations, and letters without their revision. */
+/**
+ * Returns a sentence for each problem of the stored numbers: gaps, duplicates, lost registrations, and letters without
+ * the revision of their registration.
+ */
 export function judgeNumbers(stored: readonly StoredNumber[], acked: readonly AckedNumber[]): string[] {
   const problems: string[] = []
   const registered = stored.filter((one) => one.number !== null)

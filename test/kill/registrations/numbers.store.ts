@@ -1,7 +1,7 @@
 import type { Reader } from '../../../src/foundation/db/database.ts'
 import { sql } from '../../../src/foundation/db/sql.ts'
 
-/** A letter, with its number and its newest revision; `number` is null for a letter that is not registered. */
+/** A letter with its number and its newest revision. The number is null if the letter is not registered. */
 export interface StoredNumber {
   readonly letter: string
   readonly number: string | null

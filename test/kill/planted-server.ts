@@ -3,9 +3,9 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { plants } from './plants.ts'
 
-// `chancery serve` with a planted fault. The judge has to find the fault.
+// Runs `chancery serve` with a planted fault, which the test has to find.
 const { module, text, by } = plants[process.env.PLANT!]!
-const planted = new URL(`../../../${module}`, import.meta.url).href
+const planted = new URL(`../../${module}`, import.meta.url).href
 if (!readFileSync(fileURLToPath(planted), 'utf8').includes(text)) throw new Error(`${module} has no ${text}`)
 
 registerHooks({
@@ -15,4 +15,4 @@ registerHooks({
   },
 })
 process.argv.push('serve')
-await import('../../../src/main.ts')
+await import('../../src/main.ts')

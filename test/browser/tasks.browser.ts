@@ -1,0 +1,52 @@
+// Runs on the embedded database only: these pages show and do the same on every database.
+
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { assertAccessible } from './accessible.ts'
+import { contractInCheck, lawyer } from './office-people.ts'
+import { shot } from './shot.ts'
+import { looks, useConsole } from './use-console.ts'
+
+const office = useConsole()
+const statusOf = async (id: string): Promise<string> =>
+  (await office.server().call('POST', `/pub/v1/app/docs/contracts/${id}/get`)).body.item.__statusCode
+
+describe('the tasks of a person', () => {
+  it('a rejection without its required remark is refused at the field, and nothing is lost', async () => {
+    const lukina = await lawyer(office)
+    const id = await contractInCheck(office, 'remark-2')
+    const { page, open } = await office.signedIn(lukina)
+    await open('/tasks?tab=queue')
+    await page.keyboard.press('j')
+    await page.getByRole('row', { name: /remark-2/ }).press('Enter')
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.locator('[data-field=comment][aria-invalid=true]').waitFor()
+    await page.getByLabel('Comment').fill('No price')
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.getByText('Completed', { exact: true }).first().waitFor()
+    assert.equal(await statusOf(id), 'rejected')
+  })
+
+  it('an empty list says what will appear in it', async () => {
+    const { page, open } = await office.signedIn(await office.person())
+    await open('/tasks')
+    await page.getByText('Nothing is waiting for you').waitFor()
+  })
+
+  for (const look of looks)
+    it(`the list and the task have no barriers: ${look.language}, ${look.theme}`, async () => {
+      const lukina = await lawyer(office)
+      await contractInCheck(office, `look-${look.language}-${look.theme}`)
+      const visit = await office.signedIn(lukina)
+      await visit.open('/tasks?tab=queue')
+      await visit.settings(look)
+      await visit.page.getByRole('row', { name: new RegExp(`look-${look.language}-${look.theme}`) }).click()
+      await visit.settled()
+      await assertAccessible(visit)
+      await shot(visit, `tasks-${look.language}-${look.theme}`)
+      const id = new URL(visit.page.url()).searchParams.get('open')
+      await visit.open(`/tasks/${id}`)
+      await assertAccessible(visit)
+      await shot(visit, `task-${look.language}-${look.theme}`)
+    })
+})

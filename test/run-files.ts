@@ -1,0 +1,63 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { fileURLToPath } from 'node:url'
+
+const processes = 2
+const sharedProcess = fileURLToPath(new URL('shared-process.ts', import.meta.url))
+
+export interface FilesRun {
+  readonly title: string
+  readonly env: NodeJS.ProcessEnv
+  readonly files: readonly string[]
+}
+
+export interface FilesResult {
+  readonly hasFailed: boolean
+  /** Time in ms that each file took, by file name; only for files that shared a process. */
+  readonly takenMs: ReadonlyMap<string, number>
+  /** The files that did not run because their process had ended. */
+  readonly left: readonly string[]
+}
+
+/** Returns whether a test file begins with a comment such as "// Runs alone: ". */
+export const beginsWith = (file: string, comment: string): boolean => readFileSync(file, 'utf8').startsWith(comment)
+
+/** Returns the files without those that begin with the comment "Runs on the embedded database only: …". */
+export const filesOnPostgres = (files: readonly string[]): string[] =>
+  files.filter((file) => !beginsWith(file, '// Runs on the embedded database only: '))
+
+/**
+ * Runs test files and prints a report. The files share two processes, except for those that begin with the comment
+ * "Runs alone: …".
+ */
+export async function runFiles({ title, env, files }: FilesRun): Promise<FilesResult> {
+  console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`)
+  const alone = files.filter((file) => beginsWith(file, '// Runs alone: '))
+  const shared = files.filter((file) => !alone.includes(file))
+  const queue = mkdtempSync(join(tmpdir(), 'chancery-tests-'))
+  writeFileSync(join(queue, 'files.json'), JSON.stringify(shared))
+  const takenMs = new Map<string, number>()
+  let hasFailed = false
+  try {
+    const tests = run({
+      files: [...Array(Math.min(processes, shared.length)).fill(sharedProcess), ...alone],
+      concurrency: processes,
+      env: { ...env, TEST_QUEUE: queue },
+    })
+    // The suite of a file is inside the suite of its folder.
+    tests.on('test:complete', ({ name, nesting, details }) => {
+      if (nesting === 1) takenMs.set(name, details.duration_ms)
+    })
+    tests.on('test:fail', ({ todo }) => {
+      hasFailed ||= todo === undefined || todo === false
+    })
+    for await (const text of tests.compose(spec)) process.stdout.write(text)
+    const left = shared.filter((_, index) => !existsSync(join(queue, `${index}.done`)))
+    return { hasFailed, takenMs, left }
+  } finally {
+    rmSync(queue, { recursive: true })
+  }
+}
