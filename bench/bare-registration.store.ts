@@ -13,7 +13,10 @@ export async function prepareBare(database: Database, id: string): Promise<strin
   return id
 }
 
-/** Gives a number, inserts the registration and changes the element, in one statement that is its own transaction. */
+/**
+ * Takes a number from the counter, inserts the registration and changes the element, in one statement that is its own
+ * transaction.
+ */
 export async function bareRegistration(database: Database, counter: string, element: string): Promise<void> {
   await database.single.rows(sql`
     with c as (update bare_counter set last = last + 1 where id = ${counter} returning id, last),

@@ -11,7 +11,8 @@ import { workloads } from './workloads.ts'
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const server = process.env.TEST_DATABASE_URL
 
-// This test checks no speed, because a test machine has other things to do. With TEST_DATABASE_URL, bare SQL runs too.
+// This test checks no speed, because other work on the test machine would distort it. With TEST_DATABASE_URL, bare SQL
+// runs too.
 test('the bench runs every operation and writes a row for each', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-bench-test-'))
   try {

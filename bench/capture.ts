@@ -18,8 +18,8 @@ export interface BareStatement {
 const v = 918_273_645
 
 /**
- * Returns the statements that an operation sends. To see them, it runs the operation once through the same rooms as the
- * server does. No statement is copied by hand, so the measured limit follows the program.
+ * Returns the statements that an operation sends. To capture them, runs the operation once through the same rooms as
+ * the server does. No statement is copied by hand, so bare SQL always matches the current program.
  */
 export async function capture(
   database: Database,
@@ -53,7 +53,7 @@ export async function capture(
   return statements
 }
 
-/** Returns the statements that `work` sends through the database that it is given, with their values unchanged. */
+/** Returns the statements that `work` sends through the database `seenBy`, with their values unchanged. */
 export async function captureWork(
   database: Database,
   client: pg.Client,

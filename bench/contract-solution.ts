@@ -15,7 +15,9 @@ export const contractCode = 'all'
 const withoutAnchors = { aliasDuplicateObjects: false }
 const more = ['records2', 'records3', 'records4']
 
-/** Adds three applications like the records, with as many elements, and a contract with all their fields over all four. */
+/**
+ * Adds three applications like the records, with as many elements, and a contract with all their fields over all four.
+ */
 export async function prepareContract(database: Database, rows: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-bench-'))
   try {

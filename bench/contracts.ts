@@ -7,7 +7,7 @@ import { setUp } from './setup.ts'
 import type { Subject } from './subject.ts'
 import { fillTemplate } from './template.ts'
 
-// Measures the list of a contract over four applications beside the same list of one of them.
+// Measures the list of a contract over four applications, compared with the same list of one of these applications.
 
 const page = { active: true, size: 50 }
 const by = (field: string, ascending: boolean) => ({ sortExpressions: [{ field, ascending }] })
@@ -65,7 +65,7 @@ async function measureSide(side: string, subject: Subject): Promise<string[]> {
   return found
 }
 
-/** Returns the durations in milliseconds of the list of one application, and of that of the contract. */
+/** Returns the durations of the lists in milliseconds: first those of one application, then those of the contract. */
 async function alternate(subject: Subject, body: object): Promise<[number[], number[]]> {
   const times: [number[], number[]] = [[], []]
   const paths = [

@@ -37,6 +37,21 @@ export function childCpuSeconds(): number {
   return readStat(process.pid).reaped
 }
 
+/** Returns the CPU seconds that the machine has used for anything since its start; 0 on systems other than Linux. */
+export function busySeconds(): number {
+  try {
+    const [user, nice, system, , , interrupts, softInterrupts] = readFileSync('/proc/stat', 'utf8')
+      .split('\n', 1)[0]!
+      .split(/\s+/)
+      .slice(1)
+      .map(Number)
+    return (user! + nice! + system! + interrupts! + softInterrupts!) / ticksPerSecond
+  } catch {
+    return 0
+  }
+}
+
+/** Returns the process id of the parent; undefined when the process has ended, and on systems other than Linux. */
 export function parentOf(pid: number): number | undefined {
   try {
     return readStat(pid).parent

@@ -41,8 +41,8 @@ export async function fillCrowd(database: Database, { users, groups }: Crowd): P
 }
 
 /**
- * Gives every element to two users: to one of the first hundred by its field `owner`, to one of the second hundred by a
- * grant.
+ * Gives two users access to each element: one of the first hundred users by the field `owner`, and one of the second
+ * hundred by a grant.
  */
 export async function giveHundredth(database: Database, app: string, rows: number): Promise<void> {
   for (let from = 1; from <= rows; from += rowsAtOnce) {

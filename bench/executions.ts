@@ -1,6 +1,6 @@
-// Measures the execution of processes beside the bare statements that it is built on: starts with five tasks, starts
-// with five automatic steps, and one instance with 400 tasks. `node bench/executions.ts [callers] [seconds]`; the
-// database is that of TEST_DATABASE_URL, else an embedded one. Only the ratios mean something.
+// Measures the execution of processes, compared with the bare statements on which the execution is built: starts with
+// five tasks, starts with five automatic steps, and one instance with 400 tasks. `node bench/executions.ts [callers]
+// [seconds]`; the database is that of TEST_DATABASE_URL, else an embedded one. Only the ratios are meaningful.
 import type { Database } from '../src/foundation/db/database.ts'
 import { Script, sql } from '../src/foundation/db/sql.ts'
 import { newId } from '../src/foundation/kit/ids.ts'
@@ -13,7 +13,7 @@ const seconds = Number(process.argv[3] ?? 4)
 const steps = ['a', 'b', 'c', 'd', 'x']
 const line = `s > ${steps.join(' > ')} > e`
 
-/** Runs `work` by so many callers for some seconds; returns the number of runs per second. */
+/** Runs `work` with `callers` concurrent callers for some seconds; returns the number of runs per second. */
 async function rate(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   const until = began + seconds * 1000
@@ -39,7 +39,9 @@ async function prepareBare(database: Database): Promise<void> {
 
 const events = JSON.stringify([{ type: 'completed', element: 'a' }])
 
-/** Start and five completions as the bare statements of the design: one insert, then one compare-and-set each. */
+/**
+ * Runs a start and five completions as the bare statements of the design: one insert, then one compare-and-set each.
+ */
 async function bareTasks(database: Database): Promise<void> {
   const id = newId()
   let token = newId()

@@ -171,8 +171,8 @@ async function ask(version: Version, kind: ListKind): Promise<void> {
 }
 
 /**
- * Sends lists with 32 requests under way at any time and returns lists per second. Waits for all requests that it
- * began, and counts them.
+ * Keeps 32 requests for lists under way and returns lists per second. At the end, waits for the requests that are still
+ * under way and counts them, too.
  */
 async function together(
   version: Version,

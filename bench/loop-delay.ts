@@ -1,10 +1,11 @@
-// Loaded into the server by --import. Answers how long the event loop was blocked at most since the last question.
+// Loaded into the server by --import. Reports the longest time for which the event loop was blocked since the last
+// query.
 const everyMs = 1
 let last = { wallMs: performance.now(), cpuUs: cpuUs() }
 let worst = { wallMs: 0, cpuMs: 0 }
 
 export interface Stop {
-  /** Elapsed time in ms; other processes of the machine may have had part of it. */
+  /** Elapsed time in ms; other processes of the machine may have run during a part of it. */
   readonly wallMs: number
   /** CPU time of the thread itself, in ms. */
   readonly cpuMs: number

@@ -97,8 +97,8 @@ async function oneLoad({ options, runLoad }: Bench, { workload, seconds }: Round
   const before = cpuSeconds(pid, postmaster)
   const perSecond = await runLoad({ url, token, method, path, body, between, firstV: takeV(), seconds })
   const after = cpuSeconds(pid, postmaster)
-  // The generator stops without waiting for its last answers. The server answers this request after them, so that they
-  // do not disturb the next measurement.
+  // The generator stops without waiting for its last answers. The server answers the following request after all
+  // requests of the generator, so that these do not disturb the next measurement.
   await probe(subject, workload, between[0], body)
   side?.perSecond.push(perSecond)
   side?.stops.push(await subject.longestStop())

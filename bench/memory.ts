@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const everyMs = 50
 
 /**
- * Runs the work and returns how many MB the resident memory of a process rose at most during the work. Works on Linux
+ * Runs the work and returns the largest rise of the resident memory of a process during the work, in MB. Works on Linux
  * only.
  */
 export async function memoryRiseMb(pid: number, work: () => Promise<unknown>): Promise<number> {

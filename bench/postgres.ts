@@ -76,7 +76,7 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> } | u
   execFileSync(join(programs, 'initdb'), initdb, { ...account, stdio: 'ignore' })
   const port = await freePort()
   const settings = ['-p', `${port}`, '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'shared_buffers=1GB']
-  // Detached, because Ctrl+C would otherwise end the server before the bench has finished with it.
+  // The server runs detached, because Ctrl+C would otherwise end it before the bench has finished with it.
   const child = spawn(join(programs, 'postgres'), ['-D', data, ...settings], {
     ...account,
     stdio: 'ignore',

@@ -1,4 +1,4 @@
-// Measures processes over HTTP beside the bare statements of their design: `node bench/processes.ts --help`.
+// Measures processes over HTTP, compared with the bare statements of their design: `node bench/processes.ts --help`.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { fillCrowd } from './crowd.store.ts'

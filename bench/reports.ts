@@ -4,8 +4,9 @@ import { headOf, keepResults } from './results.ts'
 import { setUp } from './setup.ts'
 import type { Subject } from './subject.ts'
 
-// Measures what a report over HTTP takes, compared with the same SQL over the views `bi.*`, which reads the first 50 rows in
-// the order of the report and counts all rows, as the answer has both. One request runs at a time, because the database is the limit.
+// Measures reports over HTTP, compared with the same SQL on the views `bi.*`. Like the answer of a report, this SQL
+// gives the first 50 rows in the order of the report and the number of all rows. One request runs at a time, because
+// the database is the limit.
 
 interface Measured {
   readonly title: string

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, platform, release, totalmem } from 'node:os'
+import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Options } from './options.ts'
@@ -32,7 +32,8 @@ export function machineHead(databases: readonly string[]): string {
   return `## ${date} UTC, commit ${commit()}
 
 ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${memoryGb} GB, ${platform()} ${release()};
-Node ${process.versions.node}; ${databases.join('; ')}.`
+Node ${process.versions.node}; ${databases.join('; ')}.
+Load average when the run ended, with the run itself: ${loadavg()[0]!.toFixed(1)}.`
 }
 
 /** Returns the heading of a run, which is above its tables. */
@@ -66,6 +67,8 @@ export type BenchName =
   | 'start'
   | 'processes'
   | 'reports'
+  | 'registrations'
+  | 'console'
   | 'tests'
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Measures scripts of processes: how many the sandbox runs in a second, compared with the same code in this thread without
- * a sandbox, and how long a script that never ends lasts: `node bench/scripts.ts`.
+ * Measures scripts of processes: how many the sandbox runs in a second, compared with the same code in this thread
+ * without a sandbox, and how long it takes until an endless script is stopped: `node bench/scripts.ts`.
  */
 import { createScripts } from '../src/process/scripts/index.ts'
 

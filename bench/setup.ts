@@ -52,8 +52,8 @@ async function setUpPostgres(
   cleanup.use(bench)
   const database = await filled({ url: bench.url, dataDir: folder }, rows, more)
   cleanup.defer(() => database.close())
-  // Without a checkpoint, the pages of the filling would be written during the first rounds. Not every user may request
-  // one.
+  // Without a checkpoint, the pages written by the filling would be flushed during the first rounds. An error is
+  // ignored, because not every user may request a checkpoint.
   await bench.client.query('checkpoint').catch(() => {})
   const subject = await startSubject({ dataDir: join(folder, 'server'), databaseUrl: bench.url, profileDir })
   return { database, bench, subject: cleanup.use(subject) }

@@ -32,8 +32,8 @@ export function fillTemplate(template: string, { n, v }: Numbers): string {
 
 export const idPrefix = '018f0000-0000-7000-8000-'
 /**
- * The prefix of new ids. They are greater than every id that a server makes and increase with v, as the ids of a server
- * do.
+ * The prefix of new ids. Such ids are greater than every id that a server makes, and they increase with v, as the ids
+ * of a server do.
  */
 export const newerIdPrefix = '0fff0000-0000-7000-8000-'
 

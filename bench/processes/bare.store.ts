@@ -47,7 +47,7 @@ export async function bareSteps({ single }: Database): Promise<void> {
     select count(*) from u`)
 }
 
-/** Runs `work` `count` times by so many callers at once; returns the number of runs per second. */
+/** Runs `work` `count` times with `callers` concurrent callers; returns the number of runs per second. */
 export async function rateOf(work: () => Promise<void>, count: number, callers: number): Promise<number> {
   const beganMs = performance.now()
   let left = count

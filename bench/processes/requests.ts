@@ -33,7 +33,7 @@ export async function send(requests: Requests): Promise<Answered> {
   return result
 }
 
-/** Returns the value below which `share` of ascending numbers are. */
+/** Returns the number below which a share (from 0 to 1) of the ascending numbers lies. */
 export function percentile(ascending: readonly number[], share: number): number {
   return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))]!
 }

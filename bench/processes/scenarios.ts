@@ -28,7 +28,7 @@ export interface Measured {
   readonly against?: readonly number[]
   readonly target: string
   isReached(own: number, ratio: number): boolean
-  /** Microseconds of CPU for one of what is counted. */
+  /** CPU time in microseconds per counted item. */
   readonly cpu?: { readonly server: number; readonly database: number }
 }
 
@@ -45,15 +45,15 @@ async function rateOfTasks({ user, database, callers, instances }: Scene): Promi
 }
 
 /**
- * Collects the statistics of the process tables, as the database does by itself within a minute. Before that, it keeps the
- * plans that it has made for empty tables.
+ * Collects the statistics of the process tables, as the database does by itself within a minute. Without the
+ * statistics, the database keeps the plans that it has made for empty tables.
  */
 async function analyze({ bench }: Scene): Promise<void> {
   for (const table of ['instance', 'wait', 'task', 'history', 'count'])
     await bench.client.query(`vacuum (analyze) process_${table}`)
 }
 
-/** Measures the CPU that `work` uses, for one of `count`. */
+/** Runs `work` and returns the CPU time that it uses, in microseconds per item; `count` is the number of items. */
 async function cpuOf({ administrator, bench }: Scene, count: number, work: () => Promise<void>) {
   const before = cpuSeconds(administrator.pid, bench.postmaster)
   await work()

@@ -53,10 +53,10 @@ export const diagrams = {
   hot: [start(), user('t', many(400)), end(), flows('s > t > e')],
 }
 
-/** What a caller says when it starts an instance. */
+/** The context with which callers start instances. */
 export const context = { amount: '5', name: 'Contract' }
 
-/** Starts so many instances. */
+/** Starts `count` instances. */
 export function startMany(subject: Subject, code: string, count: number, connections: number): Promise<Answered> {
   const paths = Array<string>(count).fill(path.run(code))
   return send({ ...subject, connections, method: 'POST', paths, body: JSON.stringify({ context }) })
