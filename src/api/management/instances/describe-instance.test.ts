@@ -4,7 +4,7 @@ import { it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { bpmn, end, extensions, flows, gateway, start } from '../../../process/process.fixture.ts'
+import { bpmn, end, extensions, flows, gateway, start, user } from '../../../process/process.fixture.ts'
 import { publish } from '../../../process/templates/templates.fixture.ts'
 import { aProcess, started } from '../../v1/bpm/bpm.fixture.ts'
 
@@ -129,4 +129,41 @@ it('an instance with an incident says so, and a branch at a gateway waits for th
   )
   assert.deepEqual(instance.elements.at(-1), { elementId: 'join', active: 1, completed: 0, incidents: 0 })
   assert.deepEqual(instance.elements[2], { elementId: 'x', active: 1, completed: 0, incidents: 1 })
+})
+
+it('the context of an instance that advances agrees with its tasks', async () => {
+  const code = `busy_${randomUUID().slice(0, 8)}`
+  const count = extensions('<chancery:variable name="count" type="integer"/>')
+  const file = bpmn([
+    count,
+    start(),
+    user('t'),
+    gateway('exclusive', 'x'),
+    end(),
+    flows('s > t > x > t [count >= 0]', 'x > e [count < 0]'),
+  ])
+  assertDone(await publish(server.call, `all.${code}`, file))
+  const run = await server.call('POST', `/pub/v1/bpm/template/all/${code}/run`, { context: { count: 0 } })
+  const path = `/api/v1/instances/${run.body.context.__id}`
+  const rounds = 30
+  let isOver = false
+  const advance = async () => {
+    for (let round = 1; round <= rounds; round++) {
+      const { tasks } = (await server.call('GET', path)).body.instance
+      const open = tasks.find(({ endedAt }: Body) => endedAt === null)
+      assertDone(await server.call('POST', `/api/v1/tasks/${open.id}/complete`, { context: { count: round } }))
+    }
+    isOver = true
+  }
+  const watch = async () => {
+    const seen = new Set<number>()
+    while (!isOver) {
+      const { context, tasks } = (await server.call('GET', path)).body.instance
+      assert.equal(context.count, tasks.filter(({ endedAt }: Body) => endedAt !== null).length)
+      seen.add(context.count)
+    }
+    return seen.size
+  }
+  const [, ...seen] = await Promise.all([advance(), watch(), watch(), watch()])
+  assert.ok(Math.max(...seen) > 3, `${seen} revisions were seen`)
 })

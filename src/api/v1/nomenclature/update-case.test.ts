@@ -71,6 +71,10 @@ it('ignores what only the management API changes, and everything that it does no
     retention: { kind: 'never heard of' },
   }
   assertDone(await update(made.id, { ...unknown, note: 7, registrationSettings: { secret: 'x' } }))
-  assertDone(before)
-  assert.deepEqual((await server.call('GET', `${management}/${made.id}`)).body, before.body)
+  const after = await server.call('GET', `${management}/${made.id}`)
+  for (const { status, body } of [before, after]) {
+    assert.equal(status, 200)
+    for (const moment of ['updatedAt', '__updatedAt']) delete body.item[moment]
+  }
+  assert.deepEqual(after.body, before.body)
 })

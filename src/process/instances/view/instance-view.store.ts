@@ -1,5 +1,5 @@
 import type { Reader } from '../../../foundation/db/database.ts'
-import { type Sql, sql } from '../../../foundation/db/sql.ts'
+import { type Bound, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { State } from '../../engine/index.ts'
 
 /** Maximum number of rows of each kind in a view. */
@@ -27,27 +27,15 @@ export interface InstanceFactsRow {
   readonly outcome: unknown
 }
 
-/** Reads an instance with its template and its state. */
-export async function factsOf(reader: Reader, id: string): Promise<InstanceFactsRow | undefined> {
-  const row = await reader.row<InstanceFactsRow & Record<(typeof jsonOfFacts)[number], string | null>>(sql`
-    select i.id::text, i.name, i.state, i.rev::text, i.template::text, i.version, i.context, i.execution, i.outcome,
-      jsonb_build_object('name', t.name, 'namespace', t.namespace, 'code', t.code,
-        'newest', t.version) as "templateJson",
-      wire_time(i.created_at) as "createdAt", i.created_by::text as "createdBy", wire_time(i.updated_at) as "updatedAt",
-      i.updated_by::text as "updatedBy", wire_time(i.ended_at) as "endedAt", i.parent::text, i.root::text, i.target,
-      (select jsonb_build_object('namespace', a.namespace, 'code', a.code, 'id', i.item) from application a
-        where a.id = i.item_app and i.item is not null) as item
-    from process_instance i join process_template t on t.id = i.template where i.id = ${id}`)
-  return row && parsed(row, jsonOfFacts)
-}
-
-const jsonOfFacts = ['context', 'execution', 'outcome', 'templateJson', 'item'] as const
-
-/** Parses the JSON columns of a row, which the database returns as text. */
-function parsed<Row extends object>(row: Row, columns: readonly (keyof Row)[]): Row {
-  const values = columns.map((column) => [column, JSON.parse((row[column] ?? 'null') as string)])
-  return { ...row, ...Object.fromEntries(values) }
-}
+/** Selects an instance with its template and its state. */
+export const factsOf = (id: Bound): Sql => sql`
+  select i.id, i.name, i.state, i.rev::text, i.template, i.version, i.context, i.execution, i.outcome,
+    json_build_object('name', t.name, 'namespace', t.namespace, 'code', t.code, 'newest', t.version) as "templateJson",
+    wire_time(i.created_at) as "createdAt", i.created_by as "createdBy", wire_time(i.updated_at) as "updatedAt",
+    i.updated_by as "updatedBy", wire_time(i.ended_at) as "endedAt", i.parent, i.root, i.target,
+    (select json_build_object('namespace', a.namespace, 'code', a.code, 'id', i.item) from application a
+      where a.id = i.item_app and i.item is not null) as item
+  from process_instance i join process_template t on t.id = i.template where i.id = ${id}`
 
 export interface WaitRow {
   readonly id: string
@@ -60,12 +48,9 @@ export interface WaitRow {
   readonly openedAt: string
 }
 
-export async function waitsOf(reader: Reader, id: string): Promise<WaitRow[]> {
-  const rows = await reader.rows<WaitRow>(sql`
-    select id::text, element, kind, wire_time(due_at) as "dueAt", name, key, details, wire_time(opened_at) as "openedAt"
-    from process_wait where instance = ${id} order by opened_at, id limit ${maxRows}`)
-  return rows.map((row) => parsed(row, ['details']))
-}
+export const waitsOf = (id: Bound): Sql => sql`
+  select id, element, kind, wire_time(due_at) as "dueAt", name, key, details, wire_time(opened_at) as "openedAt"
+  from process_wait where instance = ${id} order by opened_at, id limit ${maxRows}`
 
 export interface TaskRow {
   readonly id: string
@@ -83,15 +68,12 @@ export interface TaskRow {
   readonly outcome: unknown
 }
 
-/** Reads the tasks of an instance: open ones first, then the newest. */
-export async function tasksOf(reader: Reader, id: string): Promise<TaskRow[]> {
-  const rows = await reader.rows<TaskRow>(sql`
-    select id::text, element, type, subject, wire_task_state(state, assignee) as state, assignee::text, candidates::text[] as candidates,
-      wire_time(due_at) as "dueAt", priority, wire_time(created_at) as "createdAt", wire_time(claimed_at) as "claimedAt",
-      wire_time(ended_at) as "endedAt", outcome
-    from process_task where instance = ${id} order by ended_at is not null, created_at desc, id desc limit ${maxRows}`)
-  return rows.map((row) => parsed(row, ['outcome']))
-}
+/** Selects the tasks of an instance: open ones first, then the newest. */
+export const tasksOf = (id: Bound): Sql => sql`
+  select id, element, type, subject, wire_task_state(state, assignee) as state, assignee, candidates,
+    wire_time(due_at) as "dueAt", priority, wire_time(created_at) as "createdAt", wire_time(claimed_at) as "claimedAt",
+    wire_time(ended_at) as "endedAt", outcome
+  from process_task where instance = ${id} order by ended_at is not null, created_at desc, id desc limit ${maxRows}`
 
 export interface IncidentRow {
   readonly id: string
@@ -103,12 +85,10 @@ export interface IncidentRow {
   readonly endedAt: string | null
 }
 
-/** Reads the incidents of an instance: open ones first, then the newest. */
-export function incidentsOf(reader: Reader, id: string): Promise<IncidentRow[]> {
-  return reader.rows<IncidentRow>(sql`
-    select id::text, element, kind, message, state, wire_time(opened_at) as "openedAt", wire_time(ended_at) as "endedAt"
-    from process_incident where instance = ${id} order by state <> 'open', opened_at desc, id desc limit ${maxRows}`)
-}
+/** Selects the incidents of an instance: open ones first, then the newest. */
+export const incidentsOf = (id: Bound): Sql => sql`
+  select id, element, kind, message, state, wire_time(opened_at) as "openedAt", wire_time(ended_at) as "endedAt"
+  from process_incident where instance = ${id} order by state <> 'open', opened_at desc, id desc limit ${maxRows}`
 
 export interface RestorePointRow {
   /** The id of a restore point is secret, because it is enough to continue the activity. */
@@ -121,13 +101,11 @@ export interface RestorePointRow {
   readonly endedAt: string | null
 }
 
-export function restorePointsOf(reader: Reader, id: string): Promise<RestorePointRow[]> {
-  return reader.rows<RestorePointRow>(sql`
-    select id::text, element, state, attempts, wire_time(created_at) as "createdAt",
-      wire_time(expires_at) as "expiresAt", wire_time(ended_at) as "endedAt"
-    from process_restore_point where instance = ${id} order by state <> 'open', created_at desc, id desc
-    limit ${maxRows}`)
-}
+export const restorePointsOf = (id: Bound): Sql => sql`
+  select id, element, state, attempts, wire_time(created_at) as "createdAt", wire_time(expires_at) as "expiresAt",
+    wire_time(ended_at) as "endedAt"
+  from process_restore_point where instance = ${id} order by state <> 'open', created_at desc, id desc
+  limit ${maxRows}`
 
 export interface ChildRow {
   /** Id of the called instance, which is also the id of the wait of its caller. */
@@ -139,16 +117,13 @@ export interface ChildRow {
 }
 
 /**
- * Reads the instances that an instance called, newest first. Each has the id of the wait for its end. `visible` is the
- * predicate for the instances that the caller sees.
+ * Selects the instances that an instance called, newest first. Each has the id of the wait for its end. `visible` is
+ * the predicate for the instances that the caller sees.
  */
-export function childrenOf(reader: Reader, id: string, visible: (row: Sql) => Sql): Promise<ChildRow[]> {
-  return reader.rows<ChildRow>(sql`
-    select i.id::text, case when ${visible(sql`i`)} then i.name end as name, i.state,
-      t.namespace || '.' || t.code as process
-    from process_instance i join process_template t on t.id = i.template where i.parent = ${id}
-    order by i.created_at desc, i.id desc limit ${maxRows}`)
-}
+export const childrenOf = (id: Bound, visible: (row: Sql) => Sql): Sql => sql`
+  select i.id, case when ${visible(sql`i`)} then i.name end as name, i.state, t.namespace || '.' || t.code as process
+  from process_instance i join process_template t on t.id = i.template where i.parent = ${id}
+  order by i.created_at desc, i.id desc limit ${maxRows}`
 
 const nameOfUser = sql`coalesce(nullif(concat_ws(' ', nullif(lastname, ''), nullif(firstname, '')), ''), login)`
 

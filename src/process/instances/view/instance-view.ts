@@ -7,20 +7,14 @@ import { instanceMissing } from '../instance-missing.ts'
 import type { OpenInstance } from '../open-instance.ts'
 import { type ActiveElement, activeElements } from './active-elements.ts'
 import { type ElementCounts, elementCounts } from './element-counts.ts'
-import { pathOf, sheetsOf } from './instance-path.store.ts'
+import { instanceRows } from './instance-rows.store.ts'
 import {
   type ChildRow,
-  childrenOf,
-  factsOf,
   type IncidentRow,
-  incidentsOf,
   namesOf,
   type RestorePointRow,
-  restorePointsOf,
   type TaskRow,
-  tasksOf,
   type WaitRow,
-  waitsOf,
 } from './instance-view.store.ts'
 import { namedInTimers } from './task-sentence.ts'
 import { type WaitingFor, waitingFor } from './waiting-for.ts'
@@ -88,21 +82,14 @@ export interface ViewDeps {
 export function createInstanceView({ reader, clock, open, programs, visible, timeZone }: ViewDeps) {
   return async (caller: Caller, id: string): Promise<InstanceView> => {
     const { isAdministered } = await open(caller, id)
-    const facts = await factsOf(reader, id)
-    if (facts === undefined) throw instanceMissing(id)
-    const [waits, tasks] = [await waitsOf(reader, id), await tasksOf(reader, id)]
-    const [incidents, restorePoints] = [await incidentsOf(reader, id), await restorePointsOf(reader, id)]
-    const children = await childrenOf(reader, id, (row) => visible(caller)(row, false))
+    const rows = await instanceRows(reader, id, (row) => visible(caller)(row, false))
+    if (rows === undefined) throw instanceMissing(id)
+    const { facts, waits, tasks, incidents, restorePoints, children, sheets, path } = rows
     const taskTimers = waits.filter(({ kind }) => kind === 'taskTimer')
-    const sheets = await sheetsOf(
-      reader,
-      waits.filter(({ kind }) => kind === 'sheet').map((wait) => wait.id),
-    )
     const people = [
       ...tasks.flatMap(({ assignee, candidates }) => [assignee ?? [], candidates ?? []].flat()),
       ...sheets.flatMap(({ respondents }) => respondents),
     ]
-    const path = await pathOf(reader, id)
     const { ids, logins } = namedInTimers(taskTimers)
     const names = await namesOf(reader, {
       ids: [...new Set([facts.createdBy, facts.updatedBy, ...people, ...ids])],
