@@ -59,7 +59,7 @@ const planted: readonly [what: string, expected: RegExp, mistake: Mistake][] = [
     'work for each of many keys',
     /stopped the event loop/,
     ({ body, answer }) => {
-      if (!body.includes('"k99999":1')) return undefined
+      if (body.split('":', 50_000).length < 50_000) return undefined
       burn(400)
       return [answer.status, answer.body]
     },
