@@ -51,7 +51,7 @@ function rowReader(workbook: Workbook, fromRow: number, found: (row: Row) => voi
   let row = 0
   let column = -1
   let cells: (string | null)[] = []
-  let chars = 0
+  let rowBytes = 0
   let problem: string | undefined
   let attributes: Readonly<Record<string, string>> = {}
   let text = ''
@@ -62,8 +62,8 @@ function rowReader(workbook: Workbook, fromRow: number, found: (row: Row) => voi
   const keep = (value: string | null): void => {
     if (value === null || value === '') return
     if (column >= maxColumns) throw fileUnreadable(`row ${row} has more than ${maxColumns} columns`)
-    chars += value.length
-    if (chars > maxRowBytes) throw fileUnreadable(`row ${row} is longer than ${maxRowBytes} bytes`)
+    rowBytes += Buffer.byteLength(value)
+    if (rowBytes > maxRowBytes) throw fileUnreadable(`row ${row} is longer than ${maxRowBytes} bytes`)
     while (cells.length < column) cells.push(null)
     cells[column] = value
   }
@@ -74,7 +74,7 @@ function rowReader(workbook: Workbook, fromRow: number, found: (row: Row) => voi
         row = nextNumber(found.r, row, maxSheetRows)
         column = -1
         cells = []
-        chars = 0
+        rowBytes = 0
         problem = undefined
       } else if (name === 'c') {
         column = found.r === undefined ? column + 1 : columnIndex(found.r)
@@ -86,6 +86,7 @@ function rowReader(workbook: Workbook, fromRow: number, found: (row: Row) => voi
     },
     text(piece) {
       if (reading) text += piece
+      // Early, before the cell ends: a text has at least as many bytes as characters.
       if (text.length > maxRowBytes) throw fileUnreadable(`row ${row} is longer than ${maxRowBytes} bytes`)
     },
     close(name) {

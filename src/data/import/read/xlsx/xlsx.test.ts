@@ -78,10 +78,22 @@ test('a false size is detected while unpacking', async () => {
     await assert.rejects(read({ rows, declaredSheetBytes }), unreadable)
 })
 
+/** Returns a text that is random enough to stay below the compression ratio that is rejected at once. */
+const noise = (count: number): string =>
+  Array.from({ length: count }, (_, index) => ((index * 2_654_435_761) >>> 0).toString(36)).join('')
+
+test('a row has at most 1 MiB in bytes', async () => {
+  const cyrillic = noise(60_000).replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x3d0))
+  const [chars, bytes] = [cyrillic.length, Buffer.byteLength(cyrillic)]
+  assert.ok(2 * chars < 1024 ** 2 && bytes < 1024 ** 2 && 2 * bytes > 1024 ** 2)
+  assert.equal((await read({ rows: rowOf('a') + rowOf(cyrillic) })).rows.length, 1)
+  await assert.rejects(read({ rows: rowOf('a', 'b') + rowOf(cyrillic, cyrillic) }), {
+    ...unreadable,
+    message: 'row 2 is longer than 1048576 bytes',
+  })
+})
+
 test('a part that grows without limit is stopped', async () => {
-  // The text is random enough to stay below the compression ratio that is rejected at once.
-  const noise = (count: number) =>
-    Array.from({ length: count }, (_, index) => ((index * 2_654_435_761) >>> 0).toString(36)).join('')
   // Empty texts count as well, and the test reads them in half the time.
   const texts = (count: number) => Array.from({ length: count }, (_, index) => `<si a="${index * 7919}"/>`).join('')
   const bombs: Record<string, SheetFile> = {
