@@ -65,7 +65,7 @@ it('a larger amount is answered later through the restore point, and the managem
   await reaches(1_000_000, 'override_check')
   // The service prints this when the answer of the server has arrived, which may be after the process has gone on.
   const answered = /restore-point\/[^ ]+ was answered 200/
-  for (let looks = 0; looks < 100 && !answered.test(service.output()); looks++) await wait(100)
+  for (let looks = 0; looks < 600 && !answered.test(service.output()); looks++) await wait(100)
   assert.match(service.output(), answered)
 })
 

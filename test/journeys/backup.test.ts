@@ -55,7 +55,7 @@ describe('an archive of an installation at work', () => {
   async function assertSameSchema(restored: Database): Promise<void> {
     const schemas = () => Promise.all([restored, office.platform.database].map(schemaOf))
     let [actual, expected] = await schemas()
-    for (let looks = 0; looks < 100 && actual !== expected; looks++) {
+    for (let looks = 0; looks < 600 && actual !== expected; looks++) {
       await wait(100)
       ;[actual, expected] = await schemas()
     }

@@ -36,7 +36,7 @@ describe('a write whose commit reaches the database but whose reply is lost', { 
   }
 
   async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
-    for (let left = 100; left > 0; left--) {
+    for (let left = 1_500; left > 0; left--) {
       const answer = await send()
       if (answer.status !== 503) return answer
       await new Promise((resolve) => setTimeout(resolve, 20))

@@ -47,7 +47,7 @@ ignore_startup_parameters = extra_float_digits
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log += text
   })
-  for (let attempt = 0; attempt < 250 && !log.includes('process up'); attempt++) await wait(20)
+  for (let attempt = 0; attempt < 3_000 && !log.includes('process up'); attempt++) await wait(20)
   assert.match(log, /process up/)
   return {
     url: `postgres://${username}@127.0.0.1:${port}${pathname}`,

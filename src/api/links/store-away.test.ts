@@ -30,7 +30,7 @@ afterEach(async () => {
 /** Waits until the platform contacts the store again after its pause, without a restart. */
 async function backAgain(): Promise<void> {
   const link = await linkOf(ann.call, file.__id)
-  for (let left = 100; ; left--) {
+  for (let left = 300; ; left--) {
     const answer = await fetch(link).catch(() => undefined)
     if (answer?.status === 200 && (await answer.text()) === bytes) return
     assert.ok(left > 0, 'the store is back, and is not used again')

@@ -277,9 +277,9 @@ describe('the answer to a repeated request', () => {
     assert.ok(!JSON.stringify(again.body).includes(id))
   })
 
-  /** Repeats a request for up to five seconds until it fits, because group memberships are cached for a second. */
+  /** Repeats a request for up to thirty seconds until it fits, because group memberships are cached for a second. */
   async function seen(ask: () => Promise<Answer>, status: number, fits = (_body: Body) => true): Promise<void> {
-    for (let left = 100; left > 0; left--) {
+    for (let left = 600; left > 0; left--) {
       const answer = await ask()
       if (answer.status === status && fits(answer.body)) return
       await new Promise((resolve) => setTimeout(resolve, 50))

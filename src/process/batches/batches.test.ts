@@ -50,7 +50,7 @@ const begin = (ids: readonly string[]): Promise<BatchView> =>
   })
 
 async function ended(id: string): Promise<BatchView> {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 3_000; tries++) {
     const batch = await batches.get(caller, id)
     if (batch.endedAt !== null) return batch
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -139,7 +139,7 @@ describe('a batch', () => {
     const { id } = await begin(instances(500))
     const batch = await ended(id)
     assert.equal(batch.state, 'cancelled')
-    for (let tries = 0; tries < 100 && (await batches.get(caller, id)).done === 0; tries++)
+    for (let tries = 0; tries < 3_000 && (await batches.get(caller, id)).done === 0; tries++)
       await new Promise((resolve) => setTimeout(resolve, 20))
     assert.equal((await batches.get(caller, id)).done, 200, 'what was under way is counted')
     const { items } = await batches.items(caller, id, { state: 'new', size: 1000 })

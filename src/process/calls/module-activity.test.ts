@@ -60,7 +60,7 @@ after(async () => {
 /** Starts an instance and waits until it stops at the task `b` or at an incident. */
 async function run(): Promise<Body> {
   const { body } = await office.call('POST', '/pub/v1/bpm/template/ref/asks/run', {})
-  for (let round = 0; round < 500; round++) {
+  for (let round = 0; round < 3_000; round++) {
     const { instance } = (await office.call('GET', `/api/v1/instances/${body.context.__id}`)).body
     const shown = JSON.stringify(instance)
     if (instance.incidents.length > 0 || /"element(Id)?":"b"/.test(shown)) return instance

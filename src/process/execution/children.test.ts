@@ -12,10 +12,13 @@ const call = (id: string, code: string, more = ''): string =>
   `<callActivity id="${id}">${extensions(`<chancery:call process="t.${code}"/>${more}`)}</callActivity>`
 
 const childOf = async (trial: Trial, parent: string): Promise<string> => {
-  const row = await trial.database.reader.row<{ id: string }>(
-    sql`select id::text from process_instance where parent = ${parent}`,
-  )
-  return row!.id
+  const child = () =>
+    trial.database.reader.row<{ id: string }>(sql`select id::text from process_instance where parent = ${parent}`)
+  const atOnce = await child()
+  if (atOnce !== undefined) return atOnce.id
+  // On a busy machine, the engine may postpone the call to a step of its own.
+  await trial.execution.settle()
+  return (await child())!.id
 }
 const incidentsOf = (trial: Trial, instance: string) =>
   trial.database.reader.rows<{ kind: string; message: string }>(

@@ -170,7 +170,7 @@ describe('messages and signals', () => {
       return (await instancesOf(started, 'counting')).at(-1)!.id
     }
     const reach = async (id: string, state: string) => {
-      for (let round = 0; round < 250 && (await stateOf('counting', id)).state !== state; round++)
+      for (let round = 0; round < 3_000 && (await stateOf('counting', id)).state !== state; round++)
         await new Promise((resolve) => setTimeout(resolve, 20))
       return stateOf('counting', id)
     }
@@ -209,7 +209,7 @@ describe('messages and signals', () => {
     assert.equal(answer.body.reached, count + 1)
     await expectInstances(started, 'opened', 1)
     let left = count
-    for (let round = 0; left > 0 && round < 500; round++) {
+    for (let round = 0; left > 0 && round < 3_000; round++) {
       await new Promise((resolve) => setTimeout(resolve, 20))
       left = (await instancesOf(started, 'closing')).filter(({ state }) => state !== 'done').length
     }
@@ -280,7 +280,7 @@ describe('messages and signals', () => {
     })
     await run('sending')
     let states: string[] = []
-    for (let round = 0; round < 250 && states.join() !== 'done,done'; round++) {
+    for (let round = 0; round < 3_000 && states.join() !== 'done,done'; round++) {
       await new Promise((resolve) => setTimeout(resolve, 20))
       states = [(await stateOf('any', one)).state, (await stateOf('closing', other)).state]
     }

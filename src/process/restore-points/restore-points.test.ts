@@ -31,7 +31,7 @@ async function waiting(outside: OutsideTrial, more = rating, extra: readonly str
 /** Waits until a condition is true. */
 async function settled({ trial }: OutsideTrial, isTrue: () => boolean | Promise<boolean>): Promise<void> {
   for (let round = 0; !(await isTrue()); round++) {
-    assert.ok(round < 500, 'it did not happen')
+    assert.ok(round < 3_000, 'it did not happen')
     await trial.execution.settle()
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -37,7 +37,7 @@ async function instanceIn(id: string, state: string): Promise<Body> {
   for (let attempt = 0; ; attempt++) {
     const answer = await server.call('GET', `/pub/v1/bpm/instance/${id}/get`)
     assertDone(answer)
-    if (answer.body.data.__state === state || attempt > 200) {
+    if (answer.body.data.__state === state || attempt > 3_000) {
       assert.equal(answer.body.data.__state, state)
       return answer.body.data
     }
@@ -47,7 +47,7 @@ async function instanceIn(id: string, state: string): Promise<Body> {
 
 /** Returns the open task of an instance at an element, as soon as there is one. */
 async function taskAt(instance: string, elementId: string): Promise<Body> {
-  for (let attempt = 0; attempt <= 200; attempt++) {
+  for (let attempt = 0; attempt <= 3_000; attempt++) {
     const answer = await server.call('GET', `/api/v1/tasks?instanceId=${instance}&elementId=${elementId}`)
     assertDone(answer)
     const [task] = answer.body.result.result
@@ -173,7 +173,7 @@ describe('an activity with a sheet', () => {
     const { sheet } = await taskAt(id, 'ask')
     const interrupted = await server.call('POST', `/pub/v1/bpm/instance/${id}/interrupt`, { comment: 'not needed' })
     assertDone(interrupted)
-    for (let attempt = 0; attempt < 200 && (await sheetOf(server.call, sheet.id)).state === 'inProgress'; attempt++)
+    for (let attempt = 0; attempt < 3_000 && (await sheetOf(server.call, sheet.id)).state === 'inProgress'; attempt++)
       await wait(20)
     const after = await sheetOf(server.call, sheet.id)
     assert.deepEqual([after.state, after.reason, statesOf(after)], ['cancelled', 'not needed', ['cancelled']])

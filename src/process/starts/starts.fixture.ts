@@ -54,7 +54,7 @@ export async function instancesOf({ platform }: TestPlatform, code: string): Pro
 /** Waits until a template has this many instances, and asserts that there are no more. */
 export async function expectInstances(on: TestPlatform, code: string, count: number): Promise<StoredInstance[]> {
   let found = await instancesOf(on, code)
-  for (let round = 0; found.length < count && round < 250; round++) {
+  for (let round = 0; found.length < count && round < 3_000; round++) {
     await new Promise((resolve) => setTimeout(resolve, 20))
     found = await instancesOf(on, code)
   }
@@ -66,7 +66,7 @@ export async function expectInstances(on: TestPlatform, code: string, count: num
 export async function eventsRead({ platform }: TestPlatform): Promise<void> {
   const { reader } = platform.database
   const done = await reader.row<{ turn: string }>(sql`select max(turn) as turn from element_history`)
-  for (let round = 0; round < 250; round++) {
+  for (let round = 0; round < 3_000; round++) {
     const at = await reader.row<{ turn: string }>(sql`select turn from event_reader where name = 'process starts'`)
     if (at !== undefined && BigInt(at.turn) >= BigInt(done!.turn)) return
     await new Promise((resolve) => setTimeout(resolve, 20))

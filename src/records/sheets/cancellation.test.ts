@@ -21,7 +21,7 @@ const server = useServer()
 async function ended(id: string): Promise<Body> {
   for (let attempt = 0; ; attempt++) {
     const sheet = await sheetOf(server.call, id)
-    if (sheet.endedAt !== null || attempt > 300) return sheet
+    if (sheet.endedAt !== null || attempt > 3_000) return sheet
     await wait(20)
   }
 }
@@ -32,7 +32,7 @@ async function waitForNotificationsAbout(call: Call, id: string): Promise<Body[]
     const answer = await call('GET', '/api/v1/notifications?size=100')
     assertDone(answer)
     const found = answer.body.result.result.filter(({ about }: Body) => about.id === id)
-    if (found.length > 0 || attempt > 300) return found
+    if (found.length > 0 || attempt > 3_000) return found
     await wait(20)
   }
 }

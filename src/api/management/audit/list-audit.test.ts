@@ -204,7 +204,7 @@ describe('the audit log has an entry for', () => {
 /** Waits for the audit entry of a refusal, which is written after the response. */
 async function refusalOf({ body }: Answer): Promise<Body> {
   const { requestId } = body
-  for (let left = 500; left > 0; left--, await wait(20)) {
+  for (let left = 3_000; left > 0; left--, await wait(20)) {
     const [row] = await entries({ requestId })
     if (row !== undefined) return row
   }

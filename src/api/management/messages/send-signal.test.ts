@@ -17,7 +17,7 @@ describe('a signal', () => {
     assert.equal(answer.body.reached, 2)
     for (const id of ids) {
       let instance = await instanceOf(server.call, id)
-      for (let round = 0; instance.__state !== 'done' && round < 250; round++) {
+      for (let round = 0; instance.__state !== 'done' && round < 3_000; round++) {
         await new Promise((resolve) => setTimeout(resolve, 20))
         instance = await instanceOf(server.call, id)
       }

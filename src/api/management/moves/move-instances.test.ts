@@ -119,7 +119,7 @@ describe('moving instances to another version', () => {
     for (let count = 0; count < 150; count++) ids.push(await many.start())
     await many.publish(['a', 'b'])
     const ended = async (id: string): Promise<Body> => {
-      for (let tries = 0; tries < 400; tries++) {
+      for (let tries = 0; tries < 3_000; tries++) {
         const { body } = await call('GET', `/api/v1/batches/${id}`)
         if (body.batch.endedAt !== null) return body.batch
         await new Promise((resolve) => setTimeout(resolve, 50))

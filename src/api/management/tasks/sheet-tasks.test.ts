@@ -21,7 +21,7 @@ describe('the tasks of a sheet', () => {
   it('notify the respondents', async () => {
     const anna = await server.user()
     const { respondents } = await aSheet(server.call, await aDocument(server.call), [anna.id], { subject: 'The plan' })
-    for (let attempt = 0; attempt < 200; attempt++) {
+    for (let attempt = 0; attempt < 3_000; attempt++) {
       const answer = await anna.call('GET', '/api/v1/notifications')
       assertDone(answer)
       const [found] = answer.body.result.result

@@ -48,7 +48,7 @@ const send = (path: string, who: string): Promise<Response> =>
   fetch(url + path, { method: 'POST', headers: { 'x-who': who } })
 const shortBulkhead = () => admission.states().find(({ cost }) => cost === 'short')!
 async function until(isSo: () => boolean): Promise<void> {
-  for (let attempt = 0; attempt < 500 && !isSo(); attempt++) await wait(5)
+  for (let attempt = 0; attempt < 6_000 && !isSo(); attempt++) await wait(5)
   assert.ok(isSo(), 'it did not happen within 2.5 s')
 }
 
