@@ -66,7 +66,7 @@ export interface ElementJobs {
   export(caller: Caller, address: ApplicationAddress, request: ExportRequest): Promise<{ jobId: string; total: number }>
   /** Returns a job of the caller; undefined when there is none. Administrators see all jobs. */
   find(caller: Caller, id: string): Promise<ElementJob | undefined>
-  /** Returns the newest jobs of the caller, newest first. Administrators see all jobs. */
+  /** Returns at most `size` jobs, newest first: for administrators those of all users, for others their own. */
   list(caller: Caller, size: number): Promise<readonly ElementJob[]>
   /** Cancels a job. Elements that are already changed stay changed. Throws `job.not_found` and `job.ended`. */
   cancel(caller: Caller, id: string): Promise<ElementJob>

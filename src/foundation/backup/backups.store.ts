@@ -33,7 +33,7 @@ const columns = sql`id::text, name, state, origin, wire_time(created_at) as "cre
 type Row = Omit<Backup, 'counts'> & { counts: string | null }
 const toBackup = (row: Row): Backup => ({ ...row, counts: row.counts === null ? null : JSON.parse(row.counts) })
 
-/** Returns the newest backups. */
+/** Returns at most `limit` backups, newest first. */
 export async function newestBackups(reader: Reader, limit: number): Promise<Backup[]> {
   const rows = await reader.rows<Row>(
     sql`select ${columns} from backup order by created_at desc, id desc limit ${limit}`,

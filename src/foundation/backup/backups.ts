@@ -23,7 +23,7 @@ import { type BackupSchedule, backupEveryNight } from './schedule.ts'
 export interface Backups {
   /** Starts a backup, or returns the one that waits or runs. */
   create(actor: Actor): Promise<Backup>
-  /** Returns the newest backups, the newest first. */
+  /** Returns the last backups, newest first. */
   list(): Promise<Backup[]>
   get(id: string): Promise<Backup>
   /** Opens the archive of a backup and records that it was read. */

@@ -74,7 +74,7 @@ export interface Operation<Context = never> {
   readonly area: string
   readonly methods: readonly Method[]
   readonly path: string
-  /** Path of the operation that this one repeats at another path, with the same rules for reading a request. */
+  /** Set when this operation does the same as another one, at a second path: the path of the other one. */
   readonly mirrorOf?: string
   readonly summary: string
   readonly description?: string

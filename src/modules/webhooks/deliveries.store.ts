@@ -56,8 +56,8 @@ export interface ClaimOptions {
 }
 
 /**
- * Claims due deliveries of a webhook, oldest first. A delivery waits for earlier deliveries of the same element. A
- * restarted job gets its own claims again.
+ * Claims due deliveries of a webhook, oldest first. A delivery waits for earlier deliveries of the same element. When a
+ * job is restarted, it gets the deliveries again that it had claimed before.
  */
 export async function claimDue(
   tx: Tx,

@@ -9,9 +9,9 @@ import { processFields, processMembers } from './process-fields.store.ts'
 import { systemFields } from './system-fields.ts'
 
 /**
- * Returns the source of an application's elements, with its own and the system fields. `find` returns the sources of
- * applications to which references lead. With an authority, the source is limited to the rows and fields that the
- * caller may read; a field that is readable in some rows is null in all others.
+ * Returns the source of an application's elements, with the fields of the application and the system fields. `find`
+ * returns the source of an application to which a reference leads. With `authority`, the source has only the rows and
+ * fields that the caller may read; a field that is readable in some rows is null in all others.
  */
 export function elementSource(application: Application, find: FindSource, authority?: Authority): Source {
   const system = systemFields(application, find)

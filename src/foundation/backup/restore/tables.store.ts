@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../db/database.ts'
 import { id, join, Script, sql } from '../../db/sql.ts'
 import type { Table } from '../tables.ts'
 
-/** A foreign key, as SQL that creates it again. */
+/** A foreign key, with the SQL that creates it. */
 export interface ForeignKey {
   readonly table: string
   readonly name: string

@@ -12,8 +12,8 @@ const logFolder = 'pg_wal'
 /**
  * Copies the folder of a database while its server writes to it, as a base backup of PostgreSQL does: the files of the
  * log come last, so they hold every change that the other files may hold in part. A server that opens the copy replays
- * the log from the last checkpoint. Requires that no checkpoint runs meanwhile, and full-page writes. Leaves out files
- * of the log before `firstLogFile`. Throws when the disk has no room for the copy.
+ * the log from the last checkpoint. The log files before `firstLogFile` are left out. During the copy, no checkpoint may
+ * run, and the setting `full_page_writes` must be on. Throws when the disk has no room for the copy.
  */
 export async function copyRunningFolder(from: string, to: string, firstLogFile: string): Promise<void> {
   await mkdir(to, { mode: 0o700 })

@@ -20,10 +20,11 @@ export interface EmbeddedDatabase extends Database {
   crash(): Promise<void>
 }
 
-/** The checkpoint from which a restart would replay the write-ahead log. */
+/** The last checkpoint of the server. A restart replays the write-ahead log from there. */
 interface Checkpoint {
+  /** Position in the log at which the replay begins. */
   readonly redoAt: string
-  /** Name of the file of the log that holds this position. */
+  /** Name of the log file that contains this position. */
   readonly logFile: string
 }
 

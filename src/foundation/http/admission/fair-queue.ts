@@ -9,8 +9,8 @@ export interface FairQueue<Entry> {
   /** Removes an entry. Returns whether it was in the queue. */
   remove(caller: string, entry: Entry): boolean
   /**
-   * Removes and returns the newest entry of the caller with the most entries, provided that `caller` has at least two
-   * entries fewer; undefined otherwise.
+   * Makes room for an entry of `caller`: removes the newest entry of the caller who has the most, and returns it.
+   * Returns undefined, and removes nothing, unless that caller has at least two entries more than `caller`.
    */
   displaceFor(caller: string): Entry | undefined
   /** Returns whether `displaceFor` would remove an entry. */
