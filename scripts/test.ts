@@ -24,10 +24,10 @@ if (values.on !== undefined && values.on !== 'embedded' && values.on !== 'postgr
 if (values.on !== 'postgres') await runAll('on the embedded database', environment, files)
 if (values.on !== 'embedded') {
   if (serverUrl) await runAll('on PostgreSQL', process.env, onPostgres)
-  else if (values.on === 'postgres') fail('--on postgres needs TEST_DATABASE_URL, a server that may create databases')
+  else if (values.on === 'postgres') fail('--on postgres needs TEST_DATABASE_URL, a superuser of a server for tests')
   else
     console.log(
-      '\n!! SKIPPED: the same tests on PostgreSQL. Set TEST_DATABASE_URL to a server that may create databases.',
+      '\n!! SKIPPED: the same tests on PostgreSQL. Set TEST_DATABASE_URL to a superuser of a server for tests.',
     )
 }
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { memoryFolder } from './database.ts'
+import { createServerDatabase, testServerUrl } from './postgres-server.ts'
 
 export type Kind = 'embedded' | 'postgres'
 
 /** The kinds of databases to test: the embedded one and, if TEST_DATABASE_URL is set, PostgreSQL. */
-export const kinds: readonly Kind[] = process.env.TEST_DATABASE_URL ? ['postgres', 'embedded'] : ['embedded']
+export const kinds: readonly Kind[] = testServerUrl() !== undefined ? ['postgres', 'embedded'] : ['embedded']
 
 /** A data folder that does not exist yet, and an empty database. */
 export interface EmptyPlace extends AsyncDisposable {
@@ -27,25 +27,12 @@ export async function emptyPlace(kind: Kind): Promise<EmptyPlace> {
       ...{ dataDir, databaseUrl: undefined, settings: { DATA_DIR: dataDir } },
       [Symbol.asyncDispose]: async () => removeFolder(),
     }
-  const name = `chancery_restored_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name}`)
-  const url = new URL(process.env.TEST_DATABASE_URL!)
-  url.pathname = `/${name}`
+  const { url, drop } = await createServerDatabase(`chancery_restored_${randomBytes(6).toString('hex')}`)
   return {
-    ...{ dataDir, databaseUrl: url.href, settings: { DATA_DIR: dataDir, DATABASE_URL: url.href } },
+    ...{ dataDir, databaseUrl: url, settings: { DATA_DIR: dataDir, DATABASE_URL: url } },
     async [Symbol.asyncDispose]() {
-      await onServer(`drop database if exists ${name} with (force)`)
+      await drop()
       removeFolder()
     },
-  }
-}
-
-async function onServer(statement: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL! })
-  await admin.connect()
-  try {
-    await admin.query(statement)
-  } finally {
-    await admin.end()
   }
 }

@@ -17,17 +17,15 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import type { Database } from '../src/foundation/db/database.ts'
 import { migrate, readMigrations } from '../src/foundation/db/migrate.ts'
 import { openDatabase } from '../src/foundation/db/open.ts'
+import { createServerDatabase, makeServerTemplate, type ServerDatabase, testServerUrl } from './postgres-server.ts'
 import { takeDatabase } from './reused-databases.ts'
 import { isShared, whenDone } from './sharing.ts'
 
 const cache = fileURLToPath(new URL('../node_modules/.cache/chancery-test/', import.meta.url))
 const keepUnusedMs = 60 * 60_000
-/** Key of the advisory lock; any number that all test processes share. */
-const templateLock = 7_412_002
 /** Minimum free bytes of a folder in memory for data folders to be created there; a data folder takes about 50 MB. */
 const minFreeMemoryBytes = 2 * 1024 ** 3
 const log = (): void => {}
@@ -71,11 +69,10 @@ export async function embeddedPlace(parent = tmpdir()): Promise<TestPlace> {
  * copying a database takes a tenth of the CPU time. Tests of durability use `embeddedPlace`.
  */
 export async function testPlace(): Promise<TestPlace> {
-  const url = process.env.TEST_DATABASE_URL
-  if (url === undefined || url === '') return embeddedPlace(memoryFolder())
+  if (testServerUrl() === undefined) return embeddedPlace(memoryFolder())
   const dataDir = mkdtempSync(join(memoryFolder(), 'chancery-test-'))
   const removeFolder = async (): Promise<void> => rmSync(dataDir, { recursive: true, force: true })
-  const copy = await copyOnServer(url)
+  const copy = await copyOnServer()
   return { dataDir, databaseUrl: copy.url, remove: () => copy.drop().then(removeFolder) }
 }
 
@@ -89,7 +86,7 @@ export async function copyOfFolder(
   key: unknown,
   make: (place: TestPlace) => Promise<void>,
 ): Promise<TestPlace | undefined> {
-  if (!isShared() || process.env.TEST_DATABASE_URL) return undefined
+  if (!isShared() || testServerUrl() !== undefined) return undefined
   let made = folders.get(key)
   if (made === undefined) {
     made = testPlace().then((place) => make(place).then(() => place))
@@ -155,60 +152,21 @@ function removeOld(folder: string, prefix: string): void {
   }
 }
 
-async function copyOnServer(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
+async function copyOnServer(): Promise<ServerDatabase> {
   const template = `chancery_test_${await hashOfMigrations()}`
-  const name = `chancery_test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await onServer(url, async (admin) => {
-    await makeServerTemplate(admin, url, template)
-    await admin.query(`create database ${name} template ${template}`)
-  })
-  const drop = () =>
-    onServer(url, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`)))
-  return { url: withName(url, name), drop }
-}
-
-/**
- * Creates the template database. It is first made under another name, so that an interrupted run leaves no unfinished
- * template.
- */
-async function makeServerTemplate(admin: pg.Client, url: string, template: string): Promise<void> {
-  await admin.query('select pg_advisory_lock($1)', [templateLock])
-  try {
-    const found = await admin.query('select from pg_database where datname = $1', [template])
-    if (found.rowCount !== 0) return
-    const making = `${template}_making`
-    await admin.query(`drop database if exists ${making} with (force)`)
-    await admin.query(`create database ${making}`)
-    const database = await openDatabase({ url: withName(url, making), dataDir: tmpdir(), log })
+  await makeServerTemplate(template, async (url) => {
+    const database = await openDatabase({ url, dataDir: tmpdir(), log })
     try {
       await migrate(database)
     } finally {
       await database.close()
     }
-    await admin.query(`alter database ${making} rename to ${template}`)
-  } finally {
-    await admin.query('select pg_advisory_unlock($1)', [templateLock])
-  }
-}
-
-async function onServer(url: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  try {
-    await work(admin)
-  } finally {
-    await admin.end()
-  }
+  })
+  return createServerDatabase(`chancery_test_${process.pid}_${randomBytes(4).toString('hex')}`, template)
 }
 
 async function hashOfMigrations(): Promise<string> {
   const hash = createHash('sha256')
   for (const { name, sha256 } of await readMigrations()) hash.update(`${name} ${sha256}\n`)
   return hash.digest('hex').slice(0, 16)
-}
-
-function withName(url: string, name: string): string {
-  const changed = new URL(url)
-  changed.pathname = `/${name}`
-  return changed.href
 }

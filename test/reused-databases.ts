@@ -1,5 +1,6 @@
 import type { Database, Reader, Tx } from '../src/foundation/db/database.ts'
 import { id, join, literal, Script, type Sql, sql, toStatement } from '../src/foundation/db/sql.ts'
+import { tamper } from './postgres-server.ts'
 import { isShared, whenDone } from './sharing.ts'
 
 /** A database with its state before its first test. */
@@ -101,9 +102,7 @@ export async function empty({ database, objects, seeds }: Kept): Promise<boolean
   const names = isSame ? emptied.filter((name) => !seeds.some((seed) => seed.name === name)) : emptied
   const statements = names.length === 0 ? [] : [textOf(sql`truncate ${join(names.map(id))} restart identity cascade`)]
   if (!isSame) for (const { name, rows } of seeds) statements.push(textOf(await insertSql(reader, name, rows)))
-  // The replication role disables the triggers that guard the audit log against changes.
-  const script = ['begin', 'set local session_replication_role = replica', ...statements, 'commit']
-  await single.rows(new Script(script.join(';\n')))
+  if (statements.length > 0) await tamper(database, statements.join(';\n'))
   await single.rows(new Script('reset all; select pg_advisory_unlock_all()'))
   return true
 }

@@ -21,15 +21,17 @@ export const restore: Command = {
     const line = createProgressLine()
     const log = createLog(config.logLevel)
     // Loaded here, so that --help is fast.
-    const [{ restoreArchive }, { forgetUploads, openFileStore }] = await Promise.all([
+    const [{ restoreArchive }, { forgetUploads, openFileStore }, { createViews }] = await Promise.all([
       import('../foundation/backup/index.ts'),
       import('../files/index.ts'),
+      import('../data/index.ts'),
     ])
     try {
-      const { counts, manifest, migrations, skipped } = await restoreArchive({
+      const { counts, manifest, migrations, skipped, skippedViews } = await restoreArchive({
         ...{ path, dataDir, filesDir, databaseUrl, log, signal: stopped.signal },
         openFiles: () => openFileStore(config, log),
         afterLoad: forgetUploads,
+        createViews: (database) => createViews(database, log),
         onProgress: (phase, done, total) => line.show(`${phase} ${path}`, done, total),
         onRepeated: () => console.error('an earlier restore was interrupted; its remains were removed'),
       })
@@ -40,6 +42,8 @@ export const restore: Command = {
       )
       if (migrations.length > 0) console.log(`updated it to this version: ${countOf(migrations.length, 'migration')}`)
       for (const name of skipped) console.error(`the table ${name} is not part of Chancery and was left out`)
+      for (const name of skippedViews)
+        console.error(`the view bi.${name} belongs to no application, contract or report and was left out`)
       if (missingFiles > 0)
         console.error(`${countOf(missingFiles, 'file')} without content, because it was lost before the backup`)
       prepareToken(config)

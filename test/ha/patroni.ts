@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../kill/server.ts'
+import { createServerDatabase } from '../postgres-server.ts'
 import { startPrimaryProxy } from './primary-proxy.ts'
 
 /** Seconds of silence of the primary after which the cluster elects a new one; the minimum that Patroni allows. */
@@ -24,7 +25,7 @@ const pollMs = 100
 const maxWaitMs = 120_000
 
 export interface PatroniCluster extends AsyncDisposable {
-  /** URL of the primary, whichever node that is. */
+  /** URL of a database of the ordinary role on the primary, whichever node that is. */
   readonly url: string
   /** Milliseconds from each kill until the cluster accepted a write again. */
   readonly failoversMs: readonly number[]
@@ -138,8 +139,9 @@ export async function startPatroni(): Promise<PatroniCluster> {
   await until('three nodes, one of them synchronous', isHealthy)
   const following = follow()
   const failoversMs: number[] = []
-  const url = `postgres://postgres@127.0.0.1:${proxy.port}/postgres`
-  await until('a write', () => acceptsWrites(url))
+  const superuserUrl = `postgres://postgres@127.0.0.1:${proxy.port}/postgres`
+  await until('a write', () => acceptsWrites(superuserUrl))
+  const { url } = await createServerDatabase('chancery', undefined, superuserUrl)
   return {
     url,
     failoversMs,

@@ -5,10 +5,9 @@ import pg from 'pg'
 import { openDatabase } from '../../src/foundation/db/open.ts'
 import { sql } from '../../src/foundation/db/sql.ts'
 import { type Answer, startTestPlatform, type TestPlatform } from '../platform.ts'
+import { ordinaryUrl, testServerUrl } from '../postgres-server.ts'
 
-const serverUrl = process.env.TEST_DATABASE_URL
-const skip =
-  serverUrl === undefined || serverUrl === '' ? 'SKIPPED: set TEST_DATABASE_URL to a PostgreSQL server' : false
+const skip = testServerUrl() === undefined ? 'SKIPPED: set TEST_DATABASE_URL to a PostgreSQL server' : false
 const contacts = '/pub/v1/app/ref/contacts'
 
 interface Stage {
@@ -25,14 +24,13 @@ async function onStage(work: (stage: Stage) => Promise<void>): Promise<void> {
   const { name } = (await office.platform.database.reader.row<{ name: string }>(
     sql`select current_database() as name`,
   ))!
-  const url = new URL(serverUrl!)
-  url.pathname = `/${name}`
-  const beside = new pg.Client({ connectionString: url.href, options: '-c default_transaction_read_only=off' })
+  const url = ordinaryUrl(name)
+  const beside = new pg.Client({ connectionString: url, options: '-c default_transaction_read_only=off' })
   await beside.connect()
   const create = (lastname: string): Promise<Answer> =>
     office.call('POST', `${contacts}/create`, { context: { full_name: { lastname } } })
   try {
-    await work({ office, url: url.href, beside, create })
+    await work({ office, url, beside, create })
   } finally {
     await beside.end()
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openDatabase } from '../../src/foundation/db/open.ts'
-import { Script } from '../../src/foundation/db/sql.ts'
 import { type TestPlace, testPlace } from '../database.ts'
+import { tamper } from '../postgres-server.ts'
 import { runChancery, withoutServerLine } from '../server-process.ts'
 
 async function verify(
@@ -16,10 +16,9 @@ async function verify(
   return { code, output: run.output() }
 }
 
-/** Runs a statement as a superuser who has disabled the triggers that guard the tables. */
-async function tamper({ dataDir, databaseUrl }: TestPlace, statement: string): Promise<void> {
+async function tamperWith({ dataDir, databaseUrl }: TestPlace, statement: string): Promise<void> {
   const database = await openDatabase({ url: databaseUrl, dataDir, log: () => {} })
-  await database.single.rows(new Script(`begin; set local session_replication_role = replica; ${statement}; commit`))
+  await tamper(database, statement)
   await database.close()
 }
 
@@ -34,12 +33,12 @@ describe('chancery verify', () => {
     assert.ok(sound.code === 0 && hash !== undefined, sound.output)
     assert.equal((await verify(place, '--expect', hash)).code, 0)
 
-    await tamper(place, `update audit set user_id = id where object like 'user:%'`)
+    await tamperWith(place, `update audit set user_id = id where object like 'user:%'`)
     const { code, output } = await verify(place, '--from', '2020-01-01')
     assert.equal(code, 1)
     assert.match(output, / NOT OK .*\n {2}seal \d+: the row of user:\S+ was changed after it was sealed/)
 
-    await tamper(
+    await tamperWith(
       place,
       `insert into element (app, id, idx, created_at, created_by, updated_at, updated_by, rev,
       status_history, subscribers, body) select id, id, 1, now(), id, now(), id, 1, '[]', '[]', '{}' from users limit 1`,
@@ -49,7 +48,7 @@ describe('chancery verify', () => {
       /\n {2}element:\S+ has no history: it was written by hand\n1 element {2}.* NOT OK: 1 element$/m,
     )
 
-    await tamper(place, 'delete from audit_seal')
+    await tamperWith(place, 'delete from audit_seal')
     const renewed = await verify(place, '--expect', hash)
     assert.equal(renewed.code, 1)
     assert.match(renewed.output, /no day and no row of a journal has the hash/)

@@ -108,5 +108,5 @@ async function main(): Promise<number> {
 }
 
 async function databaseOf(postgres: PrivatePostgres | undefined): Promise<string | undefined> {
-  return postgres && (await freshDatabase(postgres.url))
+  return postgres && (await freshDatabase(postgres))
 }

@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { createServerDatabase } from '../postgres-server.ts'
 import { freePort } from './server.ts'
 
 export interface PrivatePostgres extends AsyncDisposable {
+  /** URL of a database of the ordinary role. */
   readonly url: string
+  /** URL with the superuser, which creates further databases. */
+  readonly superuserUrl: string
   /**
    * Kills the postmaster and all its children with SIGKILL, as in a crash of the machine, and starts the server again.
    */
@@ -39,7 +43,7 @@ export async function startPostgres(
   // The connections of killed servers end some time after these servers.
   const roomy = 'max_connections=300'
   const options = [...always, roomy, `unix_socket_directories=${dataDir}`, ...settings].flatMap((one) => ['-c', one])
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const superuserUrl = `postgres://postgres@127.0.0.1:${port}/postgres`
 
   /**
    * Starts the server, again if it ends at once: it refuses to start while the process that the killed postmaster
@@ -49,7 +53,7 @@ export async function startPostgres(
     const run = (): ChildProcess =>
       spawn(join(bin!, 'postgres'), ['-D', dataDir, ...options], { ...owner, cwd: dataDir, stdio: 'ignore' })
     let child = run()
-    await untilItAnswers(url, () => {
+    await untilItAnswers(superuserUrl, () => {
       if (hasEnded(child)) child = run()
     })
     return child
@@ -66,8 +70,10 @@ export async function startPostgres(
     // A child that is still alive keeps the shared memory, and the new postmaster would refuse to start.
     while (children.some((pid) => isRunning(pid))) await sleep(5)
   }
+  const { url } = await createServerDatabase('chancery', undefined, superuserUrl)
   return {
     url,
+    superuserUrl,
     async killAndRestart() {
       await kill()
       postmaster = await start()

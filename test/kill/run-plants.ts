@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { createServerDatabase } from '../postgres-server.ts'
 import { runEverythingStorm } from './everything/everything-storm.ts'
 import { plants } from './plants.ts'
 import type { PrivatePostgres } from './private-postgres.ts'
@@ -52,7 +52,7 @@ async function firstProblem(name: string, { seed, postgres }: PlantRun): Promise
   let other = 'no problem was found'
   for (let attempt = 0; attempt < attempts; attempt++) {
     const storm = runEverythingStorm({
-      ...{ seed: seed + attempt, databaseUrl: await freshDatabase(postgres.url), postgres, work: [work] },
+      ...{ seed: seed + attempt, databaseUrl: await freshDatabase(postgres), postgres, work: [work] },
       ...{ plant: name, maxDrainMs, maxMs: 300_000, paceMs },
       nodes,
       kills: killsDatabase ? 0 : kills,
@@ -76,12 +76,7 @@ function shortened(problem: string): string {
   return plain.length > 140 ? `${plain.slice(0, 140)} …` : plain
 }
 
-/** Creates a new database on the server and returns its URL. */
-export async function freshDatabase(serverUrl: string): Promise<string> {
-  const name = `storm_${Date.now()}`
-  const client = new pg.Client({ connectionString: serverUrl })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return new URL(`/${name}`, serverUrl).href
+/** Creates a new database of the ordinary role on the server and returns its URL. */
+export async function freshDatabase({ superuserUrl }: PrivatePostgres): Promise<string> {
+  return (await createServerDatabase(`storm_${Date.now()}`, undefined, superuserUrl)).url
 }

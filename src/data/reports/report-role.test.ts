@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import pg from 'pg'
 import { assertDone, assertRefused } from '../../../test/everything.ts'
 import { startEmptyPlatform } from '../../../test/platform.ts'
+import { asSuperuser, ordinaryRole, testServerUrl } from '../../../test/postgres-server.ts'
 import { Script } from '../../foundation/db/sql.ts'
 import { applyReports, byStage, run } from './reports.fixture.ts'
 
-const url = process.env.TEST_DATABASE_URL
-const skip = url === undefined || url === '' ? 'SKIPPED: no PostgreSQL server (TEST_DATABASE_URL)' : false
+const skip = testServerUrl() === undefined ? 'SKIPPED: no PostgreSQL server (TEST_DATABASE_URL)' : false
 const role = 'chancery test reports'
 
 describe('the role of reports', { skip }, () => {
@@ -38,10 +37,10 @@ describe('the role of reports', { skip }, () => {
   })
 })
 
-/** Creates the role on the server; all databases of the server share the role. */
+/** Creates the role on the server, as the page of reports describes; all databases of the server share the role. */
 async function createRole(): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`do $$ begin create role "${role}"; exception when duplicate_object then null; end $$`)
-  await client.end()
+  await asSuperuser(testServerUrl()!, (superuser) =>
+    superuser.query(`do $$ begin create role "${role}"; exception when duplicate_object then null; end $$;
+      grant "${role}" to ${ordinaryRole}`),
+  )
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { tamper } from '../../../test/postgres-server.ts'
 import type { Tx } from '../db/database.ts'
-import { Script, sql } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
 import { type Clock, systemClock } from '../kit/clock.ts'
 import { idOfPath, newId } from '../kit/ids.ts'
 import { startInterval } from '../kit/interval.ts'
@@ -42,10 +43,7 @@ export async function startTrial({ clock = systemClock, everyMs, maxRows }: Opti
       while (!(await allAreOver(database))) await wait(20)
       await sealer.seal()
     },
-    tamper: (statement) =>
-      database.single
-        .rows(new Script(`begin; set local session_replication_role = replica; ${statement}; commit`))
-        .then(() => undefined),
+    tamper: (statement) => tamper(database, statement),
     async [Symbol.asyncDispose]() {
       await interval?.stop()
       await sealer.close()

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { openTestDatabase } from '../../../test/database.ts'
 import { assertDone, changed, made, parts, startEverything, things } from '../../../test/everything.ts'
 import type { Body, TestPlatform } from '../../../test/platform.ts'
+import { tamper as tamperWith } from '../../../test/postgres-server.ts'
 import { migrate } from '../db/migrate.ts'
 import { Script, sql } from '../db/sql.ts'
 import { nilId } from '../kit/ids.ts'
@@ -16,11 +17,7 @@ before(async () => {
 })
 after(() => started[Symbol.asyncDispose]())
 
-/** Runs a statement as a superuser who has disabled the triggers that guard the tables. */
-const tamper = (statement: string): Promise<unknown> =>
-  started.platform.database.single.rows(
-    new Script(`begin; set local session_replication_role = replica; ${statement}; commit`),
-  )
+const tamper = (statement: string): Promise<void> => tamperWith(started.platform.database, statement)
 
 async function verified(): Promise<ElementVerification> {
   const { status, body } = await started.call('GET', '/api/v1/audit/verify/elements')

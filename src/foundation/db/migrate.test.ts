@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, beforeEach, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { openTestDatabase } from '../../../test/database.ts'
+import { runAsSuperuser } from '../../../test/postgres-server.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { Script, sql } from './sql.ts'
 
@@ -51,8 +52,11 @@ it('the index of statuses is replaced in a database with data, also after an int
       delete from migration where name = '0210-status-order.sql';
       insert into element (app, id, idx, created_at, created_by, updated_at, updated_by, rev, status_history, subscribers, body)
         values (gen_random_uuid(), gen_random_uuid(), 1, now(), gen_random_uuid(), now(), gen_random_uuid(), 1, '[]', '[]', '{}');
-      create index element_default_status on element_default (app, status, created_at, id);
-      update pg_index set indisvalid = false where indexrelid = 'element_default_status'::regclass`),
+      create index element_default_status on element_default (app, status, created_at, id)`),
+  )
+  await runAsSuperuser(
+    old,
+    `update pg_index set indisvalid = false where indexrelid = 'element_default_status'::regclass`,
   )
   assert.deepEqual(await migrate(old), ['0210-status-order.sql'])
   const rows = await old.reader.rows(sql`

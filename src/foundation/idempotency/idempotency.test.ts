@@ -72,7 +72,7 @@ describe('a request with an Idempotency-Key', () => {
     if (database.kind === 'embedded') return
     const blocked = Promise.withResolvers<void>()
     const holder = database.transaction(async (tx) => {
-      await tx.rows(new Script('lock table element_history in exclusive mode'))
+      await tx.rows(new Script('lock table element in exclusive mode'))
       await blocked.promise
     })
     const answers = [1, 2].map(() => law.call('POST', `${contacts}/create`, contact('Waiting'), key))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase } from '../../../../test/database.ts'
+import { runAsSuperuser } from '../../../../test/postgres-server.ts'
 import type { Database } from '../../../foundation/db/database.ts'
 import { id, literal, sql } from '../../../foundation/db/sql.ts'
 import { nilId } from '../../../foundation/kit/ids.ts'
@@ -195,7 +196,10 @@ describe('indexes of fields', () => {
   it('are built again when an interrupted build has left them invalid', async () => {
     await deploy(shop, shopFiles({ broken: file(true) }), consent)
     const [first] = await names()
-    await shop.database.single.rows(sql`update pg_index set indisvalid = false where indexrelid = ${first!}::regclass`)
+    await runAsSuperuser(
+      shop.database,
+      `update pg_index set indisvalid = false where indexrelid = '${first}'::regclass`,
+    )
     await keepIndexes(shop.database, () => shop.catalog.applications())
     assert.ok((await fieldIndexes(shop.database.reader)).every(({ valid }) => valid))
     assert.equal((await names()).length, 5)

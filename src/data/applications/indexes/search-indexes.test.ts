@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase } from '../../../../test/database.ts'
+import { runAsSuperuser } from '../../../../test/postgres-server.ts'
 import type { Database } from '../../../foundation/db/database.ts'
 import { id, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { planList, readListRequest } from '../../../query/index.ts'
@@ -62,8 +63,9 @@ describe('indexes for search', () => {
     assert.deepEqual(await names(), [])
     await keepAllIndexes(shop.database, shop.catalog.applications)
     assert.deepEqual(await names(), made)
-    await shop.database.single.rows(
-      sql`update pg_index set indisvalid = false where indexrelid = ${made[0]!}::regclass`,
+    await runAsSuperuser(
+      shop.database,
+      `update pg_index set indisvalid = false where indexrelid = '${made[0]}'::regclass`,
     )
     await keepAllIndexes(shop.database, shop.catalog.applications)
     assert.deepEqual(await names(), made)

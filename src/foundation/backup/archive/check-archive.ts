@@ -6,6 +6,7 @@ import {
   filesFolder,
   formatVersion,
   headName,
+  isNameOfFile,
   type Manifest,
   manifestHashName,
   manifestName,
@@ -53,6 +54,7 @@ async function readFile(path: string, file: ArchivedFile, read: Read): Promise<v
   else if (file.name === manifestHashName) read.expected = await textOf(file)
   else if (file.name.startsWith(filesFolder)) {
     const name = file.name.slice(filesFolder.length)
+    if (!isNameOfFile(name)) throw new BrokenArchive(`it has a file ${JSON.stringify(file.name)}`)
     read.files.count++
     read.files.bytes += file.size
     if ((await hashOf(file)) !== name) read.files.wrong.push(name)

@@ -8,6 +8,8 @@ export const manifestName = 'manifest.json'
 export const manifestHashName = 'manifest.json.sha256'
 /** Folder of the bytes of files, by their SHA-256. */
 export const filesFolder = 'files/'
+/** Returns whether a name in this folder is a SHA-256, and so leads to no other folder. */
+export const isNameOfFile = (name: string): boolean => /^[0-9a-f]{64}$/.test(name)
 
 /** The first file of an archive. */
 export interface ArchiveHead {
@@ -27,7 +29,10 @@ export interface Manifest extends ArchiveHead {
   /** Tables whose rows belong to the running installation only. */
   readonly leftOut: readonly string[]
   readonly sequences: readonly { readonly name: string; readonly value: string; readonly isCalled: boolean }[]
-  /** The views for SQL tools, in the order of their creation. */
+  /**
+   * The views for SQL tools, in the order of their creation. The queries are for readers: a restore creates the views of
+   * the definitions, and executes nothing that is written here.
+   */
   readonly views: readonly { readonly name: string; readonly query: string }[]
   readonly files: { readonly count: number; readonly bytes: number }
   /** SHA-256 of files whose bytes could not be read when the archive was made. */

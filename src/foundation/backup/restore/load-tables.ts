@@ -8,7 +8,6 @@ import { archivedTables, digestOf, insertLines } from '../tables.store.ts'
 import { type Table, titleOf } from '../tables.ts'
 import {
   addForeignKeys,
-  createView,
   dropForeignKeys,
   emptyTables,
   foreignKeysOf,
@@ -26,7 +25,7 @@ const verifyTimeoutMs = 6 * 60 * 60_000
 export interface TableLoader {
   /** Inserts the rows of a part of a table; ignores other files of the archive. */
   load(part: string, packed: () => Promise<Buffer>): Promise<void>
-  /** Restores constraints, triggers, sequences and views. Throws when the schema is not exactly as it was. */
+  /** Restores constraints, triggers and sequences. Throws when the schema is not exactly as it was. */
   finish(): Promise<void>
   /** Compares the rows of every table with the manifest. Throws when they differ. */
   verify(): Promise<void>
@@ -82,9 +81,6 @@ export async function createTableLoader(database: Database, manifest: Manifest):
       const silent = await silentTriggers(database.reader)
       if (schemaAfter !== schemaBefore || silent.length > 0)
         throw new Error(`the schema is not as it was before the rows were loaded${silent.map((name) => `; ${name}`)}`)
-      await unlimited(async (tx) => {
-        for (const view of manifest.views) await createView(tx, view)
-      })
       await database.outsideTransaction(new Script('analyze'))
     },
     async verify() {

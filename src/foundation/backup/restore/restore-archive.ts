@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { raiseTurns, recordAudit, systemActor } from '../../audit/index.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { applyMigrations, type Migration, readMigrations } from '../../db/migrate.ts'
 import { adoptRestoredJobs, createQueueTables } from '../../jobs/index.ts'
 import { checkArchive } from '../archive/check-archive.ts'
-import { type ArchiveCounts, countsOf, filesFolder, type Manifest } from '../archive/manifest.ts'
+import { type ArchiveCounts, countsOf, filesFolder, isNameOfFile, type Manifest } from '../archive/manifest.ts'
 import { type ArchivedFile, readTar } from '../archive/tar-reader.ts'
+import { viewsOf } from '../tables.store.ts'
 import { createTableLoader } from './load-tables.ts'
 import { openTarget, type TargetOptions } from './target.ts'
 
@@ -25,6 +26,8 @@ export interface RestoreRequest extends TargetOptions {
   readonly openFiles: () => Promise<FileTarget & { close(): Promise<void> }>
   /** Changes rows that belong to the original installation only. Called after the triggers are enabled again. */
   readonly afterLoad: (tx: Tx) => Promise<void>
+  /** Creates the views of the definitions in the restored database, which has none. */
+  readonly createViews: (database: Database) => Promise<void>
   /** Reports the progress of the restore; `total` is in bytes, or 0 if unknown. */
   readonly onProgress: (phase: RestorePhase, done: number, total: number) => void
   /** Reports that the remains of an earlier restore were removed. */
@@ -39,6 +42,8 @@ export interface Restored {
   readonly migrations: readonly string[]
   /** Tables of the archive that are not part of Chancery, and were not restored. */
   readonly skipped: readonly string[]
+  /** Views of the archive that belong to no definition, and were not restored. */
+  readonly skippedViews: readonly string[]
 }
 
 /**
@@ -84,6 +89,8 @@ export async function restoreArchive(request: RestoreRequest): Promise<Restored>
     signal.throwIfAborted()
     const applied = await applyMigrations(database, migrations)
     await raiseTurns(database)
+    await request.createViews(database)
+    const views = new Set((await viewsOf(database.reader)).map(({ name }) => name))
     await database.transaction(async (tx) => {
       await adoptRestoredJobs(tx, database.kind)
       await request.afterLoad(tx)
@@ -91,7 +98,8 @@ export async function restoreArchive(request: RestoreRequest): Promise<Restored>
       await recordAudit(tx, systemActor, { object: `backup:${id}`, after: { restored: true, createdAt, product } })
     })
     await target.complete()
-    return { manifest, counts: countsOf(manifest), migrations: applied, skipped: loader.skipped }
+    const skippedViews = manifest.views.map(({ name }) => name).filter((name) => !views.has(name))
+    return { manifest, counts: countsOf(manifest), migrations: applied, skipped: loader.skipped, skippedViews }
   } finally {
     await target.close()
   }
@@ -132,6 +140,7 @@ async function bytesOf(file: ArchivedFile): Promise<Buffer> {
 /** Writes a file of the archive into the folder, and from there into the store. */
 async function restoreFile(files: FileTarget, folder: string, file: ArchivedFile): Promise<void> {
   const sha256 = file.name.slice(filesFolder.length)
+  if (!isNameOfFile(sha256)) throw new Error(`the archive has changed while it was read: it has a file ${file.name}`)
   const path = join(folder, `restored-${sha256}`)
   const hash = createHash('sha256')
   const handle = await open(path, 'w', 0o600)

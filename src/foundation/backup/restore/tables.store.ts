@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../db/database.ts'
-import { id, join, Script, sql } from '../../db/sql.ts'
+import { id, join, Script, type Sql, sql } from '../../db/sql.ts'
 import type { Table } from '../tables.ts'
 
 /** A foreign key, with the SQL that creates it. */
@@ -42,20 +42,23 @@ export async function silentTriggers(reader: Reader): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Removes the rows that the migrations have written. */
+/**
+ * Removes the rows that the migrations have written. Tables without rows are left alone: the owner of the database has no
+ * right to truncate the tables of the audit log, which are empty.
+ */
 export async function emptyTables(tx: Tx, tables: readonly Table[]): Promise<void> {
-  const names = tables.map(({ schema, name }) => sql`${id(schema)}.${id(name)}`)
-  await tx.rows(sql`truncate ${join(names)} cascade`)
+  const name = ({ schema, name }: Table): Sql => sql`${id(schema)}.${id(name)}`
+  const tests = tables.map((table, at) => sql`select ${at}::int as at where exists (select from ${name(table)})`)
+  const filled = await tx.rows<{ at: number }>(join(tests, sql` union all `))
+  if (filled.length > 0) await tx.rows(sql`truncate ${join(filled.map(({ at }) => name(tables[at]!)))} cascade`)
 }
 
-/** Sets a sequence to the next value of the original database. */
+/** Sets a sequence of the platform to the next value of the original database; ignores other names. */
 export async function setSequence(
   tx: Tx,
   { name, value, isCalled }: { name: string; value: string; isCalled: boolean },
 ): Promise<void> {
-  await tx.rows(sql`select setval(${name}::regclass, ${value}::bigint, ${isCalled})`)
-}
-
-export async function createView(tx: Tx, { name, query }: { name: string; query: string }): Promise<void> {
-  await tx.rows(new Script(`create view bi."${name.replaceAll('"', '""')}" as ${query}`))
+  await tx.rows(sql`
+    select setval(format('%I.%I', schemaname, sequencename)::regclass, ${value}::bigint, ${isCalled})
+    from pg_sequences where schemaname = 'public' and schemaname || '.' || sequencename = ${name}`)
 }

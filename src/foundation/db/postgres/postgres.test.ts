@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type TestPlace, testPlace } from '../../../../test/database.ts'
+import { asSuperuser, testServerUrl } from '../../../../test/postgres-server.ts'
 import { PlatformError } from '../../kit/errors.ts'
 import type { Database } from '../database.ts'
 import { Script, sql } from '../sql.ts'
 import { type Network, openNetwork } from './network.fixture.ts'
 import { openPostgres } from './postgres.ts'
 
-const serverUrl = process.env.TEST_DATABASE_URL
-const skip =
-  serverUrl === undefined || serverUrl === '' ? 'SKIPPED: set TEST_DATABASE_URL to a PostgreSQL server' : false
+const skip = testServerUrl() === undefined ? 'SKIPPED: set TEST_DATABASE_URL to a PostgreSQL server' : false
+let place: TestPlace
+before(async () => {
+  if (skip === false) place = await testPlace()
+})
+after(() => place?.remove())
 
 async function withServer(work: (database: Database, network: Network) => Promise<void>): Promise<void> {
-  await using network = await openNetwork(serverUrl!)
+  await using network = await openNetwork(place.databaseUrl!)
   const database = await openPostgres(network.url, () => {})
   try {
     await work(database, network)
@@ -59,7 +64,7 @@ async function worksAgain(database: Database, withinMs = backMs): Promise<void> 
 
 describe('a PostgreSQL server that is slow to answer at the start', { skip }, () => {
   it('is waited for, since a busy machine takes long to open a connection', async () => {
-    await using network = await openNetwork(serverUrl!)
+    await using network = await openNetwork(place.databaseUrl!)
     network.delay(3_000)
     const opening = openPostgres(network.url, () => {})
     await wait(3_500)
@@ -238,7 +243,7 @@ describe('limits on a PostgreSQL server', { skip }, () => {
   })
 
   it('a closed database refuses statements and opens no connection again', async () => {
-    await using network = await openNetwork(serverUrl!)
+    await using network = await openNetwork(place.databaseUrl!)
     const database = await openPostgres(network.url, () => {})
     await Promise.all(everyKind(database))
     const opened = network.opened()
@@ -265,7 +270,5 @@ function sqlNumber(n: number): Script {
 }
 
 async function endBackend(pid: number): Promise<void> {
-  const admin = await openPostgres(serverUrl!, () => {})
-  await admin.reader.rows(sql`select pg_terminate_backend(${pid})`)
-  await admin.close()
+  await asSuperuser(testServerUrl()!, (superuser) => superuser.query('select pg_terminate_backend($1)', [pid]))
 }
