@@ -24,7 +24,7 @@ export { type ElementVerification, verifyElements } from './verify-elements.ts'
 export type { AuditProblem } from './verify-seal.ts'
 
 export interface AuditFigures {
-  /** Seconds since the last seal; 0 when no row is unsealed. */
+  /** Age in seconds of the oldest unsealed row; 0 when no row is unsealed. */
   readonly unsealedForS: number
   /** Whether this server has stopped sealing, because it noticed tampering. */
   readonly isStopped: boolean
@@ -33,7 +33,8 @@ export interface AuditFigures {
 export interface Audit {
   read(request: AuditRequest): Promise<AuditPage>
   /**
-   * Recomputes the chain of seals from the rows, in whole days from `from` (`2026-11-21`) on. Returns all mismatches.
+   * Seals what can be sealed, and recomputes the chain of seals from the rows, in whole days from `from` (`2026-11-21`)
+   * on. Returns all mismatches, and whether rows could not be sealed for more than a minute.
    */
   verify(from?: string): Promise<Verification>
   /** Compares the rows of the elements after `after` with their history. Returns all mismatches. */
@@ -63,7 +64,11 @@ export async function createAudit({ database, clock, log }: AuditDeps): Promise<
   const sealer = createSealer({ database, clock, log })
   return {
     read: (request) => readAudit(database.reader, request),
-    verify: (from) => verifyAudit(database.reader, from, sealer.problem()),
+    async verify(from) {
+      // Rows that are still unsealed afterwards could not be sealed.
+      await sealer.seal()
+      return verifyAudit(database.reader, from, sealer.problem())
+    },
     verifyElements: (after) => verifyElements(database.reader, after),
     noteRefusal: refusals.note,
     figures: async () => ({

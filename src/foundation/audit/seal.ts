@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '../db/database.ts'
 import { contentBetween } from './sealed-rows.store.ts'
-import { insertSeal, lastSeal, type Seal, sealableUntil, sealByNo } from './seals.store.ts'
+import { insertSeal, lastSeal, liftTimeLimit, type Seal, sealableUntil, sealByNo } from './seals.store.ts'
 import { tryLockSeals } from './turns.store.ts'
 
 /**
@@ -32,6 +32,7 @@ export async function sealNext(
   { nowMs, maxRows, known }: { nowMs: number; maxRows: number; known: Seal | undefined },
 ): Promise<Seal | undefined> {
   if (!(await tryLockSeals(tx))) return undefined
+  await liftTimeLimit(tx)
   if (known !== undefined && !(await sealByNo(tx, known.no))?.hash.equals(known.hash))
     throw new ChainBroken(`seal ${known.no} of the audit, which this server has seen, is missing or was changed`)
   const last = await lastSeal(tx)

@@ -8,7 +8,7 @@ import { startInterval } from '../kit/interval.ts'
 import { log, startTrial, type Trial, writeEntry, writeRevision } from './audit.fixture.ts'
 import { raiseTurns } from './raise-turns.ts'
 import { createSealer } from './sealer.ts'
-import { unsealedRows } from './seals.store.ts'
+import { unsealedForS, unsealedRows } from './seals.store.ts'
 import { verifyAudit } from './verify.ts'
 
 const clients = 8
@@ -122,6 +122,37 @@ describe('the sealer', () => {
     await trial.sealAll()
     const { days, problems } = await verifyAudit(trial.database.reader)
     assert.deepEqual([days.map(({ seals, rows }) => [seals, rows]), problems], [[[2, 6]], []])
+  })
+
+  it('seals all rows of a transaction that wrote more rows than a seal has, and those after it', async () => {
+    await using trial = await startTrial({ maxRows: 3 })
+    for (let round = 1; round <= 2; round++) {
+      const element = newId()
+      await trial.database.transaction(async (tx) => {
+        for (let rev = 1; rev <= 10; rev++) await writeRevision(tx, element, rev)
+      })
+      await writeEntry(trial.database.single)
+      await trial.sealAll()
+      const { days, problems } = await verifyAudit(trial.database.reader)
+      assert.deepEqual([days.map(({ seals, rows }) => [seals, rows]), problems], [[[2 * round, 11 * round]], []])
+    }
+  })
+
+  it('is reported when it leaves rows unsealed for more than a minute, also before the first seal', async () => {
+    await using trial = await startTrial()
+    const { reader, single } = trial.database
+    await writeEntry(single)
+    assert.ok((await unsealedForS(reader)) < 60)
+    assert.deepEqual((await verifyAudit(reader)).problems, [])
+    await trial.tamper(`update audit set at = at - interval '5 minutes'`)
+    const seconds = await unsealedForS(reader)
+    assert.ok(seconds >= 300 && seconds < 3_600, String(seconds))
+    const [found, ...others] = (await verifyAudit(reader)).problems
+    assert.match(found!.sentence, /^rows have not been sealed for more than \d+ minutes: a transaction/)
+    assert.deepEqual(others, [])
+    await trial.sealAll()
+    assert.equal(await unsealedForS(reader), 0)
+    assert.deepEqual((await verifyAudit(reader)).problems, [])
   })
 
   it('stops with a reason when a seal that it has seen is missing', async () => {

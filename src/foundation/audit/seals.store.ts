@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts'
-import { Bound, sql } from '../db/sql.ts'
+import { Bound, id, join, sql } from '../db/sql.ts'
 
 /** One link of the chain of seals. Numbers are decimal texts, times are microseconds since 1970. */
 export interface Seal {
@@ -55,21 +55,30 @@ export async function marksOf(reader: Reader, no: string): Promise<Buffer> {
 
 /**
  * Returns the turn up to which rows can be sealed: all transactions with lower turns have ended, so no row can be added
- * below it. Between `from` and this turn there are at most about `limit` rows, unless one transaction wrote more.
+ * below it. Between `from` and this turn there are at most about `limit` rows, and at least all rows of the first
+ * transaction that has ended, however many it wrote.
  */
 export async function sealableUntil(reader: Reader, from: string, limit: number): Promise<string> {
   const low = sql`${new Bound(from)}::bigint`
   const most = sql`${new Bound(limit)}::int`
   const row = await reader.row<{ until: string }>(sql`
-    select least(audit_turn(pg_snapshot_xmin(pg_current_snapshot())), (
-      select greatest(${low} + 1, r.turn) from (
+    with next as (
+      select turn from (
         (select turn from audit where turn >= ${low} order by turn limit ${most} + 1)
         union all
         (select turn from element_history where turn >= ${low} order by turn limit ${most} + 1)
         union all
         (select turn from element_proof where turn >= ${low} order by turn limit ${most} + 1)
-      ) r order by r.turn offset ${most} limit 1)) as until`)
+      ) r order by turn limit ${most} + 1
+    )
+    select least(audit_turn(pg_snapshot_xmin(pg_current_snapshot())),
+      (select greatest(min(turn) + 1, max(turn)) from next having count(*) > ${most})) as until`)
   return row!.until
+}
+
+/** Lifts the time limit of statements until the transaction ends: the rows of one transaction go into one seal. */
+export async function liftTimeLimit(tx: Tx): Promise<void> {
+  await tx.rows(sql`select set_config('statement_timeout', '0', true)`)
 }
 
 /** SQL sub-select for the first turn after the last seal. */
@@ -98,11 +107,13 @@ export async function hasUnsealed(reader: Reader): Promise<boolean> {
   return row!.found
 }
 
-/** Returns the seconds since the last seal; 0 when no row is unsealed. */
+/** Returns the age in seconds of the oldest unsealed row; 0 when no row is unsealed. */
 export async function unsealedForS(reader: Reader): Promise<number> {
-  if (!(await hasUnsealed(reader))) return 0
+  // The row with the lowest turn is the oldest, or was written at almost the same time.
+  const oldest = (table: string) => sql`(select at from ${id(table)}
+    where turn >= ${sealedUntil} and turn <= ${behindAll}::bigint order by turn limit 1)`
   const row = await reader.row<{ seconds: number }>(sql`
-    select coalesce(greatest(extract(epoch from platform_now() - max(sealed_at)), 0), 0)::float8 as seconds
-    from audit_seal where no = (select max(no) from audit_seal)`)
+    select coalesce(greatest(extract(epoch from platform_now() - min(at)), 0), 0)::float8 as seconds
+    from (${join(['audit', 'element_history', 'element_proof'].map(oldest), sql` union all `)}) r`)
   return row!.seconds
 }

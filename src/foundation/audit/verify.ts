@@ -1,7 +1,7 @@
 import type { Reader } from '../db/database.ts'
 import { nameOfRow } from './find-changes.ts'
 import { type Content, contentsBetween, rowsOutsideTime } from './sealed-rows.store.ts'
-import { lastSeal, type Seal, sealBeforeDay, sealsAfter, unsealedRows } from './seals.store.ts'
+import { lastSeal, type Seal, sealBeforeDay, sealsAfter, unsealedForS, unsealedRows } from './seals.store.ts'
 import { type AuditProblem, type Link, verifySeal } from './verify-seal.ts'
 
 export interface VerifiedDay {
@@ -30,6 +30,8 @@ const sealsAtOnce = 200
 const rowsAtOnce = 20_000
 /** Number of rows after which a call stops at the end of the day. */
 const rowsOfACall = 100_000
+/** Age in seconds from which unsealed rows are a problem. They are usually sealed within seconds. */
+const maxUnsealedS = 60
 
 /**
  * Recomputes every seal from its rows and compares it with the stored one, in whole days from `from` on. Reports each
@@ -121,5 +123,17 @@ async function problemsBehind(reader: Reader, known: string | undefined): Promis
     object: row.object,
     sentence: `${nameOfRow(row)} has a turn that no transaction had: it was written by hand`,
   }))
-  return known === undefined ? outside : [{ day: null, seal: null, object: null, sentence: known }, ...outside]
+  const stopped = known === undefined ? await unsealedProblem(reader) : known
+  return stopped === undefined ? outside : [{ day: null, seal: null, object: null, sentence: stopped }, ...outside]
+}
+
+/** Returns a sentence about rows that should have been sealed long ago; undefined when there are none. */
+async function unsealedProblem(reader: Reader): Promise<string | undefined> {
+  const seconds = await unsealedForS(reader)
+  if (seconds <= maxUnsealedS) return undefined
+  const age = seconds < 120 ? 'a minute' : `${Math.floor(seconds / 60)} minutes`
+  return (
+    `rows have not been sealed for more than ${age}: a transaction on the database server has not ended, or sealing ` +
+    'fails; the log of the server names the error'
+  )
 }
