@@ -39,10 +39,11 @@ export async function startPlatform(config: Config, options: StartOptions = {}):
     const foundations = await openFoundations(config, options, { closers, log, observation })
     const { database, clock, audit, jobs } = foundations
     const rooms = await createRooms(foundations, { kinds, ...options, config, baseUrl, closers })
-    const { people, files, apps, processes, sheets, webhooks } = rooms
+    const { people, files, apps, processes, sheets, webhooks, backups } = rooms
     // Jobs use all rooms, so they stop first.
     closers.add(() => jobs.close())
-    const adminToken = await prepareAdministrator(config, database, people)
+    // Nodes that start together on an empty database create one administrator.
+    const adminToken = await database.alone(() => prepareAdministrator(config, database, people))
     const context = {
       ...rooms,
       audit,
@@ -58,9 +59,12 @@ export async function startPlatform(config: Config, options: StartOptions = {}):
     }
     const { server, pages } = web
     web.connect({ foundations, context, closers })
-    await observation.measure({ jobs, audit, files, processes, database }, config.metrics)
+    const folders = { DATA_DIR: config.dataDir, FILES_DIR: config.filesDir, BACKUP_DIR: config.backups.folder }
+    await observation.measure({ jobs, audit, files, processes, webhooks, backups, database, folders }, config.metrics)
     const preparing = toPreparing({ context, database, adminToken, server, jobs, processes, sheets })
-    await options.prepare?.(preparing)
+    const { prepare } = options
+    // Nodes that start together deploy the sample once.
+    if (prepare) await database.alone(() => prepare(preparing))
     await server.listen({ host: config.host, port: config.port, backlog })
     url = addressOf(server, config.host)
     writeUrl(config.dataDir, url)

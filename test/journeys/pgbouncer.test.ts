@@ -20,7 +20,7 @@ const contacts = '/pub/v1/app/ref/contacts'
 const adminToken = 'administrator-behind-pgbouncer'
 
 /** Starts PgBouncer in front of the server of `databaseUrl`. */
-async function startBouncer(databaseUrl: string) {
+async function startBouncer(databaseUrl: string, mode: 'session' | 'transaction') {
   const { hostname, port: serverPort, username, pathname } = new URL(databaseUrl)
   const folder = mkdtempSync(join(tmpdir(), 'chancery-pgbouncer-'))
   const port = await freePort()
@@ -34,7 +34,7 @@ listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
 auth_type = any
-pool_mode = session
+pool_mode = ${mode}
 default_pool_size = 40
 ignore_startup_parameters = extra_float_digits
 `,
@@ -64,7 +64,7 @@ describe('a server behind PgBouncer', { skip }, () => {
   it('works in session mode', async () => {
     const place = await testPlace()
     try {
-      await using bouncer = await startBouncer(place.databaseUrl!)
+      await using bouncer = await startBouncer(place.databaseUrl!, 'session')
       const settings = { PORT: '0', DATA_DIR: place.dataDir, ADMIN_TOKEN: adminToken, SAMPLE: 'office-without-data' }
       const server = runChancery(['serve'], { ...settings, DATABASE_URL: bouncer.url })
       try {
@@ -85,6 +85,18 @@ describe('a server behind PgBouncer', { skip }, () => {
         assert.equal(await server.exited, 0, server.errors())
         assert.doesNotMatch(server.errors(), /"level":"error"/)
       }
+    } finally {
+      await place.remove()
+    }
+  })
+
+  it('is refused in transaction mode, with a message that says what to set', async () => {
+    const place = await testPlace()
+    try {
+      await using bouncer = await startBouncer(place.databaseUrl!, 'transaction')
+      const server = runChancery(['serve'], { PORT: '0', DATA_DIR: place.dataDir, DATABASE_URL: bouncer.url })
+      assert.equal(await server.exited, 1)
+      assert.match(server.errors(), /^chancery serve: .*pool_mode = transaction; set pool_mode = session/m)
     } finally {
       await place.remove()
     }

@@ -13,6 +13,7 @@ import { ownPage } from '../browser.ts'
 import { testPlace } from '../database.ts'
 import { assertDone, item } from '../everything.ts'
 import { type Call, callAs } from '../platform.ts'
+import { createServerDatabase } from '../postgres-server.ts'
 import { readyUrl, runChancery, type ServerProcess } from '../server-process.ts'
 
 const skip = process.env.TEST_DATABASE_URL ? false : 'SKIPPED: set TEST_DATABASE_URL to a PostgreSQL server'
@@ -140,6 +141,32 @@ describe('two server processes on one database, with a folder that they share', 
         }
         await wait(50)
       }
+    }
+  })
+})
+
+describe('two server processes that start together on an empty database', { skip }, () => {
+  it('both become ready, and the sample is deployed once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'chancery-nodes-'))
+    const empty = await createServerDatabase(`chancery_test_${process.pid}_${randomBytes(4).toString('hex')}`)
+    const settings = {
+      PORT: '0',
+      FILES_DIR: join(folder, 'shared'),
+      DATABASE_URL: empty.url,
+      ADMIN_TOKEN: adminToken,
+      SAMPLE: 'office-without-data',
+    }
+    const servers = ['a', 'b'].map((name) => runChancery(['serve'], { ...settings, DATA_DIR: join(folder, name) }))
+    try {
+      for (const url of await Promise.all(servers.map(readyUrl))) {
+        const { body } = await callAs(url, adminToken)('GET', '/api/v1/audit?object=solution:office')
+        assert.equal(body.entries.length, 1)
+      }
+    } finally {
+      for (const { child } of servers) child.kill('SIGTERM')
+      for (const { exited, errors } of servers) assert.equal(await exited, 0, errors())
+      await empty.drop()
+      rmSync(folder, { recursive: true })
     }
   })
 })

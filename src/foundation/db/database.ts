@@ -88,6 +88,11 @@ export interface Database {
   snapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>
   /** Runs a statement that cannot be part of a transaction, such as CREATE INDEX CONCURRENTLY or VACUUM. */
   outsideTransaction(statement: Sql): Promise<void>
+  /**
+   * Runs `work` while no other process on this database runs such work, for example creating tables at the start of
+   * several nodes. `work` uses the database as usual. The embedded database has one process only.
+   */
+  alone<T>(work: () => Promise<T>): Promise<T>
   readonly kind: 'embedded' | 'postgres'
   /** Returns whether the database answers. Cheap: the result is cached for a second. */
   isReady(): Promise<boolean>

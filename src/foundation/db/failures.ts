@@ -121,6 +121,11 @@ export function breaksSession(error: unknown): boolean {
   return isConnectionTrouble(error) || isReadOnly(error) || stateOf(error) === 'XX000'
 }
 
+/** Returns whether a connection could not be opened in time, according to the timer of the driver. */
+export function isConnectTimeout(error: unknown): boolean {
+  return error instanceof Error && /^(Connection terminated due to connection timeout|timeout e)/.test(error.message)
+}
+
 /** Returns whether no answer came in time. The driver has closed the connection in this case. */
 export function isReadTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
@@ -174,6 +179,11 @@ export function toFailure(error: unknown): unknown {
  */
 export function toShortFailure(error: unknown): unknown {
   return stateOf(error) === '57014' ? busy(error) : toFailure(error)
+}
+
+/** Returns the error of work for which no connection to the database became free. Nothing was sent. */
+export function noConnectionFree(): PlatformError {
+  return DatabaseBusy('All connections to the database are in use; nothing was changed, so try again.')
 }
 
 function busy(cause: unknown): PlatformError {

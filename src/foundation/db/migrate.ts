@@ -41,6 +41,11 @@ export async function migrate(database: Database, folder?: URL): Promise<string[
 /** Applies the migrations that are missing, as `migrate` does, and returns their names. */
 export async function applyMigrations(database: Database, migrations: readonly Migration[]): Promise<string[]> {
   if (await isUpToDate(database.reader, migrations)) return []
+  // Two processes that create an index outside a transaction at the same time would disturb each other.
+  return database.alone(() => applyAll(database, migrations))
+}
+
+async function applyAll(database: Database, migrations: readonly Migration[]): Promise<string[]> {
   const applied: string[] = []
   for (;;) {
     const outcome = await database.transaction((tx) => applyNext(tx, migrations))

@@ -81,9 +81,12 @@ export interface JobsDeps {
 
 export async function createJobs({ database, log, clock = systemClock, tracing = noTracing }: JobsDeps): Promise<Jobs> {
   const boss = createBoss(database, log)
-  await boss.start()
-  await createActiveIndex(database.single)
-  await createFailedIndex(database.single)
+  // Nodes that start together on an empty database would all create the tables of the queue.
+  await database.alone(async () => {
+    await boss.start()
+    await createActiveIndex(database.single)
+    await createFailedIndex(database.single)
+  })
   const queues = createQueues({ boss, database, log, tracing })
   const periodic = createPeriodicJobs({ clock, log, queues })
   const followers: ClockFollower[] = []

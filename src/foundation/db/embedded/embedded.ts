@@ -126,6 +126,7 @@ export async function openEmbedded(
       })
     },
     outsideTransaction: run,
+    alone: (work) => work(),
     isReady: () =>
       supervisor.current().then(
         () => true,

@@ -272,3 +272,29 @@ function sqlNumber(n: number): Script {
 async function endBackend(pid: number): Promise<void> {
   await asSuperuser(testServerUrl()!, (superuser) => superuser.query('select pg_terminate_backend($1)', [pid]))
 }
+
+describe('a pool whose connections are all lent', { skip }, () => {
+  it('refuses work that waits when none comes back, and works again when one does', () =>
+    withServer(async (database) => {
+      const release = Promise.withResolvers<void>()
+      const lent = Array.from({ length: 10 }, () =>
+        database.transaction(async (tx) => {
+          await tx.rows(one)
+          await release.promise
+        }),
+      )
+      const until = performance.now() + 60_000
+      while (database.connectionUse().running < 10 && performance.now() < until) await wait(20)
+      // Less than the time after which the driver itself gives up.
+      const tooLate = wait(4_500, 'too late', { ref: false })
+      const refused = assert.rejects(database.reader.rows(one), (error) => {
+        assert.ok(error instanceof PlatformError)
+        assert.deepEqual([error.code, error.status], ['database.busy', 503])
+        return true
+      })
+      assert.notEqual(await Promise.race([refused, tooLate]), 'too late')
+      release.resolve()
+      await Promise.all(lent)
+      assert.deepEqual(await database.reader.rows(one), [{ one: 1 }])
+    }))
+})

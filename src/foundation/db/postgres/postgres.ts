@@ -1,11 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from '../../kit/log.ts'
 import type { Database, Row, Tx } from '../database.ts'
-import { toFailure, toShortFailure } from '../failures.ts'
+import { isConnectTimeout, toFailure, toShortFailure } from '../failures.ts'
 import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
 import { runSnapshot } from '../snapshot.ts'
-import { id, Script, type Sql, sql, toStatement } from '../sql.ts'
+import { id, Script, type Sql, toStatement } from '../sql.ts'
 import {
   assertOutsideTransaction,
   completeTransaction,
@@ -17,6 +18,7 @@ import { connectionOptions, cutOff, lockTimeoutMs, prepareSession, statementTime
 import { createOpenConnections } from './open-connections.ts'
 import { createPipeline, pipelineTimeoutMs, quietest } from './pipeline.ts'
 import { createPool } from './pool.ts'
+import { assertOwnSessions } from './shared-sessions.ts'
 import { createWatch } from './watch.ts'
 
 /**
@@ -33,11 +35,18 @@ const readyForMs = 1_000
  */
 const transactionLockTimeoutMs = 20_000
 
+/** Number of attempts to open the first connection, when nothing but the time speaks against it. */
+const firstAttempts = 3
+/** Key of the advisory lock of `alone`; any number that no other lock of Chancery uses. */
+const aloneKey = 7_412_003
+const aloneEveryMs = 100
+const withoutTimeouts = 'set statement_timeout = 0; set lock_timeout = 0'
+
 const quoteName = (name: string): string => toStatement(id(name)).text
 
 /**
- * Opens a PostgreSQL server by its URL. Throws when the server does not answer within five seconds. Later failures are
- * temporary: connections are opened again.
+ * Opens a PostgreSQL server by its URL. Throws when the server refuses the connection, or does not answer three times
+ * within five seconds. Later failures are temporary: connections are opened again.
  */
 export async function openPostgres(url: string, log: Log): Promise<Database> {
   const names = createPreparedNames()
@@ -67,12 +76,28 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     return guarded(() => withRetries(attempt), toShortFailure)
   }
   const unlimited = new Set<pg.ClientBase>()
-  const runAlone = (statement: Sql): Promise<void> =>
+  const withOwnConnection = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const client = new connections.Client(connectionOptions(url))
+    // A connection that breaks fails its statement; without a listener it would also end the process.
+    client.on('error', () => {})
+    unlimited.add(client)
+    try {
+      await client.connect()
+      await prepareSession(client, statementTimeoutMs)
+      return await work(client)
+    } catch (error) {
+      throw toFailure(error)
+    } finally {
+      unlimited.delete(client)
+      await client.end().catch(() => {})
+    }
+  }
+  const runUnlimited = (statement: Sql): Promise<void> =>
     guarded(() =>
       pool.lend(async (client) => {
         unlimited.add(client)
         try {
-          await client.query('set statement_timeout = 0; set lock_timeout = 0')
+          await client.query(withoutTimeouts)
           try {
             await sendAlone(client, statement, names, 0)
           } finally {
@@ -92,8 +117,7 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
   let ready = { answer: Promise.resolve(false), untilMs: 0 }
 
   try {
-    // Not watched, since the first connection may be slow.
-    await pool.lend((client) => sendAlone(client, sql`select 1`, names, statementTimeoutMs))
+    await connectFirst(() => pool.lend((first) => pool.lend((second) => assertOwnSessions(first, second))))
   } catch (error) {
     watch.stop()
     await pool.close()
@@ -125,22 +149,16 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     },
     async snapshot(work) {
       assertOutsideTransaction(names)
-      const client = new connections.Client(connectionOptions(url))
-      // A connection that breaks fails its statement; without a listener it would also end the process.
-      client.on('error', () => {})
-      unlimited.add(client)
-      try {
-        await client.connect()
-        await prepareSession(client, statementTimeoutMs)
-        return await runSnapshot(client, work)
-      } catch (error) {
-        throw toFailure(error)
-      } finally {
-        unlimited.delete(client)
-        await client.end().catch(() => {})
-      }
+      return withOwnConnection((client) => runSnapshot(client, work))
     },
-    outsideTransaction: runAlone,
+    outsideTransaction: runUnlimited,
+    async alone(work) {
+      assertOutsideTransaction(names)
+      return withOwnConnection(async (client) => {
+        while (!(await takeAloneLock(client))) await wait(aloneEveryMs)
+        return work()
+      })
+    },
     isReady() {
       if (performance.now() > ready.untilMs)
         ready = { answer: watch.answers(), untilMs: performance.now() + readyForMs }
@@ -158,4 +176,28 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
       await Promise.all([pool.close(), ...pipelines.map((pipeline) => pipeline.close())])
     },
   }
+}
+
+/**
+ * Opens the first connection, without a watch, since it may be slow. Tries again after a timeout: while this process
+ * loads its program, the timer of the driver may fire before the answer of the server is read.
+ */
+async function connectFirst(connect: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await connect()
+      return
+    } catch (error) {
+      if (attempt === firstAttempts || !isConnectTimeout((error as Error).cause)) throw error
+    }
+  }
+}
+
+/**
+ * Tries to take the lock of `alone`, which the end of the connection releases. A statement that waits for the lock
+ * would hold a snapshot, and the other node's CREATE INDEX CONCURRENTLY would wait for the end of that snapshot.
+ */
+async function takeAloneLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${aloneKey}) as taken`)
+  return rows[0]!.taken
 }
