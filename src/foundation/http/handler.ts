@@ -17,6 +17,7 @@ import { freeWhenSent } from './free-when-sent.ts'
 import { readAcceptLanguage } from './headers/accept-language.ts'
 import { readIdempotencyKey } from './headers/idempotency-key.ts'
 import { readJson } from './json/json-body.ts'
+import { factsOf } from './logged-request.ts'
 import type { Answer, IncomingBytes, Operation, Raw, Reply, Request } from './operation.ts'
 import { readQueryInput, textParameters } from './query-input.ts'
 import { type Check, compileCheck, withoutEmpties } from './validate.ts'
@@ -91,7 +92,9 @@ export function createHandler<Context>(
   async function onRequest(request: FastifyRequest): Promise<void> {
     const beganMs = performance.now()
     const context = await authenticate(operation, headOf(request))
-    const refusal = bulkhead?.refusal(userOf(context) ?? request.ip)
+    const userId = userOf(context)
+    if (userId !== undefined) factsOf(request).userId = userId
+    const refusal = bulkhead?.refusal(userId ?? request.ip)
     if (refusal !== undefined) throw refusal
     admitted.set(request, { context, beganMs })
     // The body is read as JSON whatever its content type says, even when that is not a valid type.

@@ -10,6 +10,7 @@ import { failure, jsonType, secondsToWait } from './envelope.ts'
 import { malformed, noSuchPath, tooLarge, wrongInput, wrongMethod } from './errors.ts'
 import { type Authenticate, createHandler, type HandlerOptions } from './handler.ts'
 import { checkHeaders } from './headers/check-headers.ts'
+import { factsOf, type LoggedRequest, loggedRequest, type RouteConfig, shortPath } from './logged-request.ts'
 import type { Operation } from './operation.ts'
 import { mountSite, type Site } from './site.ts'
 
@@ -18,13 +19,17 @@ const headersMs = 20_000
 /** Maximum duration of a request. 2 GiB in this time need 2.4 MB/s; over a slower line a file is sent in parts. */
 const requestMs = 15 * 60_000
 
-/** Called after each request with its answer. Requests that no operation handles have the name `none`. */
-export type OnAnswered = (answered: {
-  operation: string
-  status: number
-  durationMs: number
-  requestId: string
-}) => void
+/** Called after each request with its answer. */
+export type OnAnswered = (answered: Answered) => void
+
+export interface Answered {
+  /** Name of the operation; `none` for a request that no operation handles. */
+  readonly operation: string
+  readonly status: number
+  readonly durationMs: number
+  /** The request, as the log names it. */
+  readonly request: LoggedRequest
+}
 
 export interface ServerOptions<Context> extends HandlerOptions<Context> {
   readonly operations: readonly Operation<Context>[]
@@ -72,7 +77,8 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
   function send(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
     const known = fromFramework(error, request.routeOptions.bodyLimit)
     const { status, body } = failure(known, request.id)
-    if (status >= 500) log('error', 'request failed', { requestId: request.id, path: request.routeOptions?.url, error })
+    if (known instanceof PlatformError) factsOf(request).code = known.code
+    if (status >= 500) log('error', 'request failed', { ...loggedRequest(request), status, error: known })
     const waitS = known instanceof PlatformError ? secondsToWait(known) : undefined
     if (waitS !== undefined) reply.header('retry-after', String(waitS))
     // The rest of a request that arrived too slowly is not read.
@@ -99,7 +105,7 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     if (methods.length > 0) reply.header('allow', methods.join(', '))
     const refusal =
       methods.length === 0
-        ? noSuchPath(`there is nothing at ${shorten(path)}`)
+        ? noSuchPath(`there is nothing at ${shortPath(path)}`)
         : wrongMethod(`${request.method} is not allowed here; use ${methods.join(' or ')}`)
     send(request, reply, refusal)
   }
@@ -113,7 +119,8 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
   if (onAnswered)
     app.addHook('onResponse', (request, reply, done) => {
       const { operation = 'none' } = request.routeOptions.config as RouteConfig
-      onAnswered({ operation, status: reply.statusCode, durationMs: reply.elapsedTime, requestId: request.id })
+      const { statusCode: status, elapsedTime: durationMs } = reply
+      onAnswered({ operation, status, durationMs, request: loggedRequest(request) })
       done()
     })
   // Node would silently drop headers beyond the 2,000th. `maxHeaderSize` limits their total size.
@@ -140,11 +147,6 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
   return app
 }
 
-/** The data about a route's operation that hooks of all routes use. */
-interface RouteConfig {
-  readonly operation?: string
-}
-
 function noCompiler(): never {
   throw new Error('the framework is given no schemas')
 }
@@ -156,7 +158,10 @@ function mount<Context>(app: FastifyInstance, operation: Operation<Context>, opt
     method: [...operation.methods],
     url,
     bodyLimit: maxBodyBytes(operation),
-    config: { operation: operation.name } satisfies RouteConfig,
+    config: {
+      operation: operation.name,
+      ...(operation.right === 'anyone' && { shownPath: operation.path }),
+    } satisfies RouteConfig,
     ...createHandler(operation, options.authenticate, guard, options),
   })
 }
@@ -179,7 +184,6 @@ function methodsAt(operations: readonly { path: string; methods: readonly string
 }
 
 const split = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
-const shorten = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path)
 
 /** Converts errors of the framework to errors of the platform. */
 function fromFramework(error: unknown, bodyLimit = 0): unknown {
