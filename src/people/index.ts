@@ -64,6 +64,7 @@ export type { SubstitutionInput, Substitutions, SubstitutionView } from './subst
 export type { Tokens } from './tokens/tokens.ts'
 export { loadCaller } from './users/load-caller.ts'
 export { employeeSource, userSource } from './users/user-source.ts'
+export { activeAdministrators } from './users/users.store.ts'
 export type { UserInput, Users } from './users/users.ts'
 
 export interface People extends Authentication {

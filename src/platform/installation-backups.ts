@@ -6,11 +6,13 @@ import type { Database } from '../foundation/db/database.ts'
 import type { Jobs } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
+import { activeAdministrators, type Tell } from '../people/index.ts'
 
 /** Creates the backups of the installation, with the schedule from the settings. */
 export async function createInstallationBackups({
   config,
   blobs,
+  tell,
   ...deps
 }: {
   readonly config: Config
@@ -19,6 +21,7 @@ export async function createInstallationBackups({
   readonly clock: Clock
   readonly log: Log
   readonly jobs: Jobs
+  readonly tell: Tell
 }): Promise<Backups> {
   const { folder, at, keep } = config.backups
   const backups = await createBackups({
@@ -26,6 +29,16 @@ export async function createInstallationBackups({
     files: createBackupFiles(blobs),
     folder,
     product: productVersion,
+    tellFailure: async (tx, { id, name, problem }) =>
+      tell(tx, [
+        {
+          key: `backup:${id}:failed`,
+          event: 'backup.failed',
+          to: await activeAdministrators(tx),
+          about: { type: 'backup', id },
+          details: { file: name, problem },
+        },
+      ]),
     schedule: at === undefined ? undefined : { at, keep, timeZone: config.timeZone },
   })
   for (const job of backups.periodic) await deps.jobs.every(job)

@@ -1,6 +1,8 @@
+import { statfs } from 'node:fs/promises'
 import { productVersion } from '../api/documents.ts'
 import type { Files } from '../files/index.ts'
 import type { Audit } from '../foundation/audit/index.ts'
+import type { Backups } from '../foundation/backup/index.ts'
 import type { Config } from '../foundation/config/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import { observeDatabase } from '../foundation/db/observed.ts'
@@ -13,6 +15,7 @@ import type { Log } from '../foundation/kit/log.ts'
 import { createMetrics, type Metric, type Metrics } from '../foundation/metrics/index.ts'
 import type { Tracing } from '../foundation/tracing/index.ts'
 import { openTracing } from '../foundation/tracing/index.ts'
+import type { Webhooks } from '../modules/index.ts'
 import type { Processes } from '../process/index.ts'
 import { type MetricsAddress, serveMetrics } from './metrics-server.ts'
 
@@ -35,8 +38,15 @@ export interface RoomsToMeasure {
   readonly audit: Pick<Audit, 'figures'>
   readonly files: Pick<Files, 'totalBytes'>
   readonly processes: Pick<Processes, 'figures'>
+  readonly webhooks: Pick<Webhooks, 'figures'>
+  readonly backups: Pick<Backups, 'figures'>
   readonly database: Database
+  /** Folders whose free space is measured, by their setting. */
+  readonly folders: Readonly<Record<string, string>>
 }
+
+/** Operations that sign a person in. The log shows their refusals at its default level. */
+const signInOperations = new Set(['signIn', 'signInByLink', 'setUp', 'acceptInvitation'])
 
 const gauge = (name: string, help: string, samples: Metric['samples']): Metric => ({
   name,
@@ -81,15 +91,18 @@ export async function observe(config: Pick<Config, 'tracing'>, log: Log): Promis
     ofServer: {
       admission,
       tracing: config.tracing && tracing,
-      onAnswered({ operation, status, durationMs, requestId }) {
+      onAnswered({ operation, status, durationMs, request }) {
         requests.add([operation, String(status)])
         durations.observe([operation], durationMs)
         if (operation === 'signIn' && status >= 400) failedSignIns.add([String(status)])
-        log('info', 'request', { requestId, operation, status, durationMs: Math.round(durationMs * 10) / 10 })
+        const isRefusedSignIn = signInOperations.has(operation) && status >= 400 && status < 500
+        const details = { operation, ...request, status, durationMs: Math.round(durationMs * 10) / 10 }
+        log(isRefusedSignIn ? 'warn' : 'info', isRefusedSignIn ? 'sign-in refused' : 'request', details)
       },
     },
     async measure(rooms, address) {
       measureRooms(metrics, rooms)
+      measureDisks(metrics, rooms.folders)
       if (address !== undefined) served = await serveMetrics(metrics, address)
     },
     text: () => metrics.text(),
@@ -140,7 +153,29 @@ function measureBulkheads(metrics: Metrics, admission: Admission): void {
   })
 }
 
-function measureRooms(metrics: Metrics, { jobs, audit, files, processes, database }: RoomsToMeasure): void {
+function measureDisks(metrics: Metrics, folders: RoomsToMeasure['folders']): void {
+  metrics.add(async () => {
+    const free = await Promise.all(
+      Object.entries(folders).map(async ([folder, path]) => {
+        const found = await statfs(path).catch(() => undefined)
+        return found && { labels: { folder }, value: found.bavail * found.bsize }
+      }),
+    )
+    const help = 'Free space on the disk of a folder of this server.'
+    return [
+      gauge(
+        'chancery_disk_free_bytes',
+        help,
+        free.filter((one) => one !== undefined),
+      ),
+    ]
+  })
+}
+
+function measureRooms(
+  metrics: Metrics,
+  { jobs, audit, files, processes, webhooks, backups, database }: RoomsToMeasure,
+): void {
   metrics.addStored('jobs', async () => {
     const { queues } = await jobs.overview()
     return [
@@ -176,9 +211,27 @@ function measureRooms(metrics: Metrics, { jobs, audit, files, processes, databas
   metrics.addStored('audit', async () => {
     const { unsealedForS, isStopped } = await audit.figures()
     return [
-      one('chancery_audit_unsealed_seconds', 'Age of the oldest row of the audit log that is not sealed.', unsealedForS),
+      one(
+        'chancery_audit_unsealed_seconds',
+        'Age of the oldest row of the audit log that is not sealed.',
+        unsealedForS,
+      ),
       one('chancery_audit_sealing_stopped', 'Whether this server has stopped sealing the audit.', isStopped ? 1 : 0),
     ]
+  })
+  metrics.addStored('webhooks', async () => {
+    const { pending, pendingForS } = await webhooks.figures()
+    return [
+      one('chancery_webhook_deliveries_pending', 'Deliveries that wait, counted up to 100,000.', pending),
+      one('chancery_webhook_lag_seconds', 'Time for which the oldest waiting delivery has waited.', pendingForS),
+    ]
+  })
+  metrics.addStored('backups', async () => {
+    const { lastDoneAtS, hasFailed } = await backups.figures()
+    const failed = one('chancery_backup_failed', 'Whether the backup that ended last has failed.', hasFailed ? 1 : 0)
+    const samples = lastDoneAtS === undefined ? [] : [{ value: lastDoneAtS }]
+    const help = 'When the newest archive of a backup was completed.'
+    return [failed, gauge('chancery_backup_last_done_timestamp_seconds', help, samples)]
   })
   metrics.addStored('sizes', async () => [
     one('chancery_database_size_bytes', 'Size of the database.', (await databaseSize(database.reader)).bytes),

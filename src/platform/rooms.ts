@@ -130,7 +130,7 @@ export async function createRooms(
     builtIn: [recordReportsFolder, processReportsFolder],
     role: config.reportRole,
   })
-  const backups = await createInstallationBackups({ config, database, clock, log, jobs, blobs })
+  const backups = await createInstallationBackups({ config, database, clock, log, jobs, blobs, tell })
   const { live, eventStreams } = createLiveUpdates({ database, clock, apps })
   const { audit, idempotency } = foundations
   const periodic = [audit, idempotency, people, notifications, files, apps, sheets, registry, processes, live, webhooks]

@@ -52,11 +52,31 @@ export async function openBackup(reader: Reader): Promise<Backup | undefined> {
   return row && toBackup(row)
 }
 
-/** Marks a backup as failed when its process has sent no heartbeat for an hour, so that another backup can start. */
-export async function failSilent(tx: Tx, at: Date): Promise<void> {
-  await tx.rows(sql`
+/**
+ * Marks a backup as failed when its process has sent no heartbeat for an hour, so that another backup can start. Returns
+ * the backups that failed so.
+ */
+export function failSilent(tx: Tx, at: Date): Promise<FailedBackup[]> {
+  return tx.rows<FailedBackup>(sql`
     update backup set state = 'failed', ended_at = ${at}, problem = 'the server that made the archive has ended'
-    where state in ('queued', 'running') and coalesce(beat_at, created_at) < platform_now() - interval '1 hour'`)
+    where state in ('queued', 'running') and coalesce(beat_at, created_at) < platform_now() - interval '1 hour'
+    returning id::text, name, problem`)
+}
+
+/** Whether backups succeed, for monitoring. */
+export interface BackupFigures {
+  /** Seconds since 1970 at which the newest archive was completed; undefined if there is none. */
+  readonly lastDoneAtS: number | undefined
+  /** Whether the backup that ended last has failed. */
+  readonly hasFailed: boolean
+}
+
+export async function backupFigures(reader: Reader): Promise<BackupFigures> {
+  const row = await reader.row<{ lastDoneAtS: number | null; hasFailed: boolean | null }>(sql`
+    select extract(epoch from (select max(ended_at) from backup where state = 'done'))::float8 as "lastDoneAtS",
+      (select state = 'failed' from backup where state in ('done', 'failed') order by ended_at desc, id desc limit 1)
+        as "hasFailed"`)
+  return { lastDoneAtS: row!.lastDoneAtS ?? undefined, hasFailed: row!.hasFailed ?? false }
 }
 
 /** Stores a backup that waits. Returns false when another one waits or runs. */
@@ -100,8 +120,20 @@ export async function completeBackup(
   return row !== undefined
 }
 
+/** A backup that failed, with the reason as administrators see it. */
+export interface FailedBackup {
+  readonly id: string
+  /** Name of the archive that was not made. */
+  readonly name: string
+  readonly problem: string
+}
+
 /** Marks a backup as failed. Returns false when it was deleted meanwhile. */
-export async function failBackup(tx: Tx, id: string, problem: string, at: Date): Promise<boolean> {
+export async function failBackup(
+  tx: Tx,
+  { id, problem }: Pick<FailedBackup, 'id' | 'problem'>,
+  at: Date,
+): Promise<boolean> {
   const row = await tx.row(sql`
     update backup set state = 'failed', ended_at = ${at}, problem = ${problem}
     where id = ${id} and state = 'running' returning id`)

@@ -9,7 +9,9 @@ import { withErrorListener } from '../kit/error-listener.ts'
 import { isUuid, newId } from '../kit/ids.ts'
 import {
   type Backup,
+  type BackupFigures,
   backupById,
+  backupFigures,
   failSilent,
   insertBackup,
   newestBackups,
@@ -30,6 +32,7 @@ export interface Backups {
   open(actor: Actor, id: string): Promise<{ readonly name: string; readonly bytes: number; readonly stream: Readable }>
   /** Deletes a backup with its archive; cancels one that runs. */
   delete(actor: Actor, id: string): Promise<void>
+  figures(): Promise<BackupFigures>
   readonly schedule: BackupSchedule | undefined
   readonly periodic: readonly PeriodicJob[]
 }
@@ -52,7 +55,7 @@ export async function createBackups(options: BackupsOptions): Promise<Backups> {
     const id = newId()
     const name = `chancery-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z-${id.slice(-6)}.tar`
     const found = await database.transaction(async (tx) => {
-      await failSilent(tx, at)
+      for (const failed of await failSilent(tx, at)) await options.tellFailure(tx, failed)
       if (!(await insertBackup(tx, { id, name, origin, createdBy: actor.userId }, at))) return openBackup(tx)
       await jobs.enqueue(tx, queue, { id })
       await recordAudit(tx, actor, { object: `backup:${id}`, after: { state: 'queued', name } })
@@ -98,6 +101,7 @@ export async function createBackups(options: BackupsOptions): Promise<Backups> {
       return { name, bytes: found.size, stream }
     },
     delete: remove,
+    figures: () => backupFigures(database.reader),
     schedule,
     periodic:
       schedule === undefined

@@ -2,11 +2,11 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { recordAudit, systemActor } from '../audit/index.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
 import { countsOf } from './archive/manifest.ts'
-import { type Backup, beat, beginBackup, completeBackup, failBackup } from './backups.store.ts'
+import { type Backup, beat, beginBackup, completeBackup, type FailedBackup, failBackup } from './backups.store.ts'
 import { writeArchive } from './dump/write-archive.ts'
 import type { FileSource } from './file-source.ts'
 
@@ -19,6 +19,8 @@ export interface MakeBackupDeps {
   readonly folder: string
   /** Version of Chancery. */
   readonly product: string
+  /** Notifies of a backup that failed, in the transaction that stores the failure. */
+  readonly tellFailure: (tx: Transaction, failed: FailedBackup) => Promise<void>
 }
 
 /** Interval of heartbeats in ms. A minute after the last heartbeat, the sweep of unused bytes of files resumes. */
@@ -39,7 +41,12 @@ export async function makeBackup(deps: MakeBackupDeps, id: string, stopping: Abo
     await writeBackup(deps, backup, part, stopping)
   } catch (error) {
     stopping.throwIfAborted()
-    const isWanted = await failBackup(database.single, id, problemOf(error, folder), new Date(clock.nowMs()))
+    const failed = { id, name: backup.name, problem: problemOf(error, folder) }
+    const isWanted = await database.transaction(async (tx) => {
+      if (!(await failBackup(tx, failed, new Date(clock.nowMs())))) return false
+      await deps.tellFailure(tx, failed)
+      return true
+    })
     if (isWanted) log('error', 'a backup failed', { backup: id, error })
   } finally {
     await rm(part, { force: true })

@@ -26,7 +26,7 @@ export function readConfig(defaults: Environment = {}, from?: Environment): Conf
     port: readPort(given),
     dataDir,
     databaseUrl: readDatabaseUrl(given),
-    baseUrl: given('BASE_URL')?.replace(/\/+$/, ''),
+    baseUrl: readBaseUrl(given),
     adminToken: readAdminToken(given),
     sample: readWord(given, 'SAMPLE', ['office', 'office-without-data', 'none']),
     console: readWord(given, 'CONSOLE', ['on', 'off']) === 'on',
@@ -74,6 +74,19 @@ function readTracing(given: Given): Config['tracing'] {
   if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
     throw new Error('OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://127.0.0.1:4318')
   return { endpoint, serviceName: given('OTEL_SERVICE_NAME') ?? defaultOf('OTEL_SERVICE_NAME') }
+}
+
+/** Reads `BASE_URL` without the slash at its end. The addresses of the server begin at the root of its host. */
+function readBaseUrl(given: Given): string | undefined {
+  const text = given('BASE_URL')
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new Error('BASE_URL must be the address of the server, such as https://chancery.example.com')
+  if (!/^\/*$/.test(url.pathname) || url.search !== '' || url.hash !== '')
+    throw new Error(`BASE_URL must end with the host, without a path: ${url.origin}`)
+  if (url.username !== '' || url.password !== '') throw new Error('BASE_URL must not contain a user or a password')
+  return text.replace(/\/+$/, '')
 }
 
 function readDatabaseUrl(given: Given): string | undefined {

@@ -24,7 +24,7 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
     name: 'BASE_URL',
     defaultValue: '(from HOST and PORT)',
     meaning:
-      'URL of the server in links. `/openapi.json` names it, too. If it begins with `https://`, browsers send session cookies over https only.',
+      'URL of the server in links, without a path: behind a proxy, Chancery needs a host name of its own. `/openapi.json` names it, too. If it begins with `https://`, browsers send session cookies over https only.',
   },
   {
     name: 'TRUSTED_PROXIES',

@@ -37,7 +37,7 @@ describe('metrics', () => {
     const text = await lines()
     assert.ok(text.includes(`chancery_build_info{version="1.2.3",node="${process.version}"} 1`))
     assert.ok(text.some((line) => /^process_resident_memory_bytes \d{7,}$/.test(line)))
-    assert.ok(text.some((line) => /^chancery_event_loop_delay_seconds\{quantile="0.99"\} [\d.e-]+$/.test(line)))
+    assert.ok(text.some((line) => /^chancery_event_loop_delay_seconds\{percentile="99"\} [\d.e-]+$/.test(line)))
   })
 
   it('read the figures of the database at most every ten seconds, and say which cannot be read', async () => {

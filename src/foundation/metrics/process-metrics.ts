@@ -27,9 +27,9 @@ export function createProcessMetrics(version: string): ProcessMetrics {
       // The monitor measures its own interval, too.
       const delayS = (ns: number): number => Math.max(ns / nsOfSecond - delayResolutionMs / 1000, 0) || 0
       const delays = [
-        { labels: { quantile: '0.5' }, value: delayS(delay.percentile(50)) },
-        { labels: { quantile: '0.99' }, value: delayS(delay.percentile(99)) },
-        { labels: { quantile: '1' }, value: delayS(delay.max) },
+        { labels: { percentile: '50' }, value: delayS(delay.percentile(50)) },
+        { labels: { percentile: '99' }, value: delayS(delay.percentile(99)) },
+        { labels: { percentile: '100' }, value: delayS(delay.max) },
       ]
       delay.reset()
       return [

@@ -3,6 +3,8 @@ import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { AttemptNote, DeliveryDetails, DeliveryView } from './delivery.ts'
 import type { DeliveryState } from './webhook.ts'
 
+const maxCounted = 100_000
+
 export interface NewDelivery {
   readonly webhook: string
   readonly id: string
@@ -158,6 +160,23 @@ export async function dueWebhooks(reader: Reader, now: Date): Promise<string[]> 
     select w.id::text from webhook w where w.is_on and exists (select from webhook_delivery d
       where d.webhook = w.id and d.state = 'pending' and d.next_attempt_at <= ${now} and d.claimed_by is null)`)
   return rows.map(({ id }) => id)
+}
+
+/** The deliveries that wait, for monitoring. */
+export interface WebhookFigures {
+  /** Number of waiting deliveries of webhooks that are on, counted up to 100,000. */
+  readonly pending: number
+  /** Seconds for which the oldest of these deliveries has been waiting since its event; 0 when none waits. */
+  readonly pendingForS: number
+}
+
+export async function webhookFigures(reader: Reader): Promise<WebhookFigures> {
+  const row = await reader.row<WebhookFigures>(sql`
+    select count(*)::int as pending,
+      coalesce(greatest(extract(epoch from platform_now() - min(created_at)), 0), 0)::float8 as "pendingForS"
+    from (select d.created_at from webhook_delivery d join webhook w on w.id = d.webhook
+      where w.is_on and d.state = 'pending' limit ${maxCounted}) waiting`)
+  return row!
 }
 
 /** Deletes deliveries that were created before a time. Returns whether there may be more. */

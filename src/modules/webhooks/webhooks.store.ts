@@ -95,10 +95,3 @@ export async function switchOff(tx: Tx, id: string, reason: OffReason, now: Date
     returning name`)
   return row?.name
 }
-
-export async function activeAdministrators(reader: Reader): Promise<string[]> {
-  const rows = await reader.rows<{ id: string }>(
-    sql`select id::text from users where administrator and status = 2 and deleted_at is null order by id`,
-  )
-  return rows.map(({ id }) => id)
-}

@@ -19,6 +19,8 @@ import {
   insertClaimed,
   replayDelivery,
   replayFailed,
+  type WebhookFigures,
+  webhookFigures,
 } from './deliveries.store.ts'
 import type { DeliveryView } from './delivery.ts'
 import { deliverySource } from './delivery-source.ts'
@@ -63,6 +65,7 @@ export interface Webhooks {
   replay(caller: Caller, id: string, deliveryId: string): Promise<DeliveryView>
   /** Sends the failed deliveries of a period again and returns their number. Throws `webhook.off`. */
   replayFailed(caller: Caller, id: string, period: { from: string; to: string }): Promise<number>
+  figures(): Promise<WebhookFigures>
   readonly periodic: readonly PeriodicJob[]
   /** Starts reading events. */
   start(): void
@@ -193,6 +196,7 @@ export async function createWebhooks(given: WebhooksDeps): Promise<Webhooks> {
         (tx) => replayFailed(tx, id, period),
       )
     },
+    figures: () => webhookFigures(database.reader),
     periodic: [
       { name: 'send due webhooks', everyMs: pollIntervalMs, on: 'one node', run: enqueueDue },
       { name: 'remove old webhook deliveries', everyMs: cleanEveryMs, on: 'one node', run: removeOld },

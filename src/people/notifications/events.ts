@@ -38,17 +38,20 @@ export const notificationEvents = {
   'comment.mentioned': { kind: 'comment', isWork: false },
   message: { kind: 'message', isWork: false },
   'webhook.off': { kind: 'system', isWork: false },
+  'backup.failed': { kind: 'system', isWork: false },
 } as const satisfies Readonly<Record<string, EventType>>
 export type NotificationEvent = keyof typeof notificationEvents
 
 /** The object to which a notification leads. */
 export type About =
-  | { readonly type: 'task' | 'sheet' | 'instance' | 'import' | 'job' | 'webhook'; readonly id: string }
+  | { readonly type: 'task' | 'sheet' | 'instance' | 'import' | 'job' | 'webhook' | 'backup'; readonly id: string }
   | { readonly type: 'element'; readonly namespace: string; readonly code: string; readonly id: string }
 
 /** Returns the path of the page of an object in the console of this installation, for links in mails. */
 export function pathOf(about: About): string {
   const { type, id } = about
   if (type === 'element') return `/console/apps/${about.namespace}/${about.code}/${id}`
+  if (type === 'webhook') return `/console/admin/webhooks/${id}`
+  if (type === 'backup') return '/console/admin/system'
   return `/console/${type}s/${id}`
 }

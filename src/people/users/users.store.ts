@@ -71,6 +71,14 @@ export async function firstAdministrator(reader: Reader): Promise<{ id: string }
     select id from users where administrator and status = 2 and deleted_at is null order by created_at, id limit 1`)
 }
 
+/** Returns the ids of the administrators who are not blocked. */
+export async function activeAdministrators(reader: Reader): Promise<string[]> {
+  const rows = await reader.rows<{ id: string }>(
+    sql`select id::text from users where administrator and status = 2 and deleted_at is null order by id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Returns the user with this login in any case, blocked users included; undefined when there is none. */
 export async function userByLogin(reader: Reader, login: string): Promise<{ id: string } | undefined> {
   return reader.row<{ id: string }>(sql`

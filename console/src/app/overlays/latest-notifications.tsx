@@ -72,8 +72,11 @@ interface Notification {
 }
 
 /** Returns the page of the object that a notification is about, as the links in mails do. */
-const addressOf = ({ type, id, namespace, code }: Notification['about']): string =>
-  type === 'element' ? `/apps/${namespace}/${code}/${id}` : `/${type}s/${id}`
+function addressOf({ type, id, namespace, code }: Notification['about']): string {
+  if (type === 'element') return `/apps/${namespace}/${code}/${id}`
+  if (type === 'webhook') return `/admin/webhooks/${id}`
+  return type === 'backup' ? '/admin/system' : `/${type}s/${id}`
+}
 
 async function markRead(ids: readonly string[] | undefined): Promise<void> {
   await call('markNotificationsRead', { body: ids ? { ids } : {} })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { it } from 'node:test'
 import { adminToken } from '../../../../test/platform.ts'
@@ -54,12 +55,25 @@ it('has the figures of the rooms', async () => {
     'chancery_process_due_lag_seconds',
     'chancery_process_instances_running',
     'chancery_process_incidents_open',
+    'chancery_webhook_deliveries_pending',
+    'chancery_webhook_lag_seconds',
+    'chancery_backup_failed',
     'chancery_audit_unsealed_seconds',
     'chancery_audit_sealing_stopped',
   ])
     assert.ok(figure(text, series) >= 0, series)
+  assert.match(text, /^chancery_disk_free_bytes\{folder="DATA_DIR"\} \d+$/m)
   assert.match(text, /^chancery_jobs\{queue="[^"]+",state="due"\} \d+$/m)
   assert.match(text, /^chancery_job_lag_seconds\{queue="[^"]+"\} [\d.]+$/m)
+})
+
+it('follows the conventions of Prometheus, so that promtool finds nothing', async (test) => {
+  const text = await metrics()
+  // The label belongs to the type summary, which no metric has.
+  assert.doesNotMatch(text, /[{,]quantile=/)
+  const promtool = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })
+  if (promtool.error) return test.skip('SKIPPED: install prometheus')
+  assert.equal(promtool.stderr + promtool.stdout, '')
 })
 
 it('has every metric that the Grafana dashboard and the alerts name', async () => {

@@ -59,6 +59,7 @@ export const english: Readonly<Record<NotificationEvent, (shown: Shown) => Text>
       'Events are no longer sent to it. Mend the receiver, then switch the webhook on.',
     ),
   }),
+  'backup.failed': ({ file, problem }) => ({ title: `The backup ${file} has failed`, text: lines(problem) }),
 }
 
 export const englishMail: MailWords = {

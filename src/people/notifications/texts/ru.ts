@@ -59,6 +59,7 @@ export const russian: Readonly<Record<NotificationEvent, (shown: Shown) => Text>
       'События ему больше не отправляются. Исправьте получателя и включите вебхук.',
     ),
   }),
+  'backup.failed': ({ file, problem }) => ({ title: `Резервная копия ${file} не создана`, text: lines(problem) }),
 }
 
 export const russianMail: MailWords = {
