@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerIn } from '../kit/answer-language.ts'
 import { PlatformError } from '../kit/errors.ts'
 import { JsonText } from '../kit/json.ts'
+import { didYouMean } from '../kit/nearest.ts'
 import { noTracing, type Tracing } from '../tracing/index.ts'
 import type { Admission } from './admission/admission.ts'
 import type { Bulkhead } from './admission/bulkhead.ts'
@@ -164,6 +165,7 @@ export function createHandler<Context>(
   async function read(request: FastifyRequest, reply: FastifyReply): Promise<Request<unknown, unknown>> {
     const search = searchOf(request.url)
     const params = checkParams(request.params)
+    refuseUnknownParameters(operation, request.method, search)
     const input = checkInput(await readInput(operation, request, search))
     const header = (name: string): string | undefined => one(request.headers[name])
     return {
@@ -225,6 +227,21 @@ const pathOf = (url: string): string => url.split('?', 1)[0]!
 function searchOf(url: string): string {
   const mark = url.indexOf('?')
   return mark < 0 ? '' : url.slice(mark + 1)
+}
+
+/**
+ * Throws when a request of the management API that may change something has a parameter in its address that the
+ * operation does not have. A `?dryRun=true` that is ignored would write.
+ */
+function refuseUnknownParameters({ path, mirrorOf = path, query }: Operation<never>, method: string, search: string) {
+  if (search === '' || method === 'GET' || !mirrorOf.startsWith('/api/v1/')) return
+  const known = Object.keys((query as { properties?: object } | undefined)?.properties ?? {})
+  const unknown = [...new URLSearchParams(search).keys()].find(
+    (name) => !known.some((one) => one.toLowerCase() === name.toLowerCase()),
+  )
+  if (unknown === undefined) return
+  const name = unknown.slice(0, 100)
+  throw wrongInput(`unknown parameter "${name}" in the address${didYouMean(name, known)}`, { field: name })
 }
 
 function lowerCaseQuery(search: string): Record<string, string> {
