@@ -5,6 +5,7 @@ import { answerIn } from '../kit/answer-language.ts'
 import { PlatformError } from '../kit/errors.ts'
 import { JsonText } from '../kit/json.ts'
 import { didYouMean } from '../kit/nearest.ts'
+import { whileSomebodyWaits } from '../kit/somebody-waits.ts'
 import { noTracing, type Tracing } from '../tracing/index.ts'
 import type { Admission } from './admission/admission.ts'
 import type { Bulkhead } from './admission/bulkhead.ts'
@@ -91,7 +92,7 @@ export function createHandler<Context>(
 
   async function onRequest(request: FastifyRequest): Promise<void> {
     const beganMs = performance.now()
-    const context = await authenticate(operation, headOf(request))
+    const context = await whileSomebodyWaits(() => authenticate(operation, headOf(request)))
     const refusal = bulkhead?.refusal(userOf(context) ?? request.ip)
     if (refusal !== undefined) throw refusal
     admitted.set(request, { context, beganMs })
@@ -112,9 +113,9 @@ export function createHandler<Context>(
   async function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { context, beganMs } = admitted.get(request)!
     try {
-      const answer = await (bulkhead
-        ? carryOutIn(bulkhead, request, reply, context)
-        : carryOut(request, reply, context))
+      const answer = await whileSomebodyWaits(() =>
+        bulkhead ? carryOutIn(bulkhead, request, reply, context) : carryOut(request, reply, context),
+      )
       guard.answer(answer, reply.statusCode)
       if (answer instanceof Readable) {
         if (!(answer instanceof EventStream)) freeWhenSent(answer, reply.raw)
