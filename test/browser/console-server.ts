@@ -1,4 +1,8 @@
-import type { Call } from '../platform.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { testPlace } from '../database.ts'
+import { type Call, callAs, officeFolder } from '../platform.ts'
+import { readyUrl, runChancery } from '../server-process.ts'
 
 /** A server with the console and the solution `office` of the tests. */
 export interface ConsoleServer extends AsyncDisposable {
@@ -6,6 +10,36 @@ export interface ConsoleServer extends AsyncDisposable {
   /** Sends requests as the administrator. */
   readonly call: Call
   as(token: string): Call
+}
+
+/** Starts `chancery serve` and waits until its console is built. `settings` are further environment variables. */
+export async function startConsole(settings: Readonly<Record<string, string>> = {}): Promise<ConsoleServer> {
+  const place = await testPlace()
+  const { dataDir, databaseUrl } = place
+  const own = {
+    CONSOLE: 'on',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    TEST_CLOCK: '1',
+    ...settings,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+  }
+  const server = runChancery(['serve'], own)
+  const url = await readyUrl(server)
+  const applied = runChancery(['apply', officeFolder], own)
+  if ((await applied.exited) !== 0) throw new Error(applied.errors())
+  const token = readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()
+  await builtConsole(url)
+  return {
+    url,
+    call: callAs(url, token),
+    as: (token) => callAs(url, token),
+    async [Symbol.asyncDispose]() {
+      server.child.kill('SIGTERM')
+      await server.exited
+      await place.remove()
+    },
+  }
 }
 
 /** Waits until the console of a server is built. Throws when the build has failed. */

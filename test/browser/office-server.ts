@@ -10,7 +10,7 @@ export interface OfficeServer extends ConsoleServer {
   signInLink(): Promise<string>
 }
 
-/** Starts a server with the console inside this process. */
+/** Starts a server like `startConsole`, but inside this process, which takes less time. */
 export async function startOffice(settings: Readonly<Record<string, string>> = {}): Promise<OfficeServer> {
   const started = await startTestPlatform({ TEST_CLOCK: '1', ...settings }, { consoleFolder })
   const { url, call, as } = started
