@@ -24,7 +24,8 @@ export function greeting({ url, consoleUrl, adminToken }: Platform, config: Conf
  * send to the server, so no proxy logs the secret.
  */
 function consoleLine(consoleUrl: string, link: string | undefined): string {
-  if (link === undefined) return `${consoleUrl}   (${consoleUrl}setup sets the first password, with the token)`
+  if (link === undefined)
+    return `${consoleUrl}   (${consoleUrl}setup sets the first password, with the token; in a terminal, a start prints a sign-in link)`
   return `${consoleUrl}sign-in#link=${link}   (signs you in as administrator; works once, for ten minutes)`
 }
 

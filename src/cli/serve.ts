@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import { type Config, readConfig, settings } from '../foundation/config/index.ts'
+import { readConfig, settings } from '../foundation/config/index.ts'
 import type { Platform } from '../platform/index.ts'
 import type { Command } from './command.ts'
 import { greeting } from './greeting.ts'
@@ -24,7 +24,7 @@ export const serve: Command = {
     const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
     const platform = await launchPlatform(config, async (listening) => {
       void stopSignal().then(stop)
-      console.log(greeting(listening, config, await signInLink(listening, config)))
+      console.log(greeting(listening, config, await signInLink(listening)))
       console.log(`Chancery is listening on ${listening.url}`)
     })
     try {
@@ -39,16 +39,11 @@ export const serve: Command = {
 }
 
 /**
- * Creates a sign-in link for the administrator if a person probably reads the output: in a terminal, at the first
- * start, and with the sample. Otherwise the output may go to a log, which must not contain secrets.
+ * Creates a sign-in link for the administrator if the server runs in a terminal. Redirected output may go to a log, which
+ * must not contain secrets.
  */
-async function signInLink(
-  { consoleUrl, adminToken, context }: Platform,
-  { sample }: Config,
-): Promise<string | undefined> {
-  const isRead = process.stdout.isTTY || adminToken?.from === 'just made' || sample !== 'none'
-  if (consoleUrl === undefined || !isRead) return undefined
-  const { people } = context
+async function signInLink({ consoleUrl, context: { people } }: Platform): Promise<string | undefined> {
+  if (consoleUrl === undefined || !process.stdout.isTTY) return undefined
   return people.signInLinks.create(await people.administrator())
 }
 

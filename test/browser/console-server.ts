@@ -12,14 +12,8 @@ export interface ConsoleServer extends AsyncDisposable {
   as(token: string): Call
 }
 
-/** A console server that runs in a separate process. */
-export interface ConsoleProcess extends ConsoleServer {
-  /** The sign-in link of the administrator, as printed by the server. */
-  readonly printedLink: string
-}
-
 /** Starts `chancery serve` and waits until its console is built. `settings` are further environment variables. */
-export async function startConsole(settings: Readonly<Record<string, string>> = {}): Promise<ConsoleProcess> {
+export async function startConsole(settings: Readonly<Record<string, string>> = {}): Promise<ConsoleServer> {
   const place = await testPlace()
   const { dataDir, databaseUrl } = place
   const own = {
@@ -38,7 +32,6 @@ export async function startConsole(settings: Readonly<Record<string, string>> = 
   await builtConsole(url)
   return {
     url,
-    printedLink: /^ +Console +(\S+)/m.exec(server.output())![1]!,
     call: callAs(url, token),
     as: (token) => callAs(url, token),
     async [Symbol.asyncDispose]() {

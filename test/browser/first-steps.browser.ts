@@ -3,15 +3,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { assertAccessible } from './accessible.ts'
-import { startConsole } from './console-server.ts'
+import { startOffice } from './office-server.ts'
 import { shot } from './shot.ts'
 import { looks, useConsole } from './use-console.ts'
 
-const office = useConsole(startConsole)
+const office = useConsole(startOffice)
 
 describe('the first steps in the console', () => {
   it('the printed link signs the administrator in with one click, and works once', async () => {
-    const { printedLink, url } = office.server()
+    const { signInLink, url } = office.server()
+    const printedLink = await signInLink()
     const first = await office.visit()
     await first.page.goto(printedLink)
     await first.page.waitForURL((address) => !address.pathname.startsWith('/console/sign-in'))

@@ -89,6 +89,21 @@ describe('an assistant', () => {
     assert.deepEqual((await call(client, 'listElementComments', id)).comments, [])
   })
 
+  it('writes nothing when a dry run is asked for with anything but true', async () => {
+    await using client = await administrator()
+    const { __id: id } = await made(started.call, things, { title: 'Before' })
+    const element = { namespace: 'all', code: 'things', id }
+    for (const dryRun of ['true', 'false', '', 1, 0, 'yes', null, [], {}, [true]]) {
+      const refused = await call(client, 'updateElement', { ...element, context: { title: 'After' }, dryRun })
+      assert.deepEqual([refused.isError, refused.code, refused.field], [true, 'input.wrong', 'dryRun'])
+      const created = { namespace: 'all', code: 'things', context: { title: 'From a wrong dry run' }, dryRun }
+      assert.match((await call(client, 'createElement', created)).error, /"dryRun" must be true or false/)
+    }
+    assert.equal((await call(client, 'getElement', element)).item.title, 'Before')
+    const find = { namespace: 'all', code: 'things', filter: { tf: { title: 'From a wrong' } } }
+    assert.equal((await call(client, 'listElements', find)).result.total, 0)
+  })
+
   it('works off tasks and starts processes, with dry runs', async () => {
     const anna = await userWithToken('anna')
     const task = await aTask(started, started.call, anna.id)

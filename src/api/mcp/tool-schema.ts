@@ -1,4 +1,5 @@
 import type { Tool as ToolDescription } from '@modelcontextprotocol/server'
+import { wrongInput } from '../../foundation/http/errors.ts'
 import { isWriting, type Tool } from './tool.ts'
 
 interface ObjectSchema {
@@ -27,13 +28,17 @@ export function describeTool(tool: Tool): ToolDescription {
   }
 }
 
-/** Separates the arguments of a call into the parameters of the address and the body. */
+/**
+ * Separates the arguments of a call into the parameters of the address and the body. Throws when `dryRun` is not a
+ * boolean, because a call that means a dry run must not write.
+ */
 export function splitArguments({ operation, defaults }: Tool, given: Readonly<Record<string, unknown>>) {
   const names = (operation.params as ObjectSchema).properties ?? {}
-  const { dryRun, ...rest } = given
+  const { dryRun = false, ...rest } = given
+  if (typeof dryRun !== 'boolean') throw wrongInput('"dryRun" must be true or false', { field: 'dryRun' })
   const entries = Object.entries({ ...defaults, ...rest })
   return {
-    isDryRun: dryRun === true,
+    isDryRun: dryRun,
     params: Object.fromEntries(entries.filter(([key]) => Object.hasOwn(names, key))),
     input: Object.fromEntries(entries.filter(([key]) => !Object.hasOwn(names, key))),
   }

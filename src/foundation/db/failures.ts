@@ -146,6 +146,11 @@ export function isRetriable(error: unknown): boolean {
   return state === '40001' || state === '40P01'
 }
 
+/** Returns whether the server cancelled the statement: after a timeout, or because somebody asked for it. */
+export function isCanceled(error: unknown): boolean {
+  return stateOf(error) === '57014'
+}
+
 /**
  * Returns whether a row with this key already exists. `constraint` is the name of the index or constraint; defaults to
  * any.
@@ -166,7 +171,7 @@ export function toFailure(error: unknown): unknown {
   if (isReadOnly(error))
     return DatabaseReadOnly('The database accepts no changes at the moment; try again.', { retryAfterS: 5 }, cause)
   const state = stateOf(error)
-  if (state === '57014') return QueryTooSlow('The request takes the database too long; narrow it down.', {}, cause)
+  if (isCanceled(error)) return QueryTooSlow('The request takes the database too long; narrow it down.', {}, cause)
   if (state === heldState) return LegalHold((error as Error).message, {}, cause)
   if (state === '53100') return DatabaseFull('The disk of the database is full.', {}, cause)
   if (tooBusy.test(state) || isStalePlan(error)) return busy(error)
@@ -178,7 +183,7 @@ export function toFailure(error: unknown): unknown {
  * waiting for other transactions, so the error is DatabaseBusy.
  */
 export function toShortFailure(error: unknown): unknown {
-  return stateOf(error) === '57014' ? busy(error) : toFailure(error)
+  return isCanceled(error) ? busy(error) : toFailure(error)
 }
 
 /** Returns the error of work for which no connection to the database became free. Nothing was sent. */

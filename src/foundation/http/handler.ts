@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerIn } from '../kit/answer-language.ts'
 import { PlatformError } from '../kit/errors.ts'
 import { JsonText } from '../kit/json.ts'
+import { didYouMean } from '../kit/nearest.ts'
+import { whileSomebodyWaits } from '../kit/somebody-waits.ts'
 import { noTracing, type Tracing } from '../tracing/index.ts'
 import type { Admission } from './admission/admission.ts'
 import type { Bulkhead } from './admission/bulkhead.ts'
@@ -91,7 +93,7 @@ export function createHandler<Context>(
 
   async function onRequest(request: FastifyRequest): Promise<void> {
     const beganMs = performance.now()
-    const context = await authenticate(operation, headOf(request))
+    const context = await whileSomebodyWaits(() => authenticate(operation, headOf(request)))
     const userId = userOf(context)
     if (userId !== undefined) factsOf(request).userId = userId
     const refusal = bulkhead?.refusal(userId ?? request.ip)
@@ -114,9 +116,9 @@ export function createHandler<Context>(
   async function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { context, beganMs } = admitted.get(request)!
     try {
-      const answer = await (bulkhead
-        ? carryOutIn(bulkhead, request, reply, context)
-        : carryOut(request, reply, context))
+      const answer = await whileSomebodyWaits(() =>
+        bulkhead ? carryOutIn(bulkhead, request, reply, context) : carryOut(request, reply, context),
+      )
       guard.answer(answer, reply.statusCode)
       if (answer instanceof Readable) {
         if (!(answer instanceof EventStream)) freeWhenSent(answer, reply.raw)
@@ -167,6 +169,7 @@ export function createHandler<Context>(
   async function read(request: FastifyRequest, reply: FastifyReply): Promise<Request<unknown, unknown>> {
     const search = searchOf(request.url)
     const params = checkParams(request.params)
+    refuseUnknownParameters(operation, request.method, search)
     const input = checkInput(await readInput(operation, request, search))
     const header = (name: string): string | undefined => one(request.headers[name])
     return {
@@ -228,6 +231,21 @@ const pathOf = (url: string): string => url.split('?', 1)[0]!
 function searchOf(url: string): string {
   const mark = url.indexOf('?')
   return mark < 0 ? '' : url.slice(mark + 1)
+}
+
+/**
+ * Throws when a request of the management API that may change something has a parameter in its address that the
+ * operation does not have. A `?dryRun=true` that is ignored would write.
+ */
+function refuseUnknownParameters({ path, mirrorOf = path, query }: Operation<never>, method: string, search: string) {
+  if (search === '' || method === 'GET' || !mirrorOf.startsWith('/api/v1/')) return
+  const known = Object.keys((query as { properties?: object } | undefined)?.properties ?? {})
+  const unknown = [...new URLSearchParams(search).keys()].find(
+    (name) => !known.some((one) => one.toLowerCase() === name.toLowerCase()),
+  )
+  if (unknown === undefined) return
+  const name = unknown.slice(0, 100)
+  throw wrongInput(`unknown parameter "${name}" in the address${didYouMean(name, known)}`, { field: name })
 }
 
 function lowerCaseQuery(search: string): Record<string, string> {

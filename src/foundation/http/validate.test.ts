@@ -39,6 +39,13 @@ describe('validating an input', () => {
     assert.deepEqual(withoutEmpties({ context: [], ids: [], size: null }, schema), { context: {}, ids: [] })
   })
 
+  it('refuses null for a flag that must not be lost', () => {
+    const flags = Type.Object({ dryRun: Type.Optional(Type.Boolean({ nullable: false })) })
+    const checkFlags = compileCheck(flags, 'the body')
+    assert.throws(() => checkFlags(withoutEmpties({ dryRun: null }, flags)), { message: '"dryRun" must be a boolean' })
+    assert.deepEqual(checkFlags(withoutEmpties({}, flags)), {})
+  })
+
   it('accepts null for an absent value in lists of objects too, and refuses entries that are not objects', () => {
     const entry = Type.Object({ name: Type.String(), comment: Type.Optional(Type.String()) })
     const files = Type.Object({ files: Type.Array(entry) })

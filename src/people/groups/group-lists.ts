@@ -21,12 +21,12 @@ import { takeUserId } from './user-filter.ts'
 
 /**
  * Lists of groups and of their members. Each method takes the body of a list request; without a `size` in the body, all
- * methods except `list` return all rows on one page.
+ * methods except `list` return all rows on one page. `butOf` names the namespaces whose groups do not exist for the
+ * caller.
  */
 export interface GroupLists {
   /**
    * Lists groups by any filter. `userId` in the filter selects the groups that a user is in, also through other groups.
-   * `butOf` names the namespaces whose groups are left out.
    */
   list(caller: Caller, body: unknown, butOf?: readonly string[]): Promise<Page>
   /** Lists the groups of a namespace. Does not check that the namespace exists. */
@@ -34,15 +34,30 @@ export interface GroupLists {
   /** Lists the groups with these paths (`namespace.code`, in lower case). Unknown paths are ignored. */
   ofPaths(caller: Caller, paths: readonly string[], body: object): Promise<Page>
   /** Lists the groups that contain this group directly; with `recursive`, at any height. */
-  parents(caller: Caller, id: string, body: { recursive?: boolean | undefined }): Promise<Page>
+  parents(
+    caller: Caller,
+    id: string,
+    body: { recursive?: boolean | undefined },
+    butOf?: readonly string[],
+  ): Promise<Page>
   /** Lists the sub-groups of this group; with `recursive`, at any depth. */
-  subGroups(caller: Caller, id: string, body: { recursive?: boolean | undefined }): Promise<Page>
+  subGroups(
+    caller: Caller,
+    id: string,
+    body: { recursive?: boolean | undefined },
+    butOf?: readonly string[],
+  ): Promise<Page>
   /** Lists the positions in the group; with `effective`, also positions in sub-groups and below departments. */
-  positions(caller: Caller, id: string, body: { effective?: boolean | undefined }): Promise<Page>
+  positions(
+    caller: Caller,
+    id: string,
+    body: { effective?: boolean | undefined },
+    butOf?: readonly string[],
+  ): Promise<Page>
   /**
    * Lists the users in the group; with `effective`, also the users of sub-groups and positions, but no blocked users.
    */
-  users(caller: Caller, id: string, body: { effective?: boolean | undefined }): Promise<Page>
+  users(caller: Caller, id: string, body: { effective?: boolean | undefined }, butOf?: readonly string[]): Promise<Page>
 }
 
 /** The maximum page size. */
@@ -55,14 +70,14 @@ export function createGroupLists(database: Database, clock: Clock, lists: Lists)
       nowMs: clock.nowMs(),
     })
   const whole = (caller: Caller, source: Source, body: object) => page(caller, source, { size: maxPageSize, ...body })
-  const open = async (id: string): Promise<Sql> => uuid((await openGroup(database.reader, id)).id)
+  const open = async (id: string, butOf: readonly string[]): Promise<Sql> =>
+    uuid((await openGroup(database.reader, id, butOf)).id)
 
   return {
     async list(caller, body, butOf = []) {
       const { userId, rest } = takeUserId(body)
       const source = userId === undefined ? groupSource : among(groupSource, groupsOfUser(uuid(userId)))
-      const seen = narrowed(source, (row) => sql`${row}.namespace <> all (${butOf}::text[])`)
-      return page(caller, butOf.length === 0 ? source : seen, rest)
+      return page(caller, outside(source, butOf), rest)
     },
     ofNamespace: (caller, namespace, body) =>
       whole(
@@ -79,22 +94,24 @@ export function createGroupLists(database: Database, clock: Clock, lists: Lists)
         ),
         body,
       ),
-    async parents(caller, id, { recursive, ...body }) {
-      const group = await open(id)
-      return whole(caller, others(group, recursive ? groupsAround(group) : groupsNamingMember(group)), body)
+    async parents(caller, id, { recursive, ...body }, butOf = []) {
+      const group = await open(id, butOf)
+      const found = others(group, recursive ? groupsAround(group) : groupsNamingMember(group))
+      return whole(caller, outside(found, butOf), body)
     },
-    async subGroups(caller, id, { recursive, ...body }) {
-      const group = await open(id)
-      return whole(caller, others(group, recursive ? groupsWithin(group) : namedByGroup(group, 'group')), body)
+    async subGroups(caller, id, { recursive, ...body }, butOf = []) {
+      const group = await open(id, butOf)
+      const found = others(group, recursive ? groupsWithin(group) : namedByGroup(group, 'group'))
+      return whole(caller, outside(found, butOf), body)
     },
-    async positions(caller, id, { effective, ...body }) {
-      const group = await open(id)
+    async positions(caller, id, { effective, ...body }, butOf = []) {
+      const group = await open(id, butOf)
       const ids = effective ? orgItemsOfGroup(group) : namedByGroup(group, 'position')
       const positions = narrowed(orgItemSource, (row) => sql`${row}.kind <> 'department'`)
       return whole(caller, among(positions, ids), body)
     },
-    async users(caller, id, { effective, ...body }) {
-      const group = await open(id)
+    async users(caller, id, { effective, ...body }, butOf = []) {
+      const group = await open(id, butOf)
       const users = narrowed(userSource, (row) => sql`${row}.deleted_at is null`)
       return whole(caller, among(users, effective ? usersOfGroup(group) : ownUsersOfGroup(group)), body)
     },
@@ -108,6 +125,12 @@ function uuid(id: string): Sql {
 /** Returns the source with a condition added to its scope, and so to every statement of the source. */
 function narrowed(source: Source, where: (row: Sql) => Sql): Source {
   return { ...source, scope: (row) => sql`${source.scope(row)} and ${where(row)}` }
+}
+
+/** Returns the groups of a source that are in none of these namespaces. */
+function outside(source: Source, namespaces: readonly string[]): Source {
+  if (namespaces.length === 0) return source
+  return narrowed(source, (row) => sql`${row}.namespace <> all (${namespaces}::text[])`)
 }
 
 function among(source: Source, ids: Sql): Source {

@@ -28,7 +28,8 @@ export type GroupUpdate = Partial<Pick<GroupInput, '__name' | 'description' | 'i
 
 /** Operations on groups and roles. A method that returns a group returns JSON in the form of the public API. */
 export interface Groups extends GroupLists, GroupMembers {
-  get(id: string): Promise<JsonText>
+  /** Returns a group that is in none of the namespaces `butOf`. Throws `group.not_found`. */
+  get(id: string, butOf?: readonly string[]): Promise<JsonText>
   create(caller: Caller, namespace: string, input: GroupInput): Promise<JsonText>
   update(caller: Caller, id: string, input: GroupUpdate): Promise<JsonText>
   /**
@@ -56,8 +57,8 @@ export function createGroups(
   return {
     ...createGroupLists(database, clock, lists),
     ...createGroupMembers(database, clock, changed),
-    async get(id) {
-      const { id: known } = await openGroup(database.reader, id)
+    async get(id, butOf) {
+      const { id: known } = await openGroup(database.reader, id, butOf)
       const text = await groupText(database.reader, known)
       if (text === undefined) throw groupNotFound(`group "${id}" not found`)
       return text

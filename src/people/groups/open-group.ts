@@ -3,10 +3,11 @@ import { isUuid } from '../../foundation/kit/ids.ts'
 import { groupIsSystem, groupNamespaceMissing, groupNotFound } from './errors.ts'
 import { type GroupRow, groupById, namespaceExists } from './groups.store.ts'
 
-/** Returns a group. Throws `group.not_found`. */
-export async function openGroup(reader: Reader, id: string): Promise<GroupRow> {
+/** Returns a group that is in none of the namespaces `butOf`. Throws `group.not_found`. */
+export async function openGroup(reader: Reader, id: string, butOf: readonly string[] = []): Promise<GroupRow> {
   const group = isUuid(id) ? await groupById(reader, id) : undefined
-  if (group === undefined) throw groupNotFound(`group "${id.slice(0, 100)}" not found`)
+  if (group === undefined || butOf.includes(group.namespace))
+    throw groupNotFound(`group "${id.slice(0, 100)}" not found`)
   return group
 }
 

@@ -57,6 +57,16 @@ describe('a bulk action on up to 200 elements', () => {
     assert.equal(restored.result.changed, 5)
   })
 
+  it('changes nothing when the dry run is not a boolean, or in the address', async () => {
+    const [one] = await someThings(1)
+    const body = { ids: [one!.__id], action: { delete: true } }
+    for (const isDryRun of [null, 'true', 1, []])
+      assertRefused(await bulk(server.call, { ...body, isDryRun }), 400, 'input.wrong', /"isDryRun" must be a boolean/)
+    const inAddress = await server.call('POST', '/api/v1/elements/all/things/bulk?isDryRun=true', body)
+    assertRefused(inAddress, 400, 'input.wrong', /unknown parameter "isDryRun" in the address/)
+    assert.equal((await thing(one!)).__deletedAt, null)
+  })
+
   it('changes nothing in a dry run, but says what would be changed', async () => {
     const [one, two] = await someThings(2)
     const ids = [one!.__id, two!.__id]

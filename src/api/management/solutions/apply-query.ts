@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { wrongInput } from '../../../foundation/http/errors.ts'
 
 const maxCommentLength = 1000
 
@@ -13,8 +14,13 @@ export const ApplyQuery = Type.Object({
   ),
 })
 
-/** Reads the options of an apply from the query parameters. An empty comment counts as no comment. */
+/**
+ * Reads the options of an apply from the query parameters. An empty comment counts as no comment. Throws when
+ * `allowDestructive` is neither true nor false.
+ */
 export function applyRequest(query: Readonly<Record<string, string | undefined>>) {
+  if (!['true', 'false', undefined].includes(query.allowdestructive))
+    throw wrongInput('"allowDestructive" must be true or false', { field: 'allowDestructive' })
   const comment = query.comment?.trim().slice(0, maxCommentLength) || undefined
   return { allowDestructive: query.allowdestructive === 'true', comment }
 }

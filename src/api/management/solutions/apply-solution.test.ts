@@ -20,6 +20,13 @@ it('applies a solution, and asks for consent before it removes a field with valu
   assertDone(await apply('a'))
   assertDone(await server.call('POST', '/pub/v1/app/applied/one/create', { context: { a: 'kept' } }))
   assertRefused(await apply('b'), 400, 'definition.consent_needed', /./)
+  for (const query of ['allowDestructive=1', 'allowDestructive=TRUE', 'allowDestructive=', 'dryRun=true', 'comnent=x'])
+    assertRefused(
+      await server.call('POST', `/api/v1/solutions/apply?${query}`, await zipOf('applied', 'c')),
+      400,
+      'input.wrong',
+      /allowDestructive|dryRun|did you mean "comment"/,
+    )
   const schema = await server.call('GET', '/pub/v1/scheme/namespaces/applied/apps/one')
   assertDone(schema)
   const plan = await server.call('POST', '/api/v1/solutions/plan', await zipOf('applied'))

@@ -49,6 +49,14 @@ describe('importing elements', () => {
     assert.deepEqual([body.status.state, body.status.total, body.status.errors], ['none', 0, []])
   })
 
+  it('refuses a dry run that is not a boolean', async () => {
+    const fileHash = await upload(started.call, 'code\ndry\n')
+    for (const dryRun of [null, 'true', 1, []]) {
+      const refused = await started.call('POST', `${parts}/import`, { fileHash, dryRun })
+      assertRefused(refused, 400, 'input.wrong', /"dryRun" must be a boolean/)
+    }
+  })
+
   it('needs only documented options: a hash, a format with or without a dot, and an empty body for the status', async () => {
     for (const format of ['csv', '.csv', undefined]) {
       const fileHash = await upload(started.call, `code;__externalId\n007;${format ?? 'x'}\n`)

@@ -54,6 +54,15 @@ export function createRunReport({ database, clock, lists, rowsOf, role }: RunRep
   }
 }
 
+/** Returns whether a value did not fit into the limits or the memory of the database. */
+function isTooLarge(error: unknown): boolean {
+  const { code, message, cause } = error as { code?: unknown; message?: string; cause?: unknown }
+  if (typeof code === 'string' && /^(54|53200)/.test(code)) return true
+  // PostgreSQL reports a request for more than a gigabyte as an internal error.
+  if (code === 'XX000') return /^invalid memory alloc request size/.test(message ?? '')
+  return cause instanceof Error && isTooLarge(cause)
+}
+
 function outdated({ namespace, code }: Report, reason: string, cause?: unknown): Error {
   const advice = 'apply its solution again to see the problem'
   return reportOutdated(`the report ${namespace}.${code} does not fit its data: ${reason}; ${advice}`, {}, { cause })
@@ -65,6 +74,12 @@ function outdated({ namespace, code }: Report, reason: string, cause?: unknown):
  */
 function toReportFailure(report: Report, error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: unknown; message?: string }
+  if (isTooLarge(error))
+    return reportFailed(
+      `the report ${report.namespace}.${report.code} computes a value that is too large for the database; narrow it down`,
+      {},
+      { cause: error },
+    )
   if (typeof code !== 'string' || error instanceof TypeError) return error
   const path = `${report.namespace}.${report.code}`
   if (code === '42501')

@@ -9,6 +9,7 @@ import { Script, type Sql, sql } from '../sql.ts'
 import { assertOutsideTransaction, completeTransaction, runTransaction, withRetries } from '../transaction.ts'
 import { createFolderSnapshots } from './folder-snapshot.ts'
 import { takeLock } from './lock.ts'
+import { runCancellable } from './run-cancellable.ts'
 import { createSessionLock } from './session-lock.ts'
 import { superviseServer } from './supervisor.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -29,8 +30,8 @@ interface Checkpoint {
 }
 
 /**
- * Opens the database in `dataDir/db`; creates it if it does not exist. The server cannot cancel a statement, so a
- * statement that takes longer than `statementTimeoutMs` leads to a restart of the server.
+ * Opens the database in `dataDir/db`; creates it if it does not exist. The server can cancel only statements of
+ * `readOnly`. Any other statement that takes longer than `statementTimeoutMs` leads to a restart of the server.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -39,6 +40,7 @@ export async function openEmbedded(
 ): Promise<EmbeddedDatabase> {
   const lock = await takeLock(dataDir)
   const sessionLock = createSessionLock()
+  const readOnlyLock = createSessionLock()
   const names = createPreparedNames()
   const supervisor = await superviseServer(join(dataDir, 'db'), log).catch((error: unknown) => {
     lock.release()
@@ -112,12 +114,13 @@ export async function openEmbedded(
         )
       })
     },
-    async readOnly(statement, { timeoutMs }) {
+    async readOnly(statement, limits) {
       assertOutsideTransaction(names)
-      const settings = { begin: 'begin read only', toFailure: toEmbeddedFailure, prepared: new Map(), timeoutMs }
-      const work = (tx: Tx) => tx.rows(statement)
-      const attempt = () => sessionLock.exclusive(async () => runTransaction(await client(), names, settings, work))
-      return (await withRetries(attempt)).result as never
+      const cancellable = { ...limits, isAwaited: sessionLock.isAwaited }
+      const attempt = () =>
+        sessionLock.exclusive(async () => runCancellable(await supervisor.current(), names, cancellable, statement))
+      // One of these statements at a time, so that none of them counts as work that waits for another one of them.
+      return (await withRetries(() => readOnlyLock.exclusive(attempt))) as never
     },
     snapshot(work) {
       assertOutsideTransaction(names)

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { valueTypes } from '../value-types.ts'
+import { cancellationStates } from './cancellation.ts'
 import { inspectFolder } from './database-folder.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { ServerStream } from './stream.ts'
@@ -14,6 +15,8 @@ export interface Server {
   readonly client: pg.Client
   /** Returns how many fsync calls the server has made since its start. */
   syncs(): Promise<number>
+  /** Runs `work`, which may request the cancellation of the statement that it has sent. */
+  cancellable<T>(work: (cancel: () => void) => Promise<T>): Promise<T>
   /** Shuts the server down cleanly. */
   close(): Promise<void>
   /** Stops the server at once, as a crash would. */
@@ -37,7 +40,10 @@ export async function startServer(
   onEnd: (reason: string, gone: Promise<void>) => void,
 ): Promise<Server> {
   const making = prepareFolder(folder, mayCreate)
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder, making, isThrowaway } })
+  const cancellationState = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: { folder, making, isThrowaway, cancellationState },
+  })
   const post = (message: ToWorker): void => worker.postMessage(message)
   const stream = new ServerStream((bytes) => worker.postMessage(bytes, [bytes.buffer]))
   let reason = tooSlow
@@ -83,6 +89,7 @@ export async function startServer(
   // A broken connection rejects its pending statements. Without this listener it would also end the process.
   client.on('error', () => {})
   await client.connect()
+  await client.query("load 'auto_explain'")
   running = true
 
   return {
@@ -92,6 +99,16 @@ export async function startServer(
       countSyncs.push(resolve)
       post('syncs')
       return promise
+    },
+    async cancellable(work) {
+      const set = (state: keyof typeof cancellationStates) =>
+        Atomics.store(cancellationState, 0, cancellationStates[state])
+      set('allowed')
+      try {
+        return await work(() => set('requested'))
+      } finally {
+        set('none')
+      }
     },
     async close() {
       running = false

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { somebodyWaits } from '../../kit/somebody-waits.ts'
 
 /** A read-write lock on the one session of the embedded database. */
 export interface SessionLock {
@@ -8,6 +9,8 @@ export interface SessionLock {
   exclusive<T>(work: () => Promise<T>): Promise<T>
   /** Returns the number of pieces of work that run, and of those that wait. */
   use(): { readonly running: number; readonly waiting: number }
+  /** Returns whether work waits whose result somebody waits for, in contrast to background work. */
+  isAwaited(): boolean
   /** Returns the milliseconds since work was last requested. */
   quietMs(): number
 }
@@ -18,7 +21,7 @@ export interface SessionLock {
  * overtakes nothing.
  */
 export function createSessionLock(): SessionLock {
-  const waiting: { isExclusive: boolean; start: () => void }[] = []
+  const waiting: { isExclusive: boolean; isAwaited: boolean; start: () => void }[] = []
   let isHeld = false
   let running = 0
   let lastRequestMs = performance.now()
@@ -46,7 +49,7 @@ export function createSessionLock(): SessionLock {
       if (!isHeld && waiting.length === 0) return counted(work)
       return new Promise((resolve, reject) => {
         const start = AsyncLocalStorage.bind(() => void counted(work).then(resolve, reject))
-        waiting.push({ isExclusive: false, start })
+        waiting.push({ isExclusive: false, isAwaited: somebodyWaits(), start })
       })
     },
     exclusive(work) {
@@ -59,11 +62,12 @@ export function createSessionLock(): SessionLock {
           }
           void counted(work).then(resolve, reject).finally(release)
         })
-        waiting.push({ isExclusive: true, start })
+        waiting.push({ isExclusive: true, isAwaited: somebodyWaits(), start })
         next()
       })
     },
     use: () => ({ running, waiting: waiting.length }),
+    isAwaited: () => waiting.some(({ isAwaited }) => isAwaited),
     quietMs: () => performance.now() - lastRequestMs,
   }
 }

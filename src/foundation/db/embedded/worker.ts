@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { auto_explain } from '@electric-sql/pglite/contrib/auto_explain'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { createCancellation } from './cancellation.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { SyncedFiles } from './synced-files.ts'
 
@@ -12,10 +14,11 @@ const statementFailed = 100
 const answerEveryMs = 0.5
 
 const port = parentPort!
-const { folder, making, isThrowaway } = workerData as {
+const { folder, making, isThrowaway, cancellationState } = workerData as {
   folder: string
   making: string | undefined
   isThrowaway: boolean
+  cancellationState: Int32Array
 }
 /** Start parameter that switches fsync off; PGlite sets it by default. */
 const withoutSync = '-F'
@@ -24,6 +27,7 @@ const post = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.p
 
 /** The last lines that the server logged; when the server ends, they are more informative than the error. */
 const lastWords: string[] = []
+const cancellation = createCancellation(cancellationState)
 const files = new SyncedFiles(folder, making)
 const server = await PGlite.create({
   fs: files,
@@ -31,7 +35,7 @@ const server = await PGlite.create({
     lastWords.push(line)
     return lastWords.length > 5 && lastWords.shift() !== undefined
   },
-  extensions: { pg_trgm },
+  extensions: { pg_trgm, auto_explain, cancellation: cancellation.extension },
   startParams: [...startParams, '-c', 'wal_sync_method=fsync'],
 }).catch((error: unknown) => {
   throw new Error(`${codeOf(error)} ${String(error)} ${lastWords.join(' ')}`)
@@ -89,6 +93,7 @@ async function answer(bytes: Uint8Array): Promise<void> {
     postedAtMs = performance.now()
     post({ kind: 'data', bytes: joined }, [joined.buffer])
   }
+  cancellation.withdraw()
   await server.execProtocolRawStream(bytes, {
     syncToFs: false,
     onRawData: (data) => {

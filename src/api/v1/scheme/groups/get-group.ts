@@ -13,5 +13,7 @@ export const getGroup = operation({
   params: IdParams,
   result: OneGroup,
   errors: [groupNotFound],
-  handle: async ({ params }, { people }) => ({ group: await people.groups.get(params.id) }),
+  handle: async ({ params }, { caller, apps, people }) => ({
+    group: await people.groups.get(params.id, apps.scheme.hiddenNamespaces(caller)),
+  }),
 })

@@ -19,8 +19,8 @@ export const listGroupUsers = operation({
   input: EffectiveInput,
   result: listResult(Partly),
   errors: [groupNotFound, ...queryErrors],
-  handle: async ({ params, input }, { caller, people }) => {
-    const { items, total } = await people.groups.users(caller, params.id, input)
+  handle: async ({ params, input }, { caller, apps, people }) => {
+    const { items, total } = await people.groups.users(caller, params.id, input, apps.scheme.hiddenNamespaces(caller))
     return listOf(items, total)
   },
 })

@@ -19,8 +19,8 @@ export const listParentGroups = operation({
   input: RecursiveInput,
   result: listResult(Partly),
   errors: [groupNotFound, ...queryErrors],
-  handle: async ({ params, input }, { caller, people }) => {
-    const { items, total } = await people.groups.parents(caller, params.id, input)
+  handle: async ({ params, input }, { caller, apps, people }) => {
+    const { items, total } = await people.groups.parents(caller, params.id, input, apps.scheme.hiddenNamespaces(caller))
     return listOf(items, total)
   },
 })

@@ -19,8 +19,13 @@ export const listSubGroups = operation({
   input: RecursiveInput,
   result: listResult(Partly),
   errors: [groupNotFound, ...queryErrors],
-  handle: async ({ params, input }, { caller, people }) => {
-    const { items, total } = await people.groups.subGroups(caller, params.id, input)
+  handle: async ({ params, input }, { caller, apps, people }) => {
+    const { items, total } = await people.groups.subGroups(
+      caller,
+      params.id,
+      input,
+      apps.scheme.hiddenNamespaces(caller),
+    )
     return listOf(items, total)
   },
 })
