@@ -6,7 +6,7 @@ import type { Log } from '../foundation/kit/log.ts'
 import type { Lists } from '../query/index.ts'
 import type { Calendars } from './calendars/index.ts'
 import { createDueLoop, type Execution } from './execution/index.ts'
-import { createMessages, type Messages } from './messages/index.ts'
+import { createMessages, type Messages, type VisibleInstances } from './messages/index.ts'
 import type { CheckReferences } from './references/index.ts'
 import {
   type AdmitStart,
@@ -54,6 +54,7 @@ export interface StartingDeps {
   readonly calendars: Calendars
   readonly execution: Execution
   readonly checkReferences: CheckReferences
+  readonly visibleInstances: VisibleInstances
 }
 
 export function createStarting({ jobs, ...deps }: StartingDeps): Starting {

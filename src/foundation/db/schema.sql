@@ -915,9 +915,9 @@ create table public.process_broadcast (
   variables jsonb not null,
   by uuid not null,
   created_at timestamp with time zone not null,
-  templates uuid[],
   instance uuid not null,
   wait uuid not null,
+  waits uuid[],
   constraint process_broadcast_pkey PRIMARY KEY (id)
 );
 

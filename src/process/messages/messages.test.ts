@@ -227,7 +227,7 @@ describe('messages and signals', () => {
           variables: {},
           by: newId(),
           at: new Date(second * 1000),
-          templates: null,
+          waits: null,
         }),
       )
     await sent('closed', 1)

@@ -1,4 +1,3 @@
-import type { RowFilter } from '../../access/index.ts'
 import type { Transaction } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
@@ -6,12 +5,13 @@ import { type Caller, systemCaller } from '../../people/index.ts'
 import { contextError, readProcessContext } from '../context/index.ts'
 import { StartRefused, type Variables } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
-import type { Program } from '../model/index.ts'
+import type { Program, ProgramNode } from '../model/index.ts'
 import type { CheckReferences } from '../references/check-references.ts'
 import { type AdmitStart, insertPendingStart, newestVersion } from '../starts/index.ts'
 import { messageRefused } from './errors.ts'
 import { nodeOf, readMessageValues, takenValues } from './message-values.ts'
 import { type EventStart, startsByName, waitingForMessage } from './messages.store.ts'
+import type { Reach } from './reach.ts'
 
 export interface Message {
   readonly name: string
@@ -19,8 +19,7 @@ export interface Message {
   readonly variables: Variables
   /** The user in whose name instances advance and start. */
   readonly caller: Caller
-  /** The templates that the message may reach. */
-  readonly reach: RowFilter
+  readonly reach: Reach
   /**
    * Whether an instance sent the message. No user could correct such a message, so it is not refused: the receiving
    * instance takes the values that it declares, a wrong value opens an incident in this instance, and refused starts
@@ -56,7 +55,7 @@ export async function sendMessage(deps: SendMessageDeps, tx: Transaction, messag
   const reached = new Map<string, Reached>()
   const tried: string[] = []
   for (;;) {
-    const waiting = (await waitingForMessage(tx, { name, key, reach, tried })).filter(
+    const waiting = (await waitingForMessage(tx, { name, key, reach: reach.waits, tried })).filter(
       ({ template }) => !reached.has(template),
     )
     if (waiting.length === 0) break
@@ -72,7 +71,7 @@ export async function sendMessage(deps: SendMessageDeps, tx: Transaction, messag
       if (outcome === 'advanced') reached.set(template, { template, instance, outcome: 'continued' })
     }
   }
-  for (const { template, element } of await startsByName(tx, { kind: 'message', name, reach })) {
+  for (const { template, element } of await startsByName(tx, { kind: 'message', name, reach: reach.starts })) {
     if (reached.has(template)) continue
     const started = await startBy(deps, tx, { template, element, message, caller })
     if (started !== undefined) reached.set(template, started)
@@ -98,6 +97,7 @@ async function startBy(
   const version = await programs.get(tx, template, number)
   await admit(tx, version)
   const { program } = version.loaded
+  refuseUntaken(nodeOf(program, element), variables)
   const context = readProcessContext(program, variables, { at: 'start' })
   await refuseUnseen(deps, tx, { caller: message.caller, program, values: context })
   const request = { version, at: element, context, initiator: caller.userId }
@@ -105,6 +105,19 @@ async function startBy(
     throw error instanceof StartRefused ? messageRefused(error.message, {}, { cause: error }) : error
   })
   return { template, instance, outcome: 'started' }
+}
+
+/** Throws `context.invalid` when a start event names the variables that it takes, and a value is for another variable. */
+function refuseUntaken(node: ProgramNode | undefined, given: Variables): void {
+  const taken = node?.event?.type === 'message' ? node.event.variables : undefined
+  const others = taken === undefined ? [] : Object.keys(given).filter((name) => !taken.includes(name))
+  if (others.length === 0) return
+  throw contextError(
+    others.map((field) => ({
+      field,
+      message: `the message event does not take the variable "${field.slice(0, 100)}"`,
+    })),
+  )
 }
 
 /** Throws `context.invalid` when a value refers to something that the sender cannot see. */
