@@ -180,7 +180,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     ...answersInLanguage({ tasks, instances: instanceWork.instances }, templates.catalog),
     reportTables: createProcessTables({ reader: database.reader, templates }),
     figures: () => processFigures(database.reader),
-    periodic: [starting.forgetDepths],
+    periodic: [starting.forgetChains],
     start() {
       execution.begin()
       starting.begin()

@@ -12,7 +12,7 @@ import {
   type AdmitStart,
   createAdmitStart,
   createElementEvents,
-  createForgetDepths,
+  createForgetChains,
   createListStarts,
   createPendingStarts,
   createStartsFromElements,
@@ -38,7 +38,7 @@ export interface Starting {
   readonly timers: Timers
   /** Throws a 429 when the start limit of a template is reached. */
   readonly admit: AdmitStart
-  readonly forgetDepths: PeriodicJob
+  readonly forgetChains: PeriodicJob
   begin(): void
   close(): Promise<void>
 }
@@ -97,7 +97,7 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
     messages,
     timers: createTimers({ ...deps, execution }),
     admit,
-    forgetDepths: createForgetDepths(deps),
+    forgetChains: createForgetChains(deps),
     begin() {
       loop.start()
       reader.start().catch((error) => log('error', 'element events do not start processes', { error }))

@@ -107,6 +107,8 @@ export interface Broadcast {
   readonly variables: Variables
   readonly by: string
   readonly createdAt: string
+  /** Place of the signal in a chain of instances; 0 for a signal from outside. */
+  readonly hops: number
   readonly instance: string
   readonly wait: string
 }
@@ -119,8 +121,9 @@ export async function insertBroadcast(
     variables,
     by,
     at,
+    hops,
     waits,
-  }: Pick<Broadcast, 'id' | 'name' | 'variables' | 'by'> & {
+  }: Pick<Broadcast, 'id' | 'name' | 'variables' | 'by' | 'hops'> & {
     readonly at: Date
     /** The waits that the signal may reach; null for all waits. */
     readonly waits: readonly string[] | null
@@ -128,8 +131,8 @@ export async function insertBroadcast(
 ): Promise<void> {
   const none = '00000000-0000-0000-0000-000000000000'
   await tx.rows(sql`
-    insert into process_broadcast (id, name, variables, by, created_at, waits, instance, wait)
-    values (${id}, ${name}, ${JSON.stringify(variables)}::jsonb, ${by}, ${at}, ${waits}::uuid[], ${none}, ${none})`)
+    insert into process_broadcast (id, name, variables, by, created_at, hops, waits, instance, wait)
+    values (${id}, ${name}, ${JSON.stringify(variables)}::jsonb, ${by}, ${at}, ${hops}, ${waits}::uuid[], ${none}, ${none})`)
 }
 
 /**
@@ -138,7 +141,7 @@ export async function insertBroadcast(
  */
 export async function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
   const row = await tx.row<Omit<Broadcast, 'variables'> & { readonly variables: string }>(sql`
-    select id::text, name, variables, by::text, created_at as "createdAt", instance::text, wait::text
+    select id::text, name, variables, by::text, created_at as "createdAt", hops, instance::text, wait::text
     from process_broadcast b
     where not exists (
       select from process_broadcast o where o.name = b.name and (o.created_at, o.id) < (b.created_at, b.id))

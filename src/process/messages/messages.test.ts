@@ -227,6 +227,7 @@ describe('messages and signals', () => {
           variables: {},
           by: newId(),
           at: new Date(second * 1000),
+          hops: 0,
           waits: null,
         }),
       )

@@ -6,7 +6,18 @@ import { type Caller, systemCaller } from '../../people/index.ts'
 import { checkContext } from '../context/index.ts'
 import type { Variables } from '../engine/index.ts'
 import { correlationKey, type DeliverThrown, type Execution } from '../execution/execution.ts'
-import { declaredVariables, insertPendingStart, newestVersion } from '../starts/index.ts'
+import {
+  type Chain,
+  causeOf,
+  declaredVariables,
+  endOfChain,
+  endOfStarts,
+  insertPendingStart,
+  newestVersion,
+  nextInChain,
+  reachedAfter,
+  refuseStarts,
+} from '../starts/index.ts'
 import { type Templates, templatePath } from '../templates/index.ts'
 import { nodeOf, readMessageValues, takenValues } from './message-values.ts'
 import {
@@ -73,6 +84,8 @@ interface Signal {
   readonly variables: Variables
   readonly caller: Caller
   readonly reach: Reach
+  /** Place of the signal in a chain of instances; absent for a signal from outside. */
+  readonly chain?: Chain
 }
 
 export interface MessagesDeps extends SendMessageDeps {
@@ -113,15 +126,23 @@ export function createMessages(deps: MessagesDeps): Messages {
   }
 
   /** Writes a signal within a transaction and returns the number of instances that it reaches. */
-  async function broadcastIn(tx: Transaction, { name, variables, caller, reach }: Signal): Promise<number> {
+  async function broadcastIn(tx: Transaction, { name, variables, caller, reach, chain }: Signal): Promise<number> {
     const at = new Date(clock.nowMs())
     const by = caller.userId
     const waits = reach.waits === true ? null : await waitsForSignal(tx, name, reach.waits)
     const waiting = waits === null ? await countWaitingForSignal(tx, name) : waits.length
     const starts = await startsByName(tx, { kind: 'signal', name, reach: reach.starts })
-    if (waiting > 0) await insertBroadcast(tx, { id: newId(at.getTime()), name, variables, by, at, waits })
-    for (const { template, element } of starts)
-      await insertPendingStart(tx, { id: newId(at.getTime()), template, element, at, details: { by, variables } })
+    const { hops = 0 } = chain ?? {}
+    if (waiting > 0) await insertBroadcast(tx, { id: newId(at.getTime()), name, variables, by, at, hops, waits })
+    const end = chain && endOfStarts(chain)
+    if (end !== undefined) {
+      const message = `a signal does not start a process, because ${end}`
+      await refuseStarts(tx, deps.log, { starts, by, message, nowMs: at.getTime() })
+    } else {
+      const details = { by, variables, ...chain }
+      for (const { template, element } of starts)
+        await insertPendingStart(tx, { id: newId(at.getTime()), template, element, at, details })
+    }
     tx.afterCommit(async () => wake())
     return waiting + starts.length
   }
@@ -165,11 +186,20 @@ export function createMessages(deps: MessagesDeps): Messages {
       const { reached, instances = [] } = found as SentMessage
       return { reached, instances }
     },
-    async deliverThrown(tx, { type, name, key = null, variables, by }) {
+    async deliverThrown(tx, { type, name, key = null, variables, by, instance, element }) {
       const caller = systemCaller(by)
-      if (type === 'signal') await broadcastIn(tx, { name, variables, caller, reach: everything })
+      const chain = nextInChain(await causeOf(tx, instance))
+      const end = endOfChain(chain.hops)
+      if (end !== undefined) {
+        const message = `the ${type} "${name}" of an instance reaches nothing, because ${end}`
+        deps.log('warn', message, { instance, element })
+        await recordAudit(tx, caller, { object: `instance:${instance}`, after: { refused: message, element } })
+        return
+      }
+      const thrown = { name, variables, caller, reach: everything, chain }
+      if (type === 'signal') await broadcastIn(tx, thrown)
       else {
-        await sendMessage(deps, tx, { name, key, variables, caller, reach: everything, isThrown: true })
+        await sendMessage(deps, tx, { ...thrown, key, isThrown: true })
         tx.afterCommit(async () => wake())
       }
     },
@@ -184,6 +214,11 @@ export function createMessages(deps: MessagesDeps): Messages {
           const taken = takenValues(program, nodeOf(program, element)!, variables)
           await execution.enqueue(tx, { instance, by, stimulus: { type: 'complete', wait, variables: taken } })
         }
+        await reachedAfter(
+          tx,
+          waiting.map(({ instance }) => instance),
+          broadcast.hops,
+        )
         if (waiting.length < maxReached) await deleteBroadcast(tx, id)
         else await moveBroadcast(tx, id, waiting.at(-1)!)
         return true

@@ -1,13 +1,22 @@
 import type { Transaction } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
+import type { Log } from '../../foundation/kit/log.ts'
 import { type Caller, systemCaller } from '../../people/index.ts'
 import { contextError, readProcessContext } from '../context/index.ts'
 import { StartRefused, type Variables } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
 import type { Program, ProgramNode } from '../model/index.ts'
 import type { CheckReferences } from '../references/check-references.ts'
-import { type AdmitStart, insertPendingStart, newestVersion } from '../starts/index.ts'
+import {
+  type AdmitStart,
+  type Chain,
+  endOfStarts,
+  insertPendingStart,
+  newestVersion,
+  reachedAfter,
+  refuseStarts,
+} from '../starts/index.ts'
 import { messageRefused } from './errors.ts'
 import { nodeOf, readMessageValues, takenValues } from './message-values.ts'
 import { type EventStart, startsByName, waitingForMessage } from './messages.store.ts'
@@ -26,6 +35,8 @@ export interface Message {
    * are recorded in the audit log.
    */
   readonly isThrown?: boolean
+  /** Place of the message in a chain of instances; absent for a message from outside. */
+  readonly chain?: Chain
 }
 
 /** An instance that a message reached. */
@@ -38,6 +49,7 @@ export interface Reached {
 
 export interface SendMessageDeps {
   readonly clock: Clock
+  readonly log: Log
   readonly programs: Programs
   readonly execution: Pick<Execution, 'deliverIn' | 'startIn'>
   readonly admit: AdmitStart
@@ -71,6 +83,11 @@ export async function sendMessage(deps: SendMessageDeps, tx: Transaction, messag
       if (outcome === 'advanced') reached.set(template, { template, instance, outcome: 'continued' })
     }
   }
+  await reachedAfter(
+    tx,
+    [...reached.values()].flatMap(({ instance }) => instance ?? []),
+    message.chain?.hops ?? 0,
+  )
   for (const { template, element } of await startsByName(tx, { kind: 'message', name, reach: reach.starts })) {
     if (reached.has(template)) continue
     const started = await startBy(deps, tx, { template, element, message, caller })
@@ -79,7 +96,7 @@ export async function sendMessage(deps: SendMessageDeps, tx: Transaction, messag
   return [...reached.values()]
 }
 
-/** Starts an instance by a message; undefined for a retired template. */
+/** Starts an instance by a message; undefined for a retired template, and at the end of a chain. */
 async function startBy(
   deps: SendMessageDeps,
   tx: Transaction,
@@ -89,7 +106,15 @@ async function startBy(
   const { variables } = message
   if (message.isThrown === true) {
     const at = new Date(clock.nowMs())
-    await insertPendingStart(tx, { id: newId(), template, element, at, details: { by: caller.userId, variables } })
+    const { chain } = message
+    const end = chain && endOfStarts(chain)
+    if (end !== undefined) {
+      const refusal = { by: caller.userId, message: `a message does not start a process, because ${end}` }
+      await refuseStarts(tx, deps.log, { ...refusal, starts: [{ template, element }], nowMs: at.getTime() })
+      return undefined
+    }
+    const details = { by: caller.userId, variables, ...chain }
+    await insertPendingStart(tx, { id: newId(), template, element, at, details })
     return { template, outcome: 'started' }
   }
   const number = await newestVersion(tx, template)
