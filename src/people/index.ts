@@ -55,6 +55,7 @@ export {
   themes,
   type UserSettings,
 } from './settings/user-settings.ts'
+export { createAttemptLimit } from './sign-in/attempt-limit.ts'
 export type { Authentication } from './sign-in/authentication.ts'
 export * from './sign-in/errors.ts'
 export type { HashCost } from './sign-in/password-hash.ts'

@@ -39,7 +39,7 @@ export {
 } from './instances/index.ts'
 export { documentExpressions } from './language/index.ts'
 export { processLiveSources } from './live/index.ts'
-export { messageRefused } from './messages/index.ts'
+export { messageRefused, tooManyMisses } from './messages/index.ts'
 export {
   type CompiledExpression,
   type ExpressionLanguage,

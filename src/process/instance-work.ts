@@ -18,7 +18,7 @@ import type { Calendars } from './calendars/index.ts'
 import { contextError, readProcessContext } from './context/index.ts'
 import { type RunningExecution, workQueue } from './execution/index.ts'
 import { createIncidents, type Incidents } from './incidents/index.ts'
-import { createInstanceAccess, createInstances, type Instances } from './instances/index.ts'
+import { createInstances, type InstanceAccess, type Instances } from './instances/index.ts'
 import { createMoves, type Moves } from './moves/index.ts'
 import type { CheckReferences } from './references/index.ts'
 import { createRestorePoints, type RestorePoints } from './restore-points/index.ts'
@@ -46,6 +46,7 @@ export interface InstanceWorkDeps {
   readonly lists: Lists
   readonly apps: Apps
   readonly templates: Templates
+  readonly access: InstanceAccess
   readonly calendars: Calendars
   readonly execution: RunningExecution
   readonly checkReferences: CheckReferences
@@ -53,10 +54,9 @@ export interface InstanceWorkDeps {
 }
 
 export async function createInstanceWork(deps: InstanceWorkDeps): Promise<InstanceWork> {
-  const { database, clock, jobs, templates, calendars, execution } = deps
+  const { database, clock, jobs, templates, calendars, execution, access } = deps
   const { programs } = templates
   const { reader } = database
-  const access = createInstanceAccess(reader, templates)
   const openTemplate = (caller: Caller, address: Address) => templates.open(caller, address, 'administer')
   const moves = createMoves({
     database,
@@ -74,7 +74,7 @@ export async function createInstanceWork(deps: InstanceWorkDeps): Promise<Instan
   })
   const shared = { ...deps, programs, administered: access.administered }
   return {
-    instances: createInstances({ ...deps, access }),
+    instances: createInstances(deps),
     statistics: createStatistics({ ...deps, reader }),
     moves,
     batches,

@@ -19,6 +19,7 @@ import { createElementWork } from './elements-work/index.ts'
 import { createExecution } from './execution/index.ts'
 import { type ProcessFigures, processFigures } from './figures.store.ts'
 import { createInstanceWork, type InstanceWork } from './instance-work.ts'
+import { createInstanceAccess, visibleInstances } from './instances/index.ts'
 import type { Messages } from './messages/index.ts'
 import { notificationWork } from './notification-work.ts'
 import { createCheckReferences } from './references/index.ts'
@@ -144,7 +145,12 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     calendars,
   })
   sheets.onEnd(continueAfterSheet(execution))
-  const starting = createStarting({ ...deps, templates, calendars, execution, checkReferences })
+  const access = createInstanceAccess(database.reader, templates)
+  const starting = createStarting({
+    ...deps,
+    ...{ templates, calendars, execution, checkReferences },
+    visibleInstances: (caller) => visibleInstances(access.templates, caller),
+  })
   const taskTemplates = createTaskTemplates(templates)
   const tasks = createTasks({
     ...{ database, clock, lists, programs, execution, checkReferences, tell, sheets, registry },
@@ -154,10 +160,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
 
   const instanceWork = await createInstanceWork({
     ...deps,
-    templates,
-    calendars,
-    execution,
-    checkReferences,
+    ...{ templates, access, calendars, execution, checkReferences },
     admit: starting.admit,
   })
   return {
@@ -177,7 +180,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     ...answersInLanguage({ tasks, instances: instanceWork.instances }, templates.catalog),
     reportTables: createProcessTables({ reader: database.reader, templates }),
     figures: () => processFigures(database.reader),
-    periodic: [starting.forgetDepths],
+    periodic: [starting.forgetChains],
     start() {
       execution.begin()
       starting.begin()

@@ -6,13 +6,13 @@ import type { Log } from '../foundation/kit/log.ts'
 import type { Lists } from '../query/index.ts'
 import type { Calendars } from './calendars/index.ts'
 import { createDueLoop, type Execution } from './execution/index.ts'
-import { createMessages, type Messages } from './messages/index.ts'
+import { createMessages, type Messages, type VisibleInstances } from './messages/index.ts'
 import type { CheckReferences } from './references/index.ts'
 import {
   type AdmitStart,
   createAdmitStart,
   createElementEvents,
-  createForgetDepths,
+  createForgetChains,
   createListStarts,
   createPendingStarts,
   createStartsFromElements,
@@ -38,7 +38,7 @@ export interface Starting {
   readonly timers: Timers
   /** Throws a 429 when the start limit of a template is reached. */
   readonly admit: AdmitStart
-  readonly forgetDepths: PeriodicJob
+  readonly forgetChains: PeriodicJob
   begin(): void
   close(): Promise<void>
 }
@@ -54,6 +54,7 @@ export interface StartingDeps {
   readonly calendars: Calendars
   readonly execution: Execution
   readonly checkReferences: CheckReferences
+  readonly visibleInstances: VisibleInstances
 }
 
 export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
@@ -96,7 +97,7 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
     messages,
     timers: createTimers({ ...deps, execution }),
     admit,
-    forgetDepths: createForgetDepths(deps),
+    forgetChains: createForgetChains(deps),
     begin() {
       loop.start()
       reader.start().catch((error) => log('error', 'element events do not start processes', { error }))

@@ -91,6 +91,7 @@ export function processGrants(namespace: string, code: string): GrantTarget {
     rights: [
       { right: 'start', label: 'grants.process_start' },
       { right: 'view', label: 'grants.process_view' },
+      { right: 'message', label: 'grants.process_message' },
       { right: 'administer', label: 'grants.process_administer' },
     ],
     queryKey: [...grantsKey, 'process', namespace, code],

@@ -915,9 +915,10 @@ create table public.process_broadcast (
   variables jsonb not null,
   by uuid not null,
   created_at timestamp with time zone not null,
-  templates uuid[],
   instance uuid not null,
   wait uuid not null,
+  waits uuid[],
+  hops integer not null default 0,
   constraint process_broadcast_pkey PRIMARY KEY (id)
 );
 
@@ -1077,8 +1078,11 @@ CREATE INDEX process_start_event ON public.process_start USING btree (name) WHER
 create table public.process_start_depth (
   instance uuid not null,
   depth integer not null,
+  hops integer not null default 0,
+  at timestamp with time zone not null,
   constraint process_start_depth_pkey PRIMARY KEY (instance)
 );
+CREATE INDEX process_start_depth_at ON public.process_start_depth USING btree (at);
 
 create table public.process_task (
   instance uuid not null,

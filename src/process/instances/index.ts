@@ -6,3 +6,4 @@ export { createInstances, type Instances, type InstancesDeps } from './instances
 export { changeErrors, interruptErrors, runErrors } from './operation-errors.ts'
 export type { InstanceView } from './view/instance-view.ts'
 export { waitingKinds } from './view/waiting-for.ts'
+export { visibleInstances } from './visible-instances.store.ts'

@@ -4,16 +4,17 @@ import type { Program, ProgramNode } from '../model/index.ts'
 
 /**
  * Returns the variables that the values of a message or signal may have at an event: those that the scopes around the
- * event declare. Undefined when any name is allowed: the process declares no variables, or the outputs of the element
- * or of its loop say what is written.
+ * event declare, or of these those that the message event names. Undefined when any name is allowed: the process
+ * declares no variables, or the outputs of the element or of its loop say what is written.
  */
-function declaredAt({ scopes }: Program, { scope, outputs, loop }: ProgramNode) {
+function declaredAt({ scopes }: Program, { scope, outputs, loop, event }: ProgramNode) {
+  const taken = event?.type === 'message' ? event.variables : undefined
   const collects = loop !== undefined && loop.type !== 'standard' && loop.outputItem !== undefined
   if (outputs.length > 0 || collects || scopes.every(({ variables }) => variables.length === 0)) return undefined
   const declared = []
   for (let at: number | undefined = scope; at !== undefined; at = scopes[at]!.parent)
     declared.push(...scopes[at]!.variables)
-  return declared
+  return taken === undefined ? declared : declared.filter(({ name }) => taken.includes(name))
 }
 
 /** Finds an element of a program by its id. */

@@ -6,6 +6,25 @@ import type { Variables } from '../engine/index.ts'
 /** The column with the template of a row of `process_wait` or `process_start`. */
 export const templateOf = (row: Sql): Sql => sql`${row}.template`
 
+/** Returns the rows of `process_wait` whose instance matches a predicate for the instances that a caller sees. */
+export function ofSeenInstance(visible: (row: Sql, ofMany: boolean) => Sql): RowFilter {
+  return (row) => ({
+    sql: sql`exists (select from process_instance i where i.id = ${row}.instance and ${visible(sql`i`, false)})`,
+    looksElsewhere: true,
+  })
+}
+
+/** Returns those of the instances that match a predicate. */
+export async function seenInstances(
+  reader: Reader,
+  ids: readonly string[],
+  visible: (row: Sql, ofMany: boolean) => Sql,
+): Promise<ReadonlySet<string>> {
+  const rows = await reader.rows<{ id: string }>(sql`
+    select i.id::text from process_instance i where i.id = any(${ids}::uuid[]) and ${visible(sql`i`, false)}`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** An event of a version that waits. */
 export interface WaitingEvent {
   readonly template: string
@@ -61,10 +80,9 @@ export function startsByName(
     order by s.template, s.element`)
 }
 
-export async function countWaitingForSignal(reader: Reader, name: string, reach: RowFilter): Promise<number> {
+export async function countWaitingForSignal(reader: Reader, name: string): Promise<number> {
   const row = await reader.row<{ count: number }>(sql`
-    select count(*)::int as count from process_wait w
-    where w.kind = 'signal' and w.name = ${name} and ${rowFilterSql(reach, sql`w`)}`)
+    select count(*)::int as count from process_wait w where w.kind = 'signal' and w.name = ${name}`)
   return row!.count
 }
 
@@ -75,13 +93,22 @@ export function eventsOfSignal(reader: Reader, name: string, reach: RowFilter): 
     where w.kind = 'signal' and w.name = ${name} and ${rowFilterSql(reach, sql`w`)}`)
 }
 
+/** Returns the waits for a signal that the sender may reach. */
+export async function waitsForSignal(reader: Reader, name: string, reach: RowFilter): Promise<string[]> {
+  const rows = await reader.rows<{ id: string }>(sql`
+    select w.id::text from process_wait w
+    where w.kind = 'signal' and w.name = ${name} and ${rowFilterSql(reach, sql`w`)}`)
+  return rows.map(({ id }) => id)
+}
+
 export interface Broadcast {
   readonly id: string
   readonly name: string
   readonly variables: Variables
   readonly by: string
   readonly createdAt: string
-  readonly templates: string[] | null
+  /** Place of the signal in a chain of instances; 0 for a signal from outside. */
+  readonly hops: number
   readonly instance: string
   readonly wait: string
 }
@@ -94,13 +121,18 @@ export async function insertBroadcast(
     variables,
     by,
     at,
-    templates,
-  }: Pick<Broadcast, 'id' | 'name' | 'variables' | 'by' | 'templates'> & { at: Date },
+    hops,
+    waits,
+  }: Pick<Broadcast, 'id' | 'name' | 'variables' | 'by' | 'hops'> & {
+    readonly at: Date
+    /** The waits that the signal may reach; null for all waits. */
+    readonly waits: readonly string[] | null
+  },
 ): Promise<void> {
   const none = '00000000-0000-0000-0000-000000000000'
   await tx.rows(sql`
-    insert into process_broadcast (id, name, variables, by, created_at, templates, instance, wait)
-    values (${id}, ${name}, ${JSON.stringify(variables)}::jsonb, ${by}, ${at}, ${templates}::uuid[], ${none}, ${none})`)
+    insert into process_broadcast (id, name, variables, by, created_at, hops, waits, instance, wait)
+    values (${id}, ${name}, ${JSON.stringify(variables)}::jsonb, ${by}, ${at}, ${hops}, ${waits}::uuid[], ${none}, ${none})`)
 }
 
 /**
@@ -109,7 +141,7 @@ export async function insertBroadcast(
  */
 export async function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
   const row = await tx.row<Omit<Broadcast, 'variables'> & { readonly variables: string }>(sql`
-    select id::text, name, variables, by::text, created_at as "createdAt", templates::text[], instance::text, wait::text
+    select id::text, name, variables, by::text, created_at as "createdAt", hops, instance::text, wait::text
     from process_broadcast b
     where not exists (
       select from process_broadcast o where o.name = b.name and (o.created_at, o.id) < (b.created_at, b.id))
@@ -122,13 +154,14 @@ export async function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
  */
 export function nextOfBroadcast(
   reader: Reader,
-  { name, instance, wait, createdAt, templates }: Broadcast,
+  { id, name, instance, wait, createdAt }: Broadcast,
   maxRows: number,
 ): Promise<WaitingInstance[]> {
   return reader.rows(sql`
     select w.instance::text, w.id::text as wait, w.template::text, w.version, w.element from process_wait w
     where w.kind = 'signal' and w.name = ${name} and (w.instance, w.id) > (${instance}, ${wait})
-      and w.opened_at <= ${createdAt} and (${templates}::uuid[] is null or w.template = any(${templates}::uuid[]))
+      and w.opened_at <= ${createdAt}
+      and (select b.waits is null or w.id = any(b.waits) from process_broadcast b where b.id = ${id})
     order by w.instance, w.id limit ${maxRows}`)
 }
 

@@ -227,7 +227,8 @@ describe('messages and signals', () => {
           variables: {},
           by: newId(),
           at: new Date(second * 1000),
-          templates: null,
+          hops: 0,
+          waits: null,
         }),
       )
     await sent('closed', 1)

@@ -1,4 +1,3 @@
-import type { RowFilter } from '../../access/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database, Transaction } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
@@ -7,7 +6,18 @@ import { type Caller, systemCaller } from '../../people/index.ts'
 import { checkContext } from '../context/index.ts'
 import type { Variables } from '../engine/index.ts'
 import { correlationKey, type DeliverThrown, type Execution } from '../execution/execution.ts'
-import { declaredVariables, insertPendingStart, newestVersion } from '../starts/index.ts'
+import {
+  type Chain,
+  causeOf,
+  declaredVariables,
+  endOfChain,
+  endOfStarts,
+  insertPendingStart,
+  newestVersion,
+  nextInChain,
+  reachedAfter,
+  refuseStarts,
+} from '../starts/index.ts'
 import { type Templates, templatePath } from '../templates/index.ts'
 import { nodeOf, readMessageValues, takenValues } from './message-values.ts'
 import {
@@ -18,11 +28,14 @@ import {
   lockBroadcast,
   moveBroadcast,
   nextOfBroadcast,
+  seenInstances,
   sentBefore,
   startsByName,
-  templateOf,
+  waitsForSignal,
 } from './messages.store.ts'
-import { refuseUnseen, type SendMessageDeps, sendMessage } from './send-message.ts'
+import { createMissLimit } from './miss-limit.ts'
+import { everything, type Reach, reachOf, type VisibleInstances } from './reach.ts'
+import { type Message, refuseUnseen, type SendMessageDeps, sendMessage } from './send-message.ts'
 
 /** Maximum number of waits that a broadcast reaches in one transaction. */
 const maxReached = 200
@@ -43,12 +56,16 @@ export interface ReachedInstance {
 
 export interface SentMessage {
   readonly reached: number
+  /** Those of the reached instances that the sender can see. */
   readonly instances: readonly ReachedInstance[]
 }
 
 /** Messages, which reach one instance of a template, and signals, which reach all. */
 export interface Messages {
-  /** Sends a message; resolves when the instances have advanced. It reaches templates that the caller may start. */
+  /**
+   * Sends a message; resolves when the instances have advanced. Throws `message.too_many_misses` after too many messages
+   * with correlation keys that reached nothing.
+   */
   send(caller: Caller, message: MessageInput): Promise<SentMessage>
   /**
    * Sends a signal. Returns the number of instances that wait for the signal or that it starts; they advance
@@ -66,7 +83,9 @@ interface Signal {
   readonly name: string
   readonly variables: Variables
   readonly caller: Caller
-  readonly reach: RowFilter
+  readonly reach: Reach
+  /** Place of the signal in a chain of instances; absent for a signal from outside. */
+  readonly chain?: Chain
 }
 
 export interface MessagesDeps extends SendMessageDeps {
@@ -74,6 +93,7 @@ export interface MessagesDeps extends SendMessageDeps {
   readonly clock: Clock
   readonly templates: Pick<Templates, 'access' | 'catalog'>
   readonly execution: Pick<Execution, 'deliverIn' | 'startIn' | 'enqueue'>
+  readonly visibleInstances: VisibleInstances
   /** Called after the commit of a signal. */
   readonly wake: () => void
 }
@@ -81,8 +101,8 @@ export interface MessagesDeps extends SendMessageDeps {
 export function createMessages(deps: MessagesDeps): Messages {
   const { database, clock, templates, execution, wake } = deps
 
-  const reachOf = (caller: Caller): RowFilter =>
-    caller.administrator ? true : templates.access.rows(caller, 'start', templateOf)
+  const misses = createMissLimit(deps)
+  const reachFor = (caller: Caller): Reach => reachOf(caller, templates, deps.visibleInstances)
 
   /**
    * Checks the values of a signal from outside for every event that waits for the signal, and its references also for
@@ -90,57 +110,71 @@ export function createMessages(deps: MessagesDeps): Messages {
    */
   async function checkSignal(tx: Transaction, { name, variables, caller, reach }: Signal): Promise<void> {
     if (Object.keys(variables).length === 0) return
-    for (const { template, version, element } of await eventsOfSignal(tx, name, reach)) {
+    for (const { template, version, element } of await eventsOfSignal(tx, name, reach.waits)) {
       const { program } = (await deps.programs.get(tx, template, version)).loaded
       const values = readMessageValues(program, nodeOf(program, element)!, variables)
       await refuseUnseen(deps, tx, { caller, program, values })
     }
-    for (const { template } of await startsByName(tx, { kind: 'signal', name, reach })) {
+    for (const { template, element } of await startsByName(tx, { kind: 'signal', name, reach: reach.starts })) {
       const version = await newestVersion(tx, template)
       if (version === undefined) continue
       const { program } = (await deps.programs.get(tx, template, version)).loaded
-      const checked = checkContext(program, declaredVariables(program, variables), { at: 'write' })
+      const checked = checkContext(program, declaredVariables(program, variables, element), { at: 'write' })
       // A start with wrong values is refused later and recorded.
       if ('values' in checked) await refuseUnseen(deps, tx, { caller, program, values: checked.values as Variables })
     }
   }
 
   /** Writes a signal within a transaction and returns the number of instances that it reaches. */
-  async function broadcastIn(tx: Transaction, { name, variables, caller, reach }: Signal): Promise<number> {
+  async function broadcastIn(tx: Transaction, { name, variables, caller, reach, chain }: Signal): Promise<number> {
     const at = new Date(clock.nowMs())
     const by = caller.userId
-    const waiting = await countWaitingForSignal(tx, name, reach)
-    const starts = await startsByName(tx, { kind: 'signal', name, reach })
-    if (waiting > 0) {
-      const limited = reach === true ? null : (await eventsOfSignal(tx, name, reach)).map(({ template }) => template)
-      await insertBroadcast(tx, { id: newId(at.getTime()), name, variables, by, at, templates: limited })
+    const waits = reach.waits === true ? null : await waitsForSignal(tx, name, reach.waits)
+    const waiting = waits === null ? await countWaitingForSignal(tx, name) : waits.length
+    const starts = await startsByName(tx, { kind: 'signal', name, reach: reach.starts })
+    const { hops = 0 } = chain ?? {}
+    if (waiting > 0) await insertBroadcast(tx, { id: newId(at.getTime()), name, variables, by, at, hops, waits })
+    const end = chain && endOfStarts(chain)
+    if (end !== undefined) {
+      const message = `a signal does not start a process, because ${end}`
+      await refuseStarts(tx, deps.log, { starts, by, message, nowMs: at.getTime() })
+    } else {
+      const details = { by, variables, ...chain }
+      for (const { template, element } of starts)
+        await insertPendingStart(tx, { id: newId(at.getTime()), template, element, at, details })
     }
-    for (const { template, element } of starts)
-      await insertPendingStart(tx, { id: newId(at.getTime()), template, element, at, details: { by, variables } })
     tx.afterCommit(async () => wake())
     return waiting + starts.length
   }
 
+  /** Delivers a message of a user. The answer names the instances that the user sees. */
+  async function sendIn(tx: Transaction, message: Message): Promise<SentMessage> {
+    const { caller, name, key } = message
+    const reached = await sendMessage(deps, tx, message)
+    const ids = reached.flatMap(({ instance }) => instance ?? [])
+    const seen = caller.administrator ? new Set(ids) : await seenInstances(tx, ids, deps.visibleInstances(caller))
+    const instances = reached.flatMap(({ template, instance, outcome }): ReachedInstance[] => {
+      if (instance === undefined || !seen.has(instance)) return []
+      const found = templates.catalog.byId(template)
+      return [{ instanceId: instance, process: found === undefined ? template : templatePath(found), outcome }]
+    })
+    const sent = { reached: reached.length, instances }
+    await recordAudit(tx, caller, {
+      object: `message:${newId(clock.nowMs())}`,
+      after: { name, correlationKey: key, ...sent },
+    })
+    return sent
+  }
+
   return {
-    async send(caller, { name, correlationKey: key, context = {} }) {
-      const message = { name, key: correlationKey(key), variables: context, caller, reach: reachOf(caller) }
-      return database.transaction(async (tx) => {
-        const reached = await sendMessage(deps, tx, message)
-        const instances = reached.map(({ template, instance, outcome }): ReachedInstance => {
-          const found = templates.catalog.byId(template)
-          return { instanceId: instance!, process: found === undefined ? template : templatePath(found), outcome }
-        })
-        const sent = { reached: instances.length, instances }
-        await recordAudit(tx, caller, {
-          object: `message:${newId(clock.nowMs())}`,
-          after: { name, correlationKey: message.key, ...sent },
-        })
-        return sent
-      })
+    send(caller, { name, correlationKey: key, context = {} }) {
+      const message = { name, key: correlationKey(key), variables: context, caller, reach: reachFor(caller) }
+      const deliver = () => database.transaction((tx) => sendIn(tx, message))
+      return message.key === null || caller.administrator ? deliver() : misses.limit(caller.userId, deliver)
     },
     broadcast: (caller, { name, context = {} }) =>
       database.transaction(async (tx) => {
-        const signal = { name, variables: context, caller, reach: reachOf(caller) }
+        const signal = { name, variables: context, caller, reach: reachFor(caller) }
         await checkSignal(tx, signal)
         const reached = await broadcastIn(tx, signal)
         await recordAudit(tx, caller, { object: `signal:${newId(clock.nowMs())}`, after: { name, reached } })
@@ -152,11 +186,20 @@ export function createMessages(deps: MessagesDeps): Messages {
       const { reached, instances = [] } = found as SentMessage
       return { reached, instances }
     },
-    async deliverThrown(tx, { type, name, key = null, variables, by }) {
+    async deliverThrown(tx, { type, name, key = null, variables, by, instance, element }) {
       const caller = systemCaller(by)
-      if (type === 'signal') await broadcastIn(tx, { name, variables, caller, reach: true })
+      const chain = nextInChain(await causeOf(tx, instance))
+      const end = endOfChain(chain.hops)
+      if (end !== undefined) {
+        const message = `the ${type} "${name}" of an instance reaches nothing, because ${end}`
+        deps.log('warn', message, { instance, element })
+        await recordAudit(tx, caller, { object: `instance:${instance}`, after: { refused: message, element } })
+        return
+      }
+      const thrown = { name, variables, caller, reach: everything, chain }
+      if (type === 'signal') await broadcastIn(tx, thrown)
       else {
-        await sendMessage(deps, tx, { name, key, variables, caller, reach: true, isThrown: true })
+        await sendMessage(deps, tx, { ...thrown, key, isThrown: true })
         tx.afterCommit(async () => wake())
       }
     },
@@ -171,6 +214,11 @@ export function createMessages(deps: MessagesDeps): Messages {
           const taken = takenValues(program, nodeOf(program, element)!, variables)
           await execution.enqueue(tx, { instance, by, stimulus: { type: 'complete', wait, variables: taken } })
         }
+        await reachedAfter(
+          tx,
+          waiting.map(({ instance }) => instance),
+          broadcast.hops,
+        )
         if (waiting.length < maxReached) await deleteBroadcast(tx, id)
         else await moveBroadcast(tx, id, waiting.at(-1)!)
         return true

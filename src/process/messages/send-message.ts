@@ -1,17 +1,26 @@
-import type { RowFilter } from '../../access/index.ts'
 import type { Transaction } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
+import type { Log } from '../../foundation/kit/log.ts'
 import { type Caller, systemCaller } from '../../people/index.ts'
 import { contextError, readProcessContext } from '../context/index.ts'
 import { StartRefused, type Variables } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
-import type { Program } from '../model/index.ts'
+import type { Program, ProgramNode } from '../model/index.ts'
 import type { CheckReferences } from '../references/check-references.ts'
-import { type AdmitStart, insertPendingStart, newestVersion } from '../starts/index.ts'
+import {
+  type AdmitStart,
+  type Chain,
+  endOfStarts,
+  insertPendingStart,
+  newestVersion,
+  reachedAfter,
+  refuseStarts,
+} from '../starts/index.ts'
 import { messageRefused } from './errors.ts'
 import { nodeOf, readMessageValues, takenValues } from './message-values.ts'
 import { type EventStart, startsByName, waitingForMessage } from './messages.store.ts'
+import type { Reach } from './reach.ts'
 
 export interface Message {
   readonly name: string
@@ -19,14 +28,15 @@ export interface Message {
   readonly variables: Variables
   /** The user in whose name instances advance and start. */
   readonly caller: Caller
-  /** The templates that the message may reach. */
-  readonly reach: RowFilter
+  readonly reach: Reach
   /**
    * Whether an instance sent the message. No user could correct such a message, so it is not refused: the receiving
    * instance takes the values that it declares, a wrong value opens an incident in this instance, and refused starts
    * are recorded in the audit log.
    */
   readonly isThrown?: boolean
+  /** Place of the message in a chain of instances; absent for a message from outside. */
+  readonly chain?: Chain
 }
 
 /** An instance that a message reached. */
@@ -39,6 +49,7 @@ export interface Reached {
 
 export interface SendMessageDeps {
   readonly clock: Clock
+  readonly log: Log
   readonly programs: Programs
   readonly execution: Pick<Execution, 'deliverIn' | 'startIn'>
   readonly admit: AdmitStart
@@ -56,7 +67,7 @@ export async function sendMessage(deps: SendMessageDeps, tx: Transaction, messag
   const reached = new Map<string, Reached>()
   const tried: string[] = []
   for (;;) {
-    const waiting = (await waitingForMessage(tx, { name, key, reach, tried })).filter(
+    const waiting = (await waitingForMessage(tx, { name, key, reach: reach.waits, tried })).filter(
       ({ template }) => !reached.has(template),
     )
     if (waiting.length === 0) break
@@ -72,7 +83,12 @@ export async function sendMessage(deps: SendMessageDeps, tx: Transaction, messag
       if (outcome === 'advanced') reached.set(template, { template, instance, outcome: 'continued' })
     }
   }
-  for (const { template, element } of await startsByName(tx, { kind: 'message', name, reach })) {
+  await reachedAfter(
+    tx,
+    [...reached.values()].flatMap(({ instance }) => instance ?? []),
+    message.chain?.hops ?? 0,
+  )
+  for (const { template, element } of await startsByName(tx, { kind: 'message', name, reach: reach.starts })) {
     if (reached.has(template)) continue
     const started = await startBy(deps, tx, { template, element, message, caller })
     if (started !== undefined) reached.set(template, started)
@@ -80,7 +96,7 @@ export async function sendMessage(deps: SendMessageDeps, tx: Transaction, messag
   return [...reached.values()]
 }
 
-/** Starts an instance by a message; undefined for a retired template. */
+/** Starts an instance by a message; undefined for a retired template, and at the end of a chain. */
 async function startBy(
   deps: SendMessageDeps,
   tx: Transaction,
@@ -90,7 +106,15 @@ async function startBy(
   const { variables } = message
   if (message.isThrown === true) {
     const at = new Date(clock.nowMs())
-    await insertPendingStart(tx, { id: newId(), template, element, at, details: { by: caller.userId, variables } })
+    const { chain } = message
+    const end = chain && endOfStarts(chain)
+    if (end !== undefined) {
+      const refusal = { by: caller.userId, message: `a message does not start a process, because ${end}` }
+      await refuseStarts(tx, deps.log, { ...refusal, starts: [{ template, element }], nowMs: at.getTime() })
+      return undefined
+    }
+    const details = { by: caller.userId, variables, ...chain }
+    await insertPendingStart(tx, { id: newId(), template, element, at, details })
     return { template, outcome: 'started' }
   }
   const number = await newestVersion(tx, template)
@@ -98,6 +122,7 @@ async function startBy(
   const version = await programs.get(tx, template, number)
   await admit(tx, version)
   const { program } = version.loaded
+  refuseUntaken(nodeOf(program, element), variables)
   const context = readProcessContext(program, variables, { at: 'start' })
   await refuseUnseen(deps, tx, { caller: message.caller, program, values: context })
   const request = { version, at: element, context, initiator: caller.userId }
@@ -105,6 +130,19 @@ async function startBy(
     throw error instanceof StartRefused ? messageRefused(error.message, {}, { cause: error }) : error
   })
   return { template, instance, outcome: 'started' }
+}
+
+/** Throws `context.invalid` when a start event names the variables that it takes, and a value is for another variable. */
+function refuseUntaken(node: ProgramNode | undefined, given: Variables): void {
+  const taken = node?.event?.type === 'message' ? node.event.variables : undefined
+  const others = taken === undefined ? [] : Object.keys(given).filter((name) => !taken.includes(name))
+  if (others.length === 0) return
+  throw contextError(
+    others.map((field) => ({
+      field,
+      message: `the message event does not take the variable "${field.slice(0, 100)}"`,
+    })),
+  )
 }
 
 /** Throws `context.invalid` when a value refers to something that the sender cannot see. */

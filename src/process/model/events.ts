@@ -138,12 +138,26 @@ function readElementEvent(context: ElementContext, extension: ModdleElement): Ev
 /** Reads the message of an event or a task, with its correlation key. */
 export function readMessage(context: ElementContext, message: ModdleElement | undefined): EventDefinition | undefined {
   const name = message && attribute(message, 'name')
-  const key = context.extension('Message')?.key
+  const extension = context.extension('Message')
+  const key = extension?.key
   if (name === undefined)
     return void context.refuse('the message is missing: messageRef must name a message that has a name')
-  return typeof key === 'string'
-    ? { type: 'message', name, key: context.expression(key, 'correlation key') }
-    : { type: 'message', name }
+  return {
+    type: 'message',
+    name,
+    ...(typeof key === 'string' && { key: context.expression(key, 'correlation key') }),
+    ...readTaken(context, extension?.variables),
+  }
+}
+
+/** Reads the names of the variables that an event takes from a message; an empty text means that it takes none. */
+function readTaken(context: ElementContext, names: unknown): { readonly variables?: readonly string[] } {
+  if (typeof names !== 'string') return {}
+  if (isThrown(context) || context.element.$type === 'bpmn:SendTask')
+    context.refuse('chancery:message: only an event that receives a message can have the attribute variables')
+  const variables = names.split(/[\s,]+/).filter((name) => name !== '')
+  for (const name of variables) context.checkTarget(name, 'chancery:message: variables')
+  return { variables }
 }
 
 function readTimer(context: ElementContext, definition: ModdleElement): EventDefinition | undefined {

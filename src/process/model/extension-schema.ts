@@ -51,7 +51,7 @@ export const extensionPackage = {
     element('Escalation', texts('before', 'after', 'action', 'type', 'value')),
     element('Loop', texts('collection', 'item', 'index', 'output', 'outputItem')),
     element('Call', texts('process', 'binding', 'version')),
-    element('Message', texts('key')),
+    element('Message', texts('key', 'variables')),
     element('ElementEvent', texts('app', 'event', 'condition', 'variable')),
     element('Timer', texts('calendar')),
     element('Process', texts('timeZone', 'name')),

@@ -132,7 +132,13 @@ export type EventDefinition =
       readonly value: TextOrExpression
       readonly calendar?: string
     }
-  | { readonly type: 'message'; readonly name: string; readonly key?: ExpressionIndex }
+  | {
+      readonly type: 'message'
+      readonly name: string
+      readonly key?: ExpressionIndex
+      /** Variables that a waiting event takes from a message; those of the scopes around the event if absent. */
+      readonly variables?: readonly string[]
+    }
   | { readonly type: 'signal'; readonly name: string }
   /** An event of an element, which starts an instance for the element. */
   | {

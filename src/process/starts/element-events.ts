@@ -7,12 +7,11 @@ import { systemCaller } from '../../people/index.ts'
 import type { Calendars } from '../calendars/index.ts'
 import { processCause } from '../execution/process-cause.ts'
 import { processLanguage } from '../language/index.ts'
+import { type Cause, causeOf } from './chains.store.ts'
+import { endOfStarts, nextInChain, refuseStarts } from './chains.ts'
 import { insertPendingStart } from './pending-starts.store.ts'
 import { recordStartRefusal } from './start-failures.ts'
-import { type Cause, causeOf, type StartSettings, type StoredStart, startsByElements } from './starts.store.ts'
-
-/** Maximum length of a chain of starts by element events, in which each instance starts the next. */
-export const maxStartDepth = 10
+import { type StartSettings, type StoredStart, startsByElements } from './starts.store.ts'
 
 type ElementStart = Extract<StartSettings, { readonly kind: 'elementEvent' }>
 type Values = Readonly<Record<string, unknown>>
@@ -26,8 +25,8 @@ export interface ElementEventsDeps {
 
 /**
  * Creates the handler of element events, which inserts one pending start for each event and matching start event. An
- * event that an instance caused does not start an instance of the same template for the element of the instance. A
- * chain ends after `maxStartDepth` starts. Starts that fail are recorded with their templates.
+ * event that an instance caused does not start an instance of the same template for the element of the instance. Endless
+ * chains end (see `chains.ts`). Starts that fail are recorded with their templates.
  */
 export function createElementEvents({ apps, clock, log, calendars: { timeZone } }: ElementEventsDeps) {
   return async (tx: Transaction, events: readonly ElementEvent[]): Promise<void> => {
@@ -41,16 +40,16 @@ export function createElementEvents({ apps, clock, log, calendars: { timeZone } 
 
   async function startAll(tx: Transaction, event: ElementEvent, starts: readonly StoredStart[]): Promise<void> {
     const cause = await causeOfEvent(tx, event)
-    const depth = cause === undefined ? 0 : cause.depth + 1
+    const chain = nextInChain(cause)
+    const item = { app: event.app, id: event.id }
     const refuse = (template: string, element: string, message: string) => {
-      const item = { app: event.app, id: event.id }
       const refusal = { template, element, item, by: event.by, message, nowMs: clock.nowMs() }
       return recordStartRefusal(tx, refusal, { isAlwaysAudited: false })
     }
-    if (depth > maxStartDepth) {
-      const message = `an element event does not start a process, because it ends a chain of ${maxStartDepth} starts`
-      log('warn', message, { event })
-      for (const { template, element } of starts) await refuse(template, element, message)
+    const end = endOfStarts(chain)
+    if (end !== undefined) {
+      const message = `an element event does not start a process, because ${end}`
+      await refuseStarts(tx, log, { starts, item, by: event.by, message, nowMs: clock.nowMs() })
       return
     }
     const values = await valuesOf(tx, event, (starts[0]!.settings as ElementStart).app)
@@ -68,7 +67,7 @@ export function createElementEvents({ apps, clock, log, calendars: { timeZone } 
         template,
         element: settings.isFromSettings ? null : element,
         at: new Date(clock.nowMs()),
-        details: { by: event.by, variables: {}, item: { app: event.app, path: settings.app, id: event.id }, depth },
+        details: { by: event.by, variables: {}, item: { ...item, path: settings.app }, ...chain },
       })
     }
   }

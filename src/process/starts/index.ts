@@ -1,8 +1,10 @@
 // Automatic starts by timers, messages, signals and element events, and starts from elements.
 export { armStarts } from './arm-starts.ts'
-export { createElementEvents, maxStartDepth } from './element-events.ts'
+export { causeOf, reachedAfter } from './chains.store.ts'
+export { type Chain, endOfChain, endOfStarts, nextInChain, refuseStarts } from './chains.ts'
+export { createElementEvents } from './element-events.ts'
 export { startLimitReached, startNotOffered, startRefused } from './errors.ts'
-export { createForgetDepths } from './forget-depths.ts'
+export { createForgetChains } from './forget-chains.ts'
 export { insertPendingStart } from './pending-starts.store.ts'
 export { createPendingStarts } from './pending-starts.ts'
 export {

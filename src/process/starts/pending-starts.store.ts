@@ -9,8 +9,9 @@ export interface PendingDetails {
   readonly variables: Variables
   /** Element, with the id and the path of its application. */
   readonly item?: { readonly app: string; readonly path: string; readonly id: string }
-  /** Number of starts by element events that led to this start. */
+  /** Place in a chain of instances (see `Chain`). Absent for a start by a timer and in older rows. */
   readonly depth?: number
+  readonly hops?: number
 }
 
 export interface PendingStart {

@@ -6,12 +6,13 @@ import { systemCaller } from '../../people/index.ts'
 import { readProcessContext } from '../context/index.ts'
 import { StartRefused } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
+import { insertChain } from './chains.store.ts'
 import { startLimitReached } from './errors.ts'
 import { deletePendingStart, lockPendingStart, type PendingStart, postponeStart } from './pending-starts.store.ts'
 import { recordStartRefusal } from './start-failures.ts'
 import type { AdmitStart } from './start-limit.ts'
 import { declaredVariables, elementVariable } from './start-variables.ts'
-import { insertDepth, newestVersion } from './starts.store.ts'
+import { newestVersion } from './starts.store.ts'
 
 const maxAttempts = 12
 const retryMs = 1_000
@@ -52,9 +53,9 @@ export function createPendingStarts(deps: PendingStartsDeps): () => Promise<bool
     const version = await programs.get(tx, template, number)
     await admit(tx, version)
     const { program } = version.loaded
-    const { by, variables, item, depth } = details
+    const { by, variables, item, depth, hops = 0 } = details
     const variable = item && elementVariable(program, item.path, element)
-    const taken = declaredVariables(program, variables)
+    const taken = declaredVariables(program, variables, element)
     const given = variable ? { ...taken, [variable]: [item!.id] } : taken
     const context = readProcessContext(program, given, { at: 'write' })
     const { instance } = await execution.startIn(tx, systemCaller(by), {
@@ -64,7 +65,7 @@ export function createPendingStarts(deps: PendingStartsDeps): () => Promise<bool
       initiator: by,
       ...(item && { item: { app: item.app, id: item.id }, target: item.id }),
     })
-    if (depth !== undefined) await insertDepth(tx, instance, depth)
+    if (depth !== undefined) await insertChain(tx, instance, { depth, hops })
   }
 
   async function settleFailure(tx: Transaction, pending: PendingStart, error: unknown): Promise<void> {

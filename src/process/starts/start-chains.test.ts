@@ -4,7 +4,7 @@ import { assertDone } from '../../../test/everything.ts'
 import { startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { bpmn, element, end, extensions, flows, start } from '../process.fixture.ts'
-import { maxStartDepth } from './element-events.ts'
+import { maxStartDepth } from './chains.ts'
 import { advance, aLetter, deployMail, eventsRead, expectInstances, instancesOf } from './starts.fixture.ts'
 
 const text = (name: string, value: string): string => `<chancery:setting name="${name}" text="${value}"/>`

@@ -15,9 +15,14 @@ export function elementVariable(program: Program, app: string, at: string | null
   return named ?? fitting?.name
 }
 
-/** Returns the values that an automatic start takes: those of declared variables, or all when nothing is declared. */
-export function declaredVariables({ scopes }: Program, values: Variables): Variables {
-  const names = scopes[0]!.variables.map(({ name }) => name)
-  if (scopes.every(({ variables }) => variables.length === 0)) return values
+/**
+ * Returns the values that an automatic start takes: those of declared variables, or of these those that the message
+ * start event `at` names; all values when nothing is declared.
+ */
+export function declaredVariables({ scopes, nodes }: Program, values: Variables, at: string | null): Variables {
+  const event = at === null ? undefined : nodes.find(({ id }) => id === at)?.event
+  const taken = event?.type === 'message' ? event.variables : undefined
+  if (taken === undefined && scopes.every(({ variables }) => variables.length === 0)) return values
+  const names = taken ?? scopes[0]!.variables.map(({ name }) => name)
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 }

@@ -126,33 +126,6 @@ export async function startsByElements(reader: Reader, apps: readonly string[]):
   return rows.map(parsed)
 }
 
-/** The instance that changed an element, with the length of the chain of starts before it. */
-export interface Cause {
-  readonly template: string
-  readonly item: string | null
-  readonly depth: number
-}
-
-export async function causeOf(reader: Reader, instance: string): Promise<Cause | undefined> {
-  return reader.row<Cause>(sql`
-    select i.template::text, i.item::text,
-      coalesce((select d.depth from process_start_depth d where d.instance in (i.id, i.root) order by d.depth desc limit 1), 0)
-        as depth
-    from process_instance i where i.id = ${instance}`)
-}
-
-export async function insertDepth(tx: Tx, instance: string, depth: number): Promise<void> {
-  await tx.rows(sql`insert into process_start_depth (instance, depth) values (${instance}, ${depth})`)
-}
-
-/** Deletes the depths of instances that ended before a time. Returns their number. */
-export async function deleteOldDepths(reader: Reader, endedBefore: Date): Promise<number> {
-  const rows = await reader.rows(sql`
-    delete from process_start_depth d using process_instance i
-    where i.id = d.instance and i.ended_at < ${endedBefore} returning d.depth`)
-  return rows.length
-}
-
 /**
  * Returns the time until a start is due, in milliseconds; negative when the start is overdue; undefined when there is
  * none.

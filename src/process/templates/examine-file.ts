@@ -6,9 +6,9 @@ import { ModelRefused } from '../model/index.ts'
 import { callProblems } from './check-file.ts'
 import { type CompiledFile, compileTemplates, maxCodeChars, templateCode } from './compile-template.ts'
 import { conditionProblems } from './element-conditions.ts'
-import { fileWarnings } from './file-warnings.ts'
 import { knownDefinitions } from './known-definitions.ts'
 import type { TemplateCatalog } from './template-catalog.ts'
+import { fileWarnings } from './warnings/file-warnings.ts'
 
 /** Throws a 404 when the namespace or the application does not exist. */
 export function checkPlace({ scheme }: Apps, caller: Caller, { namespace }: Address): void {

@@ -42,14 +42,14 @@ describe('access to process templates', () => {
     assert.deepEqual(await rightsOf(law.outsider.call), { open: 'start view' })
     assert.deepEqual(await rightsOf(law.clerk.call), { closed: 'start', open: 'start view' })
     assert.deepEqual(await rightsOf(law.partner.call), {
-      closed: 'start view administer',
+      closed: 'start view message administer',
       hidden: 'start view',
       open: 'start view',
     })
     const all = { closed: '', hidden: '', nobodys: '', open: '' }
     assert.deepEqual(
       await rightsOf(law.call),
-      Object.fromEntries(Object.keys(all).map((code) => [code, 'start view administer'])),
+      Object.fromEntries(Object.keys(all).map((code) => [code, 'start view message administer'])),
     )
   })
 

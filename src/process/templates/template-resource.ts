@@ -35,6 +35,11 @@ export interface TemplateAccess {
    */
   rows(caller: RightsHolder, right: TemplateRight, template: (row: Sql) => Sql): RowFilter
   /**
+   * Returns the rows whose template leaves the right `message` to its default, because no access rule of the template
+   * names this right.
+   */
+  withDefaultMessages(template: (row: Sql) => Sql): RowFilter
+  /**
    * Returns whether the access rules alone give a caller the right to a template. Grants for single templates are in
    * the database.
    */
@@ -51,13 +56,8 @@ export function createTemplateAccess(catalog: TemplateCatalog, isInVisibleNamesp
 
   function rules(holder: RightsHolder, id: (row: Sql) => Sql): Ground<TemplateRight> {
     const rowsOf = (right: TemplateRight): RowFilter => {
-      const ids = catalog
-        .all()
-        .filter((one) => holder.persons.some((person) => rulesGive(one, person, right)))
-        .map((one) => one.id)
-      if (ids.length === 0) return false
-      const bound = new Bound(ids)
-      return (row) => ({ sql: sql`${id(row)} = any (${bound}::uuid[])`, looksElsewhere: false })
+      const given = catalog.all().filter((one) => holder.persons.some((person) => rulesGive(one, person, right)))
+      return amongTemplates(given, id)
     }
     return {
       rows: rowsOf,
@@ -77,6 +77,11 @@ export function createTemplateAccess(catalog: TemplateCatalog, isInVisibleNamesp
   return {
     authority: (caller, template) => authorize(caller, objects(template)),
     rows: (caller, right, template) => rowsFor(caller, objects(template), right),
+    withDefaultMessages: (template) =>
+      amongTemplates(
+        catalog.all().filter(({ file }) => file.access.rules?.every(({ may }) => !may.includes('message')) ?? true),
+        template,
+      ),
     ruled: (caller, template, right) =>
       caller.administrator || caller.persons.some((person) => rulesGive(template, person, right)),
     resource: {
@@ -97,6 +102,13 @@ export function createTemplateAccess(catalog: TemplateCatalog, isInVisibleNamesp
   }
 }
 
+/** Returns the rows whose template is one of these. `id` is the column with the id of the template. */
+function amongTemplates(templates: readonly LiveTemplate[], id: (row: Sql) => Sql): RowFilter {
+  if (templates.length === 0) return false
+  const bound = new Bound(templates.map((one) => one.id))
+  return (row) => ({ sql: sql`${id(row)} = any (${bound}::uuid[])`, looksElsewhere: false })
+}
+
 const relation = sql`process_template`
 const ownId = (row: Sql): Sql => sql`${row}.id`
 const live = (row: Sql): Sql => sql`${row}.retired_at is null`
@@ -109,14 +121,14 @@ const ruleReason: Reason = {
 
 /**
  * Returns whether the access rules of a template give a user the right. Without access rules, every user has the rights
- * `start` and `view`.
+ * `start` and `view`. The default of the right `message` depends on the instance, so no rule gives it.
  */
 export function givenByRules(
   { access }: Pick<DeployedTemplate, 'access'>,
   person: Person,
   right: TemplateRight,
 ): boolean {
-  if (access.rules === undefined) return right !== 'administer'
+  if (access.rules === undefined) return right === 'start' || right === 'view'
   if (!isVisibleTo(access, person)) return false
   const including = [right, ...(rightsOfTemplates.includedIn[right] ?? [])]
   return access.rules.some(

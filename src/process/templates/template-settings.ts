@@ -4,16 +4,16 @@ import type { JsonObject } from '../../foundation/kit/json.ts'
 import { durationPattern } from '../../foundation/kit/time/iso-duration.ts'
 
 /**
- * The rights to a process template: start instances; view the template, its instances and their contexts; administer
- * its instances, which includes changing the grants of the template.
+ * The rights to a process template: start instances; view the template, its instances and their contexts; send messages
+ * and signals to its instances; administer its instances, which includes changing the grants of the template.
  */
-export const templateRights = ['start', 'view', 'administer'] as const
+export const templateRights = ['start', 'view', 'message', 'administer'] as const
 export type TemplateRight = (typeof templateRights)[number]
 
 export const rightsOfTemplates: ResourceRights<TemplateRight> = {
   all: templateRights,
   grantable: templateRights,
-  includedIn: { start: ['administer'], view: ['administer'] },
+  includedIn: { start: ['administer'], view: ['administer'], message: ['administer'] },
   granting: 'administer',
   revealing: ['start', 'view'],
 }
@@ -42,7 +42,7 @@ export const TemplateSettings = Type.Object(
               minItems: 1,
               maxItems: templateRights.length,
               uniqueItems: true,
-              description: 'Rights that the rule gives; administer includes start and view.',
+              description: 'Rights that the rule gives; administer includes the others.',
             }),
           },
           closed,

@@ -201,7 +201,12 @@ const sections: Readonly<Record<string, readonly Section[]>> = {
 
 const events: readonly Section[] = [
   one('timer', 'processes.mWorkingTime', attribute('calendar', 'processes.mCalendar')),
-  one('message', 'processes.mMessage', attribute('key', 'processes.mKey', 'feel')),
+  one(
+    'message',
+    'processes.mMessage',
+    attribute('key', 'processes.mKey', 'feel'),
+    attribute('variables', 'processes.mTaken'),
+  ),
   outputs,
 ]
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { contextInvalid, messageRefused, startLimitReached } from '../../../process/index.ts'
+import { contextInvalid, messageRefused, startLimitReached, tooManyMisses } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
 import { NoParams, Uuid } from '../../v1/schemas.ts'
 
@@ -10,7 +10,7 @@ export const sendMessage = operation({
   path: '/api/v1/messages',
   summary: 'Send a message to processes',
   description:
-    'In each template, the message reaches the instance that has waited longest for this name and correlation key, or else starts an instance by a message start event. The message reaches only templates that the caller may start. The answer comes after the instances have advanced; `reached` is 0 when no instance waited. Messages are not stored for later.',
+    'In each template, the message reaches the instance that has waited longest for this name and correlation key, or else starts an instance by a message start event. The message reaches instances for which the caller has the right `message`, and starts only templates that the caller may start. `instances` lists the reached instances that the caller can see. The answer comes after the instances have advanced; `reached` is 0 when no instance waited. Messages are not stored for later.',
   right: 'user',
   params: NoParams,
   input: Type.Object({
@@ -32,7 +32,7 @@ export const sendMessage = operation({
       }),
     ),
   }),
-  errors: [contextInvalid, messageRefused, startLimitReached],
+  errors: [contextInvalid, messageRefused, startLimitReached, tooManyMisses],
   idempotent: { again: async (_request, id, { processes }) => ({ ...(await processes.messages.again(id)) }) },
   handle: async ({ input }, { caller, processes }) => ({ ...(await processes.messages.send(caller, input)) }),
 })

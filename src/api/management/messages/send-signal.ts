@@ -10,7 +10,7 @@ export const sendSignal = operation({
   path: '/api/v1/signals',
   summary: 'Broadcast a signal to processes',
   description:
-    'The signal reaches every instance that waits for this name, and starts one instance for each signal start event of this name, in the templates that the caller may start. Returns the number of these instances. They advance after the answer, in batches that survive a restart.',
+    'The signal reaches every instance that waits for this name and for which the caller has the right `message`, and starts one instance for each signal start event of this name in the templates that the caller may start. Returns the number of these instances. They advance after the answer, in batches that survive a restart.',
   right: 'user',
   params: NoParams,
   input: Type.Object({

@@ -12,7 +12,7 @@ it('describes a template', async () => {
   assertDone(answer)
   const { namespace, code, file, process, version, rights } = answer.body.process
   assert.deepEqual([namespace, code, file, process, version], ['ref', 'described', 'described', 'p', 1])
-  assert.deepEqual(rights, ['start', 'view', 'administer'])
+  assert.deepEqual(rights, ['start', 'view', 'message', 'administer'])
   const { call } = await server.user()
   assert.deepEqual((await call('GET', '/api/v1/processes/ref/described')).body.process.rights, ['start', 'view'])
 })

@@ -29,7 +29,7 @@ it('gives a user the right to administer, who can pass it on', async () => {
   assertDone(await publish(server.call, 'ref.granted_put', oneTask()))
   const [one, other] = [await server.user(), await server.user()]
   assertDone(await server.call('PUT', `${path}/grants/${one.id}`, { rights: ['administer'], comment: 'for May' }))
-  assert.deepEqual((await one.call('GET', path)).body.process.rights, ['start', 'view', 'administer'])
+  assert.deepEqual((await one.call('GET', path)).body.process.rights, ['start', 'view', 'message', 'administer'])
   assertDone(await one.call('PUT', `${path}/grants/${other.id}`, { rights: ['view'] }))
   assertRefused(
     await other.call('PUT', `${path}/grants/${one.id}`, { rights: ['view'] }),

@@ -1,11 +1,12 @@
-import type { Reader } from '../../foundation/db/database.ts'
-import { didYouMean } from '../../foundation/kit/nearest.ts'
-import type { ModelProblem } from '../model/index.ts'
-import { missingUses } from './check-file.ts'
-import type { CompiledTemplate } from './compile-template.ts'
-import type { KnownDefinitions } from './known-definitions.ts'
-import { type ElementNames, elementNamesOf, loginsOf, moduleActivitiesOf, secretsOf } from './program-names.ts'
-import { unknownUsers } from './templates.store.ts'
+import type { Reader } from '../../../foundation/db/database.ts'
+import { didYouMean } from '../../../foundation/kit/nearest.ts'
+import type { ModelProblem } from '../../model/index.ts'
+import { missingUses } from '../check-file.ts'
+import type { CompiledTemplate } from '../compile-template.ts'
+import type { KnownDefinitions } from '../known-definitions.ts'
+import { type ElementNames, elementNamesOf, loginsOf, moduleActivitiesOf, secretsOf } from '../program-names.ts'
+import { unknownUsers } from '../templates.store.ts'
+import { messageWarnings } from './message-warnings.ts'
 
 /** The data that the references of a file are checked against. */
 export interface WarningInput {
@@ -18,7 +19,7 @@ export interface WarningInput {
 /**
  * Returns a warning for each reference of a file's templates to something that does not exist yet: definitions, fields
  * and statuses of applications, activities of modules, users and secrets. These are warnings, because all of them may
- * be created later.
+ * be created later. Also returns a warning for each message event that takes every variable.
  */
 export async function fileWarnings(
   templates: readonly CompiledTemplate[],
@@ -37,6 +38,7 @@ export async function fileWarnings(
         elementId: element,
         message: `no module has the activity "${name}" yet${didYouMean(name, known.moduleActivities)}`,
       })),
+    ...programs.flatMap(messageWarnings),
     ...programs.flatMap(elementNamesOf).flatMap((names) => missingNames(names, known)),
     ...users
       .filter(({ name }) => unknown.has(name))
