@@ -5,10 +5,21 @@ import { bpmn, element, end, extensions, flows, gateway, start, timer, user } fr
 import { assertDone, aUser } from './everything.ts'
 import { type Answer, type Body, type Call, startEmptyPlatform, type TestPlatform } from './platform.ts'
 
-export const persons = ['stranger', 'starter', 'viewer', 'initiator', 'performer', 'former', 'keeper'] as const
+export const persons = [
+  'stranger',
+  'starter',
+  'viewer',
+  'initiator',
+  'performer',
+  'former',
+  'substitute',
+  'keeper',
+] as const
 /**
  * People around one instance. The starter may start the process, the viewer sees its instances, the keeper administers
- * it. The initiator started the instance, the performer has one of its tasks, and the former performer had another.
+ * it. The initiator started the instance, the performer has one of its tasks, and the former performer had another. The
+ * substitute acts for the keeper, the initiator and the performer in applications that have nothing to do with the process, and sees
+ * and does nothing more than a stranger.
  */
 export type Person = (typeof persons)[number]
 
@@ -145,6 +156,10 @@ async function peopleOf(started: TestPlatform): Promise<ProcessScene['people']> 
   for (const [person, right] of rights) {
     const path = `/api/v1/processes/deals/main/grants/${people[person].id}`
     body(await started.call('PUT', path, { rights: [right] }))
+  }
+  for (const principal of ['keeper', 'initiator', 'performer'] as const) {
+    const limited = { principal: people[principal].id, substitute: people.substitute.id, applications: ['deals.other'] }
+    body(await started.call('POST', '/api/v1/substitutions', limited))
   }
   return people
 }

@@ -1,8 +1,8 @@
 import { grantsGround } from './grants-ground.ts'
-import type { Ground, RightsHolder } from './ground.ts'
+import type { Ground, Holder, RightsHolder } from './ground.ts'
 import { conditionOfField } from './person-condition.ts'
 import type { FieldRight, ResourceRights, Right } from './rights.ts'
-import { anyFilter, conditionFilter, type RowFilter } from './row-filter.ts'
+import { anyFilter, conditionFilter, everyFilter, type RowFilter } from './row-filter.ts'
 import { type RuledRows, rulesGround } from './rules-ground.ts'
 
 /** The rights of a caller to the objects of one set. Only the code in this file decides about rights. */
@@ -18,10 +18,15 @@ export interface Protected<R extends string> {
   /** The id under which grants for the objects are stored: the application's id, or one id for all files. */
   readonly space: string
   readonly rights: ResourceRights<R>
-  /** Returns the grounds that give rights to a caller. */
-  grounds(caller: RightsHolder): readonly Ground<R>[]
-  /** Returns the rows in which a caller may read or write a field; without this function, all rows. */
-  field?(caller: RightsHolder, code: string, right: FieldRight): RowFilter
+  /** Returns the grounds that give rights to the persons of a caller who count in the set. */
+  grounds(holder: Holder, caller: RightsHolder): readonly Ground<R>[]
+  /** Returns the rows in which these persons may read or write a field; without this function, all rows. */
+  field?(holder: Holder, code: string, right: FieldRight): RowFilter
+  /**
+   * Returns the rows that belong to applications, for a set that holds objects of several applications. Without this
+   * function, the objects of the set belong to the application `space`, or to none.
+   */
+  ofApplications?(applications: readonly string[]): RowFilter
 }
 
 const unlimited: Authority<string> = { knows: true, rows: () => true, field: () => true }
@@ -30,7 +35,11 @@ const unlimited: Authority<string> = { knows: true, rows: () => true, field: () 
 export function authorize<R extends string>(caller: RightsHolder, objects: Protected<R>): Authority<R> {
   if (caller.administrator) return unlimited
   const rows = once((right: R) => rowsFor(caller, objects, right))
-  const fieldFilter = (right: FieldRight) => once((code: string) => objects.field?.(caller, code, right) ?? true)
+  const fieldFilter = (right: FieldRight) =>
+    once((code: string) => {
+      const { field } = objects
+      return field === undefined || countedRows(caller, objects, (holder) => field(holder, code, right))
+    })
   const fields = { read: fieldFilter('read'), write: fieldFilter('write') }
   return {
     knows: objects.rights.revealing.some((right) => rows(right) !== false),
@@ -42,13 +51,42 @@ export function authorize<R extends string>(caller: RightsHolder, objects: Prote
 /** Returns the rows of a set to which a caller has one right, for code that needs no other right. */
 export function rowsFor<R extends string>(caller: RightsHolder, objects: Protected<R>, right: R): RowFilter {
   if (caller.administrator) return true
-  return anyFilter(objects.grounds(caller).map((ground) => ground.rows(right)))
+  return countedRows(caller, objects, (holder) =>
+    anyFilter(objects.grounds(holder, caller).map((ground) => ground.rows(right))),
+  )
 }
 
-/** Returns the caller without those principals whom the caller does not substitute for in `space`. */
-export function forSpace(caller: RightsHolder, space: string): RightsHolder {
-  const { administrator, userId, persons } = caller
-  return { administrator, userId, persons: persons.filter(({ applications }) => applications?.has(space) ?? true) }
+function countedRows<R extends string>(
+  caller: RightsHolder,
+  objects: Protected<R>,
+  rowsOf: (holder: Holder) => RowFilter,
+): RowFilter {
+  return anyFilter(countedHolders(caller, objects).map(({ holder, within }) => everyFilter([within, rowsOf(holder)])))
+}
+
+/** Persons of a caller, and the rows of a set in which they count. */
+export interface CountedHolder {
+  readonly holder: Holder
+  readonly within: RowFilter
+}
+
+/**
+ * Returns the persons of a caller who count in a set. Principals whose substitution is limited to applications count
+ * only in the rows that belong to these applications.
+ */
+export function countedHolders<R extends string>(
+  { userId, persons }: RightsHolder,
+  { space, ofApplications }: Protected<R>,
+): readonly CountedHolder[] {
+  if (ofApplications === undefined) return [{ holder: { userId, persons: persons.in(space) }, within: true }]
+  const all = persons.map<CountedHolder>(
+    (everywhere) => ({ holder: { userId, persons: everywhere }, within: everywhere.length > 0 }),
+    (person, applications) => ({
+      holder: { userId: person.userId, persons: [person] },
+      within: ofApplications(applications),
+    }),
+  )
+  return all.filter(({ within }) => within !== false)
 }
 
 /** Returns the objects that access rules protect. Grants for single objects count in addition to the rules. */
@@ -57,17 +95,14 @@ export function protectedByRules<R extends string>(about: RuledRows<R>): Protect
   return {
     space: ruled.id,
     rights,
-    grounds(caller) {
-      const holder = forSpace(caller, ruled.id)
+    grounds(holder) {
       // Without any grant in the space, the condition for grants is left out of all statements.
       const granted = holder.persons.filter(({ spaces }) => spaces.has(ruled.id))
       const grants = { space: ruled.id, rights, collectsForLists: true }
       return [rulesGround(holder, about), grantsGround({ ...holder, persons: granted }, grants)]
     },
-    field: (caller, code, right) =>
-      conditionFilter(about, forSpace(caller, ruled.id).persons, (person) =>
-        conditionOfField(about, person, code, right),
-      ),
+    field: ({ persons }, code, right) =>
+      conditionFilter(about, persons, (person) => conditionOfField(about, person, code, right)),
   }
 }
 

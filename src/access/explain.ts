@@ -3,7 +3,7 @@ import { notAllowed } from '../foundation/http/errors.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import { isUuid } from '../foundation/kit/ids.ts'
 import { type Caller, loadCaller, membershipPathsOf } from '../people/index.ts'
-import { authorize } from './authorize.ts'
+import { authorize, countedHolders } from './authorize.ts'
 import { accessUnknownUser } from './errors.ts'
 import type { Reason, Reasons } from './ground.ts'
 import { coveringFilters } from './object-rights.store.ts'
@@ -71,14 +71,19 @@ async function explain<R extends string>(
   }
   const because: Reason[] = []
   const but: Reason[] = []
-  for (const person of user.persons) {
+  for (const person of user.persons.each()) {
     const membershipPath = await membershipPathsOf(reader, person.userId)
     const inPlace = person.userId === user.userId ? {} : { inPlaceOf: person.userId }
     const context = { reader, all: objects.all, right, objectId, membershipPath }
-    for (const ground of objects.grounds({ ...user, userId: person.userId, persons: [person] })) {
-      const found = await ground.explain(context)
-      because.push(...found.because.map((reason) => ({ ...reason, ...inPlace })))
-      but.push(...found.but.map((reason) => ({ ...reason, ...inPlace })))
+    const asking = { ...user, ...person }
+    for (const { holder, within } of countedHolders(asking, objects)) {
+      const isWithin = objectId === undefined || (await coveringFilters(reader, objects.all, objectId, [within]))?.[0]
+      if (!isWithin) continue
+      for (const ground of objects.grounds(holder, asking)) {
+        const found = await ground.explain(context)
+        because.push(...found.because.map((reason) => ({ ...reason, ...inPlace })))
+        but.push(...found.but.map((reason) => ({ ...reason, ...inPlace })))
+      }
     }
   }
   const filter = authorize(user, objects).rows(right)

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../foundation/db/sql.ts'
 import { isUuid } from '../foundation/kit/ids.ts'
 import { granted, grantsOf } from './grants.store.ts'
-import type { ExplainContext, Ground, Reason, RightsHolder } from './ground.ts'
+import type { ExplainContext, Ground, Holder, Reason } from './ground.ts'
 import { gives, type ResourceRights, rightsGiving } from './rights.ts'
 
 export interface GrantedRows<R extends string> {
@@ -15,7 +15,7 @@ export interface GrantedRows<R extends string> {
 
 /** Creates the ground of grants for single objects. */
 export function grantsGround<R extends string>(
-  { persons }: RightsHolder,
+  { persons }: Holder,
   { space, rights, id = (row) => sql`${row}.id`, collectsForLists = false }: GrantedRows<R>,
 ): Ground<R> {
   return {
@@ -32,7 +32,7 @@ export function grantsGround<R extends string>(
 }
 
 async function grantReasons<R extends string>(
-  { persons: [person] }: Pick<RightsHolder, 'persons'>,
+  { persons: [person] }: Pick<Holder, 'persons'>,
   { space, rights }: GrantedRows<R>,
   { reader, right, objectId, membershipPath }: ExplainContext<R>,
 ): Promise<Reason[]> {

@@ -1,10 +1,16 @@
 import type { Reader } from '../foundation/db/database.ts'
-import type { Caller } from '../people/index.ts'
+import type { Caller, Person } from '../people/index.ts'
 import { coveringFilters, type Rows } from './object-rights.store.ts'
 import type { RowFilter } from './row-filter.ts'
 
 /** The part of a caller that decides about rights. */
 export type RightsHolder = Pick<Caller, 'administrator' | 'userId' | 'persons'>
+
+/** A user and the persons of the user who count in one set of objects. */
+export interface Holder {
+  readonly userId: string
+  readonly persons: readonly Person[]
+}
 
 /**
  * One way in which a resource gives rights to a caller: its rules, grants, ownership, or a container above the object.

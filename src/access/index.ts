@@ -12,7 +12,7 @@ export {
   type RuleEntries,
   type RuleEntry,
 } from './access-rules.ts'
-export { type Authority, authorize, forSpace, type Protected, protectedByRules, rowsFor } from './authorize.ts'
+export { type Authority, authorize, type Protected, protectedByRules, rowsFor } from './authorize.ts'
 export { conditionProblem } from './condition-problem.ts'
 export * from './errors.ts'
 export type { ExplainRequest, Explanation } from './explain.ts'
@@ -21,6 +21,7 @@ export { grantsGround } from './grants-ground.ts'
 export {
   type ExplainContext,
   type Ground,
+  type Holder,
   type Reason,
   type Reasons,
   type RightsHolder,

@@ -1,10 +1,10 @@
 import { Bound, type Sql, sql } from '../foundation/db/sql.ts'
-import { type Ground, type Reasons, type RightsHolder, separateReasons } from './ground.ts'
+import { type Ground, type Holder, type Reasons, separateReasons } from './ground.ts'
 import { idsOf, type Rows } from './object-rights.store.ts'
 import { anyFilter, type RowFilter, rowFilterSql } from './row-filter.ts'
 
 /** Creates the ground of ownership: the owner of an object has all rights to the object. */
-export function ownerGround<R extends string>({ userId, persons }: RightsHolder, owner: (row: Sql) => Sql): Ground<R> {
+export function ownerGround<R extends string>({ userId, persons }: Holder, owner: (row: Sql) => Sql): Ground<R> {
   const users = new Bound([...new Set([userId, ...persons.map((person) => person.userId)])])
   const rows: RowFilter = (row) => ({ sql: sql`${owner(row)} = any (${users}::uuid[])`, looksElsewhere: false })
   const reason = { by: 'rule', from: 'definition', sentence: 'the creator may do everything' } as const

@@ -10,10 +10,10 @@ import {
   grantsGround,
   inheritedGround,
   ownerGround,
+  type Protected,
   protectedByRules,
   type Resource,
   type ResourceRights,
-  type RightsHolder,
   type RuleEntry,
   rowFilterSql,
 } from './index.ts'
@@ -65,10 +65,10 @@ export function reportResource(rules: readonly RuleEntry[]): Resource<ReportRigh
     source: allReports,
     setting: () => ({ nowMs: 0 }),
   })
-  const objects = {
+  const objects: Protected<ReportRight> = {
     ...byRules,
-    grounds: (holder: RightsHolder) => [
-      ...byRules.grounds(holder),
+    grounds: (holder, caller) => [
+      ...byRules.grounds(holder, caller),
       ownerGround<ReportRight>(holder, (row) => sql`${row}.created_by`),
       inheritedGround({
         rows: folders,

@@ -1,13 +1,6 @@
 import type { Person } from '../people/index.ts'
 import { type Access, isVisibleTo, type Rule, type Ruled, type RuleEntry } from './access-rules.ts'
-import {
-  type ExplainContext,
-  type Ground,
-  type Reason,
-  type Reasons,
-  type RightsHolder,
-  separateReasons,
-} from './ground.ts'
+import { type ExplainContext, type Ground, type Holder, type Reason, type Reasons, separateReasons } from './ground.ts'
 import { conditionOfRule, conditionOfRules } from './person-condition.ts'
 import { gives, type ResourceRights } from './rights.ts'
 import { conditionFilter, type RuleContext } from './row-filter.ts'
@@ -23,7 +16,7 @@ export interface RuledRows<R extends string> extends RuleContext {
 }
 
 /** Creates the ground of access rules. */
-export function rulesGround<R extends string>(holder: RightsHolder, about: RuledRows<R>): Ground<R> {
+export function rulesGround<R extends string>(holder: Holder, about: RuledRows<R>): Ground<R> {
   return {
     rows: (right) => conditionFilter(about, holder.persons, (person) => conditionOfRules(about, person, right)),
     explain: (context) => explainRules(holder, about, context),
@@ -31,7 +24,7 @@ export function rulesGround<R extends string>(holder: RightsHolder, about: Ruled
 }
 
 async function explainRules<R extends string>(
-  { persons }: RightsHolder,
+  { persons }: Holder,
   about: RuledRows<R>,
   context: ExplainContext<R>,
 ): Promise<Reasons> {

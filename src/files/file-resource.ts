@@ -62,7 +62,7 @@ function resourceOf(
       const rows = (scope: (row: Sql) => Sql): Rows => ({ relation: source.relation, scope, id: source.id })
       return {
         ...objects(own),
-        grounds: (holder) => objects(seeing({ ...caller, ...holder })).grounds(holder),
+        grounds: (holder, asking) => objects(seeing({ ...caller, ...asking })).grounds(holder, asking),
         path: 'files',
         visible: rows((row) => sql`${source.live(row)} and (${source.scope(row)})`),
         all: rows(source.live),

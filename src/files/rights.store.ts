@@ -1,12 +1,11 @@
 import {
-  forSpace,
   type Ground,
   grantsGround,
+  type Holder,
   inheritedGround,
   ownerGround,
   type Protected,
   type ResourceRights,
-  type RightsHolder,
   type RowFilter,
   rowFilterSql,
   rowsFor,
@@ -56,9 +55,7 @@ export interface FileCaller extends Caller {
 }
 
 /** Creates the grounds that belong to the object itself: its creator, and the grants for it. */
-function ownGrounds(caller: RightsHolder): Ground<FileAction>[] {
-  // A substitution that is limited to some applications does not give access to files.
-  const holder = forSpace(caller, filesSpace)
+function ownGrounds(holder: Holder): Ground<FileAction>[] {
   return [
     ownerGround(holder, (row) => sql`${row}.created_by`),
     grantsGround(holder, { space: filesSpace, rights: fileRights }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { putGrant } from '../access/grants.store.ts'
 import { newId } from '../foundation/kit/ids.ts'
-import type { Caller } from '../people/index.ts'
+import { type Caller, Persons } from '../people/index.ts'
 import { aCaller, type FilesTrial, formOf, tryFiles } from './files-trial.fixture.ts'
 import { filesSpace, rootId } from './index.ts'
 
@@ -12,7 +12,7 @@ const member: Caller = { ...aCaller(), ...personsOf([group]) }
 
 function personsOf(ids: string[], applications?: string[]): Pick<Caller, 'persons'> {
   const where = applications === undefined ? {} : { applications: new Set(applications) }
-  return { persons: [{ userId: newId(), groups: new Set(), ids, spaces: new Set(), ...where }] }
+  return { persons: new Persons([{ userId: newId(), groups: new Set(), ids, spaces: new Set(), ...where }]) }
 }
 
 /** Creates a directory, a directory inside it, and a file in the inner directory. */
@@ -113,5 +113,5 @@ test('an explanation names the directory whose grant covers a file', async () =>
 /** Returns the caller with the person of the user, as for a request. */
 function withItself(caller: Caller): Caller {
   const { userId } = caller
-  return { ...caller, persons: [{ userId, groups: new Set(), ids: [userId], spaces: new Set() }] }
+  return { ...caller, persons: new Persons([{ userId, groups: new Set(), ids: [userId], spaces: new Set() }]) }
 }

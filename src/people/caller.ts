@@ -1,4 +1,5 @@
 import type { Once } from '../foundation/idempotency/index.ts'
+import { Persons } from './persons.ts'
 
 /** The user that a token or a session identifies. */
 export interface Identity {
@@ -9,11 +10,8 @@ export interface Identity {
   readonly sessionId?: string
   /** Whether the user bypasses access rules. Changes by administrators are still written into the history. */
   readonly administrator: boolean
-  /**
-   * The persons on whose behalf access rules are checked: the user first, then each principal whom the user substitutes
-   * for now.
-   */
-  readonly persons: readonly Person[]
+  /** The user and the principals whom the user substitutes for now. */
+  readonly persons: Persons
 }
 
 /** The user on whose behalf a request runs; created before the handler of the request. */
@@ -25,23 +23,7 @@ export interface Caller extends Identity {
   readonly once?: Once
 }
 
-/** The ids and groups by which access rules identify a user. */
-export interface Person {
-  readonly userId: string
-  /** The paths `namespace.code`, in lower case, of the groups that the user is in, directly or through other items. */
-  readonly groups: ReadonlySet<string>
-  /**
-   * The ids of the user (first), of the user's groups, of the positions held and of the departments around these
-   * positions.
-   */
-  readonly ids: readonly string[]
-  /** The spaces, such as ids of applications, in which one of `ids` has a grant for a single object. */
-  readonly spaces: ReadonlySet<string>
-  /** The ids of the applications to which a substitution is limited; undefined when all applications count. */
-  readonly applications?: ReadonlySet<string>
-}
-
 /** Returns a caller with all rights for work without a request: the first start, or a command on a stopped server. */
 export function systemCaller(userId: string): Caller {
-  return { userId, tokenId: '', administrator: true, persons: [], operation: '', requestId: '' }
+  return { userId, tokenId: '', administrator: true, persons: Persons.none, operation: '', requestId: '' }
 }

@@ -21,7 +21,7 @@ import { changeUser } from './users/change-user.ts'
 import { firstAdministrator, type UserChange, userByLogin } from './users/users.store.ts'
 import { createUsers, type UserInput, type Users } from './users/users.ts'
 
-export { type Caller, type Identity, type Person, systemCaller } from './caller.ts'
+export { type Caller, type Identity, systemCaller } from './caller.ts'
 export { newSecret } from './credentials/credentials.ts'
 export { lastAdministrator, loginTaken, tokenNotFound, userNotFound } from './errors.ts'
 export {
@@ -48,6 +48,7 @@ export { languages } from './notifications/texts/text.ts'
 export * from './org-chart/errors.ts'
 export type { OrgChart, OrgItemInput, OrgItemUpdate } from './org-chart/org-chart.ts'
 export { findSupervisor } from './org-chart/supervisor.store.ts'
+export { type ActingPerson, idOfApplication, type Person, Persons } from './persons.ts'
 export {
   type AllUserSettings,
   createUserSettings,

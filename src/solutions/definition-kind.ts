@@ -71,12 +71,17 @@ export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed 
 /** The part of a caller that decides which definitions are visible to the caller. */
 export interface Viewer {
   readonly administrator: boolean
-  readonly persons: readonly {
-    readonly userId: string
-    readonly groups: ReadonlySet<string>
-    readonly ids: readonly string[]
-    readonly spaces: ReadonlySet<string>
-  }[]
+  readonly persons: {
+    /** Returns the persons of the caller who count in an application; with null, those who count everywhere. */
+    in(application: string | null): readonly ViewingPerson[]
+  }
+}
+
+interface ViewingPerson {
+  readonly userId: string
+  readonly groups: ReadonlySet<string>
+  readonly ids: readonly string[]
+  readonly spaces: ReadonlySet<string>
 }
 
 /** The paths of the files of a kind, and the codes that they may have. */

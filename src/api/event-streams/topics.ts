@@ -40,7 +40,11 @@ export function watchedFor(caller: Caller, topics: readonly Topic[], apps: Apps)
     // A notification also changes `tasks`, because sheets and questions create tasks and notify their performers.
     [`notifications:${caller.userId}`, ['notifications', 'tasks']],
   ])
-  for (const id of caller.persons.flatMap(({ ids }) => ids)) watched.set(`tasks:${id}`, ['tasks'])
+  const performers = caller.persons.map(
+    (persons) => persons.flatMap(({ ids }) => ids),
+    ({ ids }, applications) => applications.flatMap((app) => ids.map((id) => `${id}/${app}`)),
+  )
+  for (const key of performers.flat()) watched.set(`tasks:${key}`, ['tasks'])
   const find = apps.findFor(caller)
   for (const topic of topics) {
     if (topic.kind !== 'application') {

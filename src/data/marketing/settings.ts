@@ -38,7 +38,7 @@ export function createSettings(database: Database, clock: Clock): Settings {
     async check(caller) {
       const { enabled, groups } = await readSettings(database.single)
       const visibleTo = [readSubjects(groups)]
-      if (!caller.administrator && !caller.persons.some((person) => isVisibleTo({ visibleTo }, person)))
+      if (!caller.administrator && !caller.persons.everywhere.some((person) => isVisibleTo({ visibleTo }, person)))
         throw notAllowed('only administrators and the groups in the settings of marketing may do this')
       if (!enabled) throw marketingOff('the area of marketing is switched off')
     },

@@ -88,9 +88,8 @@ export async function createReports(deps: ReportsDeps): Promise<Reports> {
     if (caller.administrator) return true
     const found = catalog.namespaces().find(({ code }) => code === namespace)
     const visible = found && visibilityOf(found)
-    const persons = caller.persons.filter((person) => to === null || person.applications === undefined)
     const visibleTo = [visible, to].filter((texts) => texts !== undefined && texts !== null).map(readSubjects)
-    return persons.some((person) => isVisibleTo({ visibleTo }, person))
+    return caller.persons.everywhere.some((person) => isVisibleTo({ visibleTo }, person))
   }
 
   function get(caller: Caller, address: Address): KnownReport {

@@ -162,8 +162,7 @@ const audited = ({ name, search, sharedWith }: StoredView) => ({ name, search, s
 const unique = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
 
 /** Returns the ids of the caller's groups. The groups of principals do not count, because a view gives no rights. */
-const idsOf = ({ persons, userId }: Caller): readonly string[] =>
-  persons.find((person) => person.userId === userId)?.ids ?? []
+const idsOf = ({ persons, userId }: Caller): readonly string[] => persons.own(userId)?.ids ?? []
 
 /** Returns whether a view is shared with the caller. Administrators can open any shared view by its id. */
 const isShared = (caller: Caller, { sharedWith }: StoredView): boolean =>

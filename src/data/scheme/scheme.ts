@@ -181,6 +181,6 @@ function isVisible(namespace: Namespace, caller: Caller): boolean {
   return (
     caller.administrator ||
     to === undefined ||
-    caller.persons.some((person) => isVisibleTo({ visibleTo: [readSubjects(to)] }, person))
+    caller.persons.everywhere.some((person) => isVisibleTo({ visibleTo: [readSubjects(to)] }, person))
   )
 }

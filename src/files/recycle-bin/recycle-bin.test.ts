@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { putGrant } from '../../access/grants.store.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { newId, nilId } from '../../foundation/kit/ids.ts'
-import { systemCaller } from '../../people/index.ts'
+import { Persons, systemCaller } from '../../people/index.ts'
 import { type FileEventListener, fileEventsFor } from '../file-events.ts'
 import { aCaller, type FilesTrial, formOf, sha256, tryFiles } from '../files-trial.fixture.ts'
 import { filesSpace, rootId } from '../index.ts'
@@ -98,7 +98,7 @@ test('users cannot restore or purge files of others, and cannot distinguish them
     )
   const asked = (as: typeof reader, subject: string) => ({
     ...as,
-    persons: [{ userId: as.userId, groups: new Set<string>(), ids: [subject], spaces: new Set<string>() }],
+    persons: new Persons([{ userId: as.userId, groups: new Set(), ids: [subject], spaces: new Set() }]),
   })
   await give(reader.userId, 'view')
   await give(deleter.userId, 'delete')

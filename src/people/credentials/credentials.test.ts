@@ -33,7 +33,7 @@ async function aGroup(code: string, isDefault = false): Promise<string> {
 
 async function groupsOf(token: string, node: People = people): Promise<string[]> {
   const { persons } = (await node.tokens.identify(token))!
-  return [...persons[0]!.groups].filter((path) => path !== 'global.all_users')
+  return [...persons.everywhere[0]!.groups].filter((path) => path !== 'global.all_users')
 }
 
 describe('a cached caller', () => {

@@ -1,8 +1,7 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { Bound, sql } from '../../foundation/db/sql.ts'
-import { idOfPath } from '../../foundation/kit/ids.ts'
-import type { Person } from '../caller.ts'
 import { groupsOfUser, orgItemsOfUser } from '../membership/membership.store.ts'
+import { idOfApplication, Persons } from '../persons.ts'
 
 interface PersonRow {
   readonly applications: string[] | null
@@ -15,7 +14,7 @@ interface PersonRow {
  * Returns the user as access rules see them, then each principal whom the user substitutes for now. Substitutions do
  * not chain: the principals of a principal are left out. A blocked user has no groups and can't be substituted for.
  */
-export async function personsOf(reader: Reader, userId: string, now: Date): Promise<Person[]> {
+export async function personsOf(reader: Reader, userId: string, now: Date): Promise<Persons> {
   const user = sql`${new Bound(userId)}::uuid`
   const time = sql`${new Bound(now)}::timestamptz`
   const rows = await reader.rows<PersonRow>(sql`
@@ -35,16 +34,12 @@ export async function personsOf(reader: Reader, userId: string, now: Date): Prom
           || array(select i.item::text from ${orgItemsOfUser(sql`a.id`)} i (item)) as ids
       from user_group g where g.id in ${groupsOfUser(sql`a.id`)} and g.deleted_at is null
     ) p order by a.since, a.id`)
-  return rows.map(({ applications, ids, groups, spaces }) => ({
+  const all = rows.map(({ applications, ids, groups, spaces }) => ({
     userId: ids[0]!,
     ids,
     groups: new Set(groups),
     spaces: new Set(spaces),
-    ...(applications === null ? {} : { applications: new Set(applications.map(applicationId)) }),
+    ...(applications === null ? {} : { applications: new Set(applications.map(idOfApplication)) }),
   }))
-}
-
-/** Returns the id of the application with the path `namespace.code`. */
-function applicationId(name: string): string {
-  return idOfPath(name.replace('.', '/'))
+  return new Persons(all)
 }

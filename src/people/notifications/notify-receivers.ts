@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
-import { idOfPath, newId } from '../../foundation/kit/ids.ts'
+import { newId } from '../../foundation/kit/ids.ts'
+import { idOfApplication } from '../persons.ts'
 import { type NotificationEvent, notificationEvents } from './events.ts'
 import { substitutionsOf, type TakenFact, usersNamed } from './facts.store.ts'
 import { mailDueAt } from './mail/due-time.ts'
@@ -109,8 +110,7 @@ function withSubstitutes(direct: ReadonlySet<string>, substitutions: Substitutio
   const all = new Set<string>()
   for (const userId of direct) {
     const own = (substitutions.get(userId) ?? []).filter(
-      ({ applications }) =>
-        applications === null || applications.some((path) => idOfPath(path.replace('.', '/')) === app),
+      ({ applications }) => applications === null || applications.some((path) => idOfApplication(path) === app),
     )
     if (!own.some(({ kind }) => kind === 'instead')) all.add(userId)
     for (const { substitute } of own) all.add(substitute)

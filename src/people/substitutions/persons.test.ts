@@ -3,7 +3,15 @@ import { after, before, describe, it } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { createMovableClock } from '../../foundation/kit/clock.ts'
 import { idOfPath } from '../../foundation/kit/ids.ts'
-import { type Caller, createPeople, loadCaller, type People, type Person, systemCaller } from '../index.ts'
+import {
+  type Caller,
+  createPeople,
+  loadCaller,
+  type People,
+  type Person,
+  type Persons,
+  systemCaller,
+} from '../index.ts'
 import type { SubstitutionInput } from './substitutions.ts'
 
 const clock = createMovableClock()
@@ -27,9 +35,10 @@ let made = 0
 const aUser = (administrator = false) => people.createUser(system, { login: `user ${++made}`, administrator })
 const standIn = (principal: string, substitute: string, more: Partial<SubstitutionInput> = {}) =>
   people.substitutions.create(system, { principal, substitute, ...more })
-const personsOf = async (userId: string): Promise<readonly Person[]> =>
+const personsOf = async (userId: string): Promise<Persons> =>
   (await loadCaller(database.reader, userId, 'test', new Date(clock.nowMs())))!.persons
-const namesOf = async (userId: string): Promise<string[]> => (await personsOf(userId)).map((person) => person.userId)
+const idsOf = (persons: readonly Person[]): string[] => persons.map((person) => person.userId)
+const namesOf = async (userId: string): Promise<string[]> => idsOf((await personsOf(userId)).everywhere)
 
 describe('the persons of a caller', () => {
   it('are the user, and each principal of an active substitution, from its start to its end', async () => {
@@ -61,7 +70,7 @@ describe('the persons of a caller', () => {
     const root = await people.orgChart.create(system, { kind: 'department', name: 'All' })
     const post = await people.orgChart.create(system, { kind: 'position', name: 'x', parent: root, holders: [anna] })
     await standIn(anna, boris)
-    const [own, other] = await personsOf(boris)
+    const [own, other] = (await personsOf(boris)).everywhere
     assert.ok(!own!.groups.has('global.lawyers') && !own!.ids.includes(post))
     assert.ok(other!.groups.has('global.lawyers'))
     assert.equal(other!.ids[0], anna)
@@ -89,16 +98,27 @@ describe('the persons of a caller', () => {
     await standIn(anna, boris, { applications: ['ref.contacts', 'docs.incoming', 'ref.contacts'] })
     await standIn(clara, boris)
     const persons = await personsOf(boris)
+    const [contacts, incoming, other] = [idOfPath('ref/contacts'), idOfPath('docs/incoming'), idOfPath('docs/others')]
+    assert.deepEqual(idsOf(persons.everywhere), [boris, clara])
+    assert.deepEqual(idsOf(persons.in(null)), [boris, clara])
+    assert.deepEqual(idsOf(persons.in(other)), [boris, clara])
+    for (const app of [contacts, incoming]) assert.deepEqual(idsOf(persons.in(app)), [boris, anna, clara])
     assert.deepEqual(
-      persons.map(({ applications }) => applications),
-      [undefined, new Set([idOfPath('ref/contacts'), idOfPath('docs/incoming')]), undefined],
+      persons.map(idsOf, ({ userId }, applications) => [userId, ...applications]),
+      [
+        [boris, clara],
+        [anna, contacts, incoming],
+      ],
     )
+    const [, ofAnna] = persons.each()
+    assert.deepEqual([ofAnna!.userId, ofAnna!.persons.everywhere], [anna, []])
+    assert.equal(persons.own(boris)!.userId, boris)
   })
 
   it('do not make a substitute of an administrator an administrator', async () => {
     const boris = await aUser()
     await standIn(await aUser(true), boris)
     const caller = await loadCaller(database.reader, boris, 'test', new Date(clock.nowMs()))
-    assert.deepEqual([caller!.administrator, caller!.persons.length], [false, 2])
+    assert.deepEqual([caller!.administrator, caller!.persons.everywhere.length], [false, 2])
   })
 })

@@ -38,8 +38,8 @@ describe('tokens', () => {
   it('identify their user', async () => {
     const { id, text } = await create()
     const identity = await people.tokens.identify(text)
-    assert.deepEqual({ ...identity, persons: [] }, { userId, tokenId: id, administrator: true, persons: [] })
-    assert.deepEqual([...identity!.persons[0]!.groups].sort(), ['global.administrators', 'global.all_users'])
+    assert.deepEqual({ ...identity, persons: null }, { userId, tokenId: id, administrator: true, persons: null })
+    assert.deepEqual([...identity!.persons.everywhere[0]!.groups].sort(), ['global.administrators', 'global.all_users'])
     assert.equal(await people.tokens.identify(newSecret()), undefined)
   })
 

@@ -50,7 +50,7 @@ export function createInstanceTemplates({ reader, templates }: Deps): InstanceTe
     async may(caller, id, right) {
       const template = catalog.byId(id)
       if (caller.administrator || (template !== undefined && access.ruled(caller, template, right))) return true
-      if (!caller.persons.some(({ spaces }) => spaces.has(templateSpace))) return false
+      if (!caller.persons.mayHaveGrants(templateSpace)) return false
       return isGranted(
         reader,
         id,

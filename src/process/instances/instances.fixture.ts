@@ -1,7 +1,7 @@
 import type { Tx } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { idOfPath } from '../../foundation/kit/ids.ts'
-import type { Caller } from '../../people/index.ts'
+import { type Caller, Persons } from '../../people/index.ts'
 import { defineField, type Field } from '../../query/fields/index.ts'
 import type { InstanceTemplates } from './instance-templates.ts'
 import type { StoredTemplate } from './instances.store.ts'
@@ -97,5 +97,13 @@ export async function insertTask(
 
 export function callerOf(userId: string, more: Partial<Caller> = {}): Caller {
   const person = { userId, groups: new Set<string>(), ids: [userId], spaces: new Set<string>() }
-  return { userId, tokenId: '', administrator: false, persons: [person], operation: 'test', requestId: '', ...more }
+  return {
+    userId,
+    tokenId: '',
+    administrator: false,
+    persons: new Persons([person]),
+    operation: 'test',
+    requestId: '',
+    ...more,
+  }
 }

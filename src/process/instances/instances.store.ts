@@ -107,6 +107,8 @@ export interface InstanceRow {
   readonly version: number
   readonly state: string
   readonly initiator: string
+  /** Id of the application of the element that the instance runs for. */
+  readonly itemApp: string | null
   readonly isVisible: boolean
   readonly hasEnded: boolean
 }
@@ -122,7 +124,7 @@ export function instanceRow(
 ): Promise<InstanceRow | undefined> {
   return reader.row<InstanceRow>(sql`
     select ${row}.id::text, ${row}.template::text, ${row}.version, ${row}.state, ${row}.created_by::text as initiator,
-      ${row}.ended_at is not null as "hasEnded", (${visible(row, false)}) is true as "isVisible"
+      ${row}.item_app::text as "itemApp", ${row}.ended_at is not null as "hasEnded", (${visible(row, false)}) is true as "isVisible"
     from process_instance ${row} where ${row}.id = ${id}`)
 }
 

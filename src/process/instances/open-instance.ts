@@ -26,7 +26,7 @@ export function openInstances(reader: Reader, templates: InstanceTemplates): Ope
     const isAdministered = await templates.may(caller, found.template, 'administer')
     const isVisible = isAdministered || found.isVisible || (await templates.may(caller, found.template, 'view'))
     if (!isVisible) throw instanceMissing(id)
-    return { ...found, isVisible, isAdministered, isInitiator: isInitiator(caller)(found.initiator) }
+    return { ...found, isVisible, isAdministered, isInitiator: isInitiator(caller)(found) }
   }
 }
 

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { systemClock } from '../../foundation/kit/clock.ts'
 import { idOfPath } from '../../foundation/kit/ids.ts'
-import { userSource } from '../../people/index.ts'
+import { type ActingPerson, Persons, userSource } from '../../people/index.ts'
 import { createLists } from '../../query/index.ts'
 import {
   approval,
@@ -207,13 +207,25 @@ describe('the visible instances', () => {
 
   it('include instances that the caller or the principal of the caller started', async () => {
     assert.deepEqual(await seenBy(callerOf(initiator)), [4])
-    const [person] = callerOf(initiator).persons
-    const substitute = callerOf(user('substitute'), { persons: [...callerOf(user('substitute')).persons, person!] })
-    assert.deepEqual(await seenBy(substitute), [4])
-    const limited = { ...person!, applications: new Set([app]) }
-    const partial = callerOf(user('substitute'), { persons: [...callerOf(user('substitute')).persons, limited] })
-    await assert.rejects(seenBy(partial), { code: 'process.not_found' })
+    const [person] = callerOf(initiator).persons.everywhere
+    const [own] = callerOf(user('substitute')).persons.everywhere
+    const substitute = (...others: ActingPerson[]) =>
+      callerOf(user('substitute'), { persons: new Persons([own!, ...others]) })
+    assert.deepEqual(await seenBy(substitute(person!)), [4])
+    const limited = (application: string) => substitute({ ...person!, applications: new Set([application]) })
+    await assert.rejects(seenBy(limited(app)), { code: 'process.not_found' })
     assert.equal((await all({ size: 0 }, callerOf(initiator))).total, 1)
+  })
+
+  it('include only the instances about elements of the applications to which a substitution is limited', async () => {
+    const [own] = callerOf(user('substitute')).persons.everywhere
+    const [principal] = callerOf(user('other')).persons.everywhere
+    const substitute = (application: string) => {
+      const limited = { ...principal!, applications: new Set([application]) }
+      return callerOf(user('substitute'), { persons: new Persons([own!, limited]) })
+    }
+    assert.deepEqual(await seenBy(substitute(app)), [1])
+    await assert.rejects(seenBy(substitute(idOfPath('docs/others'))), { code: 'process.not_found' })
   })
 
   it('include instances with a task that the caller performs, performed, may claim, or took part in', async () => {
@@ -225,8 +237,8 @@ describe('the visible instances', () => {
     assert.deepEqual(await seenBy(performer('assignee')), [1])
     assert.deepEqual(await seenBy(performer('done by')), [3])
     assert.deepEqual(await seenBy(performer('former')), [4])
-    const [person] = performer('member').persons
-    const member = callerOf(user('member'), { persons: [{ ...person!, ids: [user('member'), group] }] })
+    const [person] = performer('member').persons.everywhere
+    const member = callerOf(user('member'), { persons: new Persons([{ ...person!, ids: [user('member'), group] }]) })
     assert.deepEqual(await seenBy(member), [2])
     for (const [caller, id] of [
       [performer('assignee'), ids[0]!],

@@ -17,15 +17,19 @@ export function batchVersions(reader: Reader, ids: readonly string[]): Promise<V
     from process_batch where id = any (${ids}::uuid[])`)
 }
 
-/** Returns the users, groups and positions whose tasks were changed from a turn on. */
+/**
+ * Returns the users, groups and positions whose tasks were changed from a turn on: their ids, and for tasks about
+ * elements also their ids with the application.
+ */
 export async function changedPerformers(reader: Reader, from: string | undefined): Promise<TurnPage> {
   const begin = from === undefined ? sql`(select turn from horizon)` : sql`${new Bound(from)}::bigint`
   const row = await reader.row<{ until: string; ids: string[] }>(sql`
     with horizon as materialized (select ${endedTurns} as turn)
     select turn::text as until, array(
-      select distinct p::text from process_task t,
-        unnest(array[t.assignee, t.owner] || t.candidates || t.participants || t.asked) p
-      where t.turn >= ${begin} and t.turn < (select turn from horizon) and p is not null) as ids
+      select distinct id from process_task t,
+        unnest(array[t.assignee, t.owner] || t.candidates || t.participants || t.asked) p,
+        unnest(array[p::text, p || '/' || t.item_app]) id
+      where t.turn >= ${begin} and t.turn < (select turn from horizon) and id is not null) as ids
     from horizon`)
   return row!
 }

@@ -1,4 +1,4 @@
-import { idOfPath } from '../../foundation/kit/ids.ts'
+import { idOfApplication } from '../../people/index.ts'
 import type { Program, ProgramNode, TextOrExpression } from '../model/index.ts'
 import type { ArmStarts } from '../templates/index.ts'
 import { replaceStarts, type StartRow, type StartSettings } from './starts.store.ts'
@@ -15,7 +15,7 @@ export const armStarts: ArmStarts = async (tx, { template, version, program, set
   const fromSettings = (settings.startOn ?? []).map(({ application, event, status }, index): StartRow => {
     const about = {
       app: application,
-      appId: applicationId(application),
+      appId: idOfApplication(application),
       event,
       ...(status !== undefined && { status }),
     }
@@ -33,9 +33,6 @@ export const armStarts: ArmStarts = async (tx, { template, version, program, set
 const startEvents = (program: Program): readonly ProgramNode[] =>
   program.scopes[0]!.nodes.map((node) => program.nodes[node]!).filter(({ kind }) => kind === 'startEvent')
 
-/** Returns the id of an application by its path. */
-export const applicationId = (path: string): string => idOfPath(path.replace('.', '/'))
-
 function settingsOf(program: Program, { event }: ProgramNode): StartSettings | undefined {
   switch (event?.type) {
     case 'timer': {
@@ -50,7 +47,7 @@ function settingsOf(program: Program, { event }: ProgramNode): StartSettings | u
     case 'elementEvent': {
       const { type: kind, condition, app, ...rest } = event
       const text = condition === undefined ? {} : { condition: program.expressions[condition]! }
-      return { kind, app, appId: applicationId(app), ...rest, ...text }
+      return { kind, app, appId: idOfApplication(app), ...rest, ...text }
     }
     default:
       return undefined

@@ -3,13 +3,12 @@ import type { Database, Transaction } from '../../foundation/db/database.ts'
 import { keepKey } from '../../foundation/idempotency/index.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
-import type { Caller } from '../../people/index.ts'
+import { type Caller, idOfApplication } from '../../people/index.ts'
 import { contextError, readProcessContext } from '../context/index.ts'
 import { StartRefused } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
 import type { CheckReferences } from '../references/index.ts'
 import { processNotFound, type Templates, templatePath } from '../templates/index.ts'
-import { applicationId } from './arm-starts.ts'
 import { startNotOffered, startRefused } from './errors.ts'
 import type { AdmitStart } from './start-limit.ts'
 import { elementVariable } from './start-variables.ts'
@@ -89,7 +88,7 @@ export function createStartsFromElements(deps: StartsFromElementsDeps): StartsFr
       const { once } = caller
       const id = newId(clock.nowMs())
       const alongside = once && ((tx: Transaction) => keepKey(tx, once, id))
-      const item = { app: applicationId(path), id: element.id }
+      const item = { app: idOfApplication(path), id: element.id }
       const request = { id, version, context: values, initiator: caller.userId, item, target: element.id }
       const { instance } = await execution.start(caller, request, alongside).catch((error) => {
         throw error instanceof StartRefused ? startRefused(error.message, {}, { cause: error }) : error

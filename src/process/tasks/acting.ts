@@ -31,9 +31,7 @@ const hasRole: Readonly<Record<Role, (task: TaskRoles, person: Person) => boolea
  * limited to some applications covers only tasks about their elements. Undefined when the caller has none of the roles.
  */
 export function actingAs({ userId, persons }: Caller, task: TaskRoles, roles: readonly Role[]): Acting | undefined {
-  const counted = persons.filter(
-    ({ applications }) => applications === undefined || (task.itemApp !== null && applications.has(task.itemApp)),
-  )
+  const counted = persons.in(task.itemApp)
   for (const role of roles) {
     const person = counted.find((one) => hasRole[role](task, one))
     if (person === undefined) continue

@@ -75,7 +75,7 @@ async function ofPerformer(deps: ListTasksDeps, caller: Caller, filter: TaskFilt
   if (performer === 'any' || (performer === undefined && isAbout)) return visible
   const userId = performer === undefined || performer === 'me' ? caller.userId : uuid(performer, 'performer')
   const user = await loadCaller(deps.database.reader, userId, '', new Date(deps.clock.nowMs()))
-  const ids = user?.persons[0]?.ids ?? [userId]
+  const ids = user?.persons.own(userId)?.ids ?? [userId]
   return (t) => sql`${visible(t)} and ${isOfPerformer(userId, ids, t)}`
 }
 

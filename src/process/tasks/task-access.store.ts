@@ -16,12 +16,11 @@ type Test = (t: Sql, person: Person) => Sql
  * applications.
  */
 function forPersons({ persons }: Caller, test: Test, t: Sql): Sql {
-  const tests = persons.map((person) => {
-    const { applications } = person
-    if (applications === undefined) return test(t, person)
-    return sql`(${t}.item_app = any (${[...applications]}::uuid[]) and ${test(t, person)})`
-  })
-  return tests.length === 0 ? sql`false` : sql`(${join(tests, sql` or `)})`
+  const tests = persons.map(
+    (everywhere) => everywhere.map((person) => test(t, person)),
+    (person, applications) => [sql`(${t}.item_app = any (${applications}::uuid[]) and ${test(t, person)})`],
+  )
+  return tests.flat().length === 0 ? sql`false` : sql`(${join(tests.flat(), sql` or `)})`
 }
 
 /** Predicate for the open tasks that are assigned to a user or have an open question to the user. */

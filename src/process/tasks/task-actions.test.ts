@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Body } from '../../../test/platform.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
+import { idOfApplication } from '../../people/index.ts'
 import { type TaskTrial, tryTasks } from './tasks.fixture.ts'
 
 let trial: TaskTrial
@@ -205,8 +206,8 @@ describe('a substitute', () => {
       applications: ['ref.contacts'],
     })
     const caller = await trial.caller('oleg')
-    const [app] = caller.persons[1]!.applications!
-    const about = await trial.open({ assignee: lena, itemApp: app! })
+    const app = idOfApplication('ref.contacts')
+    const about = await trial.open({ assignee: lena, itemApp: app })
     const other = await assigned('lena')
     await assert.rejects(trial.tasks.claim(caller, other.id), refused('task.not_found'))
     await trial.tasks.complete(caller, about.id, { exit: 'ok' })

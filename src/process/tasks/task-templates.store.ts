@@ -9,7 +9,7 @@ export function createTaskTemplates({ catalog, access }: Pick<Templates, 'catalo
     async may(reader, caller, id, right) {
       const template = catalog.byId(id)
       if (template !== undefined && access.ruled(caller, template, right)) return true
-      if (!caller.persons.some(({ spaces }) => spaces.has(templateSpace))) return false
+      if (!caller.persons.mayHaveGrants(templateSpace)) return false
       const granted = rowFilterSql(
         access.rows(caller, right, (t) => sql`${t}.id`),
         sql`t`,

@@ -3,6 +3,7 @@ import {
   authorize,
   type Ground,
   grantsGround,
+  type Holder,
   isVisibleTo,
   type ObjectSet,
   type Protected,
@@ -16,7 +17,7 @@ import {
 } from '../../access/index.ts'
 import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
 import { idOfPath } from '../../foundation/kit/ids.ts'
-import type { Caller, Person } from '../../people/index.ts'
+import { type Caller, idOfApplication, type Person } from '../../people/index.ts'
 import { processNotAllowed, processNotFound } from './errors.ts'
 import type { DeployedTemplate } from './stored-templates.ts'
 import type { LiveTemplate, TemplateCatalog } from './template-catalog.ts'
@@ -54,10 +55,17 @@ export function createTemplateAccess(catalog: TemplateCatalog, isInVisibleNamesp
   const rulesGive = (template: LiveTemplate, person: Person, right: TemplateRight): boolean =>
     isInVisibleNamespace(template, person) && givenByRules(template.file, person, right)
 
-  function rules(holder: RightsHolder, id: (row: Sql) => Sql): Ground<TemplateRight> {
+  /** Returns the rows whose templates match. */
+  function among(id: (row: Sql) => Sql, matches: (template: LiveTemplate) => boolean): RowFilter {
+    const ids = catalog.all().filter(matches)
+    if (ids.length === 0) return false
+    const bound = new Bound(ids.map((one) => one.id))
+    return (row) => ({ sql: sql`${id(row)} = any (${bound}::uuid[])`, looksElsewhere: false })
+  }
+
+  function rules(holder: Holder, id: (row: Sql) => Sql): Ground<TemplateRight> {
     const rowsOf = (right: TemplateRight): RowFilter => {
-      const given = catalog.all().filter((one) => holder.persons.some((person) => rulesGive(one, person, right)))
-      return amongTemplates(given, id)
+      return among(id, (one) => holder.persons.some((person) => rulesGive(one, person, right)))
     }
     return {
       rows: rowsOf,
@@ -72,18 +80,17 @@ export function createTemplateAccess(catalog: TemplateCatalog, isInVisibleNamesp
       rules(holder, id),
       grantsGround(holder, { space: templateSpace, rights: rightsOfTemplates, id }),
     ],
+    ofApplications: (applications) => among(id, (one) => applications.includes(applicationOf(one) ?? '')),
   })
 
   return {
     authority: (caller, template) => authorize(caller, objects(template)),
     rows: (caller, right, template) => rowsFor(caller, objects(template), right),
     withDefaultMessages: (template) =>
-      amongTemplates(
-        catalog.all().filter(({ file }) => file.access.rules?.every(({ may }) => !may.includes('message')) ?? true),
-        template,
-      ),
+      among(template, ({ file }) => file.access.rules?.every(({ may }) => !may.includes('message')) ?? true),
     ruled: (caller, template, right) =>
-      caller.administrator || caller.persons.some((person) => rulesGive(template, person, right)),
+      caller.administrator ||
+      caller.persons.in(applicationOf(template)).some((person) => rulesGive(template, person, right)),
     resource: {
       open(caller: Caller): ObjectSet<TemplateRight> {
         const authority = authorize(caller, objects())
@@ -102,13 +109,6 @@ export function createTemplateAccess(catalog: TemplateCatalog, isInVisibleNamesp
   }
 }
 
-/** Returns the rows whose template is one of these. `id` is the column with the id of the template. */
-function amongTemplates(templates: readonly LiveTemplate[], id: (row: Sql) => Sql): RowFilter {
-  if (templates.length === 0) return false
-  const bound = new Bound(templates.map((one) => one.id))
-  return (row) => ({ sql: sql`${id(row)} = any (${bound}::uuid[])`, looksElsewhere: false })
-}
-
 const relation = sql`process_template`
 const ownId = (row: Sql): Sql => sql`${row}.id`
 const live = (row: Sql): Sql => sql`${row}.retired_at is null`
@@ -117,6 +117,11 @@ const ruleReason: Reason = {
   by: 'rule',
   from: 'definition',
   sentence: 'the access rules of the process give the right, or the process has no access rules',
+}
+
+/** Returns the id of the application that a template belongs to; null for the template of a namespace. */
+export function applicationOf({ namespace }: Pick<LiveTemplate, 'namespace'>): string | null {
+  return namespace.includes('.') ? idOfApplication(namespace) : null
 }
 
 /**

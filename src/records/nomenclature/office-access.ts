@@ -1,6 +1,5 @@
 import {
   authorize,
-  forSpace,
   grantsGround,
   type ObjectSet,
   type Protected,
@@ -43,7 +42,7 @@ function protectedOffices(office: (row: Sql) => Sql): Protected<OfficeRight> {
   return {
     space: officeSpace,
     rights: rightsOfOffices,
-    grounds: (holder) => [grantsGround(forSpace(holder, officeSpace), grants)],
+    grounds: (holder) => [grantsGround(holder, grants)],
   }
 }
 

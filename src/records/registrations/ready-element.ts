@@ -2,7 +2,7 @@ import { isVisibleTo, readSubjects } from '../../access/index.ts'
 import { type Apps, elementChanged, type JointWrite } from '../../data/index.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
-import { type Caller, systemCaller } from '../../people/index.ts'
+import { type Caller, Persons } from '../../people/index.ts'
 import { registrationIncomplete, registrationNotAllowed, registrationOff } from '../errors.ts'
 import type { Card, ElementPath } from './registration.ts'
 import type { RegistrationUnit } from './registration-unit.ts'
@@ -23,7 +23,7 @@ export interface ReadyElement {
 /** Returns the caller with all rights to elements, and without the idempotency key, which the registration keeps. */
 export function forElements(caller: Caller): Caller {
   const { once: _once, ...rest } = caller
-  return { ...rest, administrator: true, persons: systemCaller(caller.userId).persons }
+  return { ...rest, administrator: true, persons: Persons.none }
 }
 
 /**
@@ -41,7 +41,7 @@ export function registrabilityOf(application: Application | undefined, caller: C
   if (by === 'everyone' || caller.administrator) return 'caller'
   if (by === 'process') return 'others'
   const visibleTo = [readSubjects(by)]
-  return caller.persons.some((person) => isVisibleTo({ visibleTo }, person)) ? 'caller' : 'others'
+  return caller.persons.in(application!.id).some((person) => isVisibleTo({ visibleTo }, person)) ? 'caller' : 'others'
 }
 
 /**

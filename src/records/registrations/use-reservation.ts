@@ -27,7 +27,7 @@ export async function useReservation(
   const all = { ...caller, administrator: true }
   const reserved = isUuid(id) ? await registrationById(tx, all, id) : undefined
   if (reserved === undefined || reserved.caseId !== found.id) throw refuse('there is no such reservation in this case')
-  const isOwn = caller.persons.some(({ userId }) => userId === reserved.reservedFor)
+  const isOwn = caller.persons.in(application.id).some(({ userId }) => userId === reserved.reservedFor)
   if (!isOwn && reserved.reservedFor !== caller.userId && !found.rights.includes('administer'))
     throw refuse('the number is reserved for another person')
   if (input.number !== undefined) throw wrongNumber('a reserved number cannot be changed; leave out "number"')

@@ -15,9 +15,7 @@ export function actingFor(
   { userId, persons }: Caller,
   { userId: respondent, app }: Pick<RespondentRow, 'userId' | 'app'>,
 ): Acting | undefined {
-  const isMeant = persons.some(
-    ({ userId: person, applications }) => person === respondent && (applications?.has(app) ?? true),
-  )
+  const isMeant = persons.in(app).some((person) => person.userId === respondent)
   if (respondent === userId) return { by: userId }
   return isMeant ? { by: userId, onBehalfOf: respondent } : undefined
 }

@@ -1,8 +1,12 @@
 import type { Right } from '../../../src/foundation/http/operation.ts'
 
-/** Callers of every kind. The application `law.cases` of the guarded solution defines the rights of each one. */
+/**
+ * Callers of every kind. The application `law.cases` of the guarded solution defines the rights of each one. A
+ * substitute has the rights of a guest: everything that the principal may do is outside of the application to which the
+ * substitution is limited.
+ */
 export const strangers = ['no token', 'bad token', 'blocked'] as const
-export const users = ['reader', 'writer', 'owner', 'guest', 'administrator'] as const
+export const users = ['reader', 'writer', 'owner', 'guest', 'substitute', 'administrator'] as const
 export const callers = [...strangers, ...users] as const
 export type User = (typeof users)[number]
 export type Who = (typeof callers)[number]
@@ -28,6 +32,9 @@ export const ofAnyone = (table: TemplateStringsArray): Cells => read('anyone', t
 export const ofUsers = (table: TemplateStringsArray): Cells => read('user', table.join(''))
 export const ofAdministrators = (table: TemplateStringsArray): Cells => read('administrator', table.join(''))
 
+/** Users whose cells are those of another user, where a table has no row for them. */
+const like: Readonly<Partial<Record<User, User>>> = { substitute: 'guest' }
+
 function read(right: Right, table: string): Cells {
   const [head, ...rows] = table
     .trim()
@@ -40,7 +47,9 @@ function read(right: Right, table: string): Cells {
       return [who, Object.fromEntries(known)]
     }),
   )
-  const expected = Object.fromEntries(users.map((who) => [who, found.get(who) ?? found.get('others')]))
+  const expected = Object.fromEntries(
+    users.map((who) => [who, found.get(who) ?? found.get(like[who] ?? who) ?? found.get('others')]),
+  )
   return { right, expected: expected as Cells['expected'] }
 }
 

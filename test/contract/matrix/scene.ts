@@ -36,15 +36,18 @@ export async function startScene(settings: Record<string, string> = {}): Promise
   const actor = (login: string) => newActor(law.call, law.as, login)
   const [reader, writer, owner] = [await actor('reader'), await actor('writer'), await actor('owner')]
   const [guest, blocked, bystander] = [await actor('guest'), await actor('blocked'), await actor('bystander')]
+  const substitute = await actor('substitute')
   await join(law.call, 'readers', reader)
   await join(law.call, 'writers', writer)
   await join(law.call, 'writers', blocked)
   const id = await law.platform.context.people.administrator()
   const administrator = { id, login: 'admin', call: law.call }
-  for (const { id } of [reader, writer, owner, guest, administrator, bystander])
+  for (const { id } of [reader, writer, owner, guest, substitute, administrator, bystander])
     await done(law.call('PUT', `/api/v1/users/${id}/password`, { password }))
   await done(law.call('POST', `/api/v1/users/${blocked.id}/block`))
   await firstGrant(law.call, guest)
+  await firstGrant(law.call, substitute)
+  await substituteFor(law.call, await actor('principal'), substitute)
   const root = await done(law.call('POST', '/api/v1/org-items', { kind: 'department', name: 'All' }))
   return {
     ...law,
@@ -56,7 +59,7 @@ export async function startScene(settings: Record<string, string> = {}): Promise
       'no token': { ...writer, call: law.as('') },
       'bad token': { ...writer, call: law.as('a-token-that-nobody-has') },
       blocked: { ...writer, call: blocked.call },
-      ...{ reader, writer, owner, guest, administrator },
+      ...{ reader, writer, owner, guest, substitute, administrator },
     },
   }
 }
@@ -87,6 +90,25 @@ async function join(call: Call, group: string, { id }: Actor): Promise<void> {
 async function firstGrant(call: Call, { id }: Actor): Promise<void> {
   const { item } = await done(call('POST', '/pub/v1/app/law/cases/create', { context: { kind: 'secret' } }))
   await done(call('PUT', `/api/v1/elements/law/cases/${item.__id}/grants/${id}`, { rights: ['view'] }))
+}
+
+/**
+ * Gives a principal every right that rules, groups and grants can give, and makes the actor the principal's substitute
+ * for an application that no object of the matrix belongs to.
+ */
+async function substituteFor(call: Call, principal: Actor, substitute: Actor): Promise<void> {
+  const groups = ['readers', 'writers', 'partners', 'clerks', 'importers']
+  for (const group of groups) await join(call, group, principal)
+  await done(call('POST', `/pub/v1/scheme/groups/${groupIdOf('crypt', 'guardians')}/add-items`, [principal.id]))
+  for (const code of ['open', 'review', 'sealed', 'offered'])
+    await done(call('PUT', `/api/v1/processes/law/${code}/grants/${principal.id}`, { rights: ['administer'] }))
+  await done(
+    call('POST', '/api/v1/substitutions', {
+      principal: principal.id,
+      substitute: substitute.id,
+      applications: ['law.finders'],
+    }),
+  )
 }
 
 /** Returns the body of an answer and fails when the answer is not a success. */

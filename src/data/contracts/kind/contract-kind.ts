@@ -1,6 +1,6 @@
 import { compileAccess, isVisibleTo, namedGroups } from '../../../access/index.ts'
 import { codePattern } from '../../../foundation/kit/codes.ts'
-import { builtInGroupPaths } from '../../../people/index.ts'
+import { builtInGroupPaths, idOfApplication } from '../../../people/index.ts'
 import { type DefinitionKind, definitionPath, type Use } from '../../../solutions/index.ts'
 import { builtInApplication } from '../../applications/built-in.ts'
 import type { Contract } from '../definition/contract.ts'
@@ -24,7 +24,9 @@ export const contractKind: DefinitionKind<ContractDraft, DeployedContract> = {
       { namespace: undefined, definition: contract.access, setting: undefined },
       contractRights,
     )
-    return persons.some((person) => isVisibleTo(access, person))
+    return contract.sources.some((source) =>
+      persons.in(idOfApplication(definitionPath(source))).some((person) => isVisibleTo(access, person)),
+    )
   },
   schema: ContractFile,
   publishedSchema: publishedContractFile,

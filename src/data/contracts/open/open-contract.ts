@@ -2,7 +2,6 @@ import {
   type Authority,
   authorize,
   everyFilter,
-  forSpace,
   type Right,
   type RightsHolder,
   type RowFilter,
@@ -142,8 +141,7 @@ function visibleFields(contract: Contract, opened: readonly Omit<KnownSource, 'v
  */
 function contractAuthority(caller: RightsHolder, about: RuledRows<ContractRight>): Authority<ContractRight> {
   const { id } = about.ruled
-  const grounds = (holder: RightsHolder) => [rulesGround(forSpace(holder, id), about)]
-  return authorize(caller, { space: id, rights: about.rights, grounds })
+  return authorize(caller, { space: id, rights: about.rights, grounds: (holder) => [rulesGround(holder, about)] })
 }
 
 /** Returns the rights that the application and the contract both give. */

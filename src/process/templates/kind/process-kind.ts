@@ -5,7 +5,7 @@ import { type DefinitionKind, type Drift, definitionPath, type Use } from '../..
 import { maxCodeChars, templateCode } from '../compile-template.ts'
 import type { ArmStarts } from '../publish-file.ts'
 import { type DeployedTemplate, storedTemplates } from '../stored-templates.ts'
-import { givenByRules } from '../template-resource.ts'
+import { applicationOf, givenByRules } from '../template-resource.ts'
 import { namedInSettings, settingsFile, TemplateSettings } from '../template-settings.ts'
 import { fileOfVersion, publishedByHand } from '../templates.store.ts'
 import { planTemplates } from './plan-templates.ts'
@@ -24,7 +24,9 @@ export function createProcessKind(armStarts: ArmStarts): DefinitionKind<Template
       maxLength: maxCodeChars,
     },
     isKnownTo: (template, { persons }) =>
-      persons.some((person) => givenByRules(template, person, 'start') || givenByRules(template, person, 'view')),
+      persons
+        .in(applicationOf(template))
+        .some((person) => givenByRules(template, person, 'start') || givenByRules(template, person, 'view')),
     schema: TemplateSettings,
     read: readTemplate,
     plan: (context) => planTemplates(context, armStarts),
