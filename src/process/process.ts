@@ -1,5 +1,13 @@
 import { elementKinds } from './elements/index.ts'
-import { type Advanced, type AdvanceInput, advance as advanceWith } from './engine/index.ts'
+import {
+  type Advanced,
+  type AdvanceInput,
+  advance as advanceWith,
+  type Effect,
+  type PresentWork,
+  type PresentWorkInput,
+  presentWork as presentWorkWith,
+} from './engine/index.ts'
 import { type CheckScripts, compileFile, type ExpressionLanguage, type Program } from './model/index.ts'
 
 const behaviours = new Map(elementKinds.map((kind) => [kind.kind, kind]))
@@ -16,3 +24,9 @@ export const compileProcesses = (
 
 /** Applies a stimulus to an instance; see `advance` of the engine. */
 export const advance = (input: Omit<AdvanceInput, 'behaviours'>): Advanced => advanceWith({ ...input, behaviours })
+
+/** Evaluates the input of work again, on the present state; see `presentWork` of the engine. */
+export const presentWork = (
+  input: Omit<PresentWorkInput, 'behaviours'>,
+  opened: Extract<Effect, { type: 'waitOpened' }>,
+): PresentWork => presentWorkWith({ ...input, behaviours }, opened)

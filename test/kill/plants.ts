@@ -170,6 +170,13 @@ export const plants: Readonly<Record<string, Plant>> = {
     work: 'processes',
     caughtBy: /started \d+ listeners|was used \d+ times|broadcast|wait/,
   },
+  'parallel scripts read the variables as they were when their tokens arrived': {
+    module: `${execution}/advance/group.ts`,
+    text: 'rev === before.rev ?',
+    by: 'rev !== -1 ?',
+    work: 'processes',
+    caughtBy: /the log is|and the sum is/,
+  },
   'jobs of processes are lost': {
     module: `${execution}/rows/group-rows.ts`,
     text: 'data: { instance, wait, attempt }, delayMs }',

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { FieldValue } from '../fields/field-value.tsx'
 import { FieldsForm } from '../fields/fields-form.tsx'
@@ -29,10 +30,15 @@ export function TaskForm({ task, onCompleted }: { task: Task; onCompleted: () =>
   })
   const initial = Object.fromEntries(task.fields.map((field) => [field.name, editedValue(field)]))
   const form = useForm({ fields, initial, draftKey: `task.${task.id}` })
+  const shown = useRef<Readonly<Record<string, unknown>>>(
+    Object.fromEntries(task.fields.map((field) => [field.name, field.value])),
+  )
   const complete = useAction({
     run: (code: string | undefined) => {
       const said = comment.trim() === '' ? {} : { comment }
-      const body = { ...(code === undefined ? {} : { exit: code }), context: form.changes(), ...said }
+      const context = form.changes()
+      const seen = Object.fromEntries(Object.keys(context).map((name) => [name, shown.current[name] ?? null]))
+      const body = { ...(code === undefined ? {} : { exit: code }), context, seen, ...said }
       return call('completeTask', { params: { id: task.id }, body })
     },
     invalidates: [['tasks'], ['workspace'], ['elements']],
@@ -43,12 +49,18 @@ export function TaskForm({ task, onCompleted }: { task: Task; onCompleted: () =>
       onCompleted()
     },
   })
+  const refuse = (error: unknown) => {
+    // The person has now been told that these values have changed. The next attempt replaces them.
+    if (error instanceof ApiError && error.code === 'task.outdated')
+      shown.current = { ...shown.current, ...(error.answer.present as object) }
+    form.refuse(error)
+  }
   const choose = (chosen: Exit | undefined) => {
     const isSilent = chosen?.isCommentRequired === true && comment.trim() === ''
     setExit(chosen?.code)
     setNoComment(isSilent)
     if (isSilent) document.getElementById(`comment-${task.id}`)?.focus()
-    else complete.mutate(chosen?.code, { onError: (error) => form.refuse(error) })
+    else complete.mutate(chosen?.code, { onError: refuse })
   }
   const exitOf = (kind: Exit['kind']) => task.exits.find((each) => each.kind === kind)
   useShortcuts([
@@ -59,7 +71,7 @@ export function TaskForm({ task, onCompleted }: { task: Task; onCompleted: () =>
     },
     { keys: 'r', label: 'tasks.rejectKey', run: () => canComplete && exitOf('negative') && choose(exitOf('negative')) },
   ])
-  const shown = fields.filter(({ isReadOnly }) => isReadOnly)
+  const readOnly = fields.filter(({ isReadOnly }) => isReadOnly)
   const edited = fields.filter(({ isReadOnly }) => !isReadOnly)
   const exits = task.exits.length > 0 ? task.exits : [undefined]
   const primary = exitOf('positive') ?? exits.find((each) => each?.kind !== 'negative')
@@ -67,7 +79,7 @@ export function TaskForm({ task, onCompleted }: { task: Task; onCompleted: () =>
   return (
     <>
       <FieldList
-        items={shown.map((field) => ({
+        items={readOnly.map((field) => ({
           key: field.code,
           name: field.label,
           value: <FieldValue field={field} value={form.values[field.code]} />,

@@ -12,3 +12,14 @@ export class JsonText {
     this.text = text
   }
 }
+
+/** Returns a text that is equal for equal JSON values, regardless of the order of their keys. */
+export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value))
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isObject(value)) return value
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, sorted(inner)])
+}

@@ -10,19 +10,23 @@ import { Run, without } from './run.ts'
 import { fail, runToRest } from './run-to-rest.ts'
 import { letLeave } from './scopes.ts'
 import { startInstance } from './start.ts'
-import type { OpenWait, State, Token } from './state.ts'
+import type { OpenWait, State, Token, Variables } from './state.ts'
 import type { Stimulus } from './stimulus.ts'
 import { useWait } from './trigger.ts'
 import { assign } from './variables.ts'
 import { closeWait } from './waits.ts'
+import { compareResult, outdatedMessage } from './work/reads.ts'
 
 /** The result of an advance. The caller writes `state` and `effects` in one transaction. */
 export interface Advanced {
   /**
    * `advanced`; `notWaiting` when the wait or incident of the stimulus no longer exists; `notRunning` when the instance
-   * has ended. `notWaiting` and `notRunning` change nothing.
+   * has ended; `outdated` when the result would overwrite changes that its activity has not seen. Only `advanced` changes
+   * anything.
    */
-  readonly outcome: 'advanced' | 'notWaiting' | 'notRunning'
+  readonly outcome: 'advanced' | 'notWaiting' | 'notRunning' | 'outdated'
+  /** Variables for which an outdated result would overwrite changes. */
+  readonly outdated?: readonly string[]
   readonly state: State
   readonly effects: readonly Effect[]
 }
@@ -54,6 +58,8 @@ export function advance(input: AdvanceInput): Advanced {
   if (state.status !== 'running') return { outcome: 'notRunning', state, effects: [] }
   const run = new Run(loaded, environment, state)
   if (stimulus.type !== 'continue' && isAutomatic !== true) run.visits = 0
+  const outdated = outdatedBy(run, stimulus)
+  if (outdated.length > 0) return { outcome: 'outdated', state, effects: [], outdated }
   if (!apply(run, stimulus)) return { outcome: 'notWaiting', state, effects: [] }
   return finish(run, behaviours)
 }
@@ -111,7 +117,7 @@ function resume(run: Run): void {
 function applyToWait(run: Run, wait: OpenWait, stimulus: Extract<Stimulus, { wait: string }>): boolean {
   if ('attempt' in stimulus && stimulus.attempt !== attemptOf(run, wait)) return false
   if (stimulus.type === 'complete') {
-    useWait(run, wait, stimulus.variables)
+    complete(run, wait, stimulus)
     return true
   }
   const token = wait.token === undefined ? undefined : run.tokens.get(wait.token)
@@ -122,13 +128,49 @@ function applyToWait(run: Run, wait: OpenWait, stimulus: Extract<Stimulus, { wai
   }
   closeWait(run, wait, 'used')
   try {
-    if (stimulus.type === 'throwError') throwError(run, token, { ...stimulus, type: 'error' })
+    if (stimulus.type === 'throwError')
+      throwError(run, token, { ...withoutUnchanged(run, wait, stimulus), type: 'error' })
     else failAttempt(run, token, wait, stimulus)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     fail(run, token, error, 'enter')
   }
   return true
+}
+
+type Complete = Extract<Stimulus, { type: 'complete' }>
+
+/**
+ * Returns the variables for which a result is outdated. The caller lets the activity run again, or shows the present
+ * values to the person. A called instance cannot run again; `complete` opens an incident for it.
+ */
+function outdatedBy(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): readonly string[] {
+  if (stimulus.type !== 'complete') return []
+  const wait = run.waits.get(stimulus.wait)
+  if (wait === undefined || wait.kind === 'child') return []
+  if (stimulus.attempt !== undefined && stimulus.attempt !== attemptOf(run, wait)) return []
+  return compareResult(run, wait, stimulus.variables, stimulus.seen).outdated
+}
+
+function complete(run: Run, wait: OpenWait, { variables, seen }: Complete): void {
+  const { result, outdated } = compareResult(run, wait, variables, seen)
+  useWait(run, wait, result)
+  if (outdated.length === 0) return
+  const instead = 'of the called process would overwrite the change; set the values and retry, or add output mappings'
+  fail(run, run.tokens.get(wait.token!)!, new Failure('IO_MAPPING_ERROR', outdatedMessage(outdated, instead)), 'leave')
+}
+
+/** Removes the values that an error brings and that are still as the activity read them; warns about overwritten ones. */
+function withoutUnchanged<T extends { readonly variables?: Variables }>(run: Run, wait: OpenWait, thrown: T): T {
+  if (thrown.variables === undefined) return thrown
+  const { result, outdated } = compareResult(run, wait, thrown.variables)
+  if (outdated.length > 0)
+    run.warn(
+      outdated.join(', '),
+      [outdatedMessage(outdated, 'has overwritten the change')],
+      run.program.nodes[wait.at]!.id,
+    )
+  return { ...thrown, variables: result }
 }
 
 const attemptOf = (run: Run, { token }: OpenWait): number =>

@@ -6,6 +6,7 @@ import { type Run, without } from './run.ts'
 import { remember } from './scopes.ts'
 import type { ActiveScope, Token } from './state.ts'
 import { isTrueAt, receive, withoutUnset } from './variables.ts'
+import { collectsResult } from './work/reads.ts'
 
 /**
  * Completes the node of a token and moves the token along its flows. Throws Failure; the token then stays and can be
@@ -35,9 +36,7 @@ function writeResult(run: Run, token: Token, node: ProgramNode): Token {
   if (isWritten) return token
   const isCall = node.kind === 'callActivity' && node.outputs.length === 0
   const result = isCall && token.result !== undefined ? withoutUnset(token.result) : token.result
-  const collects =
-    token.iteration !== undefined && node.loop?.type !== 'standard' && node.loop?.outputItem !== undefined
-  if (collects && result !== undefined && node.outputs.length === 0) {
+  if (collectsResult(token, node) && result !== undefined && node.outputs.length === 0) {
     const kept = { ...without(token, 'result'), variables: { ...token.variables, ...result }, isWritten: true }
     run.tokens.set(token.id, kept)
     return kept

@@ -119,6 +119,9 @@ export type WaitKind =
   | 'signal'
   | 'condition'
 
+/** Digests of the values that an activity has read, by the names of the variables. */
+export type Reads = Readonly<Record<string, string>>
+
 /** A wait of the instance. Each wait is used once. A failed attempt of work opens the same wait again. */
 export interface OpenWait {
   readonly id: string
@@ -141,4 +144,6 @@ export interface OpenWait {
   readonly wasTrue?: boolean
   /** Incident of a condition that could not be evaluated. */
   readonly incident?: string
+  /** Digests of the variables that an activity read whose result is written without output mappings. */
+  readonly reads?: Reads
 }

@@ -24,6 +24,8 @@ export type Stimulus =
       readonly variables?: Variables
       /** Number of the attempt of a job. The result of another attempt is not applied. */
       readonly attempt?: number
+      /** Former values of the variables that a person has changed. The stimulus is outdated if they are no longer current. */
+      readonly seen?: Variables
     }
   /**
    * Reports the failure of a job or an action. The engine repeats the work while attempts are left, unless `isFinal`.

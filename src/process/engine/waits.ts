@@ -24,7 +24,7 @@ export function openWait(
     readonly at: NodeIndex
     readonly owner: WaitOwner
     readonly details?: WaitDetails
-    readonly kept?: Pick<OpenWait, 'due' | 'cycle' | 'remaining' | 'wasTrue'>
+    readonly kept?: Pick<OpenWait, 'due' | 'cycle' | 'remaining' | 'wasTrue' | 'reads'>
     /** Id of an earlier attempt of the same work. */
     readonly id?: string
   },

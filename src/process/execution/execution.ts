@@ -1,6 +1,6 @@
 import type { Reader, Transaction } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
-import type { Effect, LoadedProgram, State, Stimulus, Variables } from '../engine/index.ts'
+import type { Advanced, Effect, LoadedProgram, State, Stimulus, Variables } from '../engine/index.ts'
 import type { Value } from '../model/index.ts'
 import type { InstanceFacts } from './work.ts'
 
@@ -82,8 +82,11 @@ export interface Delivery {
 }
 
 export interface Delivered {
-  /** Outcome as in `Advanced`; `notFound` when the instance does not exist. */
-  readonly outcome: 'advanced' | 'notWaiting' | 'notRunning' | 'notFound'
+  /**
+   * Outcome as in `Advanced`; `notFound` when the instance does not exist. A delegated activity whose answer is
+   * `outdated` asks again.
+   */
+  readonly outcome: Advanced['outcome'] | 'notFound'
   /** State of the instance in the form of the API; empty for `notFound`. */
   readonly state: string
   readonly context: Variables

@@ -10,6 +10,11 @@ export const restorePointUsed = errorKind(
   409,
   'The restore point was used before with another answer. Each restore point can be used once.',
 )
+export const restorePointOutdated = errorKind(
+  'restore_point.outdated',
+  409,
+  'The answer would overwrite variables that changed after the request had been sent. The request has been sent again with the present values; answer the new request.',
+)
 export const restorePointClosed = errorKind(
   'restore_point.closed',
   410,
@@ -27,4 +32,10 @@ export const restorePointNotAllowed = errorKind(
 )
 
 /** Errors of the public operation that completes a delegated activity. */
-export const restoreErrors = [restorePointNotFound, restorePointUsed, restorePointClosed, answerInvalid]
+export const restoreErrors = [
+  restorePointNotFound,
+  restorePointUsed,
+  restorePointOutdated,
+  restorePointClosed,
+  answerInvalid,
+]

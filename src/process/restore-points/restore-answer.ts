@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isObject } from '../../foundation/kit/json.ts'
+import { canonicalJson, isObject } from '../../foundation/kit/json.ts'
 import { readAnsweredError } from '../calls/index.ts'
 import type { Variables } from '../engine/index.ts'
 import { answerInvalid } from './errors.ts'
@@ -34,15 +34,5 @@ export function readRestoreAnswer(body: Readonly<Record<string, unknown>>): Rest
 
 /** Returns a hash that is equal for equal answers, regardless of the order of their keys. */
 export function hashOfAnswer(answer: RestoreAnswer): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(answer)))
-    .digest('hex')
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (!isObject(value)) return value
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => [key, sorted(inner)])
+  return createHash('sha256').update(canonicalJson(answer)).digest('hex')
 }

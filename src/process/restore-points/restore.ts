@@ -6,7 +6,13 @@ import { contextError } from '../context/index.ts'
 import type { Stimulus, Variables } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
 import type { CheckReferences } from '../references/check-references.ts'
-import { answerInvalid, restorePointClosed, restorePointNotFound, restorePointUsed } from './errors.ts'
+import {
+  answerInvalid,
+  restorePointClosed,
+  restorePointNotFound,
+  restorePointOutdated,
+  restorePointUsed,
+} from './errors.ts'
 import { hashOfAnswer, type RestoreAnswer, readRestoreAnswer } from './restore-answer.ts'
 import { givenValues, keepAnswer, type RestorePointRow, restorePoint } from './restore-points.store.ts'
 
@@ -30,7 +36,7 @@ export interface RestoreDeps {
 
 /**
  * Creates the function that uses a restore point. It throws a 404 for an unknown restore point, a 409 if the restore
- * point was used with another answer, a 410 if it was revoked or has expired, and a 400 for a wrong answer, which
+ * point was used with another answer or the answer is outdated, a 410 if it was revoked or has expired, and a 400 for a wrong answer, which
  * leaves the restore point open.
  */
 export function createRestore({ database, programs, execution, checkReferences }: RestoreDeps): Restore {
@@ -84,6 +90,11 @@ export function createRestore({ database, programs, execution, checkReferences }
         await alongside?.(tx, point)
       },
     })
+    if (outcome === 'outdated')
+      throw restorePointOutdated(
+        `the variables that restore point "${id}" was asked about have changed; the request has been sent again with ` +
+          'the present values. Answer the new request.',
+      )
     if (outcome !== 'advanced') repeat(await find(id), hash)
   }
 }

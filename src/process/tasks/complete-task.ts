@@ -2,6 +2,7 @@ import type { Database } from '../../foundation/db/database.ts'
 import { createBatch } from '../../foundation/kit/batch.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
+import { canonicalJson } from '../../foundation/kit/json.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Registry } from '../../records/index.ts'
 import type { Variables } from '../engine/index.ts'
@@ -10,7 +11,15 @@ import type { CheckReferences } from '../references/index.ts'
 import { actingIn, refuseEnded, taskMissing } from './act-on-task.ts'
 import type { Acting } from './acting.ts'
 import { taskClaimed, taskDelegated, taskEnded, taskSomeFailed } from './errors.ts'
-import { type Completion, checkCompletion, isEmpty, requiredMissing, wrongValues } from './form/check-completion.ts'
+import {
+  type Completion,
+  checkCompletion,
+  fieldsOutdated,
+  isEmpty,
+  requiredMissing,
+  seenValues,
+  wrongValues,
+} from './form/check-completion.ts'
 import { type TaskForm, taskForm } from './form/task-form.ts'
 import { taskValues } from './form/task-values.store.ts'
 import type { SheetTasks } from './sheet-tasks.ts'
@@ -35,7 +44,7 @@ export interface Completed {
 export interface CompleteTask {
   /**
    * Completes a task and advances its instance. Throws `task.not_found`, `task.not_allowed`, `task.ended`,
-   * `task.claimed`, `task.delegated`, `task.wrong_exit` or `task.wrong_values`.
+   * `task.claimed`, `task.delegated`, `task.outdated`, `task.wrong_exit` or `task.wrong_values`.
    */
   one(caller: Caller, id: string, completion: Completion): Promise<Completed>
   /** Throws the errors that `one` would throw before its first write. Writes nothing. */
@@ -74,12 +83,15 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
   async function one(caller: Caller, id: string, completion: Completion): Promise<Completed> {
     const task = await findTask(id)
     if (task === undefined) return completeSheet(caller, id, completion)
-    const { acting, form, exit, values } = await checkTask(caller, task, completion)
+    const { acting, form, hasOutputs, exit, values } = await checkTask(caller, task, completion)
     const { by, onBehalfOf } = acting
     const { comment } = completion
+    // A form shows its input instead of a variable of the same name, and output mappings merge values themselves.
+    const shown = hasOutputs ? {} : without(completion.seen ?? {}, Object.keys(task.input ?? {}))
+    const seen = seenValues(form, values, shown)
     const { outcome, state } = await execution.deliver({
       instance: task.instance,
-      stimulus: { type: 'complete', wait: task.id, variables: withExit(form, values, exit) },
+      stimulus: { type: 'complete', wait: task.id, variables: withExit(form, values, exit), seen },
       caller,
       task: {
         by,
@@ -89,6 +101,7 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
       },
     })
     if (outcome === 'notFound') throw taskMissing(id)
+    if (outcome === 'outdated') throw await outdated(task, form, seen)
     if (outcome !== 'advanced') throw taskEnded('the task has just been completed or cancelled')
     return { instance: { id: task.instance, state } }
   }
@@ -99,12 +112,12 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     const acting = await actingIn({ reader: database.single, templates: deps.templates }, caller, task, roles)
     refuseEnded(task)
     refuseOthers(task, acting)
-    const form = await formOf(task)
+    const { form, hasOutputs } = await formOf(task)
     const { exit, values, missing } = checkCompletion(form, completion)
     await requireValues(task, missing)
     await refuseUnseen(caller, task, form, values)
     if (form.choosesCase) await requireCase(caller, task, values)
-    return { acting, form, exit, values }
+    return { acting, form, hasOutputs, exit, values }
   }
 
   async function check(caller: Caller, id: string, completion: Completion): Promise<void> {
@@ -122,9 +135,16 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     return { instance: null }
   }
 
-  async function formOf(task: TaskRow): Promise<TaskForm> {
-    const { loaded } = await programs.get(database.single, task.template, task.version)
-    return taskForm(loaded.program, task.element)
+  async function formOf(task: TaskRow): Promise<{ readonly form: TaskForm; readonly hasOutputs: boolean }> {
+    const { program } = (await programs.get(database.single, task.template, task.version)).loaded
+    const node = program.nodes.find(({ id }) => id === task.element)
+    return { form: taskForm(program, task.element), hasOutputs: (node?.outputs.length ?? 0) > 0 }
+  }
+
+  async function outdated(task: TaskRow, form: TaskForm, seen: Variables): Promise<Error> {
+    const present = await taskValues(database.single, task)
+    const changed = Object.keys(seen).filter((name) => !isEqual(seen[name], present[name]))
+    return fieldsOutdated(changed.length > 0 ? changed : Object.keys(seen), form, present)
   }
 
   /**
@@ -190,6 +210,11 @@ function refuseOthers({ assignee, owner }: TaskRow, { role }: Acting): void {
     )
   if (role === 'candidate' && assignee !== null) throw taskClaimed('another person works on the task')
 }
+
+const isEqual = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null)
+
+const without = (values: Variables, names: readonly string[]): Variables =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
 
 const withExit = ({ result }: TaskForm, values: Completion['context'], exit: string | undefined) =>
   exit === undefined ? { ...values } : { ...values, [result]: exit }

@@ -11,6 +11,11 @@ export const taskEnded = errorKind(
   409,
   'The task was completed or cancelled before. Nothing was changed; `task` of the answer to `GET /api/v1/tasks/{id}` says how the task ended.',
 )
+export const taskOutdated = errorKind(
+  'task.outdated',
+  409,
+  'Fields that the completion changes were changed by something else after the form had shown them. Nothing was changed. `problems` lists the fields, and `present` holds their present values.',
+)
 export const taskClaimed = errorKind(
   'task.claimed',
   409,

@@ -5,11 +5,11 @@ import type { Caller } from '../../people/index.ts'
 import type { Calendars } from '../calendars/index.ts'
 import { readDelegatedAnswer } from '../calls/delegated-answer.ts'
 import { checkContext, missingAtEnd, readProcessContext } from '../context/index.ts'
-import type { Effect, LoadedProgram, OpenWait, State, Stimulus, Variables } from '../engine/index.ts'
+import type { Effect, Environment, LoadedProgram, OpenWait, State, Stimulus, Variables } from '../engine/index.ts'
 import { StartRefused } from '../engine/index.ts'
 import type { Opened } from '../execution/instance.ts'
 import type { Work, WorkOutcome } from '../execution/work.ts'
-import { advance } from '../process.ts'
+import { advance, presentWork } from '../process.ts'
 import { checkCompletion, isEmpty, requiredMissing } from '../tasks/form/check-completion.ts'
 import { taskForm } from '../tasks/form/task-form.ts'
 import { trialRefused } from './errors.ts'
@@ -112,17 +112,21 @@ export class Trial {
       stimulus,
       isAutomatic,
       ...(this.state && { state: this.state }),
-      environment: {
-        now: this.#now,
-        newId: () => `wait-${++this.#ids}`,
-        addWorkingTime: this.#deps.calendars.addWorkingTime,
-        nextCron: this.#deps.calendars.nextCron,
-        checkVariables: (program, values, present) => checkContext(program, values, { at: 'write', present }),
-        checkEnd: missingAtEnd,
-      },
+      environment: this.#environment(),
     })
     this.state = advanced.state
     this.effects.push(...advanced.effects)
+  }
+
+  #environment(): Environment {
+    return {
+      now: this.#now,
+      newId: () => `wait-${++this.#ids}`,
+      addWorkingTime: this.#deps.calendars.addWorkingTime,
+      nextCron: this.#deps.calendars.nextCron,
+      checkVariables: (program, values, present) => checkContext(program, values, { at: 'write', present }),
+      checkEnd: missingAtEnd,
+    }
   }
 
   /** Returns the automatic work that a real instance would do next: the rest of an advance, a decision or a script. */
@@ -133,7 +137,9 @@ export class Trial {
       const opened = this.opened(id)
       const work = this.#deps.work.find(({ action }) => action === opened?.settings?.action)
       if (opened === undefined || work?.place !== 'memory') continue
-      const { element, settings = {}, input = {}, attempt = 1 } = opened
+      const present = presentWork({ loaded: this.loaded, environment: this.#environment(), state: this.state! }, opened)
+      if ('failure' in present) return present.failure
+      const { element, settings = {}, input = {}, attempt = 1 } = present.opened
       const instance = { id: nilId, template: nilId, version: 0, name: '', initiator: this.#caller.userId }
       const call = { instance, wait: id, element, attempt, settings, input, caller: this.#caller, now: this.#now }
       return stimulusOf(id, attempt, await work.run(call, this.#deps.reader))

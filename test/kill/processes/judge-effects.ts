@@ -1,5 +1,5 @@
 import type { Kind, Request } from '../requests.ts'
-import { votes } from './models.ts'
+import { additions, logging, votes } from './models.ts'
 import type { Delivery } from './outside-server.ts'
 import type { StoredInstance, StoredRest } from './stored.store.ts'
 
@@ -27,6 +27,7 @@ export function judgeEffects(outcome: Outcome): string[] {
     ...judgeMessages(outcome),
     ...judgeSignals(outcome),
     ...instances.flatMap(judgePath),
+    ...instances.flatMap(judgeScripts),
     ...instances.filter(({ hasEnded }) => !hasEnded).map((one) => `${one.code} ${one.id} is stuck: ${describe(one)}`),
     ...rest.left,
     ...rest.miscounted.map((code) => `the count of instances of ${code} is wrong`),
@@ -185,6 +186,7 @@ const stepsOf: Readonly<Record<string, readonly string[]>> = {
   kill_order: [
     ...['count', 'create', 'sign', 'number', 'check', 'ask', 'tell', 'vote', 'call'],
     ...['pause', 'asking', 'answered'],
+    ...logging,
   ],
   kill_called: ['called_count', 'called_check', 'called_pause'],
   kill_listener: ['listener_pause', 'reply'],
@@ -202,6 +204,25 @@ function judgePath(instance: StoredInstance): string[] {
   })
   const ended = has(instance, 'ended', 'vote')
   if (code === 'kill_order' && !isRight(ended, votes)) problems.push(`${code} ${id} has completed ${ended} votes`)
+  return problems
+}
+
+/** Checks that the variables of an order hold what each of its parallel scripts has written. */
+function judgeScripts(order: StoredInstance): string[] {
+  const { code, id, context, state } = order
+  if (code !== 'kill_order') return []
+  const written = logging.filter((element) => has(order, 'completed', element) > 0)
+  const log = Array.isArray(context.log) ? context.log.map(String) : []
+  const problems: string[] = []
+  if (log.toSorted().join() !== written.toSorted().join())
+    problems.push(`order ${id}: the scripts ${written.join(', ')} have run, and the log is ${log.join(', ')}`)
+  const added = has(order, 'ended', 'add')
+  const isStarted = has(order, 'completed', 'count') > 0
+  if (isStarted && context.sum !== markOf(order).length + added)
+    problems.push(
+      `order ${id}: ${added} scripts have added 1 to ${markOf(order).length}, and the sum is ${context.sum}`,
+    )
+  if (state === 'done' && added !== additions) problems.push(`order ${id} has added ${added} times`)
   return problems
 }
 

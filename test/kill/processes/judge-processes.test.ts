@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Request } from '../requests.ts'
 import { judgeEffects, type Outcome } from './judge-effects.ts'
 import { judgeInstance } from './judge-instance.ts'
-import { votes } from './models.ts'
+import { additions, logging, votes } from './models.ts'
 import type { StoredAdvance, StoredInstance } from './stored.store.ts'
 
 const event = (type: string, element: string, token = 1, durationMs = 5_000) => ({ type, element, token, durationMs })
@@ -50,6 +50,7 @@ const steps = [
   'pause',
   'asking',
   'answered',
+  ...logging,
 ]
 const done: StoredInstance = {
   ...common,
@@ -57,7 +58,7 @@ const done: StoredInstance = {
   code: 'kill_order',
   rev: 2,
   state: 'done',
-  context: { mark: 'm', taken: 2, rating: 9 },
+  context: { mark: 'm', taken: 2, rating: 9, log: [...logging], sum: 1 + additions },
   execution: null,
   hasEnded: true,
   elements: [],
@@ -69,6 +70,7 @@ const done: StoredInstance = {
       { type: 'complete', wait: 'k' },
       ...steps.map((step) => event('completed', step)),
       ...Array.from({ length: votes }, () => event('ended', 'vote')),
+      ...Array.from({ length: additions }, () => event('ended', 'add')),
     ),
   ],
 }
@@ -184,8 +186,18 @@ describe('the comparison of what clients know with what is stored', () => {
     ['a request with another key', { deliveries: asked('q') }, /sent with 2 keys/],
     [
       'an answer that was lost',
-      { instances: [{ ...done, context: { mark: 'm', taken: 2, rating: 1 } }, listener] },
+      { instances: [{ ...done, context: { ...done.context, rating: 1 } }, listener] },
       /answer 9/,
+    ],
+    [
+      'a lost write of a parallel script',
+      { instances: [{ ...done, context: { ...done.context, log: logging.slice(1) } }, listener] },
+      /the log is log_beside/,
+    ],
+    [
+      'a lost addition of a parallel multi-instance',
+      { instances: [{ ...done, context: { ...done.context, sum: 2 } }, listener] },
+      /5 scripts have added 1 to 1, and the sum is 2/,
     ],
     ['a message that was lost', { instances: [done] }, /sent 1 messages, which started 0/],
     ['a message that came twice', { instances: [done, listener, { ...listener, id: 'l2' }] }, /started 2 listeners/],

@@ -19,6 +19,12 @@ export const timerMs: Readonly<Record<string, number>> = { pause: 500, called_pa
 /** Number of tasks of the multi-instance activity of the order. */
 export const votes = 3
 
+/** Scripts of parallel branches of the order. Each appends its name to the variable `log`. */
+export const logging = ['log_at_once', 'log_beside', 'log_checked', 'log_told', 'log_voted'] as const
+
+/** Number of parallel runs of the script `add`, each of which adds 1 to the variable `sum`. */
+export const additions = 5
+
 const seconds = (id: string): string => timer(`PT${timerMs[id]! / 1000}S`)
 const variable = (name: string, type: string, more = ''): string =>
   `<chancery:variable name="${name}" type="${type}" ${more}/>`
@@ -49,6 +55,7 @@ const order = (outside: string): string =>
           variable('rating', 'integer'),
           variable('told', 'integer'),
           variable('sum', 'integer'),
+          variable('log', 'string', 'array="true"'),
         ].join(''),
       ),
       start(),
@@ -87,6 +94,13 @@ const order = (outside: string): string =>
         'vote',
         `<multiInstanceLoopCharacteristics><loopCardinality>${votes}</loopCardinality></multiInstanceLoopCharacteristics>`,
       ),
+      ...logging.map((id) => script(id, `return { log: log.concat(['${id}']) }`)),
+      element(
+        'scriptTask',
+        'add',
+        `<script>return { sum: sum + 1 }</script><multiInstanceLoopCharacteristics><loopCardinality>${additions}</loopCardinality></multiInstanceLoopCharacteristics>`,
+        'scriptFormat="javascript"',
+      ),
       element(
         'callActivity',
         'call',
@@ -99,10 +113,13 @@ const order = (outside: string): string =>
       end(),
       flows(
         's > count > split > create > sign > number > join > pause > asking > answered > e',
-        'split > check > join',
+        'split > check > log_checked > join',
         'remind > reminded',
-        'split > ask > tell > join',
-        'split > vote > join',
+        'split > ask > tell > log_told > join',
+        'split > vote > log_voted > join',
+        'split > log_at_once > join',
+        'split > log_beside > join',
+        'split > add > join',
         'split > call > join',
       ),
     ],

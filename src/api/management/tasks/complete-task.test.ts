@@ -57,6 +57,38 @@ describe('completing a task', () => {
     assert.equal((await viewOf(anna.call, id)).state, 'inProgress')
   })
 
+  it('does not overwrite a field that has changed since the form showed it', async () => {
+    const anna = await server.user()
+    const { id, instance } = await aTask(server, server.call, anna.id)
+    const context = (amount: string) =>
+      server.call('PUT', `/pub/v1/bpm/instance/${instance}/context`, { context: { amount }, comment: 'corrected' })
+    assertDone(await context('10'))
+    const complete = (seen: Body, amount = '12.5') =>
+      anna.call('POST', `${tasks}/${id}/complete`, { exit: 'accept', context: { amount }, seen })
+    const refused = await complete({ amount: '9' })
+    assertRefused(refused, 409, 'task.outdated', /was changed by somebody else while the form was open/)
+    assert.deepEqual(
+      refused.body.problems.map(({ field }: Body) => field),
+      ['amount'],
+    )
+    assert.deepEqual(refused.body.present, { amount: '10' })
+    assert.equal((await viewOf(anna.call, id)).state, 'inProgress')
+    assertDone(await complete(refused.body.present))
+    const { data } = (await server.call('GET', `/pub/v1/bpm/instance/${instance}/get`)).body
+    assert.equal(data.amount, '12.5')
+  })
+
+  it('leaves a field alone that the form did not change, whatever its present value is', async () => {
+    const anna = await server.user()
+    const { id, instance } = await aTask(server, server.call, anna.id)
+    const body = { context: { amount: '10' }, comment: 'corrected' }
+    assertDone(await server.call('PUT', `/pub/v1/bpm/instance/${instance}/context`, body))
+    const seen = { amount: '9.0' }
+    assertDone(await anna.call('POST', `${tasks}/${id}/complete`, { exit: 'accept', context: { amount: '9' }, seen }))
+    const { data } = (await server.call('GET', `/pub/v1/bpm/instance/${instance}/get`)).body
+    assert.equal(data.amount, '10')
+  })
+
   it('is refused for others who can see the task, such as the initiator', async () => {
     const [anna, ivan, other] = [await server.user(), await server.user(), await server.user()]
     const { id } = await aTask(server, ivan.call, anna.id)

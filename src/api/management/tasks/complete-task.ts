@@ -6,6 +6,7 @@ import {
   taskEnded,
   taskNotAllowed,
   taskNotFound,
+  taskOutdated,
   taskWrongExit,
   taskWrongValues,
 } from '../../../process/index.ts'
@@ -40,6 +41,7 @@ export const completeTask = operation({
     taskNotFound,
     taskNotAllowed,
     taskEnded,
+    taskOutdated,
     taskClaimed,
     taskDelegated,
     taskWrongExit,

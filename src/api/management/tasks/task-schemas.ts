@@ -131,7 +131,16 @@ const completion = {
   comment: Comment,
 }
 
-export const CompletionInput = Type.Object(completion)
+export const CompletionInput = Type.Object({
+  ...completion,
+  seen: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'Former values of the fields in `context`, as the form showed them. If one of them has changed since then, ' +
+        'the task is not completed, so that no change is lost.',
+    }),
+  ),
+})
 
 /** Maximum number of tasks that one request completes. */
 const maxTasks = 500

@@ -3,6 +3,7 @@ import {
   mapped,
   openWait,
   type Run,
+  readsOf,
   type Token,
   type WaitDetails,
   type WaitKind,
@@ -10,6 +11,7 @@ import {
 import {
   attribute,
   type ElementContext,
+  type ExpressionIndex,
   type ProgramNode,
   parseDuration,
   readVariables,
@@ -99,17 +101,30 @@ export function openAction(run: Run, token: Token, node: ProgramNode): void {
   const values = parameters.map(
     ({ name, value }) => [name, 'text' in value ? value.text : evaluate(run, { token }, value.expression)] as const,
   )
-  openWork(run, token, kind, { settings: { ...node.settings, parameters: Object.fromEntries(values) } })
+  const read = parameters.flatMap(({ value }) => ('text' in value ? [] : [value.expression]))
+  openWork(run, token, kind, { settings: { ...node.settings, parameters: Object.fromEntries(values) } }, read)
 }
 
-/** Opens a wait for work outside of the engine, with the input mappings of the element. Throws Failure. */
-export function openWork(run: Run, token: Token, kind: WaitKind, details: WaitDetails): void {
+/**
+ * Opens a wait for work outside of the engine, with the input mappings of the element. `read` are further expressions
+ * that the work depends on. Throws Failure.
+ */
+export function openWork(
+  run: Run,
+  token: Token,
+  kind: WaitKind,
+  details: WaitDetails,
+  read: readonly ExpressionIndex[] = [],
+): void {
   const node = run.nodeOf(token)
+  const isLong = kind === 'delegated' || kind === 'child'
+  const reads = isLong ? readsOf(run, token, node, [...read, ...node.inputs.map(({ value }) => value)]) : {}
   openWait(run, {
     kind,
     at: token.at,
     owner: { token: token.id },
     ...(token.work !== undefined && kind !== 'child' && { id: token.work }),
+    ...(Object.keys(reads).length > 0 && { kept: { reads } }),
     details: {
       input: mapped(run, { token }, node.inputs),
       ...details,

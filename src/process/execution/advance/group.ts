@@ -1,17 +1,18 @@
 import { newId } from '../../../foundation/kit/ids.ts'
 import type { Caller } from '../../../people/index.ts'
 import { checkContext, missingAtEnd } from '../../context/index.ts'
-import type { Advanced, Effect, Environment, State, Stimulus } from '../../engine/index.ts'
-import { advance } from '../../process.ts'
+import type { Advanced, Effect, Environment, PresentWork, State, Stimulus } from '../../engine/index.ts'
+import { advance, presentWork } from '../../process.ts'
 import type { ExecutionDeps } from '../deps.ts'
 import type { NewTask, ResolvePerformers, StateChange, TaskOutcome } from '../execution.ts'
-import type { Opened } from '../instance.ts'
-import { type Advance, type Instance, outputsOf } from '../instance.ts'
+import type { Advance, Instance, Opened } from '../instance.ts'
+import type { Work } from '../work.ts'
 import type { Advancing, Unit } from './advancing.ts'
 import { callInstance } from './call-instance.ts'
 import { nameOf } from './instance-name.ts'
 import { faultFailure, faultLogged, isFault } from './platform-fault.ts'
-import { runWork } from './run-work.ts'
+import { runWork, workOf } from './run-work.ts'
+import { endOf, reasonOf } from './stimuli.ts'
 
 /** A row that is committed together with its cause and processed right after the commit. */
 export type FollowUp =
@@ -24,7 +25,11 @@ export type FollowUp =
   | { readonly kind: 'cancelSheet'; readonly instance: string; readonly wait: string; readonly reason: string }
   | { readonly kind: 'rest'; readonly instance: string }
 
-type Pending = { readonly instance: string } & ({ readonly stimulus: Stimulus } | { readonly opened: Opened })
+/** `rev` is the revision of the instance when the work was opened; absent for work that was opened in an earlier advance. */
+type Pending = { readonly instance: string } & (
+  | { readonly stimulus: Stimulus }
+  | { readonly opened: Opened; readonly rev?: number }
+)
 
 /** Maximum time for which a group advances, in milliseconds. The rest is done after the commit. */
 const maxGroupMs = 50
@@ -88,6 +93,19 @@ export class Group implements Advancing {
     const outcome = this.#advance(this.instances.get(id)!, stimulus, { task })
     await this.#doPending()
     return outcome
+  }
+
+  /**
+   * Lets a delegated activity run again, because its result is outdated. Returns whether the instance has changed.
+   */
+  async repeat(id: string, { wait, attempt }: Extract<Stimulus, { type: 'complete' }>): Promise<boolean> {
+    const instance = this.instances.get(id)!
+    const { state } = instance
+    if (state.waits.find((one) => one.id === wait)?.kind !== 'delegated') return false
+    const at = attempt === undefined ? {} : { attempt }
+    this.#advance(instance, { type: 'fail', wait, message: outdatedAnswer, retryAfterMs: 0, ...at }, {})
+    await this.#doPending()
+    return true
   }
 
   /** Starts an instance. Throws StartRefused and NeedsTransaction. */
@@ -173,7 +191,7 @@ export class Group implements Advancing {
     switch (effect.type) {
       case 'waitOpened':
         this.#closed.delete(effect.wait)
-        if (done.has(effect.kind)) this.#pending.push({ instance: id, opened: effect })
+        if (done.has(effect.kind)) this.#pending.push({ instance: id, opened: effect, rev: instance.rev })
         return
       case 'waitClosed':
         this.#closed.add(effect.wait)
@@ -211,13 +229,38 @@ export class Group implements Advancing {
     for (let next = this.#pending.shift(); next !== undefined; next = this.#pending.shift()) {
       const instance = this.instances.get(next.instance)!
       if ('stimulus' in next) this.#advance(instance, next.stimulus, { isAutomatic: true })
-      else if (!this.#closed.has(next.opened.wait)) await this.#work(instance, next.opened)
+      else if (!this.#closed.has(next.opened.wait)) await this.#work(instance, next)
     }
   }
 
-  async #work(instance: Instance, opened: Opened): Promise<void> {
+  async #work(before: Instance, { opened: given, rev }: Extract<Pending, { opened: Opened }>): Promise<void> {
+    const present = rev === before.rev ? { opened: given, state: before.state } : this.#present(before, given)
+    if ('failure' in present) {
+      this.#advance(before, present.failure, { isAutomatic: true })
+      return
+    }
+    const { opened, state } = present
+    const instance = { ...before, state }
+    this.instances.set(instance.facts.id, instance)
+    if (opened.kind !== 'child') return this.#finish(instance, opened)
+    // A called process that ends at once writes its results before other work reads the variables.
+    const others = this.#pending.splice(0)
+    await this.#finish(instance, opened)
+    await this.#doPending()
+    this.#pending.push(...others)
+  }
+
+  async #finish(instance: Instance, opened: Opened): Promise<void> {
     const stimulus = await this.#do(instance, opened).catch((error: unknown) => this.#faultOf(instance, opened, error))
     if (stimulus !== undefined) this.#advance(this.instances.get(instance.facts.id)!, stimulus, { isAutomatic: true })
+  }
+
+  /** Returns work that runs within this advance with its present input; other work has kept its input since it was opened. */
+  #present(instance: Instance, opened: Opened): PresentWork {
+    const { state, version } = instance
+    const runsHere = opened.kind === 'child' || isWithin(workOf(this.deps.work, opened)?.place)
+    if (!runsHere) return { opened, state }
+    return presentWork({ loaded: version.loaded, environment: this.#environment, state }, opened)
   }
 
   async #do(instance: Instance, opened: Opened): Promise<Stimulus | undefined> {
@@ -244,23 +287,9 @@ export class Group implements Advancing {
   }
 }
 
+const outdatedAnswer = 'the answer is based on values that changed in the meantime, so the request is sent again'
+
+const isWithin = (place: Work['place'] | undefined): boolean => place === 'memory' || place === 'transaction'
+
 /** Kinds of waits that the platform itself acts on. */
 const done = new Set(['task', 'job', 'action', 'delegated', 'sheet', 'child'])
-
-const reasonOf = (stimulus: Stimulus): string =>
-  stimulus.type === 'interrupt' ? stimulus.reason : 'the activity that called the instance was cancelled'
-
-/** Returns the stimulus for the caller of an ended instance. */
-function endOf(instance: Instance, { status, error }: Extract<Effect, { type: 'instanceEnded' }>): Stimulus {
-  const wait = instance.facts.id
-  if (status === 'interrupted')
-    return { type: 'throwError', wait, code: 'SYSTEM.INTERRUPTED', message: 'the called instance was interrupted' }
-  if (error === undefined) return { type: 'complete', wait, variables: outputsOf(instance) }
-  return {
-    type: 'throwError',
-    wait,
-    code: error.code ?? '',
-    variables: outputsOf(instance),
-    ...(error.message !== undefined && { message: error.message }),
-  }
-}

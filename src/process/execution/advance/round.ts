@@ -74,7 +74,8 @@ export async function runRound(
     try {
       const outcome = isGone ? 'notWaiting' : await applyTo(group, instance.facts.id, input)
       outcomes.push(outcome)
-      if (outcome !== 'advanced') continue
+      const isRepeated = outcome === 'outdated' && (await repeatIn(group, instance.facts.id, input))
+      if (outcome !== 'advanced' && !isRepeated) continue
     } catch (error) {
       if (error instanceof NeedsTransaction) {
         needsTransaction = true
@@ -102,3 +103,6 @@ export async function runRound(
 function applyTo(group: Group, id: string, { stimulus, resume, task }: Input): Promise<Advanced['outcome']> {
   return stimulus === undefined ? group.resume(id, resume!) : group.apply(id, stimulus, task)
 }
+
+const repeatIn = async (group: Group, id: string, { stimulus }: Input): Promise<boolean> =>
+  stimulus?.type === 'complete' && (await group.repeat(id, stimulus))

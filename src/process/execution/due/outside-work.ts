@@ -60,7 +60,7 @@ async function handle({ database, clock, log, work, apply }: OutsideWorkDeps, jo
   const stimulus = toStimulus(opened, outcome)
   if (stimulus === undefined) return
   const delivered = await apply(instance, { stimulus, caller })
-  if (delivered.outcome !== 'advanced')
+  if (delivered.outcome !== 'advanced' && delivered.outcome !== 'outdated')
     log('info', 'the result of work arrived after its activity had ended', { instance, wait, attempt })
 }
 

@@ -19,10 +19,12 @@ function withoutValues({ stimulus, task }: Advance): object {
   const {
     variables: _,
     caughtByParent: __,
+    seen: ___,
     ...rest
   } = stimulus as typeof stimulus & {
     readonly variables?: unknown
     readonly caughtByParent?: unknown
+    readonly seen?: unknown
   }
   return task === undefined ? rest : { ...rest, task }
 }

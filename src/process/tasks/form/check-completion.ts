@@ -3,7 +3,7 @@ import { didYouMean } from '../../../foundation/kit/nearest.ts'
 import { type ContextProblem, checkContext } from '../../context/index.ts'
 import type { Variables } from '../../engine/index.ts'
 import type { Value } from '../../model/index.ts'
-import { taskWrongExit, taskWrongValues } from '../errors.ts'
+import { taskOutdated, taskWrongExit, taskWrongValues } from '../errors.ts'
 import { requiredNames, type TaskForm } from './task-form.ts'
 
 /** The exit and the values of a completion. */
@@ -11,6 +11,8 @@ export interface Completion {
   readonly exit?: string | undefined
   readonly context?: Variables | undefined
   readonly comment?: string | undefined
+  /** Former values of the changed fields, as the form showed them. */
+  readonly seen?: Variables | undefined
 }
 
 /** A completion with an existing exit and valid values. */
@@ -56,6 +58,27 @@ function checkValues(form: TaskForm, given: Variables): Variables {
   if ('problems' in checked) throw wrongValues([...problems, ...checked.problems])
   if (problems.length > 0) throw wrongValues(problems)
   return checked.values
+}
+
+/** Returns the former values of changed fields in their stored form; values that the form cannot hold are kept. */
+export function seenValues(form: TaskForm, values: Variables, seen: Variables = {}): Variables {
+  const names = Object.keys(values).filter((name) => Object.hasOwn(seen, name))
+  const stored = (name: string): Value => {
+    const checked = checkContext(form.checked, { [name]: seen[name] }, { at: 'write' })
+    return 'problems' in checked ? seen[name] : checked.values[name]
+  }
+  return Object.fromEntries(names.map((name) => [name, stored(name)]))
+}
+
+/** Creates the error for fields that have changed since the form showed them. */
+export function fieldsOutdated(names: readonly string[], form: TaskForm, present: Variables): Error {
+  const titleOf = (name: string) => form.fields.find(({ variable }) => variable.name === name)?.title ?? name
+  const problems = names.map((field) => ({
+    field,
+    message: `"${titleOf(field)}" was changed by somebody else while the form was open; check the value and complete the task again`,
+  }))
+  const values = Object.fromEntries(names.map((name) => [name, present[name] ?? null]))
+  return taskOutdated(problems[0]!.message, { field: names[0]!, problems, present: values })
 }
 
 function chooseExit({ exits }: TaskForm, exit: string | undefined): string | undefined {
