@@ -86,6 +86,25 @@ describe('the list of elements', () => {
     assert.deepEqual(await names(clerksPage), ['Company 07'])
   })
 
+  it('is searched by the values that its columns show', async () => {
+    const clerksPage = await clerk()
+    const { page } = clerksPage
+    await clerksPage.open(`${list}?q=9870000012`)
+    await page.getByText('1 element').first().waitFor()
+    assert.deepEqual(await names(clerksPage), ['Company 12'])
+    await clerksPage.open(`${list}?q=Customer&size=25`)
+    await page.getByText('20 elements').waitFor()
+  })
+
+  it('is searched by the names of referenced elements and people', async () => {
+    const clerksPage = await clerk()
+    const [company] = await elements('new')
+    const context = { full_name: { lastname: 'Orlov' }, counterparty: [company.__id], position: 'Lawyer' }
+    assertDone(await office.server().call('POST', '/pub/v1/app/ref/contacts/create', { context }))
+    await clerksPage.open(`/apps/ref/contacts?q=${encodeURIComponent(company.__name)}`)
+    await clerksPage.page.getByText('1 element').first().waitFor()
+  })
+
   it('takes a filter in EQL, and shows what is wrong with it', async () => {
     const clerksPage = await clerk()
     const { page } = clerksPage

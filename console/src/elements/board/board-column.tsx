@@ -6,7 +6,8 @@ import { useI18n } from '../../i18n/index.tsx'
 import { QueryView } from '../../ui/states.tsx'
 import { Counter } from '../../ui/status-chip.tsx'
 import { type Application, type Element, elementsKey } from '../application.ts'
-import { requestedFields, selectionBody, useListState } from '../list/list-state.ts'
+import { requestedFields, useListState } from '../list/list-state.ts'
+import { useSelection } from '../list/use-selection.ts'
 import css from './board.module.css'
 import { BoardCard, cardFields } from './board-card.tsx'
 
@@ -30,7 +31,7 @@ export function BoardColumn({ schema, status, dragged, refusal, onDrag, onMove }
   const { namespace, code } = schema
   const fields = cardFields(schema)
   const body = {
-    ...selectionBody({ ...state, status: status.code }, schema),
+    ...useSelection(schema, { ...state, status: status.code }),
     size: cardsPerColumn,
     fields: requestedFields(
       fields.map((field) => field.code),

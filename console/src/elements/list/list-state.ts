@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { typeOf } from '../../fields/field-types.ts'
 import type { Application } from '../application.ts'
 import { type FieldFilter, parseFilter, toCondition } from './filters.ts'
+import { type SearchContext, searchCondition } from './search-condition.ts'
 
 const route = getRouteApi('/shell/apps/$namespace/$code')
 
@@ -40,12 +41,16 @@ export function readFilters(texts: readonly string[], { fields }: Application) {
 }
 
 /** Returns the part of a list request that selects rows. The list, an export and a bulk action use the same part. */
-export function selectionBody(state: Pick<ListState, 'q' | 'f' | 'eql' | 'status'>, schema: Application) {
+export function selectionBody(
+  state: Pick<ListState, 'q' | 'f' | 'eql' | 'status'>,
+  schema: Application,
+  context: SearchContext,
+) {
   const { filters } = readFilters(state.f ?? [], schema)
   const conditions = filters.map((filter) =>
     toCondition(filter, schema.fields.find(({ code }) => code === filter.field)!),
   )
-  if (state.q) conditions.push({ tf: { __name: state.q } })
+  if (state.q) conditions.push(searchCondition(state.q, context))
   if (state.eql) conditions.push({ eql: { query: state.eql } })
   const and = conditions.filter((condition) => condition !== undefined)
   return {

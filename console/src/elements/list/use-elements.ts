@@ -1,22 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { call } from '../../api/call.ts'
-import { typeOf } from '../../fields/field-types.ts'
 import { type Application, elementsKey } from '../application.ts'
-import { candidateColumns, defaultColumns } from './columns.ts'
-import { type ListState, requestedFields, selectionBody, sortBody } from './list-state.ts'
+import { defaultColumns } from './columns.ts'
+import { type ListState, requestedFields, sortBody } from './list-state.ts'
+import { candidatesOf, useSelection } from './use-selection.ts'
 
 /** Reads the page of the list that the address describes, and decides which columns are shown. */
 export function useElements(schema: Application, state: ListState) {
   const { namespace, code } = schema
-  const candidates = useMemo(
-    () => candidateColumns(schema, (field) => typeOf(field).isLong?.(field) ?? false),
-    [schema],
-  )
+  const candidates = useMemo(() => candidatesOf(schema), [schema])
   const chosen = state.columns?.filter((each) => schema.fields.some((field) => field.code === each))
   const requested = chosen ?? [...candidates, '__createdAt']
   const body = {
-    ...selectionBody(state, schema),
+    ...useSelection(schema, state),
     ...sortBody(state.sort),
     from: (state.page - 1) * state.size,
     size: state.size,
