@@ -142,7 +142,7 @@ describe('rights that are given by hand', () => {
     await page.getByRole('button', { name: 'Access', exact: true }).click()
     await give(visit, 'mouse', 'Registrars', ['Register and annul'])
     await page.getByText('see and register').waitFor()
-    const { body } = await boss.call('GET', `/api/v1/nomenclature/directories/${officeId}/grants`)
+    const { body } = await boss.call('GET', `/api/v1/nomenclature-directories/${officeId}/grants`)
     assert.deepEqual(
       body.grants.map((grant: Body) => grant.kind),
       ['group'],

@@ -63,7 +63,7 @@ before(async () => {
   const instance = await startPurchase(call, { title: 'laptops', amount: 5000 })
   const stuck = await startPurchase(call, { title: 'pens', amount: 5 })
   assertDone(await call('PUT', `/api/v1/processes/docs/purchase/grants/${bob.id}`, grant))
-  assertDone(await call('PUT', `/api/v1/nomenclature/directories/${incoming.officeId}/grants/${bob.id}`, grant))
+  assertDone(await call('PUT', `/api/v1/nomenclature-directories/${incoming.officeId}/grants/${bob.id}`, grant))
   const tasks = await call('GET', `/api/v1/tasks?instanceId=${instance}`)
   assertDone(tasks)
   const exported = await made(call, '/api/v1/elements/ref/counterparties/export', { filter: {} })

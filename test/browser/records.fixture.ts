@@ -32,7 +32,7 @@ export async function registrarOf(office: Console, { officeId }: Body, right = '
   const id = groups.body.result.result[0].__id
   assertDone(await call('POST', `/pub/v1/scheme/groups/${id}/add-items`, [person.id]))
   const grant = { rights: [right] }
-  assertDone(await call('PUT', `/api/v1/nomenclature/directories/${officeId}/grants/${person.id}`, grant))
+  assertDone(await call('PUT', `/api/v1/nomenclature-directories/${officeId}/grants/${person.id}`, grant))
   return person
 }
 

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { productVersion } from '../../src/api/documents.ts'
+import { aboutApi } from '../../src/api/documents.ts'
 import { operations } from '../../src/api/operations.ts'
 import { settings } from '../../src/foundation/config/index.ts'
 import { databaseErrors } from '../../src/foundation/db/failures.ts'
@@ -27,7 +27,7 @@ export function fileOf(operation: { name: string }): string | undefined {
 /** Returns the generated documents by path. A test compares them with the committed files. */
 export function documents(): Record<string, string> {
   return {
-    'docs/openapi.json': `${JSON.stringify(openApi(declared, productVersion), null, 2)}\n`,
+    'docs/openapi.json': `${JSON.stringify(openApi(declared, aboutApi()), null, 2)}\n`,
     'docs/operations.md': operationsTable(),
     'docs/errors.md': errorsTable(),
     'docs/limits.md': limitsPage(),

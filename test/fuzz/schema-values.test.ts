@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { aboutApi } from '../../src/api/documents.ts'
 import { openApi } from '../../src/foundation/http/openapi/openapi.ts'
 import { compileFit } from '../../src/foundation/http/validate.ts'
 import { declared } from '../contract/documents.ts'
 import { endpointsOf } from './endpoints.ts'
 import { valuesOf } from './schema-values.ts'
 
-const endpoints = endpointsOf(openApi(declared, '0') as Parameters<typeof endpointsOf>[0])
+const endpoints = endpointsOf(openApi(declared, aboutApi()) as Parameters<typeof endpointsOf>[0])
 
 describe('values from the OpenAPI document', () => {
   it('match their schema, for every input of every operation', () => {

@@ -10,6 +10,7 @@ export const getOpenApi = operation({
   methods: ['GET'],
   path: '/openapi.json',
   summary: 'Get the OpenAPI document',
+  description: 'Returns this document, as OpenAPI 3.1.',
   right: 'anyone',
   params: NoParams,
   result: AnyObject,

@@ -8,6 +8,7 @@ export const live = operation({
   methods: ['GET'],
   path: '/health/live',
   summary: 'Check that the process is running',
+  description: 'Returns 200 while the process answers requests, even if its database does not.',
   right: 'anyone',
   params: NoParams,
   result: Nothing,

@@ -33,7 +33,7 @@ export async function createNomenclature(call: Call, { offices }: NomenclatureFi
   for (const { name, code, register, sections } of offices) {
     const officeId = await directory(call, { type: 'place', name, code })
     for (const path of register) {
-      const grant = `/api/v1/nomenclature/directories/${officeId}/grants/${groups.get(path)}`
+      const grant = `/api/v1/nomenclature-directories/${officeId}/grants/${groups.get(path)}`
       await call('PUT', grant, { rights: ['register'] })
     }
     const made = new Map<string, Answer>()

@@ -36,7 +36,9 @@ describe('an answer', () => {
 })
 
 describe('the OpenAPI document', () => {
-  const document = openApi([upload], '1') as { paths: Record<string, Record<string, { responses: object }>> }
+  const document = openApi([upload], { version: '1', description: 'Of a test.', areas: {} }) as {
+    paths: Record<string, Record<string, { responses: object }>>
+  }
   const responses = document.paths['/upload']!.post!.responses as Record<
     string,
     { description: string; content?: object }

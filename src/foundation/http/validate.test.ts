@@ -40,7 +40,7 @@ describe('validating an input', () => {
   })
 
   it('refuses null for a flag that must not be lost', () => {
-    const flags = Type.Object({ dryRun: Type.Optional(Type.Boolean({ nullable: false })) })
+    const flags = Type.Object({ dryRun: Type.Optional(Type.Boolean({ 'x-refuses-null': true })) })
     const checkFlags = compileCheck(flags, 'the body')
     assert.throws(() => checkFlags(withoutEmpties({ dryRun: null }, flags)), { message: '"dryRun" must be a boolean' })
     assert.deepEqual(checkFlags(withoutEmpties({}, flags)), {})

@@ -39,14 +39,14 @@ interface Shape {
   readonly type?: string
   readonly anyOf?: readonly Shape[]
   readonly items?: TSchema & Shape
-  /** False for a value whose null is refused: a dry run that is misspelt as null must not write. */
-  readonly nullable?: boolean
+  /** Whether null is refused instead of meaning absent: a dry run that is misspelt as null must not write. */
+  readonly 'x-refuses-null'?: boolean
 }
 
 /**
  * Removes empty values that mean the same as absent ones, on the top level, one level down and in lists of objects.
  * Some clients know maps only as lists and send `[]` for an empty object and null for a missing value. Null stays where
- * the schema allows it, and where the schema says that null is not the same as absent (`nullable: false`).
+ * the schema allows it, and where the schema says that null is not the same as absent (`x-refuses-null`).
  */
 export function withoutEmpties(input: unknown, schema: TSchema): unknown {
   const { type } = schema as { type?: string | string[] }
@@ -62,7 +62,7 @@ export function withoutEmpties(input: unknown, schema: TSchema): unknown {
     const value = input[key]
     const property = properties[key] as Shape
     const takesNull = property.anyOf?.some(({ type }) => type === 'null') === true
-    if (value === null && !takesNull && property.nullable !== false) absent.add(key)
+    if (value === null && !takesNull && property['x-refuses-null'] !== true) absent.add(key)
     else if (Array.isArray(value)) changed[key] = listWithoutEmpties(value, property)
   }
   const kept = { ...input, ...changed }

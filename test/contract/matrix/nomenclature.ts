@@ -6,7 +6,7 @@ async function newOffice({ call }: Scene): Promise<string> {
 }
 
 async function give({ call }: Scene, office: string, { id }: Actor, right: string): Promise<void> {
-  await done(call('PUT', `/api/v1/nomenclature/directories/${office}/grants/${id}`, { rights: [right] }))
+  await done(call('PUT', `/api/v1/nomenclature-directories/${office}/grants/${id}`, { rights: [right] }))
 }
 
 /** Makes an office that the actor administers, may see, or knows nothing about. */

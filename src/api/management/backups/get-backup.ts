@@ -10,6 +10,8 @@ export const getBackup = operation({
   methods: ['GET'],
   path: '/api/v1/backups/{id}',
   summary: 'Get the state and the progress of a backup',
+  description:
+    'Returns a backup: its state, its progress while it is made, and the size and checksum of its archive afterwards.',
   right: 'administrator',
   params: IdParams,
   result: Type.Object({ backup: BackupView }),

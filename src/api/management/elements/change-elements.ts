@@ -29,7 +29,11 @@ export const changeElements = operation({
     'changed by the job `jobId`. A refused element stays as it is. With `isDryRun`, everything is tried and undone.',
   right: 'user',
   params: ApplicationParams,
-  input: Type.Object({ ...selectionInput, action: Action, isDryRun: Type.Optional(Type.Boolean({ nullable: false })) }),
+  input: Type.Object({
+    ...selectionInput,
+    action: Action,
+    isDryRun: Type.Optional(Type.Boolean({ 'x-refuses-null': true })),
+  }),
   maxBodyBytes: elementBytes,
   result: Type.Object({
     jobId: orNull(Uuid),

@@ -9,6 +9,7 @@ export const getFileCapabilities = operation({
   methods: ['GET'],
   path: '/api/v1/files/{id}/capabilities',
   summary: 'Get what the caller may do with a file or directory',
+  description: 'Returns for each action whether the caller may perform it on the file or directory.',
   right: 'user',
   params: IdParams,
   result: Type.Object({

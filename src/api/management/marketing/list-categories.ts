@@ -10,6 +10,7 @@ export const listCategories = operation({
   methods: ['GET'],
   path: '/api/v1/marketing/categories',
   summary: 'List preference categories',
+  description: 'Returns the categories for which subscribers state their preferences.',
   right: 'user',
   params: NoParams,
   result: listResult(Type.Object({ id: Uuid, name: Type.String() })),

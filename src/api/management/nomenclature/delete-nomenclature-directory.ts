@@ -6,7 +6,7 @@ export const deleteNomenclatureDirectory = operation({
   name: 'deleteNomenclatureDirectory',
   area: 'Management',
   methods: ['DELETE'],
-  path: '/api/v1/nomenclature/directories/{id}',
+  path: '/api/v1/nomenclature-directories/{id}',
   summary: 'Delete an empty office or section of the nomenclature',
   description: 'Requires the right `administer` to the office.',
   right: 'user',

@@ -6,7 +6,7 @@ import { grantOperations } from '../access/grant-operations.ts'
 export const [listOfficeGrants, putOfficeGrant, deleteOfficeGrant] = grantOperations({
   name: 'Office',
   noun: { article: 'an', text: 'office' },
-  path: '/api/v1/nomenclature/directories/{id}',
+  path: '/api/v1/nomenclature-directories/{id}',
   params: IdParams,
   rights: officeRights,
   granting: 'administer',

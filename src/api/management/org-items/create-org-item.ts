@@ -10,6 +10,7 @@ export const createOrgItem = operation({
   methods: ['POST'],
   path: '/api/v1/org-items',
   summary: 'Create an item of the organisation chart',
+  description: 'Creates a department, a position or a group of the organisation chart below its parent.',
   right: 'administrator',
   params: NoParams,
   input: OrgItemInput,

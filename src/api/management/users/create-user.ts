@@ -20,6 +20,8 @@ export const createUser = operation({
   methods: ['POST'],
   path: '/api/v1/users',
   summary: 'Create a user',
+  description:
+    'Creates a user without a password. The user can sign in after an invitation or after an administrator has set a password.',
   right: 'administrator',
   params: NoParams,
   input: UserInput,

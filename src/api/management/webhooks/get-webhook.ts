@@ -10,6 +10,7 @@ export const getWebhook = operation({
   methods: ['GET'],
   path: '/api/v1/webhooks/{id}',
   summary: 'Get a webhook',
+  description: 'Returns a webhook with the numbers of its waiting and failed deliveries. Its secret is not returned.',
   right: 'administrator',
   params: IdParams,
   result: Type.Object({ webhook: WebhookResult }),

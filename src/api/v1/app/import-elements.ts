@@ -85,7 +85,7 @@ export const ImportInput = Type.Object(
     ),
     dryRun: Type.Optional(
       Type.Boolean({
-        nullable: false,
+        'x-refuses-null': true,
         description: 'Whether the import only checks and counts the rows and writes nothing; false by default.',
       }),
     ),

@@ -23,6 +23,7 @@ export const listApplications = operation({
   methods: ['GET'],
   path: '/pub/v1/app/list',
   summary: 'List applications',
+  description: 'Returns the applications that the caller can see. Accepts filters, sorting and pages like other lists.',
   right: 'user',
   params: NoParams,
   input: ListInput,

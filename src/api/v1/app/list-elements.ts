@@ -10,6 +10,8 @@ export const listElements = operation({
   methods: ['GET', 'POST'],
   path: '/pub/v1/app/{namespace}/{code}/list',
   summary: 'List the elements of an application',
+  description:
+    'Returns a page of the elements that the caller can see, with the fields that the caller can read. Accepts filters, a search text, sorting, eager loading and pages.',
   right: 'user',
   params: ApplicationParams,
   input: ListInput,

@@ -21,6 +21,8 @@ export const setElementStatus = operation({
   methods: ['POST'],
   path: '/pub/v1/app/{namespace}/{code}/{id}/set-status',
   summary: 'Set the status of an element',
+  description:
+    'Sets the status of an element that the caller may change. Refused when the status is not among those that the application allows after the present one.',
   right: 'user',
   params: ElementParams,
   input: StatusInput,

@@ -11,6 +11,8 @@ export const listInstancesByTemplateId = operation({
   methods: ['GET', 'POST'],
   path: '/pub/v1/bpm/instance/bytemplateid/{id}/list',
   summary: 'List the instances of a process by its id',
+  description:
+    'Returns a page of the instances of a process that the caller can see, with their variables. The process is given by its id.',
   right: 'user',
   params: IdParams,
   input: ListInput,

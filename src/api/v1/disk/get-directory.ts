@@ -10,6 +10,7 @@ export const getDirectory = operation({
   methods: ['GET'],
   path: '/pub/v1/disk/directory/{id}',
   summary: 'Get a directory',
+  description: 'Returns a directory that the caller can see.',
   right: 'user',
   params: IdParams,
   result: Type.Object({ directory: DirectoryResult }),

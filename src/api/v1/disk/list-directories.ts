@@ -9,6 +9,7 @@ export const listDirectories = operation({
   methods: ['GET', 'POST'],
   path: '/pub/v1/disk/directory/list',
   summary: 'List directories',
+  description: 'Returns a page of the directories that the caller can see.',
   right: 'user',
   params: NoParams,
   input: ListInput,

@@ -10,6 +10,7 @@ export const listSubscribers = operation({
   methods: ['POST'],
   path: '/pub/v1/marketing/subscriber',
   summary: 'List subscribers',
+  description: 'Returns a page of the subscribers of all segments.',
   right: 'user',
   params: NoParams,
   input: ListInput,

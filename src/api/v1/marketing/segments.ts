@@ -12,6 +12,7 @@ export const listSegments = operation({
   methods: ['POST'],
   path: '/pub/v1/marketing/segment',
   summary: 'List segments',
+  description: 'Returns a page of the segments of subscribers.',
   right: 'user',
   params: NoParams,
   input: ListInput,
@@ -29,6 +30,7 @@ export const createSegment = operation({
   methods: ['PUT'],
   path: '/pub/v1/marketing/segment',
   summary: 'Create a static segment',
+  description: 'Creates a segment whose subscribers are added and removed by requests.',
   right: 'user',
   params: NoParams,
   input: Type.Object({

@@ -27,6 +27,7 @@ export const listUsers = operation({
   methods: ['GET', 'POST'],
   path: '/pub/v1/user/list',
   summary: 'List users',
+  description: 'Returns a page of the users of the installation.',
   right: 'user',
   params: NoParams,
   input: ListInput,

@@ -24,8 +24,19 @@ const always = {
   guarded: [notAllowed],
 }
 
+/** What a document says about the API as a whole. */
+export interface AboutApi {
+  readonly version: string
+  readonly description: string
+  /** Descriptions of the areas of operations, by name. */
+  readonly areas: Readonly<Record<string, string>>
+  /** URL of the server; by default, the server that has sent the document. */
+  readonly serverUrl?: string | undefined
+}
+
 /** Returns the OpenAPI 3.1 document of a list of operations, as an object with a stable key order. */
-export function openApi(operations: readonly Operation<never>[], version: string, serverUrl?: string): object {
+export function openApi(operations: readonly Operation<never>[], about: AboutApi): object {
+  const { version, description, areas, serverUrl = '/' } = about
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations) {
     paths[operation.path] ??= {}
@@ -33,9 +44,15 @@ export function openApi(operations: readonly Operation<never>[], version: string
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Chancery', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    ...(serverUrl === undefined ? {} : { servers: [{ url: serverUrl }] }),
-    tags: [...new Set(operations.map(({ area }) => area))].map((name) => ({ name })),
+    info: {
+      title: 'Chancery',
+      version,
+      description,
+      contact: { name: 'Administrators of this server' },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl }],
+    tags: [...new Set(operations.map(({ area }) => area))].map((name) => ({ name, description: areas[name] })),
     paths,
     components: {
       securitySchemes: {

@@ -11,6 +11,7 @@ export const listApplicationDocumentTemplates = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/apps/{code}/doctemplates',
   summary: 'List document template schemas of an application',
+  description: 'Returns the document templates of an application that the caller can see.',
   right: 'user',
   params: ApplicationParams,
   input: SchemeListInput,

@@ -10,6 +10,7 @@ export const getDocumentTemplate = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/doctemplates/{id}',
   summary: 'Get a document template schema',
+  description: 'Returns a document template that the caller can see.',
   right: 'user',
   params: IdParams,
   result: Type.Object({ docTemplate: DocumentTemplateRow }),

@@ -9,6 +9,7 @@ export const getGroup = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/groups/{id}',
   summary: 'Get a group',
+  description: 'Returns a group of a namespace that the caller can see.',
   right: 'user',
   params: IdParams,
   result: OneGroup,

@@ -9,6 +9,7 @@ export const getNamespace = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}',
   summary: 'Get a namespace',
+  description: 'Returns a namespace that the caller can see.',
   right: 'user',
   inLanguage: true,
   params: NamespaceParams,

@@ -9,6 +9,7 @@ export const getSolution = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/solutions/{code}',
   summary: 'Get a solution',
+  description: 'Returns a deployed solution with its version.',
   right: 'user',
   inLanguage: true,
   params: CodeParams,
