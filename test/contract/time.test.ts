@@ -22,6 +22,8 @@ const readsSystemTime: Readonly<Record<string, string>> = {
   'foundation/db/embedded/upkeep.ts': 'upkeep of the embedded database, which exists before the clock',
   'foundation/db/embedded/lock.ts': 'the lock between processes, which compares times of files',
   'foundation/db/embedded/supervisor.ts': 'restarts of the thread of the embedded database',
+  'foundation/db/embedded/run-cancellable.ts': 'how long a report runs, and how long others wait for it',
+  'foundation/db/postgres/pool.ts': 'how long no connection was returned, which nobody moves',
   'foundation/db/postgres/postgres.ts': 'whether the server answers, which exists before the clock',
   'files/for-each-entry.ts': 'it measures its own work',
   'files/blobs/circuit-breaker.ts': 'rests after network errors',
@@ -44,6 +46,9 @@ const repeatsByItself: Readonly<Record<string, string>> = {
   'foundation/db/embedded/upkeep.ts': 'upkeep of the embedded database, also where no jobs run',
   'foundation/backup/make-backup.ts': 'the sign of life of a backup that runs',
   'foundation/db/postgres/watch.ts': 'the watch on connections, which jobs need themselves',
+  'foundation/db/embedded/run-cancellable.ts': 'the watch on one report while it runs',
+  'foundation/db/postgres/pool.ts': 'the watch on one wait for a connection',
+  'foundation/kit/fault-folding.ts': 'lines of the log, also where no jobs run',
   'foundation/kit/memory-limit.ts': 'separate processes, which watch their memory',
 }
 

@@ -92,7 +92,8 @@ describe('completing a task', () => {
       instance: { id: instance, state: 'done' },
     })
     const { stimulus, task } = trial.deliveries.at(-1)!
-    assert.deepEqual(stimulus, { type: 'complete', wait: id, variables: { reason: 'late', due, decision: 'no' } })
+    const variables = { reason: 'late', due, decision: 'no' }
+    assert.deepEqual(stimulus, { type: 'complete', wait: id, variables, seen: {} })
     assert.deepEqual(task, { by: await trial.user('anna'), exit: 'no', comment: 'sorry' })
   })
 
