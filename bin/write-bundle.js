@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // Writes the bundle of the program, which makes it start faster: see bundle.js. Does nothing where the bundler is not
 // installed, or when the bundle is up to date.
-import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -49,7 +49,9 @@ async function writeBundle(rolldown) {
     logLevel: 'silent',
   })
   mkdirSync(bundlesFolder, { recursive: true, mode: 0o755 })
-  const fresh = mkdtempSync(join(bundlesFolder, 'new-'))
+  // Not a temporary folder, which only its owner could read: the server may run as another user.
+  const fresh = join(bundlesFolder, `new-${randomUUID()}`)
+  mkdirSync(fresh)
   try {
     const { output } = await bundle.write({
       dir: fresh,

@@ -21,7 +21,10 @@ describe('what the server prints at its start', () => {
     assert.match(first!, /\/console\/ {3}\(http:\/\/127\.0\.0\.1:8080\/console\/setup sets the first password/)
   })
 
-  it('has no console on a server without pages', () => {
-    assert.doesNotMatch(greeting(started({ consoleUrl: undefined }), readConfig({}, {}), undefined), /console/i)
+  it('has no console with CONSOLE=off, and says so when the pages are missing', () => {
+    const text = (settings: Record<string, string>): string =>
+      greeting(started({ consoleUrl: undefined }), readConfig({}, settings), undefined)
+    assert.doesNotMatch(text({ CONSOLE: 'off' }), /console/i)
+    assert.match(text({}), /^ {2}Console {7}is missing; the log has the reason$/m)
   })
 })

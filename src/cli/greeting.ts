@@ -10,7 +10,7 @@ export function greeting({ url, consoleUrl, adminToken }: Platform, config: Conf
   const path = config.sample !== 'none' ? '/pub/v1/app/ref/counterparties/list' : '/pub/v1/app/list'
   const { said, token } = tokenLine(adminToken, resolve(config.dataDir, 'admin-token'))
   return [
-    ...(consoleUrl === undefined ? [] : [`  Console       ${consoleLine(consoleUrl, link)}`]),
+    ...(config.console ? [`  Console       ${consoleLine(consoleUrl, link)}`] : []),
     `  API           ${url}/pub/v1   (described at ${url}/docs)`,
     `  Token         ${said}`,
     '  Try',
@@ -23,7 +23,8 @@ export function greeting({ url, consoleUrl, adminToken }: Platform, config: Conf
  * Returns the line with the address of the console. The secret of the link is in the fragment, which browsers do not
  * send to the server, so no proxy logs the secret.
  */
-function consoleLine(consoleUrl: string, link: string | undefined): string {
+function consoleLine(consoleUrl: string | undefined, link: string | undefined): string {
+  if (consoleUrl === undefined) return 'is missing; the log has the reason'
   if (link === undefined)
     return `${consoleUrl}   (${consoleUrl}setup sets the first password, with the token; in a terminal, a start prints a sign-in link)`
   return `${consoleUrl}sign-in#link=${link}   (signs you in as administrator; works once, for ten minutes)`

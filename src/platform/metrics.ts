@@ -211,11 +211,7 @@ function measureRooms(
   metrics.addStored('audit', async () => {
     const { unsealedForS, isStopped } = await audit.figures()
     return [
-      one(
-        'chancery_audit_unsealed_seconds',
-        'Age of the oldest row of the audit log that is not sealed.',
-        unsealedForS,
-      ),
+      one('chancery_audit_unsealed_seconds', 'Age of the oldest unsealed row of the audit log.', unsealedForS),
       one('chancery_audit_sealing_stopped', 'Whether this server has stopped sealing the audit.', isStopped ? 1 : 0),
     ]
   })

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -37,6 +47,14 @@ describe('the bundle of the program', () => {
     run(['bin/write-bundle.js'])
     assert.equal(found(), 'bundle')
     assert.equal(run(['bin/chancery.js', 'serve', '--help']), fromSources)
+  })
+
+  it('can be read by other users, such as the one that runs the server', () => {
+    const [folder] = readdirSync(join(copy, '.cache/bundle'), { withFileTypes: true }).filter((one) =>
+      one.isDirectory(),
+    )
+    for (const path of ['.cache', '.cache/bundle', join('.cache/bundle', folder!.name)])
+      assert.equal(statSync(join(copy, path)).mode & 0o777 & ~process.umask(), 0o777 & ~process.umask(), path)
   })
 
   it('is not used under "node --watch", which follows the sources', () => {

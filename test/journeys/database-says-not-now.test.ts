@@ -42,7 +42,7 @@ async function setReadOnly({ beside }: Stage, on: boolean): Promise<void> {
   await beside.query(`alter database "${rows[0].name}" set default_transaction_read_only = ${on ? 'on' : 'off'}`)
   if (!on) return
   await beside.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`)
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
 }
 
 async function answered(ask: () => Promise<Answer>): Promise<Answer> {

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { newId } from '../../foundation/kit/ids.ts'
 import { readSiteFiles, type SiteFiles } from './site-files.ts'
 import { hashFileOf, hashOfBuilt, hashOfSources } from './source-hash.ts'
 
@@ -28,7 +29,9 @@ export function findVite(folder: string): string | undefined {
 export async function buildConsole(folder: string, vite: string, signal?: AbortSignal): Promise<SiteFiles> {
   const built = join(folder, 'dist')
   const hash = hashOfSources(folder)
-  const fresh = await mkdtemp(join(folder, 'dist-'))
+  // Not a temporary folder, which only its owner could read: the server may run as another user.
+  const fresh = join(folder, `dist-${newId()}`)
+  await mkdir(fresh)
   try {
     const words = [vite, 'build', folder, '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
     await run(process.execPath, words, { cwd: dirname(folder), maxBuffer: maxOutputBytes, ...(signal && { signal }) })

@@ -10,14 +10,15 @@ export interface ConsoleFolder extends Disposable {
 
 /**
  * A substitute for the build tool of the console, called as `vite build FOLDER --outDir OUT …`. The page in FOLDER
- * decides whether the tool fails and how long it takes; the tool writes this page and one script.
+ * decides whether the tool fails, waits for a file "go", or takes a minute; the tool writes this page and one script.
  */
 const tool = `
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 const [, , , folder, , out] = process.argv
 const page = readFileSync(join(folder, 'index.html'), 'utf8')
 if (page.includes('broken')) { console.error('there is a mistake in index.html'); process.exit(1) }
+while (page.includes('waits') && !existsSync(join(folder, 'go'))) await new Promise((done) => setTimeout(done, 50))
 if (page.includes('slow')) await new Promise((done) => setTimeout(done, 60_000))
 mkdirSync(join(out, 'assets'), { recursive: true })
 writeFileSync(join(out, 'index.html'), page + ' built')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { Log } from '../../foundation/kit/log.ts'
@@ -24,12 +24,30 @@ describe('the console', () => {
     const pages = createConsole(folder.path, silent)!
     const waiting = (await pages.answer('tasks', {}))!
     assert.deepEqual([waiting.status, waiting.headers['retry-after']], [503, '1'])
-    assert.match(String(waiting.body), /is being built.*reloads by itself/s)
+    assert.match(String(waiting.body), /<script src="\/console\/reload\.js" .*is being built.*reloads by itself/s)
     await pages.start()
     const page = (await pages.answer('tasks', {}))!
     assert.equal(page.status, 200)
     assert.match(String(page.body), /<title>Console<\/title> built$/)
     assert.deepEqual(readdirSync(folder.path).sort(), ['dist', 'index.html', 'src', 'vite.config.ts'])
+  })
+
+  it('can be read by other users, as far as the umask allows', async () => {
+    const modeOf = (path: string): number => statSync(path).mode & 0o777
+    const before = process.umask(0o022)
+    try {
+      for (const [umask, mode] of [
+        [0o022, 0o755],
+        [0o027, 0o750],
+      ] as const) {
+        using folder = consoleFolder()
+        process.umask(umask)
+        await firstPage(folder.path)
+        assert.deepEqual([modeOf(join(folder.path, 'dist')), modeOf(join(folder.path, 'dist/assets'))], [mode, mode])
+      }
+    } finally {
+      process.umask(before)
+    }
   })
 
   it('is not built again while sources and lock file stay the same', async () => {
@@ -89,7 +107,12 @@ describe('the console', () => {
 
   it('is answered as it is where the build tools are missing, and does not exist without pages and tools', async () => {
     using folder = consoleFolder({ hasTool: false })
-    assert.equal(createConsole(folder.path, silent), undefined)
+    const logged: string[] = []
+    assert.equal(
+      createConsole(folder.path, (level, message) => logged.push(`${level}: ${message}`)),
+      undefined,
+    )
+    assert.match(logged.join(), /^error: the console is missing: .*dist has no pages; run "npm ci && npm run console"/)
     folder.write('dist/index.html', 'of a release')
     assert.equal((await firstPage(folder.path)).body, 'of a release')
     assert.ok(!existsSync(join(folder.path, 'dist/sources.sha256')))

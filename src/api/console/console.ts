@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Site } from '../../foundation/http/site.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import { buildConsole, findVite } from './build-console.ts'
-import { notice } from './notice.ts'
+import { notice, reloadPath, reloadScript } from './notice.ts'
 import { readSiteFiles, type SiteFiles } from './site-files.ts'
 import { hashOfBuilt, hashOfSources } from './source-hash.ts'
 
@@ -23,14 +23,16 @@ export interface Console extends Site {
 }
 
 /**
- * Creates the console from its folder. Returns undefined when the console is neither built nor can be built; the server
- * then answers the API alone.
+ * Creates the console from its folder. Logs an error and returns undefined when the console is neither built nor can be built; the server then answers the API alone.
  */
 export function createConsole(folder: string, log: Log): Console | undefined {
   const built = join(folder, 'dist')
   const vite = existsSync(join(folder, 'vite.config.ts')) ? findVite(folder) : undefined
   const isBuilt = existsSync(join(built, 'index.html'))
-  if (vite === undefined && !isBuilt) return undefined
+  if (vite === undefined && !isBuilt) {
+    log('error', `the console is missing: ${whyMissing(built)}; CONSOLE=off starts the server without it`)
+    return undefined
+  }
   const closing = new AbortController()
   let started: Promise<void> | undefined
   let files: SiteFiles | undefined
@@ -50,7 +52,9 @@ export function createConsole(folder: string, log: Log): Console | undefined {
   return {
     path: '/console/',
     async answer(path, headers) {
-      const answer = files === undefined ? notice(state) : files.answer(path, headers)
+      // Also after the build, when a page that was loaded before it asks for the script.
+      const answer =
+        path === reloadPath ? reloadScript : files === undefined ? notice(state) : files.answer(path, headers)
       return answer && { ...answer, headers: { ...answer.headers, ...securityHeaders } }
     },
     start: () => (started ??= prepare()),
@@ -59,4 +63,15 @@ export function createConsole(folder: string, log: Log): Console | undefined {
       await started
     },
   }
+}
+
+/** Returns why there is no page in the folder of the built console, and what to do. */
+function whyMissing(built: string): string {
+  try {
+    readdirSync(built)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES')
+      return `the user of the server may not read ${built}; give it the right to read this folder`
+  }
+  return `${built} has no pages; run "npm ci && npm run console" in the folder of the program`
 }

@@ -3,7 +3,7 @@ import type { SiteAnswer } from '../../foundation/http/site.ts'
 const pages = {
   building: {
     title: 'The console is being built',
-    text: 'This takes a few seconds after an update. The page reloads by itself.',
+    text: 'This takes up to a minute after an installation or an update. The page reloads by itself.',
   },
   failed: {
     title: 'The console could not be built',
@@ -13,10 +13,23 @@ const pages = {
 
 const retryAfterS = 1
 
+/** Path of the script that loads the notice again. */
+export const reloadPath = 'reload.js'
+
+/**
+ * The script that loads the notice again. A script can do so at every address: a refresh by the page itself does nothing
+ * at an address with a fragment, such as a sign-in link.
+ */
+export const reloadScript: SiteAnswer = {
+  status: 200,
+  headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' },
+  body: `setTimeout(() => location.reload(), ${retryAfterS * 1000})\n`,
+}
+
 /** Returns the page that is shown until the console is built. */
 export function notice(state: keyof typeof pages): SiteAnswer {
   const { title, text } = pages[state]
-  const reload = state === 'building' ? `<meta http-equiv="refresh" content="${retryAfterS}">` : ''
+  const reload = state === 'building' ? `<script src="/console/${reloadPath}" defer></script>` : ''
   return {
     status: 503,
     headers: {
