@@ -372,3 +372,113 @@ describe('other events', () => {
     )
   })
 })
+
+describe('events that an instance sends to itself', () => {
+  const thrower = (definition: string, kind = 'endEvent'): string[] => [
+    start('s2'),
+    element(kind, 't', definition),
+    ...(kind === 'endEvent' ? [flows('s2 > t')] : [end('e2'), flows('s2 > t > e2')]),
+  ]
+  const around = (definition: string, inside: readonly string[], isInterrupting = true): string[] => [
+    start(),
+    sub('sp', inside),
+    boundary('b', 'sp', definition, isInterrupting),
+    user('caught'),
+    user('after'),
+    end(),
+    end('e3'),
+    flows('s > sp > after > e', 'b > caught > e3'),
+  ]
+  for (const [name, definition] of [
+    ['signal', signal],
+    ['message', message],
+  ] as const) {
+    for (const kind of ['endEvent', 'intermediateThrowEvent']) {
+      it(`a ${name} of a ${kind} reaches the boundary event of the sub-process that ends with it`, async () => {
+        const play = await Play.of(around(definition, thrower(definition, kind)))
+        assert.equal(play.waiting, 'caught')
+      })
+    }
+    it(`a ${name} reaches a boundary event that does not interrupt, and the sub-process ends`, async () => {
+      const play = await Play.of(around(definition, thrower(definition), false))
+      assert.equal(play.waiting, 'after caught')
+    })
+    it(`a ${name} reaches an event sub-process of a process that ends with it`, async () => {
+      const play = await Play.of([
+        start(),
+        element('endEvent', 't', definition),
+        flows('s > t'),
+        eventSub('h', [start('hs', definition), user('caught'), end('e2'), flows('hs > caught > e2')]),
+      ])
+      assert.equal(play.waiting, 'caught')
+    })
+    it(`a ${name} that the instance has taken names the elements, so that they do not get it again`, async () => {
+      const play = await Play.of(around(definition, thrower(definition)))
+      const sent = play.effects.find(({ type }) => type === `${name}Thrown`)
+      assert.deepEqual((sent as { taken?: unknown }).taken, ['b'])
+      const untaken = await Play.of([start(), element('endEvent', 't', definition), flows('s > t')])
+      assert.equal('taken' in untaken.effects.find(({ type }) => type === `${name}Thrown`)!, false)
+    })
+  }
+
+  it('a signal reaches all waiting events, and a message one', async () => {
+    const two = (definition: string) => [
+      start(),
+      gateway('parallel', 'g'),
+      element('intermediateCatchEvent', 'c1', definition),
+      element('intermediateCatchEvent', 'c2', definition),
+      user('u'),
+      element('endEvent', 't', definition),
+      end(),
+      end('e2'),
+      flows('s > g > c1 > e', 'g > c2 > e2', 'g > u > t'),
+    ]
+    const all = await Play.of(two(signal))
+    all.do('u')
+    assert.equal(all.status, 'completed')
+    const one = await Play.of(two(message))
+    one.do('u')
+    assert.equal(one.waiting, 'c2')
+  })
+
+  it('a message reaches only an event with its correlation key', async () => {
+    const keyed = (id: string, key: string, kind = 'intermediateCatchEvent') =>
+      element(kind, id, `<extensionElements><chancery:message key="${key}"/></extensionElements>${message}`)
+    const play = await Play.of(
+      [
+        start(),
+        gateway('parallel', 'g'),
+        keyed('c1', 'one'),
+        keyed('c2', 'two'),
+        user('u'),
+        keyed('t', 'two', 'endEvent'),
+        end(),
+        end('e2'),
+        flows('s > g > c1 > e', 'g > c2 > e2', 'g > u > t'),
+      ],
+      { one: 1, two: '2' },
+    )
+    play.do('u')
+    assert.equal(play.waiting, 'c1')
+  })
+
+  it('an endless loop inside one advance is an incident', async () => {
+    const play = await Play.of(
+      [
+        start(),
+        user('u'),
+        element('endEvent', 't', signal),
+        flows('s > u > t'),
+        eventSub('h', [
+          start('hs', signal, 'isInterrupting="false"'),
+          element('endEvent', 't2', signal),
+          flows('hs > t2'),
+        ]),
+      ],
+      {},
+      { maxVisits: 10_000, maxVisitsWithoutStimulus: 1_000 },
+    )
+    play.do('u')
+    assert.ok(play.effects.some((effect) => effect.type === 'incidentOpened' && effect.kind === 'LOOP_LIMIT'))
+  })
+})

@@ -21,14 +21,14 @@ export class TokenWalk {
     this.#walk()
   }
 
-  /** Returns the waiting tasks and their timers. */
+  /** Returns the waiting tasks, and the boundary events of tasks and sub-processes. */
   get waiting(): string[] {
     return this.tokens
-      .flatMap(({ graph, node }) =>
-        graph.nodes.get(node) === 'task'
-          ? [node, ...[...graph.hosts].flatMap(([event, host]) => (host === node ? [event] : []))]
-          : [],
-      )
+      .flatMap(({ graph, node }) => {
+        const type = graph.nodes.get(node)
+        if (type !== 'task' && type !== 'sub') return []
+        return [...(type === 'task' ? [node] : []), ...eventsOf(graph, node)]
+      })
       .sort()
   }
 
@@ -39,13 +39,36 @@ export class TokenWalk {
       .join(' ')
   }
 
-  /** Completes a task, or fires the timer of a task. */
+  /** Completes a task, or fires the boundary event of a task or a sub-process. */
   do(id: string, values: Record<string, boolean>): void {
     this.values = values
     const token = this.tokens.find(({ graph, node }) => node === id || graph.hosts.get(id) === node)!
-    token.node = id
-    this.#go(token, this.#edgesFrom(token))
+    if (token.node === id) this.#go(token, this.#edgesFrom(token))
+    else this.#catch(token, id)
     this.#walk()
+  }
+
+  /** Lets the boundary event of a token's activity happen. */
+  #catch(host: Walker, event: string): void {
+    if (host.graph.nodes.get(event) === 'notify') {
+      const edges = host.graph.edges.filter(({ from }) => from === event)
+      for (const by of edges)
+        this.tokens.push({ graph: host.graph, node: by.to, by, scope: host.scope, isMoving: true })
+      return
+    }
+    this.#cancelInside(host)
+    host.node = event
+    this.#go(host, this.#edgesFrom(host))
+  }
+
+  #cancelInside(host: Walker): void {
+    for (const [scope, owner] of [...this.#owners]) {
+      if (owner !== host) continue
+      this.#owners.delete(scope)
+      const inside = this.tokens.filter((token) => token.scope === scope)
+      for (const token of inside) this.#cancelInside(token)
+      this.tokens = this.tokens.filter((token) => !inside.includes(token))
+    }
   }
 
   #begin(graph: Graph): number {
@@ -80,7 +103,11 @@ export class TokenWalk {
     const into = graph.edges.filter(({ to }) => to === node)
     if (type === 'start') this.#go(token, this.#edgesFrom(token))
     else if (type === 'end') this.#go(token, [])
-    else if (type === 'sub') this.#owners.set(this.#begin(graph.bodies.get(node)!), token)
+    else if (type === 'throw') {
+      const host = this.#owners.get(token.scope)!
+      this.#catch(host, eventsOf(host.graph, host.node)[0]!)
+      if (this.tokens.includes(token)) this.#go(token, this.#edgesFrom(token))
+    } else if (type === 'sub') this.#owners.set(this.#begin(graph.bodies.get(node)!), token)
     else if (type === 'xor') this.#go(token, [this.#open(token)[0] ?? this.#default(token)])
     else if (type === 'and') {
       const here = into.map((edge) =>
@@ -140,13 +167,17 @@ export class TokenWalk {
   }
 }
 
+/** Returns the boundary events of a task or a sub-process. */
+const eventsOf = ({ hosts }: Graph, node: string): string[] =>
+  [...hosts].flatMap(([event, host]) => (host === node ? [event] : []))
+
 /** Returns whether a token at a node can reach an edge without passing the node at its end. */
 function canReach(graph: Graph, from: string, edge: Edge): boolean {
   const seen = new Set<string>()
   const visit = (node: string): boolean => {
     if (node === edge.to || seen.has(node)) return false
     seen.add(node)
-    const events = [...graph.hosts].flatMap(([event, host]) => (host === node ? [event] : []))
+    const events = eventsOf(graph, node)
     const next = graph.edges.filter((candidate) => candidate.from === node)
     return next.includes(edge) || next.some(({ to }) => visit(to)) || events.some(visit)
   }

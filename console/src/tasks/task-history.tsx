@@ -31,6 +31,6 @@ export function TaskHistory({ task: { history, names } }: { task: Task }) {
   )
 }
 
-/** Returns the text that a person entered, from the details of an event. */
-const textOf = ({ comment, reason, question, answer }: Readonly<Record<string, unknown>>): string =>
-  [comment, reason, question, answer].filter((text) => typeof text === 'string').join(' ')
+/** Returns the text that a person entered, or why an escalation failed, from the details of an event. */
+const textOf = ({ comment, reason, question, answer, problem }: Readonly<Record<string, unknown>>): string =>
+  [comment, reason, question, answer, problem].filter((text) => typeof text === 'string').join(' ')

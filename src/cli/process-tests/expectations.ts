@@ -54,6 +54,9 @@ async function differenceOfTask(
     return `the task is due at ${task.dueAt}, not at ${due}`
   if (escalated === undefined) return undefined
   const { task: view } = (await scene.session.admin.call('GET', `/api/v1/tasks/${task.id}`)) as View
+  if (!escalated) scene.expectedFailures.add(task.id)
+  const failed = view.history.find(({ kind }: View) => kind === 'escalationFailed')
+  if (escalated && failed !== undefined) return `the task was not escalated: ${failed.details.problem}`
   const was = view.history.some(({ kind }: View) => kind === 'escalated')
   return was === escalated ? undefined : `the task was ${was ? '' : 'not '}escalated`
 }
@@ -157,3 +160,18 @@ async function hasEnded(scene: Scene, ended: boolean | string): Promise<string> 
 
 const described = async (scene: Scene, { instance }: View, id: string): Promise<string> =>
   (await scene.diagramOf(instance)).describe(id)
+
+/**
+ * Throws StepFailed when the escalation of a task has reached nobody, unless the test expects that the task was not
+ * escalated.
+ */
+export async function refuseFailedEscalations(scene: Scene): Promise<void> {
+  for (const instance of await scene.instances()) {
+    for (const { id, element } of instance.tasks) {
+      if (scene.expectedFailures.has(id)) continue
+      const { task } = (await scene.session.admin.call('GET', `/api/v1/tasks/${id}`)) as View
+      const failed = task.history.find(({ kind }: View) => kind === 'escalationFailed')
+      if (failed !== undefined) throw new StepFailed(failed.details.problem, element)
+    }
+  }
+}

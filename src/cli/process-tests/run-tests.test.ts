@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -39,6 +39,32 @@ describe('tests of processes', () => {
     assert.match(output, /docs\.contracts\.approval: 16 of 16 elements were reached$/m)
     assert.match(output, /docs\.contracts\.signing: 12 of 12 elements were reached$/m)
     assert.match(output, /docs\.outgoing\.sending: 10 of 10 elements were reached$/m)
+  })
+
+  it('fail when the escalation of a task reaches nobody, unless they expect it', async () => {
+    const path = join('namespaces/docs/processes', 'alone')
+    const task =
+      '<bpmn:userTask id="t"><bpmn:extensionElements><chancery:performer type="initiator"/>' +
+      '<chancery:escalation after="PT1H" action="add" type="supervisor" value="performer"/></bpmn:extensionElements></bpmn:userTask>'
+    const bpmn =
+      '<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:chancery="urn:chancery:bpmn:1" targetNamespace="t">' +
+      `<bpmn:process id="p"><bpmn:startEvent id="s"/>${task}<bpmn:endEvent id="e"/>` +
+      '<bpmn:sequenceFlow id="f1" sourceRef="s" targetRef="t"/><bpmn:sequenceFlow id="f2" sourceRef="t" targetRef="e"/>' +
+      '</bpmn:process></bpmn:definitions>'
+    const steps = 'steps:\n      - start: { by: ivanova }\n      - advance: PT2H\n'
+    const tests =
+      `people: { ivanova: {} }\ntests:\n  - name: unseen\n    ${steps}` +
+      `  - name: expected\n    ${steps}      - expect: { task: t, escalated: false }\n`
+    await cp(officeFolder, folder, { recursive: true })
+    await mkdir(join(folder, 'namespaces/docs/processes'), { recursive: true })
+    await writeFile(join(folder, `${path}.bpmn`), bpmn)
+    await writeFile(join(folder, `${path}.test.yaml`), tests)
+    const lines: string[] = []
+    const { failed } = await runTests(folder, { print: (line) => void lines.push(line) })
+    await rm(join(folder, `${path}.bpmn`))
+    await rm(join(folder, `${path}.test.yaml`))
+    assert.equal(failed, 1, lines.join('\n'))
+    assert.match(lines.join('\n'), /the escalation reaches nobody: no filled position stands above/)
   })
 
   it('fail with the step, its line, the place in the diagram and where the process is', async () => {

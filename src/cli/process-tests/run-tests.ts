@@ -1,5 +1,6 @@
 import { Answers } from './answers.ts'
 import { Coverage } from './coverage.ts'
+import { refuseFailedEscalations } from './expectations.ts'
 import type { Test } from './process-test.ts'
 import { placeText, type ReadTestFile, readTestFiles } from './read-test-files.ts'
 import { Scene, StepFailed } from './scene.ts'
@@ -86,6 +87,7 @@ async function runTest(
       await scene.settle()
       print(`  ${sentence}`)
     }
+    await refuseFailedEscalations(scene)
     return true
   } catch (error) {
     await printFailure(scene, { error, place: placeText(place), print })

@@ -31,6 +31,8 @@ export class Scene {
   readonly process: string
   readonly answers: Answers
   readonly elements = new Map<string, MadeElement>()
+  /** Ids of the tasks of which the test expects that their escalation has reached nobody. */
+  readonly expectedFailures = new Set<string>()
   readonly #diagrams = new Map<string, Promise<Diagram>>()
   #people: People = new Map()
   /** Instances that ran before the first step, such as those of timer start events. */

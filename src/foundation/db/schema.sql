@@ -919,6 +919,8 @@ create table public.process_broadcast (
   wait uuid not null,
   waits uuid[],
   hops integer not null default 0,
+  sender uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  taken text[] not null default '{}'::text[],
   constraint process_broadcast_pkey PRIMARY KEY (id)
 );
 

@@ -47,7 +47,7 @@ export const endEvent: ElementKind = {
   },
 }
 
-/** Performs the event definition of the end event. An error or escalation may have cancelled the token afterwards. */
+/** Performs the event definition of the end event. An event that the instance itself catches may have cancelled the token afterwards. */
 function happen(run: Run, token: Token, { event }: ProgramNode): void {
   if (event?.type === 'message') throwMessage(run, token, event)
   if (event?.type === 'signal') throwSignal(run, token, event)

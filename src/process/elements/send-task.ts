@@ -24,6 +24,6 @@ export const sendTask: ElementKind = {
   enter(run, token, node) {
     if (node.event?.type !== 'message') return openAction(run, token, node)
     throwMessage(run, token, node.event)
-    letLeave(run, token)
+    if (run.tokens.get(token.id)?.at === token.at) letLeave(run, token)
   },
 }

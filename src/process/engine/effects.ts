@@ -85,8 +85,16 @@ export type Effect =
       readonly name: string
       readonly key?: Value
       readonly variables: Variables
+      /** Ids of the elements of this instance that have taken the message; absent when there are none. */
+      readonly taken?: readonly string[]
     }
-  | { readonly type: 'signalThrown'; readonly element: string; readonly name: string; readonly variables: Variables }
+  | {
+      readonly type: 'signalThrown'
+      readonly element: string
+      readonly name: string
+      readonly variables: Variables
+      readonly taken?: readonly string[]
+    }
   | { readonly type: 'escalatedToParent'; readonly element: string; readonly code?: string }
   | {
       /** Parts of an expression could not be computed and became null. */

@@ -23,8 +23,8 @@ export {
   type WaitKind,
 } from './state.ts'
 export type { Stimulus } from './stimulus.ts'
-export { triggerBoundary } from './trigger.ts'
-export { evaluate, isTrueAt, mapped, visibleVariables } from './variables.ts'
-export { openEventWait, openWait } from './waits.ts'
+export { triggerBoundary, useWait } from './trigger.ts'
+export { declaredAt, evaluate, isTrueAt, mapped, takenValues, visibleVariables } from './variables.ts'
+export { correlationKey, openEventWait, openWait } from './waits.ts'
 export { type PresentWork, type PresentWorkInput, presentWork } from './work/present-work.ts'
 export { readsOf } from './work/reads.ts'

@@ -142,6 +142,8 @@ export interface OpenWait {
   readonly remaining?: number
   /** Value of the condition when it was last evaluated. */
   readonly wasTrue?: boolean
+  /** Correlation key of a message event that has one, as `correlationKey` returns it. */
+  readonly key?: string | null
   /** Incident of a condition that could not be evaluated. */
   readonly incident?: string
   /** Digests of the variables that an activity read whose result is written without output mappings. */

@@ -1,4 +1,12 @@
-import type { ExpressionIndex, Mapping, TextOrExpression, Value } from '../model/index.ts'
+import type {
+  ExpressionIndex,
+  Mapping,
+  Program,
+  ProgramNode,
+  TextOrExpression,
+  Value,
+  VariableDefinition,
+} from '../model/index.ts'
 import type { IncidentKind } from './effects.ts'
 import { Failure } from './failure.ts'
 import type { Run } from './run.ts'
@@ -171,4 +179,29 @@ export const withoutUnset = (variables: Variables): Variables =>
 /** Writes the values of a stimulus: the outputs of the element if it declares outputs, or else all variables. */
 export function receive(run: Run, token: Token, outputs: readonly Mapping[], values: Variables): void {
   write(run, { token }, outputs.length === 0 ? values : mapped(run, { token }, outputs, values))
+}
+
+/**
+ * Returns the variables that the values of a message or signal may have at an event: those that the scopes around the
+ * event declare, or of these those that the message event names. Undefined when any name is allowed: the process
+ * declares no variables, or the outputs of the element or of its loop say what is written.
+ */
+export function declaredAt(
+  { scopes }: Program,
+  { scope, outputs, loop, event }: ProgramNode,
+): readonly VariableDefinition[] | undefined {
+  const taken = event?.type === 'message' ? event.variables : undefined
+  const collects = loop !== undefined && loop.type !== 'standard' && loop.outputItem !== undefined
+  if (outputs.length > 0 || collects || scopes.every(({ variables }) => variables.length === 0)) return undefined
+  const declared = []
+  for (let at: number | undefined = scope; at !== undefined; at = scopes[at]!.parent)
+    declared.push(...scopes[at]!.variables)
+  return taken === undefined ? declared : declared.filter(({ name }) => taken.includes(name))
+}
+
+/** Returns the values that an event takes from a message or signal that an instance sent: the declared ones. */
+export function takenValues(program: Program, node: ProgramNode, given: Variables): Variables {
+  const names = declaredAt(program, node)?.map(({ name }) => name)
+  if (names === undefined) return given
+  return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)))
 }

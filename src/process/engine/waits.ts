@@ -1,4 +1,4 @@
-import type { NodeIndex } from '../model/index.ts'
+import type { NodeIndex, Value } from '../model/index.ts'
 import type { WaitDetails } from './effects.ts'
 import { Failure } from './failure.ts'
 import type { Run } from './run.ts'
@@ -24,7 +24,7 @@ export function openWait(
     readonly at: NodeIndex
     readonly owner: WaitOwner
     readonly details?: WaitDetails
-    readonly kept?: Pick<OpenWait, 'due' | 'cycle' | 'remaining' | 'wasTrue' | 'reads'>
+    readonly kept?: Pick<OpenWait, 'due' | 'cycle' | 'remaining' | 'wasTrue' | 'reads' | 'key'>
     /** Id of an earlier attempt of the same work. */
     readonly id?: string
   },
@@ -70,7 +70,8 @@ export function openEventWait(run: Run, at: NodeIndex, owner: WaitOwner): void {
     openWait(run, { kind: 'timer', at, owner, details: { due: times.due }, kept: times })
   } else if (event?.type === 'message') {
     const key = event.key === undefined ? {} : { key: evaluate(run, site, event.key) }
-    openWait(run, { kind: 'message', at, owner, details: { message: { name: event.name, ...key } } })
+    const kept = event.key === undefined ? {} : { key: correlationKey(key.key) }
+    openWait(run, { kind: 'message', at, owner, details: { message: { name: event.name, ...key } }, kept })
   } else if (event?.type === 'signal') {
     openWait(run, { kind: 'signal', at, owner, details: { signal: event.name } })
   } else if (event?.type === 'condition') {
@@ -108,4 +109,10 @@ function rearm(run: Run, used: OpenWait): void {
   } else {
     openEventWait(run, used.at, owner)
   }
+}
+
+/** Returns a correlation key in the form in which it is stored and compared; null if there is none. */
+export function correlationKey(value: Value): string | null {
+  if (value === undefined || value === null) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

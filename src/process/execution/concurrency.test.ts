@@ -229,7 +229,7 @@ describe('a row that follows from a commit', () => {
     const instance = await trial.start(version, { context: { order: 7, amount: 5 } })
     await trial.execution.settle()
     assert.deepEqual(trial.thrown, [
-      { type: 'message', name: 'paid', key: '7', variables: { paid: 5 }, instance, element: 'm', by: user },
+      { type: 'message', name: 'paid', key: '7', variables: { paid: 5 }, instance, element: 'm', taken: [], by: user },
     ])
     assert.deepEqual(await trial.waits(), [])
   })

@@ -196,6 +196,8 @@ export interface ThrownEvent {
   /** Correlation key of a message, in the form that `correlationKey` returns. */
   readonly key?: string
   readonly variables: Variables
+  /** Ids of the elements of the sending instance that have taken the event in the advance that sent it. */
+  readonly taken: readonly string[]
   /** Instance and element that sent the event. */
   readonly instance: string
   readonly element: string
@@ -208,9 +210,3 @@ export interface ThrownEvent {
  * instances with `enqueue`. Runs once, in a separate transaction soon after the commit of the sender.
  */
 export type DeliverThrown = (tx: Transaction, event: ThrownEvent) => Promise<void>
-
-/** Returns a correlation key in the form in which it is stored and compared; null if there is none. */
-export function correlationKey(value: Value): string | null {
-  if (value === undefined || value === null) return null
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}

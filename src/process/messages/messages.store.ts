@@ -113,6 +113,9 @@ export interface Broadcast {
   readonly wait: string
 }
 
+/** The id of no instance and no wait; less than any other. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
 export async function insertBroadcast(
   tx: Tx,
   {
@@ -123,16 +126,19 @@ export async function insertBroadcast(
     at,
     hops,
     waits,
+    sender = { instance: nobody, taken: [] },
   }: Pick<Broadcast, 'id' | 'name' | 'variables' | 'by' | 'hops'> & {
     readonly at: Date
     /** The waits that the signal may reach; null for all waits. */
     readonly waits: readonly string[] | null
+    /** Instance that sent the signal, and the ids of its elements that have taken the signal. */
+    readonly sender?: { readonly instance: string; readonly taken: readonly string[] } | undefined
   },
 ): Promise<void> {
-  const none = '00000000-0000-0000-0000-000000000000'
   await tx.rows(sql`
-    insert into process_broadcast (id, name, variables, by, created_at, hops, waits, instance, wait)
-    values (${id}, ${name}, ${JSON.stringify(variables)}::jsonb, ${by}, ${at}, ${hops}, ${waits}::uuid[], ${none}, ${none})`)
+    insert into process_broadcast (id, name, variables, by, created_at, hops, waits, sender, taken, instance, wait)
+    values (${id}, ${name}, ${JSON.stringify(variables)}::jsonb, ${by}, ${at}, ${hops}, ${waits}::uuid[],
+      ${sender.instance}, ${sender.taken}::text[], ${nobody}, ${nobody})`)
 }
 
 /**
@@ -161,7 +167,8 @@ export function nextOfBroadcast(
     select w.instance::text, w.id::text as wait, w.template::text, w.version, w.element from process_wait w
     where w.kind = 'signal' and w.name = ${name} and (w.instance, w.id) > (${instance}, ${wait})
       and w.opened_at <= ${createdAt}
-      and (select b.waits is null or w.id = any(b.waits) from process_broadcast b where b.id = ${id})
+      and (select (b.waits is null or w.id = any(b.waits)) and (w.instance <> b.sender or w.element <> all(b.taken))
+        from process_broadcast b where b.id = ${id})
     order by w.instance, w.id limit ${maxRows}`)
 }
 

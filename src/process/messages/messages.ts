@@ -4,8 +4,8 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { type Caller, systemCaller } from '../../people/index.ts'
 import { checkContext } from '../context/index.ts'
-import type { Variables } from '../engine/index.ts'
-import { correlationKey, type DeliverThrown, type Execution } from '../execution/execution.ts'
+import { correlationKey, takenValues, type Variables } from '../engine/index.ts'
+import type { DeliverThrown, Execution } from '../execution/execution.ts'
 import {
   type Chain,
   causeOf,
@@ -19,7 +19,7 @@ import {
   refuseStarts,
 } from '../starts/index.ts'
 import { type Templates, templatePath } from '../templates/index.ts'
-import { nodeOf, readMessageValues, takenValues } from './message-values.ts'
+import { nodeOf, readMessageValues } from './message-values.ts'
 import {
   countWaitingForSignal,
   deleteBroadcast,
@@ -86,6 +86,8 @@ interface Signal {
   readonly reach: Reach
   /** Place of the signal in a chain of instances; absent for a signal from outside. */
   readonly chain?: Chain
+  /** Instance that sent the signal, and the ids of its elements that have taken the signal. */
+  readonly sender?: { readonly instance: string; readonly taken: readonly string[] }
 }
 
 export interface MessagesDeps extends SendMessageDeps {
@@ -126,14 +128,18 @@ export function createMessages(deps: MessagesDeps): Messages {
   }
 
   /** Writes a signal within a transaction and returns the number of instances that it reaches. */
-  async function broadcastIn(tx: Transaction, { name, variables, caller, reach, chain }: Signal): Promise<number> {
+  async function broadcastIn(
+    tx: Transaction,
+    { name, variables, caller, reach, chain, sender }: Signal,
+  ): Promise<number> {
     const at = new Date(clock.nowMs())
     const by = caller.userId
     const waits = reach.waits === true ? null : await waitsForSignal(tx, name, reach.waits)
     const waiting = waits === null ? await countWaitingForSignal(tx, name) : waits.length
     const starts = await startsByName(tx, { kind: 'signal', name, reach: reach.starts })
     const { hops = 0 } = chain ?? {}
-    if (waiting > 0) await insertBroadcast(tx, { id: newId(at.getTime()), name, variables, by, at, hops, waits })
+    if (waiting > 0)
+      await insertBroadcast(tx, { id: newId(at.getTime()), name, variables, by, at, hops, waits, sender })
     const end = chain && endOfStarts(chain)
     if (end !== undefined) {
       const message = `a signal does not start a process, because ${end}`
@@ -186,9 +192,10 @@ export function createMessages(deps: MessagesDeps): Messages {
       const { reached, instances = [] } = found as SentMessage
       return { reached, instances }
     },
-    async deliverThrown(tx, { type, name, key = null, variables, by, instance, element }) {
+    async deliverThrown(tx, { type, name, key = null, variables, by, instance, element, taken }) {
       const caller = systemCaller(by)
-      const chain = nextInChain(await causeOf(tx, instance))
+      const cause = await causeOf(tx, instance)
+      const chain = nextInChain(cause)
       const end = endOfChain(chain.hops)
       if (end !== undefined) {
         const message = `the ${type} "${name}" of an instance reaches nothing, because ${end}`
@@ -197,9 +204,14 @@ export function createMessages(deps: MessagesDeps): Messages {
         return
       }
       const thrown = { name, variables, caller, reach: everything, chain }
-      if (type === 'signal') await broadcastIn(tx, thrown)
+      if (type === 'signal') await broadcastIn(tx, { ...thrown, sender: { instance, taken } })
       else {
-        await sendMessage(deps, tx, { ...thrown, key, isThrown: true })
+        await sendMessage(deps, tx, {
+          ...thrown,
+          key,
+          isThrown: true,
+          takenBy: taken.length > 0 ? cause?.template : undefined,
+        })
         tx.afterCommit(async () => wake())
       }
     },

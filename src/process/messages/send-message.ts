@@ -4,7 +4,7 @@ import { newId } from '../../foundation/kit/ids.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import { type Caller, systemCaller } from '../../people/index.ts'
 import { contextError, readProcessContext } from '../context/index.ts'
-import { StartRefused, type Variables } from '../engine/index.ts'
+import { StartRefused, takenValues, type Variables } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
 import type { Program, ProgramNode } from '../model/index.ts'
 import type { CheckReferences } from '../references/check-references.ts'
@@ -18,7 +18,7 @@ import {
   refuseStarts,
 } from '../starts/index.ts'
 import { messageRefused } from './errors.ts'
-import { nodeOf, readMessageValues, takenValues } from './message-values.ts'
+import { nodeOf, readMessageValues } from './message-values.ts'
 import { type EventStart, startsByName, waitingForMessage } from './messages.store.ts'
 import type { Reach } from './reach.ts'
 
@@ -35,6 +35,8 @@ export interface Message {
    * are recorded in the audit log.
    */
   readonly isThrown?: boolean
+  /** The template of the sending instance when this instance has taken the message itself. */
+  readonly takenBy?: string | undefined
   /** Place of the message in a chain of instances; absent for a message from outside. */
   readonly chain?: Chain
 }
@@ -68,7 +70,7 @@ export async function sendMessage(deps: SendMessageDeps, tx: Transaction, messag
   const tried: string[] = []
   for (;;) {
     const waiting = (await waitingForMessage(tx, { name, key, reach: reach.waits, tried })).filter(
-      ({ template }) => !reached.has(template),
+      ({ template }) => !reached.has(template) && template !== message.takenBy,
     )
     if (waiting.length === 0) break
     for (const { template, instance, wait, version, element } of waiting) {
@@ -89,7 +91,7 @@ export async function sendMessage(deps: SendMessageDeps, tx: Transaction, messag
     message.chain?.hops ?? 0,
   )
   for (const { template, element } of await startsByName(tx, { kind: 'message', name, reach: reach.starts })) {
-    if (reached.has(template)) continue
+    if (reached.has(template) || template === message.takenBy) continue
     const started = await startBy(deps, tx, { template, element, message, caller })
     if (started !== undefined) reached.set(template, started)
   }

@@ -103,6 +103,7 @@ export class Mutator {
       defaults: new Map(),
       bodies: new Map(),
       hosts: new Map(),
+      receivers: new Map(),
     })
     redirect(graph, into, { ...into, to: id })
     redirect(graph, out, { ...out, from: id })

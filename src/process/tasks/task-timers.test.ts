@@ -177,12 +177,12 @@ describe('reminders and escalations', () => {
     assert.equal((await row(id)).assignee, ids.anna)
   })
 
-  it('without a performer add an entry to the history and leave the task unchanged', async () => {
+  it('without a performer are recorded as failed and leave the task unchanged', async () => {
     const { id } = await open('<chancery:escalation after="PT1H" type="supervisor" value="performer"/>')
     await trial.advanceClock(1.1 * hourMs)
     const [[kind, details]] = (await history(id)) as [[string, { problem: string }]]
-    assert.equal(kind, 'escalated')
-    assert.match(details.problem, /no filled position stands above/)
+    assert.equal(kind, 'escalationFailed')
+    assert.match(details.problem, /^the escalation reaches nobody: no filled position stands above/)
     assert.equal((await row(id)).assignee, ids.anna)
   })
 

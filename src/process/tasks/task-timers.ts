@@ -60,10 +60,14 @@ const reminder = (task: TaskRow): Consequence => ({ event: { kind: 'reminded', d
 
 /**
  * Adds performers to a task, which then waits in a queue of the present and the new performers, or reassigns the task
- * to the new performers. When no performer is found, the history records the reason and the task stays unchanged.
+ * to the new performers. When no performer is found, the history records a failed escalation with its reason, and the
+ * task stays unchanged.
  */
 function escalation(task: TaskRow, action: 'add' | 'reassign', found: Performers): Consequence {
-  if ('problem' in found) return { event: { kind: 'escalated', details: { action, problem: found.problem } } }
+  if ('problem' in found) {
+    const problem = found.problem.replace('the task has no performer', 'the escalation reaches nobody')
+    return { event: { kind: 'escalationFailed', details: { action, problem } } }
+  }
   const to = 'assignee' in found ? [found.assignee] : found.candidates
   const from = performersOf(task)
   const event = { kind: 'escalated', details: { action, from, to } }

@@ -65,6 +65,7 @@ const HistoryEntry = Type.Object({
     'answered',
     'reminded',
     'escalated',
+    'escalationFailed',
     'completed',
     'cancelled',
   ]),

@@ -1,9 +1,9 @@
 import type { Database } from '../../../foundation/db/database.ts'
 import { systemCaller } from '../../../people/index.ts'
-import type { Effect, Stimulus } from '../../engine/index.ts'
+import { correlationKey, type Effect, type Stimulus } from '../../engine/index.ts'
 import { delayAfterMs, isFault, maxAttempts } from '../advance/platform-fault.ts'
 import type { InputAlongside } from '../apply.ts'
-import { correlationKey, type Delivered, type DeliverThrown, type DueHandler, type DueRow } from '../execution.ts'
+import type { Delivered, DeliverThrown, DueHandler, DueRow } from '../execution.ts'
 import type { Opened } from '../instance.ts'
 import { deleteRow, postponeRow, type TakenRow } from './due.store.ts'
 
@@ -68,13 +68,14 @@ export function createPerform({
     await database.transaction(async (tx) => {
       if (!(await deleteRow(tx, row))) return
       const key = event.type === 'messageThrown' ? correlationKey(event.key) : null
-      const { name, variables, element } = event as Extract<Effect, { type: 'messageThrown' }>
+      const { name, variables, element, taken = [] } = event as Extract<Effect, { type: 'messageThrown' }>
       await deliverThrown(tx, {
         type: event.type === 'messageThrown' ? 'message' : 'signal',
         name,
         variables,
         instance: row.instance,
         element,
+        taken,
         by,
         ...(key !== null && { key }),
       })

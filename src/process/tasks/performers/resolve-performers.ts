@@ -60,6 +60,8 @@ export function createFindPerformers(clock: Clock): FindPerformers {
   async function supervisorOf(reader: Reader, value: Value, known: KnownPersons): Promise<Named> {
     const person =
       value === 'initiator' ? known.initiator : value === 'performer' ? known.performer : await userOf(reader, value)
+    if (person === undefined && value === 'performer')
+      return { ids: [], problem: 'nobody has claimed the task, so it has no performer with a supervisor' }
     if (person === undefined) return { ids: [], problem: 'the user for the performer type "supervisor" does not exist' }
     const found = await supervisor(reader, person)
     if (found !== undefined) return { ids: [found] }
