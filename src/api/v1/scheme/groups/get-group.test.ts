@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { assertDone, assertRefused, aUser } from '../../../../../test/everything.ts'
+import { assertDone, assertRefused } from '../../../../../test/everything.ts'
 import { useServer } from '../../../../../test/shared-server.ts'
 import { newId } from '../../../../foundation/kit/ids.ts'
 import { writeZip } from '../../../../solutions/files/write-zip.ts'
