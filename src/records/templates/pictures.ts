@@ -1,13 +1,13 @@
-/** Number of characters in which converters look for the beginning of an SVG picture. */
-export const headChars = 4096
+/** Number of bytes in which converters look for the beginning of an SVG picture. */
+export const headBytes = 4096
 
 /**
- * Returns whether a converter may read a file as an SVG picture, by the first characters of the file. Converters look at
+ * Returns whether a converter may read a file as an SVG picture, by its first bytes as latin1. Converters look at
  * the content, not at the name or the type, and unpack compressed pictures.
  */
 export function mayBeSvg(head: string): boolean {
   const text = head.replaceAll(/[\0\ufeff\ufffd\u00ef\u00bb\u00bf\u00fe\u00ff]/g, '')
-  return head.startsWith('\x1f') || /^\s*</.test(text) || /<([\w-]+:)?svg[\s>]/i.test(text)
+  return head.startsWith('\x1f\x8b') || /^\s*</.test(text) || /<([\w-]+:)?svg[\s>]/i.test(text)
 }
 
 /** The beginning of an address with a picture that consists of pixels, which cannot load anything. */
@@ -35,9 +35,9 @@ export function problemOfPicture(address: string): string | undefined {
   if (!pixels.test(address)) return 'a picture must begin with data:image/png, jpeg, gif, webp or bmp'
   const [head = '', content = ''] = [address.slice(0, address.indexOf(',')), address.slice(address.indexOf(',') + 1)]
   const text = /;\s*base64\s*$/i.test(head)
-    ? Buffer.from(content.slice(0, headChars), 'base64').toString('latin1')
+    ? Buffer.from(content.slice(0, headBytes), 'base64').toString('latin1')
     : content
-        .slice(0, headChars)
+        .slice(0, headBytes)
         .replaceAll(/%([0-9a-f]{2})/gi, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
   return mayBeSvg(text) ? 'a picture must not be SVG, whatever its type says' : undefined
 }

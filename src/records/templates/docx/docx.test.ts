@@ -188,7 +188,7 @@ describe('a DOCX file is refused', () => {
     ]
     for (const [name, content, expected] of refusals)
       assert.match(
-        (await problemsOf(docx(paragraph('Text'), { [`word/media/${name}`]: content as string }))).join(),
+        (await problemsOf(docx(paragraph('Text'), { [`word/media/${name}`]: content as Buffer }))).join(),
         expected,
         name,
       )
@@ -196,7 +196,12 @@ describe('a DOCX file is refused', () => {
       '<defs><path id="a" d="M0 0"/></defs><use href="#a"/><image href="data:image/png;base64,iVBORw0KGgo="/>',
     )
     assert.deepEqual(
-      await problemsOf(docx(paragraph('Text'), { 'word/media/i.svg': drawing, 'word/media/i.png': '\x89PNG' })),
+      await problemsOf(
+        docx(paragraph('Text'), {
+          'word/media/i.svg': drawing,
+          'word/media/i.png': Buffer.from('89504e470d0a1a0a0000000d49484452ffd8', 'hex'),
+        }),
+      ),
       [],
     )
   })

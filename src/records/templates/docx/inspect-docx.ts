@@ -2,7 +2,7 @@ import { inMemory } from '../../../foundation/kit/source-file.ts'
 import { UnreadableFile } from '../../../foundation/kit/unreadable-file.ts'
 import { readXml, readXmlText, type XmlReader } from '../../../foundation/kit/xml/xml.ts'
 import { openZip, type Zip } from '../../../foundation/kit/zip.ts'
-import { headChars, mayBeSvg } from '../pictures.ts'
+import { headBytes, mayBeSvg } from '../pictures.ts'
 import type { OutlineNode } from '../placeholders/outline.ts'
 import { outlineOf } from '../placeholders/outline.ts'
 import { keyOf, type Placeholder, type TemplateProblem } from '../placeholders/placeholder.ts'
@@ -41,8 +41,8 @@ export async function inspectDocx(bytes: Uint8Array): Promise<InspectedDocx> {
     if (/vbaProject|activeX/i.test(path)) refuse('it contains macros or active controls')
     if (path === '[Content_Types].xml') continue
     if (!/\.(xml|rels)$/i.test(path)) {
-      const head = await headOf(zip, path)
-      if (head.startsWith('\x1f')) refuse(`its part ${path.slice(0, 100)} is compressed`)
+      const head = Buffer.from(await zip.head(path, headBytes)).toString('latin1')
+      if (head.startsWith('\x1f\x8b')) refuse(`its part ${path.slice(0, 100)} is compressed`)
       if (mayBeSvg(head)) await read(path, pictureReader(refuse))
       continue
     }
@@ -62,16 +62,6 @@ export async function inspectDocx(bytes: Uint8Array): Promise<InspectedDocx> {
   }
   if (problems.length === 0) problems.push(...differences(bytes, placeholders))
   return { nodes, problems }
-}
-
-/** Returns the first characters of a part. */
-async function headOf(zip: Zip, path: string): Promise<string> {
-  let head = ''
-  for await (const piece of zip.text(path)) {
-    head += piece
-    if (head.length >= headChars) break
-  }
-  return head.slice(0, headChars)
 }
 
 const notDocx = (): Error => new UnreadableFile('the file is not a DOCX document')
