@@ -187,6 +187,22 @@ describe('the tools', () => {
     assert.match((await call(client, 'createElement', { namespace: 'docs', code: 'orders' })).error, /no tool/)
   })
 
+  it('are not there for pages of other sites', async () => {
+    const { url, adminToken } = started.platform
+    const send = (headers: Record<string, string>) =>
+      fetch(new URL('/mcp', url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${adminToken!.text}`, ...headers },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+      })
+    for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1', 'file://']) {
+      const refused = await send({ origin })
+      assert.deepEqual([refused.status, ((await refused.json()) as Body).code], [403, 'auth.cross_site'], origin)
+    }
+    assert.equal((await send({ origin: new URL(url).origin })).status, 200)
+    assert.equal((await send({})).status, 200)
+  })
+
   it('need a token, and can be switched off', async () => {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
     assertRefused(await started.as('wrong')('POST', '/mcp', message), 401, 'auth.required', /token/)

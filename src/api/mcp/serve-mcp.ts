@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { crossSite } from '../../foundation/http/errors.ts'
+import { originOf } from '../../foundation/http/headers/same-site.ts'
 import { JsonText } from '../../foundation/kit/json.ts'
 import { operation } from '../operation.ts'
 import { AnyObject, NoParams } from '../v1/schemas.ts'
@@ -35,8 +37,12 @@ export const serveMcp = operation({
     202: { description: 'The message is a notification, which has no answer.', isEmpty: true },
     400: { description: 'The message is not one of the protocol; the answer is an error of JSON-RPC.' },
   },
-  errors: [assistantsOff],
+  errors: [assistantsOff, crossSite],
   handle: async ({ input, header, reply, address, requestId }, context) => {
+    // A page of another site, such as one whose name was rebound to this address, must not use an assistant's token.
+    const headers = { origin: header('origin'), host: header('host'), 'sec-fetch-site': header('sec-fetch-site') }
+    if (originOf(headers, context.baseUrl) === 'elsewhere')
+      throw crossSite('messages are accepted from programs and from pages of this server only')
     if (context.mcp === 'off') throw assistantsOff('the setting MCP of this server is off')
     const [{ answerMessage }, { createProtocolServer }] = await Promise.all([
       import('./answer-message.ts'),

@@ -20,6 +20,8 @@ export interface Zip {
   has(path: string): boolean
   /** Returns the text of a part, piece by piece. Throws UnreadableFile when the part does not exist. */
   text(path: string): AsyncGenerator<string, void, undefined>
+  /** Returns the first bytes of a part, at most `maxBytes`. Throws UnreadableFile when the part does not exist. */
+  head(path: string, maxBytes: number): Promise<Uint8Array>
 }
 
 /**
@@ -33,15 +35,20 @@ export async function openZip(file: SourceFile, title: string): Promise<Zip> {
     const zip = withErrorListener(await fromRandomAccessReaderPromise(reader, file.sizeBytes, { autoClose: false }))
     if (zip.entryCount > maxEntries) throw new UnreadableFile(`the ${title} has more than ${maxEntries} parts`)
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+    const entryAt = (path: string): Entry => {
+      const entry = entries.get(path)
+      if (entry === undefined) throw new UnreadableFile(`the ${title} lacks a part that it names`)
+      return entry
+    }
     return {
       paths: [...entries.keys()],
       has: (path) => entries.has(path),
       text: async function* (path) {
-        const entry = entries.get(path)
-        if (entry === undefined) throw new UnreadableFile(`the ${title} lacks a part that it names`)
+        const entry = entryAt(path)
         refuseBomb(entry, title)
         yield* decoded(() => zip.openReadStreamPromise(entry), title)
       },
+      head: (path, maxBytes) => headOf(() => zip.openReadStreamPromise(entryAt(path)), maxBytes, title),
     }
   } catch (error) {
     throw damaged(error, title)
@@ -80,6 +87,21 @@ async function* decoded(open: () => Promise<Readable>, title: string): AsyncGene
   } catch (error) {
     throw damaged(error, title)
   }
+}
+
+async function headOf(open: () => Promise<Readable>, maxBytes: number, title: string): Promise<Uint8Array> {
+  const pieces: Buffer[] = []
+  let length = 0
+  try {
+    for await (const bytes of withErrorListener(await open()) as AsyncIterable<Buffer>) {
+      pieces.push(bytes)
+      length += bytes.length
+      if (length >= maxBytes) break
+    }
+  } catch (error) {
+    throw damaged(error, title)
+  }
+  return Buffer.concat(pieces).subarray(0, maxBytes)
 }
 
 function damaged(cause: unknown, title: string): Error {

@@ -13,6 +13,9 @@ export const bucketOfLogin = (login: string, key: Buffer): Sql => {
     'login ' || left(encode(sha256(${key}::bytea || convert_to(${known}, 'UTF8')), 'hex'), 5))`
 }
 
+/** Returns the bucket of a login from one address, by the bucket of the login. */
+export const bucketOfLoginAt = (login: Sql, address: string): Sql => sql`(${login} || ${` at ${address}`}::text)`
+
 export const bucketOfAddress = (address: string): Sql => sql`(${`address ${address}`}::text)`
 
 /** The current time and the limits within which a counting window is still open. */
@@ -49,8 +52,9 @@ export async function countAttempt(
   return row!
 }
 
-export async function forgetAttempts(tx: Tx, bucket: Sql): Promise<void> {
-  await tx.rows(sql`delete from sign_in_attempt where bucket = ${bucket}`)
+/** Deletes the bucket of a login, and its buckets by address. */
+export async function forgetAttempts(tx: Tx, login: Sql): Promise<void> {
+  await tx.rows(sql`delete from sign_in_attempt where bucket = ${login} or starts_with(bucket, ${login} || ' at ')`)
 }
 
 /** Takes one attempt back from the count of a bucket. */

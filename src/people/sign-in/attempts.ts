@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../../foundation/db/database.ts'
 import { rememberKey } from '../../foundation/db/signing-key.ts'
 import type { Sql } from '../../foundation/db/sql.ts'
@@ -7,6 +8,7 @@ import {
   type AttemptWindow,
   bucketOfAddress,
   bucketOfLogin,
+  bucketOfLoginAt,
   countAttempt,
   forgetAttempts,
   removeOldAttempts,
@@ -15,7 +17,10 @@ import {
 import { tooManyAttempts } from './errors.ts'
 
 const windowMs = 15 * 60_000
+/** For a login from one address. Others who guess from elsewhere must not lock the user out. */
 const maxPerLogin = 10
+/** Delay of an attempt for a login that has had more than `maxPerLogin` failures from all addresses together. */
+const delayMs = 1_000
 /** Higher than the limit of a login, because many users of a company may share one address. */
 const maxPerAddress = 100
 
@@ -26,22 +31,27 @@ export interface Attempt {
 }
 
 /**
- * Limits attempts per login and per address, whether or not the login exists. The counts are kept in the database and
- * apply to all nodes.
+ * Limits attempts per address, and per login from one address, and delays them for a login that is guessed from many
+ * addresses, whether or not the login exists. The counts are kept in the database and apply to all nodes.
  */
 export interface Attempts {
   /**
    * Counts an attempt before the password is verified, so that concurrent attempts can't exceed the limit. Throws when
-   * there were too many attempts.
+   * there were too many attempts. Waits a second when there were too many for the login from other addresses.
    */
   count(attempt: Attempt): Promise<void>
-  /** Resets the count of the login and takes this attempt back from the count of the address. */
+  /** Resets the counts of the login and takes this attempt back from the count of the address. */
   succeeded(attempt: Attempt): Promise<void>
-  /** Resets the count of the login. */
+  /** Resets the counts of the login, from all addresses. */
   forgive(login: string): Promise<void>
 }
 
-export function createAttempts(database: Database, clock: Clock): Attempts {
+/** Creates the limits. `wait` delays an attempt. */
+export function createAttempts(
+  database: Database,
+  clock: Clock,
+  wait: (ms: number) => Promise<unknown> = setTimeout,
+): Attempts {
   const tx = database.single
   const keyOf = rememberKey(database, 'sign-in')
   const windowNow = (): AttemptWindow => {
@@ -53,16 +63,19 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
   return {
     async count({ login, address }) {
       const window = windowNow()
+      const [network, everywhere] = [networkOf(address), await ofLogin(login)]
       // The address is counted first, so that a blocked address can't use up the attempts of a login.
       for (const [bucket, max] of [
-        [bucketOfAddress(networkOf(address)), maxPerAddress],
-        [await ofLogin(login), maxPerLogin],
+        [bucketOfAddress(network), maxPerAddress],
+        [bucketOfLoginAt(everywhere, network), maxPerLogin],
       ] as const) {
         const { count, since } = await countAttempt(tx, bucket, window)
         if (count <= max) continue
         const retryAfterS = Math.max(1, Math.ceil((Date.parse(since) + windowMs - window.now.getTime()) / 1000))
         throw tooManyAttempts('too many failed attempts; try again later', { retryAfterS })
       }
+      const { count } = await countAttempt(tx, everywhere, window)
+      if (count > maxPerLogin) await wait(delayMs)
     },
     async succeeded({ login, address }) {
       await forgetAttempts(tx, await ofLogin(login))

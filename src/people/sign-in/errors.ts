@@ -8,7 +8,7 @@ export const signInRefused = errorKind(
 export const tooManyAttempts = errorKind(
   'sign_in.too_many_attempts',
   429,
-  'Too many sign-ins failed for this login or from this address. `Retry-After` says when to try again.',
+  'Too many sign-ins failed from this address, for this login or in all. `Retry-After` says when to try again.',
 )
 export const signInBusy = errorKind(
   'sign_in.busy',

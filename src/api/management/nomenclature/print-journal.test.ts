@@ -18,6 +18,7 @@ it('is a page with every number in its order, annulled ones struck through', asy
   const answer = await server.call('GET', `${management}/${id}/journal`)
   assert.equal(answer.status, 200)
   assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+  assert.match(answer.headers.get('content-security-policy')!, /^default-src 'none'; style-src 'unsafe-inline';/)
   const page = String(answer.body)
   assert.match(page, /<h1>Registration journal: 01-03 Letters &lt;b&gt;/)
   assert.match(

@@ -16,6 +16,7 @@ it('is a page with the document, the version, and the answers with names and tim
   const answer = await boris.call('GET', `${sheets}/${id}/print`)
   assert.equal(answer.status, 200)
   assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+  assert.match(answer.headers.get('content-security-policy')!, /^default-src 'none'; style-src 'unsafe-inline';/)
   const page = String(answer.body)
   assert.match(page, /<h1>Approval sheet<\/h1>/)
   assert.match(page, /The &lt;lease&gt;/)

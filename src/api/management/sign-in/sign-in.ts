@@ -15,8 +15,9 @@ export const signIn = operation({
   summary: 'Sign in with a password',
   description:
     'Sets the cookie `chancery_session`, which is accepted under /api/v1. The session lasts at most seven days, ' +
-    'and ends after twelve hours without use. After 10 failures for a login, or 100 from an address, within 15 ' +
-    'minutes, the status is 429 with `Retry-After`.',
+    'and ends after twelve hours without use. After 10 failures for a login from one address, or 100 from an ' +
+    'address, within 15 minutes, the status is 429 with `Retry-After`. After 10 failures for a login from all ' +
+    'addresses together, each further attempt takes a second longer.',
   right: 'anyone',
   params: NoParams,
   input: Type.Object({ login: Type.String({ maxLength: 200 }), password: Type.String({ maxLength: 128 }) }),

@@ -1,4 +1,5 @@
 import type { XmlReader } from '../../../foundation/kit/xml/xml.ts'
+import { loadedBySvg, loadsInStyle } from '../pictures.ts'
 
 /** Reports a reason why a DOCX file is refused. */
 export type RefuseDocx = (reason: string) => void
@@ -29,6 +30,25 @@ export function relationshipsReader(refuse: RefuseDocx): XmlReader {
       if (name !== 'Relationship' || TargetMode.toLowerCase() !== 'external') return
       const isLink = Type.endsWith('/hyperlink') && /^(https?:|mailto:|tel:)/i.test(Target)
       if (!isLink) refuse(`it loads ${Type.split('/').at(-1) || 'something'} from outside, "${Target.slice(0, 100)}"`)
+    },
+  }
+}
+
+/**
+ * Returns the reader of a part that may be an SVG picture, under any name. A picture that loads something from outside
+ * of itself is refused, because a converter would put a file of the server into the document.
+ */
+export function pictureReader(refuse: RefuseDocx): XmlReader {
+  let isSvg = false
+  return {
+    open(element, attributes) {
+      const name = element.split(':').at(-1)!
+      isSvg ||= name === 'svg'
+      const loaded = isSvg ? loadedBySvg(name, attributes) : undefined
+      if (loaded !== undefined) refuse(`its SVG picture loads "${loaded.slice(0, 100)}"`)
+    },
+    text(text) {
+      if (isSvg && loadsInStyle(text)) refuse('its SVG picture has a style that loads something')
     },
   }
 }

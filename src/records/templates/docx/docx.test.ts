@@ -1,6 +1,7 @@
 // Runs on the embedded database only: it uses no database.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { zipOf } from '../../../files/text/office-files.fixture.ts'
 import { placeText } from '../placeholders/placeholder.ts'
 import { docx, external, header, paragraph, paragraphsOf, table } from '../templates.fixture.ts'
@@ -168,6 +169,42 @@ describe('a DOCX file is refused', () => {
       assert.match((await problemsOf(file())).join(), expected)
     })
   }
+
+  it('for an SVG picture that loads a file, under any name and in any form', async () => {
+    const picture = (inside: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink">${inside}</svg>`
+    const refusals: readonly [string, string | Uint8Array, RegExp][] = [
+      ['i.svg', picture('<image href="file:///etc/logo.png"/>'), /its SVG picture loads "file:\/\/\/etc\/logo.png"/],
+      ['i.png', picture('<image x:href="../../../logo.png"/>'), /its SVG picture loads/],
+      ['i.xml', picture('<use x:href="http://evil.test/a.svg#b"/>'), /its SVG picture loads/],
+      [
+        'i.png',
+        `\ufeff<?xml version="1.0"?>${picture('<rect style="fill: url(file:///a.svg#b)"/>')}`,
+        /its SVG picture loads/,
+      ],
+      ['i.svg', picture('<style>@import "file:///a.css";</style>'), /style that loads something/],
+      ['i.svg', picture('<image href="data:image/svg+xml,%3Csvg/%3E"/>'), /its SVG picture loads/],
+      ['i.svgz', gzipSync(picture('<image href="file:///etc/logo.png"/>')), /is compressed/],
+    ]
+    for (const [name, content, expected] of refusals)
+      assert.match(
+        (await problemsOf(docx(paragraph('Text'), { [`word/media/${name}`]: content as Buffer }))).join(),
+        expected,
+        name,
+      )
+    const drawing = picture(
+      '<defs><path id="a" d="M0 0"/></defs><use href="#a"/><image href="data:image/png;base64,iVBORw0KGgo="/>',
+    )
+    assert.deepEqual(
+      await problemsOf(
+        docx(paragraph('Text'), {
+          'word/media/i.svg': drawing,
+          'word/media/i.png': Buffer.from('89504e470d0a1a0a0000000d49484452ffd8', 'hex'),
+        }),
+      ),
+      [],
+    )
+  })
 
   it('but not for a link to a web page, or a field with the number of the page', async () => {
     const body = '<w:p><w:r><w:instrText>PAGE</w:instrText></w:r></w:p>'

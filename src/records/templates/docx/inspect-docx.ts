@@ -2,10 +2,11 @@ import { inMemory } from '../../../foundation/kit/source-file.ts'
 import { UnreadableFile } from '../../../foundation/kit/unreadable-file.ts'
 import { readXml, readXmlText, type XmlReader } from '../../../foundation/kit/xml/xml.ts'
 import { openZip, type Zip } from '../../../foundation/kit/zip.ts'
+import { headBytes, mayBeSvg } from '../pictures.ts'
 import type { OutlineNode } from '../placeholders/outline.ts'
 import { outlineOf } from '../placeholders/outline.ts'
 import { keyOf, type Placeholder, type TemplateProblem } from '../placeholders/placeholder.ts'
-import { contentTypesReader, fieldsReader, relationshipsReader } from './check-docx.ts'
+import { contentTypesReader, fieldsReader, pictureReader, relationshipsReader } from './check-docx.ts'
 import { docxLimits } from './docx-limits.ts'
 import { tryDocx } from './fill-docx.ts'
 import { partScanner } from './scan-part.ts'
@@ -38,14 +39,20 @@ export async function inspectDocx(bytes: Uint8Array): Promise<InspectedDocx> {
   if (!found.hasDocument) throw notDocx()
   for (const path of inOrder(zip)) {
     if (/vbaProject|activeX/i.test(path)) refuse('it contains macros or active controls')
-    if (path === '[Content_Types].xml' || !/\.(xml|rels)$/i.test(path)) continue
+    if (path === '[Content_Types].xml') continue
+    if (!/\.(xml|rels)$/i.test(path)) {
+      const head = Buffer.from(await zip.head(path, headBytes)).toString('latin1')
+      if (head.startsWith('\x1f\x8b')) refuse(`its part ${path.slice(0, 100)} is compressed`)
+      if (mayBeSvg(head)) await read(path, pictureReader(refuse))
+      continue
+    }
     if (path.endsWith('.rels')) {
       await read(path, relationshipsReader(refuse))
       continue
     }
     const fields = fieldsReader(refuse)
     const scanner = partScanner(path === 'word/document.xml' ? undefined : path.replace(/^word\//, ''))
-    await read(path, both(fields, scanner))
+    await read(path, both(both(fields, scanner), pictureReader(refuse)))
     fields.end()
     const scanned = scanner.end()
     const outline = outlineOf(scanned.placeholders)

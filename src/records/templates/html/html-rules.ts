@@ -1,3 +1,5 @@
+import { problemOfPicture } from '../pictures.ts'
+
 /** Elements that run programs, load other documents, or whose content is not parsed like other text. */
 const forbiddenElements = new Set(
   'script iframe frame frameset object embed applet link base noscript noembed noframes xmp plaintext template portal'.split(
@@ -19,7 +21,8 @@ export function elementProblem(name: string): string | undefined {
 
 /**
  * Returns why an attribute is refused. A document must not run programs, and must not load anything from other places:
- * pictures are part of the file, as addresses that begin with `data:image/`.
+ * pictures are part of the file, as addresses that begin with `data:image/png` and the like. SVG pictures are refused,
+ * because they may load other files.
  */
 export function attributeProblem(element: string, name: string, value: string): string | undefined {
   const start = value.trim().toLowerCase()
@@ -29,16 +32,19 @@ export function attributeProblem(element: string, name: string, value: string): 
     return 'the document must not load another page'
   const isLoading =
     loadingAttributes.has(name) || (linkAttributes.has(name) && !['a', 'area', 'blockquote', 'q'].includes(element))
-  if (isLoading && !start.startsWith('data:image/') && !start.startsWith('#'))
-    return `the attribute "${name}" loads "${value.slice(0, 80)}"; a picture must begin with data:image/`
-  if (linkAttributes.has(name) && !/^(https?:|mailto:|tel:|#|data:image\/)/.test(start))
+  const wrong = isLoading && !start.startsWith('#') ? problemOfPicture(value) : undefined
+  if (wrong !== undefined) return `the attribute "${name}" loads "${value.slice(0, 80)}"; ${wrong}`
+  if (!isLoading && linkAttributes.has(name) && !/^(https?:|mailto:|tel:|#)/.test(start))
     return `the link "${value.slice(0, 80)}" must begin with https:, http:, mailto:, tel: or #`
   return undefined
 }
 
 /** Returns why a style is refused: a style must not load anything. */
 export function styleProblem(css: string): string | undefined {
-  const isLoading = /@import|\\|expression\s*\(|url\s*\((?!\s*['"]?data:image\/)|image-set\s*\(/i.test(css)
+  const addresses = [...css.matchAll(/url\s*\(\s*(['"]?)(.*?)\1\s*\)/gis)].map(([, , address = '']) => address)
+  const isLoading =
+    /@import|\\|expression\s*\(|url\s*\((?!\s*['"]?data:image\/)|image-set\s*\(/i.test(css) ||
+    addresses.some((address) => problemOfPicture(address) !== undefined)
   return isLoading ? 'a style must not load anything from outside; backslashes are not allowed either' : undefined
 }
 

@@ -45,6 +45,10 @@ describe('an HTML template', () => {
   })
 })
 
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd.png"/></svg>'
+const svgText = encodeURIComponent(svg)
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
 describe('an HTML template is refused with the line', () => {
   const cases: readonly [string, string, RegExp][] = [
     ['of a placeholder that is not closed', '<p>\nDear {{name</p>', /^2: the placeholder "{{name<\/p>" is not closed/],
@@ -68,6 +72,35 @@ describe('an HTML template is refused with the line', () => {
     ['of an event', '<body onload="f()">', /"onload" is not allowed/],
     ['of a picture from outside', '<img src="http://evil.test/p.png">', /loads "http:\/\/evil.test\/p.png"/],
     ['of a local picture', '<img src="file:///etc/passwd">', /must begin with data:image/],
+    ['of an SVG picture', `<img src="data:image/svg+xml,${svgText}">`, /must begin with data:image\/png/],
+    [
+      'of an SVG picture in base64',
+      `<img src="data:image/svg+xml;base64,${base64(svg)}">`,
+      /must begin with data:image/,
+    ],
+    ['of an SVG picture that says it is PNG', `<img src="data:image/png;base64,${base64(svg)}">`, /must not be SVG/],
+    [
+      'of the same with a type of XML',
+      `<img src="data:image/png;base64,${base64(`\ufeff<?xml version="1.0"?>${svg}`)}">`,
+      /must not be SVG/,
+    ],
+    ['of the same without base64', `<img src="data:image/png,${svgText}">`, /must not be SVG/],
+    [
+      'of an SVG picture in a background',
+      `<td background="data:image/svg+xml,${svgText}">`,
+      /must begin with data:image/,
+    ],
+    [
+      'of an SVG picture in a style',
+      `<p style="background: url('data:image/svg+xml,${svgText}')">`,
+      /must not load anything/,
+    ],
+    ['of an SVG picture as a style icon', `<link href="data:image/svg+xml,${svgText}">`, /<link> is not allowed/],
+    [
+      'of an SVG picture in SVG',
+      `<svg><image xlink:href="data:image/svg+xml,${svgText}"/></svg>`,
+      /must begin with data:image/,
+    ],
     ['of a link that runs a program', '<a href="java&#115;cript:alert(1)">', /must begin with https:/],
     ['of a style that loads something', '<p style="background: u\\rl(http://evil.test)">', /must not load anything/],
     [
