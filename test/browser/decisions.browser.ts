@@ -5,8 +5,10 @@ import { describe, it } from 'node:test'
 import { soon } from '../../examples/office/tasks.ts'
 import { newId } from '../../src/foundation/kit/ids.ts'
 import { assertDone } from '../everything.ts'
+import { assertAccessible } from './accessible.ts'
 import { contractInCheck, lawyer } from './office-people.ts'
 import { letter } from './records.fixture.ts'
+import { shot } from './shot.ts'
 import { type ConsolePage, type Person, useConsole } from './use-console.ts'
 
 const office = useConsole()
@@ -52,6 +54,7 @@ describe('a decision on a task', () => {
     assert.equal(await stateOf(task), 'assignment')
     await page.keyboard.press('Enter')
     await page.getByText(/^Accept: “.*keys-1.*” is sent in 8 seconds$/).waitFor()
+    await shot(visit, 'decision-waits')
     assert.equal(await stateOf(task), 'assignment')
     await page.getByText('Completed: Accept', { exact: true }).waitFor()
     await openTask(visit, /keys-1.*Accept/, 'done')
@@ -111,6 +114,8 @@ describe('a decision on a task', () => {
     assert.equal(await focused(visit).evaluate((box) => (box as unknown as { tagName: string }).tagName), 'TEXTAREA')
     await page.getByRole('button', { name: 'Reject', exact: true }).click()
     await page.getByText('Write a comment: this decision needs one.').waitFor()
+    await assertAccessible(visit)
+    await shot(visit, 'decision-needs-comment')
     await page.getByLabel('Comment').fill('The amount is wrong')
     await page.getByRole('button', { name: 'Reject', exact: true }).click()
     await page.getByText('Completed: Reject', { exact: true }).waitFor()

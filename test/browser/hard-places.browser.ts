@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { assertDone } from '../everything.ts'
+import { shot } from './shot.ts'
 import { useConsole } from './use-console.ts'
 
 const office = useConsole()
@@ -46,7 +47,8 @@ describe('in a window of 480 by 300 pixels, as at a zoom of 300 %', () => {
       const context = { __name: `Zoomed ${number}`, tax_id: `78000000${number}` }
       assertDone(await call('POST', '/pub/v1/app/ref/counterparties/create', { context }))
     }
-    const { page, open } = await office.signedIn(await administrator(), small)
+    const visit = await office.signedIn(await administrator(), small)
+    const { page, open } = visit
     await open('/apps/ref/counterparties?q=Zoomed')
     for (const number of [1, 6]) {
       const row = page.getByRole('row', { name: new RegExp(`Zoomed ${number}`) })
@@ -58,12 +60,15 @@ describe('in a window of 480 by 300 pixels, as at a zoom of 300 %', () => {
     const pane = page.getByRole('complementary')
     const { y } = (await pane.getByRole('heading', { name: 'Zoomed 6' }).boundingBox())!
     assert.ok(y >= 0 && y < 300, `the pane is at ${y}`)
+    await shot(visit, 'low-window-pane')
   })
 
   for (const path of ['/tasks', '/records/journal', '/processes', '/admin/users', '/files'])
     it(`everything on ${path} can be reached by scrolling`, async () => {
-      const { page, open } = await office.signedIn(await administrator(), small)
+      const visit = await office.signedIn(await administrator(), small)
+      const { page, open } = visit
       await open(path)
+      await shot(visit, `low-window${path.replaceAll('/', '-')}`)
       const hidden = await page.evaluate<string[]>(`[...document.querySelectorAll('main, main *')]
         .filter((element) => {
           const { overflowY } = getComputedStyle(element)

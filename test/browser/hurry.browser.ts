@@ -90,6 +90,7 @@ describe('a person in a hurry', () => {
     await page.getByText('“Nobody and sons” is not chosen.').waitFor()
     await page.locator('[data-field=correspondent]:focus').waitFor()
     assert.equal(await box.inputValue(), 'Nobody and sons')
+    assert.equal(await page.getByRole('option').count(), 0, 'the list covers nothing')
     await box.fill('')
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await page.getByRole('heading', { name: 'A letter from nobody' }).waitFor()

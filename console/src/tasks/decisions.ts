@@ -53,15 +53,15 @@ const keep = (id: string, decision: Decision | undefined): void => {
 export const draftKeyOf = ({ id }: Pick<Task, 'id'>): string => `task.${id}`
 
 /**
- * Returns the function that decides on a task. The decision is sent after eight seconds, in which a message offers to
+ * Returns the function that decides on a task; it returns false when a decision is waiting already. The decision is sent after eight seconds, in which a message offers to
  * take it back. A refused decision leads back to the task, with everything that the user entered.
  */
-export function useDecide(task: Task): (choice: Choice) => void {
+export function useDecide(task: Task): (choice: Choice) => boolean {
   const { t } = useI18n()
   const client = useQueryClient()
   const router = useRouter()
   return ({ exit, name, comment, context, shown }) => {
-    if (decisions.get().get(task.id)?.isWaiting) return
+    if (decisions.get().get(task.id)?.isWaiting) return false
     const { href } = router.state.location
     const open = () => void router.navigate({ href })
     const said = comment.trim() === '' ? {} : { comment }
@@ -103,6 +103,7 @@ export function useDecide(task: Task): (choice: Choice) => void {
       action: { label: t('ui.undo'), run: undo },
       durationMs: undoMs,
     })
+    return true
   }
 }
 

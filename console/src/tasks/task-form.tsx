@@ -72,8 +72,8 @@ function DecisionForm(props: { task: Task; last: Decision | undefined; onComplet
     if (isSilent) return askForComment()
     if (!isRight) return
     const name = chosen ? exitName(task, chosen, t) : t('tasks.complete')
-    decide({ exit: chosen?.code, name, comment: hasCommentField ? '' : comment, context: form.changes(), shown })
-    onCompleted()
+    const said = hasCommentField ? '' : comment
+    if (decide({ exit: chosen?.code, name, comment: said, context: form.changes(), shown })) onCompleted()
   }
   const exitOf = (kind: Exit['kind']) => task.exits.find((each) => each.kind === kind)
   const buttonOf = (chosen: Exit | undefined) => `exit-${task.id}-${chosen?.code ?? ''}`
