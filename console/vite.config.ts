@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstPage } from './first-page.ts'
 import { preloadFonts } from './preload-fonts.ts'
 import { themeStyleSheetPlugin } from './theme-style-sheet.ts'
 
@@ -14,7 +15,7 @@ const shellChunk =
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/console/',
-  plugins: [react(), themeStyleSheetPlugin(), preloadFonts()],
+  plugins: [react(), themeStyleSheetPlugin(), preloadFonts(), firstPage()],
   build: {
     target: 'es2023',
     outDir: 'dist',

@@ -9,6 +9,13 @@ const loadRestAfterMs = 2000
 const { language } = preferences.get()
 document.documentElement.lang = language
 await loadTexts(language)
-createRoot(document.getElementById('root')!).render(<App />)
+const root = document.getElementById('root')!
+createRoot(root).render(<App />)
+// The frame of index.html stays until the first page is there, because its scripts and data are loaded one after another.
+new MutationObserver((_, observer) => {
+  if (root.querySelector('main, h1') === null) return
+  document.getElementById('first-page')?.remove()
+  observer.disconnect()
+}).observe(root, { childList: true, subtree: true })
 // The dialog is loaded in advance, because the session may end while the server cannot be reached.
 setTimeout(() => Promise.all([loadAllTexts(), import('./app/overlays/sign-in-dialog.tsx')]), loadRestAfterMs)

@@ -34,6 +34,15 @@ const dark: MantineColorsTuple = [
  */
 const scrolledOptions = { defaultProps: { withScrollArea: false } } as const
 
+/**
+ * A list that opens with the focus covers what is below its box, such as the button of a refused form. Enter chooses the
+ * first option that matches the typed text, instead of sending the form without it.
+ */
+const chosenByTyping = {
+  defaultProps: { ...scrolledOptions.defaultProps, openOnFocus: false, selectFirstOptionOnChange: true },
+} as const
+const openedByTyping = { defaultProps: { ...scrolledOptions.defaultProps, openOnFocus: false } } as const
+
 /** Theme of the Mantine components. The look of our own components is in `ui/base.css`. */
 export const theme = createTheme({
   primaryColor: 'ink',
@@ -54,8 +63,8 @@ export const theme = createTheme({
     // The placeholder for the first focus is no menu item, as screen readers expect every child of a menu to be.
     Menu: { defaultProps: { transitionProps: { duration: 0 }, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { transitionProps: { duration: 0 } } },
-    Select: scrolledOptions,
-    MultiSelect: scrolledOptions,
+    Select: chosenByTyping,
+    MultiSelect: openedByTyping,
     Autocomplete: scrolledOptions,
     TagsInput: scrolledOptions,
     Button: { defaultProps: { size: 'sm' } },

@@ -84,6 +84,21 @@ describe('the designer of applications', () => {
     await clerk.page.getByText('Only administrators can change applications.').waitFor()
   })
 
+  it('lets a column of a table be typed without a pause', async () => {
+    const { page, open } = await office.signedIn(await administrator())
+    await open(`${path}?open=1`)
+    await page.getByLabel('Type', { exact: true }).selectOption('Table')
+    await page.getByRole('button', { name: 'Add a column' }).click()
+    const columns = page.getByRole('group', { name: 'Columns' })
+    await columns.getByLabel('Name', { exact: true }).click()
+    await page.keyboard.type('Amount of work')
+    assert.equal(await columns.getByLabel('Name', { exact: true }).inputValue(), 'Amount of work')
+    assert.equal(await columns.getByLabel('Code', { exact: true }).inputValue(), 'amount_of_work')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+
   it('shows each problem at its input, and leads to it', async () => {
     const { page, open } = await office.signedIn(await administrator())
     await open(`${path}?open=2`)

@@ -133,13 +133,20 @@ describe('the list of elements', () => {
     assert.equal(search(clerksPage).get('q'), 'Company')
   })
 
-  it('sets a status in the pane at once, with undo', async () => {
+  it('asks before it sets a status in the pane, once for a double click, and takes it back', async () => {
     const clerksPage = await clerk()
     const { page } = clerksPage
     await clerksPage.open(`${list}?q=${encodeURIComponent('Company 10')}`)
     await page.getByText('Company 10').click()
-    await page.getByRole('complementary').getByRole('button', { name: 'Verified' }).click()
+    let sent = 0
+    page.on('request', (request) => {
+      if (/set-status$/.test(request.url())) sent++
+    })
+    await page.getByRole('complementary').getByRole('button', { name: 'Verified' }).dblclick()
+    assert.deepEqual(await elements('verified'), [])
+    await page.getByRole('dialog').getByRole('button', { name: 'Set status' }).click()
     await page.getByText('Status set to Verified').waitFor()
+    assert.equal(sent, 1)
     assert.deepEqual(
       (await elements('verified')).map(({ __name }) => __name),
       ['Company 10'],
@@ -162,6 +169,8 @@ describe('the list of elements', () => {
     await assertAccessible(clerksPage)
     await page.getByRole('button', { name: 'Set status' }).click()
     await page.getByRole('menuitem', { name: 'Suspicious' }).click()
+    const question = page.getByRole('dialog', { name: 'Set the status to “Suspicious”?' })
+    await question.getByRole('button', { name: 'Set status' }).click()
     await page.getByText('3 elements changed').waitFor()
     const changed = (await elements('suspicious')).map(({ __name }) => __name)
     assert.deepEqual(changed.sort(), ['Company 20', 'Company 21', 'Company 22'])

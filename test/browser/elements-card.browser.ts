@@ -100,6 +100,7 @@ describe('one element', () => {
     await page.getByRole('link', { name: 'Open in full' }).click()
     await page.getByRole('heading', { level: 1, name: 'Opened in full' }).waitFor()
     await page.getByRole('button', { name: 'Verified' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Set status' }).click()
     await page.getByText('Status set to Verified').waitFor()
     assert.equal((await read(id)).__statusCode, 'verified')
     await page.getByRole('tab', { name: 'Comments' }).click()
@@ -108,6 +109,22 @@ describe('one element', () => {
     await page.getByRole('listitem').getByText('Checked by telephone').waitFor()
     await page.getByRole('tab', { name: 'History' }).click()
     await page.getByText('Status changed').waitFor()
+    const change = page.getByText('Status', { exact: true }).locator('xpath=following-sibling::dd')
+    assert.equal((await change.first().textContent())?.trim(), 'New → Verified')
+  })
+
+  it('the field of files gets the focus, and nothing of the page is scrolled away', async () => {
+    const clerksPage = await clerk()
+    const { page } = clerksPage
+    await page.setViewportSize({ width: 1000, height: 560 })
+    await clerksPage.open('/apps/docs/incoming/new')
+    const input = page.locator('input[type=file]')
+    await input.focus()
+    const placeOf = async (selector: string): Promise<number> => (await page.locator(selector).boundingBox())!.y
+    assert.ok((await placeOf('h1')) > 0)
+    assert.equal(await page.evaluate<number>('document.querySelector("main").parentElement.scrollTop'), 0)
+    const { y } = (await input.boundingBox())!
+    assert.ok(y > 0 && y < 560, `the field is at ${y}`)
   })
 
   it('a document with a file is sent out for approval and registered in a case', async () => {

@@ -21,4 +21,6 @@ export interface Hands {
   upload(target: Locator, files: ChosenFile | readonly ChosenFile[]): Promise<void>
   /** Selects an element of the diagram that is being drawn. */
   select(element: string): Promise<void>
+  /** Draws the element of an entry of the palette, to which a flow leads from an element; returns its id. */
+  append(source: string, entry: Locator): Promise<string>
 }

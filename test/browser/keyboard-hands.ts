@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import type { ChosenFile, Hands } from './hands.ts'
+import { selectedShape } from './selected-shape.ts'
 
 /** Maximum number of key presses to reach an element; more than any page needs. */
 const maxPresses = 250
@@ -28,7 +29,9 @@ function keyTowards(element: PageElement): string {
   if (element === active) return ''
   const preceding = 2
   const isBefore = (active.compareDocumentPosition(element) & preceding) !== 0
-  const group = element.closest('tbody, [role=tablist], [role=menu], [role=radiogroup], [role=tree], [role=grid], ol')
+  const group = element.closest(
+    'tbody, [role=tablist], [role=toolbar], [role=menu], [role=radiogroup], [role=tree], [role=grid], ol',
+  )
   const isRoving = element.tabIndex < 0 || element.type === 'radio'
   if (isRoving && group?.contains(active)) {
     if (group.role === 'tablist') return isBefore ? 'ArrowLeft' : 'ArrowRight'
@@ -70,6 +73,16 @@ export function keyboardHands(page: Page): Hands {
   // Choosers of files are reported from the first listener on. A listener that is added together with the key press may
   // be too late, and then the chooser is never reported.
   page.on('filechooser', () => {})
+  const select = async (element: string): Promise<void> => {
+    await reach(page, page.getByRole('application'))
+    const wanted = page.locator(`.djs-element.selected[data-element-id="${element}"]`)
+    for (const arrow of ['ArrowDown', 'ArrowUp'])
+      for (let presses = 0; presses < maxElements; presses++) {
+        if ((await wanted.count()) > 0) return
+        await keyboard.press(arrow)
+      }
+    assert.fail(`the arrows do not reach the element ${element}`)
+  }
   return {
     async press(target) {
       await isEnabled(target)
@@ -106,15 +119,12 @@ export function keyboardHands(page: Page): Hands {
       await keyboard.press(isOfRow ? 'x' : 'Space')
       assert.equal(await box.isChecked(), true)
     },
-    async select(element) {
-      await reach(page, page.getByRole('application'))
-      const wanted = page.locator(`.djs-element.selected[data-element-id="${element}"]`)
-      for (const arrow of ['ArrowDown', 'ArrowUp'])
-        for (let presses = 0; presses < maxElements; presses++) {
-          if ((await wanted.count()) > 0) return
-          await keyboard.press(arrow)
-        }
-      assert.fail(`the arrows do not reach the element ${element}`)
+    select,
+    async append(source, entry) {
+      await select(source)
+      await reach(page, entry)
+      await keyboard.press('Enter')
+      return selectedShape(page, source)
     },
     async upload(target, files) {
       await reach(page, target)

@@ -225,6 +225,41 @@ describe('the modeler', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   })
 
+  it('adds elements from the palette by keyboard, after the selected element or beside everything', async () => {
+    const { page, open } = await office.signedIn(author)
+    await open(path)
+    const { keyboard } = page
+    const palette = page.getByRole('toolbar', { name: 'Elements to draw' })
+    await page.getByRole('application').waitFor()
+    const [shapes, flows] = [page.locator('.djs-shape'), page.locator('.djs-connection')]
+    const [shapesBefore, flowsBefore] = [await shapes.count(), await flows.count()]
+    const entries = palette.getByRole('button')
+    assert.equal(await palette.locator('[tabindex="0"]').count(), 1)
+    await entries.first().focus()
+    for (let presses = 0; presses < 3; presses++) await keyboard.press('ArrowDown')
+    assert.equal(await page.locator(':focus').getAttribute('data-action'), 'userTask')
+    await keyboard.press('Enter')
+    await shapes.nth(shapesBefore).waitFor({ state: 'attached' })
+    assert.equal(await flows.count(), flowsBefore)
+    await page.locator('svg[role=application]:focus').waitFor({ state: 'attached' })
+
+    await palette.locator('[tabindex="0"]').focus()
+    await keyboard.press('End')
+    await keyboard.press('ArrowUp')
+    assert.equal(await page.locator(':focus').getAttribute('data-action'), 'end')
+    await keyboard.press('Enter')
+    await shapes.nth(shapesBefore + 1).waitFor({ state: 'attached' })
+    await flows.nth(flowsBefore).waitFor({ state: 'attached' })
+    await page.getByRole('application').blur()
+    await keyboard.press('?')
+    await page.getByRole('dialog').getByText('Drawing: append or connect').waitFor()
+    await keyboard.press('Escape')
+    await page.getByText('Draft saved').waitFor()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+
   it('names the tools of bpmn-js in Russian', async () => {
     const page = await office.signedIn(author)
     await page.open(path)

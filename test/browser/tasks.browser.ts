@@ -23,7 +23,7 @@ describe('the tasks of a person', () => {
     await page.locator('[data-field=comment][aria-invalid=true]').waitFor()
     await page.getByLabel('Comment').fill('No price')
     await page.getByRole('button', { name: 'Reject' }).click()
-    await page.getByText('Completed', { exact: true }).first().waitFor()
+    await page.getByText('Completed: Reject', { exact: true }).first().waitFor()
     assert.equal(await statusOf(id), 'rejected')
   })
 

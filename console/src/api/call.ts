@@ -11,6 +11,8 @@ interface Common {
   /** Key under which the server executes a repeated request only once. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
+  /** Whether the request outlives the page. The browser allows this for bodies of up to 64 KiB. */
+  readonly keepalive?: boolean
   /** Called with the ETag of the answer: the revision of the element, for `ifMatch`. */
   readonly onEtag?: (etag: string) => void
 }
@@ -35,12 +37,29 @@ const beginsSession: ReadonlySet<Name> = new Set<Name>(['signIn', 'signInByLink'
  */
 export const call = untypedCall as <N extends Name>(name: N, ...input: Arguments<N>) => Promise<Result<N>>
 
+/**
+ * Prepares a call, which can then be begun at any time without waiting for anything first, such as while the page is
+ * being left.
+ */
+export const prepareCall = prepareUntyped as <N extends Name>(
+  name: N,
+  ...input: Arguments<N>
+) => Promise<() => Promise<Result<N>>>
+
 async function untypedCall(name: Name, input: UntypedInput = {}): Promise<unknown> {
+  return (await prepareUntyped(name, input))()
+}
+
+async function prepareUntyped(name: Name, input: UntypedInput = {}): Promise<() => Promise<unknown>> {
   const [method = '', path = ''] = (await routeOf(name)).split(' ')
-  const { params = {}, query = {}, body = {}, signal } = input
-  const request: RequestInit = { method, signal: signal ?? null, headers: headersOf(method, input) }
+  const { params = {}, query = {}, body = {}, signal, keepalive = false } = input
+  const request: RequestInit = { method, signal: signal ?? null, headers: headersOf(method, input), keepalive }
   if (method !== 'GET') request.body = body instanceof Blob ? body : JSON.stringify(body)
   const address = addressOf(path, params, query)
+  return () => perform(name, input, address, request)
+}
+
+async function perform(name: Name, input: UntypedInput, address: string, request: RequestInit): Promise<unknown> {
   for (;;) {
     const response = await send(address, request)
     if (response.ok && !isJson(response)) return response.blob()

@@ -4,6 +4,7 @@ import { useEventStream, useTopic } from '../api/live-updates.ts'
 import { isSignInNeeded, watchSessionEnd } from '../api/session-end.ts'
 import { useStore } from '../api/store.ts'
 import { workspaceQuery } from '../api/workspace.ts'
+import { holdUnchosenText } from '../fields/unchosen-text.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { watchedJobs } from '../jobs/watch-job.ts'
 import { IconButton } from '../ui/buttons.tsx'
@@ -39,6 +40,10 @@ export function Shell() {
   useTopic('tasks', [workspaceQuery.queryKey, ['tasks']])
   useTopic('notifications', [workspaceQuery.queryKey, ['notifications']])
   useEffect(watchSessionEnd, [])
+  useEffect(() => {
+    document.addEventListener('submit', holdUnchosenText, true)
+    return () => document.removeEventListener('submit', holdUnchosenText, true)
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
   useEffect(closeOverlay, [pathname])
   return (

@@ -1,19 +1,13 @@
 import { type ComboboxParsedItem, MultiSelect, Select } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useI18n } from '../i18n/index.tsx'
+import { type Choice, useSearch } from './use-search.ts'
 
-const waitMs = 200
-
-/** Something that can be chosen. */
-export interface Choice {
-  readonly id: string
-  readonly name: string
-}
+export type { Choice } from './use-search.ts'
 
 interface Props {
   /** Properties for the input: label, error and so on. */
-  readonly input: Readonly<Record<string, unknown>>
+  readonly input: Readonly<Record<string, unknown>> & { readonly error?: ReactNode }
   /** Key of the query; the searched text is appended. */
   readonly queryKey: readonly unknown[]
   readonly search: (text: string, signal: AbortSignal) => Promise<readonly Choice[]>
@@ -23,37 +17,56 @@ interface Props {
   readonly placeholder?: string
 }
 
-/** A box that searches on the server while the user types. It keeps the names of all chosen entries. */
+/**
+ * A box that searches on the server while the user types. It keeps the names of all chosen entries. Enter chooses the
+ * first hit, as soon as the server has answered; a text that is not chosen stays in the box and is reported there.
+ */
 export function SearchSelect(props: Props) {
   const { input, queryKey, search, selected, onSelect, isMultiple, placeholder } = props
   const { t } = useI18n()
-  const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
-  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
   const names = useRef(new Map<string, string>())
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), waitMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  const { data: found = [], isFetching } = useQuery({
-    queryKey: [...queryKey, asked],
-    queryFn: ({ signal }) => search(asked, signal),
-    enabled: isOpen,
-    placeholderData: keepPreviousData,
+  const [isOpen, setOpen] = useState(false)
+  const add = (choice: Choice) => {
+    names.current.set(choice.id, choice.name)
+    if (!selected.some(({ id }) => id === choice.id)) onSelect(isMultiple ? [...selected, choice] : [choice])
+  }
+  const name = isMultiple ? undefined : selected[0]?.name
+  const { text, typed, type, found, isUnchosen, choose, open } = useSearch({
+    ...{ input: box, queryKey, search, name, onChoose: add },
   })
-  for (const { id, name } of [...selected, ...found]) if (name !== '…') names.current.set(id, name)
+  for (const each of [...selected, ...(found ?? [])]) if (each.name !== '…') names.current.set(each.id, each.name)
   const choice = (id: string): Choice => ({ id, name: names.current.get(id) ?? '…' })
-  const options = new Map([...selected, ...found].map(({ id }) => [id, { value: id, label: choice(id).name }]))
+  const options = new Map([...selected, ...(found ?? [])].map(({ id }) => [id, { value: id, label: choice(id).name }]))
+  const hits = new Set(found?.map(({ id }) => id))
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || hasActiveOption(event.currentTarget)) return
+    if (text === '' && !isOpen) return
+    event.preventDefault()
+    if (text === '') setOpen(false)
+    else choose('first')
+  }
   const common = {
     ...input,
+    ref: box,
+    error: input.error ?? (isUnchosen ? t('fields.unchosen', { text }) : undefined),
     data: [...options.values()],
     searchable: true,
     clearable: true,
-    // Shows all options, because the server has filtered them already.
-    filter: ({ options: all }: { options: ComboboxParsedItem[] }) => all,
-    onDropdownOpen: () => setOpen(true),
-    nothingFoundMessage: isFetching ? t('ui.loading') : t('fields.nothingToSelect'),
-    onSearchChange: setText,
+    // The server has filtered the options already. Chosen entries are only shown when nothing is searched.
+    filter: ({ options: all }: { options: ComboboxParsedItem[] }) =>
+      text === '' ? all : all.filter((each) => 'value' in each && hits.has(each.value)),
+    searchValue: typed ?? name ?? '',
+    onInput: (event: FormEvent<HTMLInputElement>) => type(event.currentTarget.value),
+    onKeyDown,
+    dropdownOpened: isOpen,
+    onDropdownOpen: () => {
+      open()
+      setOpen(true)
+    },
+    onDropdownClose: () => setOpen(false),
+    onBlur: () => (text === '' ? type(undefined) : choose('named')),
+    nothingFoundMessage: found === undefined ? t('ui.loading') : t('fields.nothingToSelect'),
   } as const
   if (isMultiple)
     return (
@@ -61,16 +74,30 @@ export function SearchSelect(props: Props) {
         {...common}
         placeholder={selected.length === 0 ? placeholder : undefined}
         value={selected.map(({ id }) => id)}
-        onChange={(ids) => onSelect(ids.map(choice))}
+        onChange={(ids) => {
+          type(undefined)
+          onSelect(ids.map(choice))
+        }}
       />
     )
   return (
     <Select
       {...common}
+      allowDeselect={false}
+      selectFirstOptionOnChange={false}
       placeholder={placeholder}
       value={selected[0]?.id ?? null}
-      onSearchChange={(typed) => setText(typed === selected[0]?.name ? '' : typed)}
-      onChange={(id) => onSelect(id ? [choice(id)] : [])}
+      onOptionSubmit={() => type(undefined)}
+      onChange={(id) => {
+        type(undefined)
+        onSelect(id ? [choice(id)] : [])
+      }}
     />
   )
+}
+
+/** Whether the arrow keys have marked an option of the open list, which Enter chooses then. */
+const hasActiveOption = (input: HTMLInputElement): boolean => {
+  const list = input.getAttribute('aria-controls')
+  return list !== null && document.getElementById(list)?.querySelector('[data-combobox-selected]') != null
 }

@@ -20,14 +20,15 @@ interface Options {
 
 /**
  * Holds the values and errors of a form. Unsaved changes survive a reload of the tab. `changes()` returns the changed
- * fields in the form that the server takes. `check()` marks wrong fields and returns whether there are none.
+ * fields in the form that the server takes. `check()` marks wrong fields and returns whether there are none; it takes
+ * which fields need a value, when that depends on what the user does.
  * `refuse(error)` puts the messages of a refusal under their fields and returns whether every message has a field in
  * the form.
  */
 export function useForm({ fields, initial, draftKey }: Options) {
   const { t } = useI18n()
   const original = useRef(initial).current
-  const storageKey = draftKey === undefined ? undefined : `chancery.draft.${draftKey}`
+  const storageKey = draftKey === undefined ? undefined : storageKeyOf(draftKey)
   const [values, setValues] = useState<Values>(() => ({ ...initial, ...readDraft(storageKey) }))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [hasDraft, setHasDraft] = useState(() => Object.keys(readDraft(storageKey)).length > 0)
@@ -47,10 +48,10 @@ export function useForm({ fields, initial, draftKey }: Options) {
       setErrors(({ [code]: _, ...others }) => others)
     },
     changes: () => changedValues(fields, original, values),
-    check: (): boolean => {
+    check: (isRequired: (field: FormField) => boolean = (field) => field.isRequired): boolean => {
       const found = fields
         .filter(({ isReadOnly }) => !isReadOnly)
-        .map((field) => [field.code, checkValue(field, values[field.code], field.isRequired)] as const)
+        .map((field) => [field.code, checkValue(field, values[field.code], isRequired(field))] as const)
         .filter(([, complaint]) => complaint !== undefined)
         .map(([code, complaint]) => [code, t(complaint!.key, complaint!.values)])
       setErrors(Object.fromEntries(found))
@@ -76,6 +77,11 @@ export function useForm({ fields, initial, draftKey }: Options) {
     },
   }
 }
+
+const storageKeyOf = (draftKey: string): string => `chancery.draft.${draftKey}`
+
+/** Removes the stored changes of a form that is no longer shown. */
+export const forgetDraft = (draftKey: string): void => sessionStorage.removeItem(storageKeyOf(draftKey))
 
 function readDraft(storageKey: string | undefined): Values {
   try {

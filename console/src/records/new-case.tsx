@@ -1,6 +1,7 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { SearchWithin } from '../fields/search-within.tsx'
 import { useI18n } from '../i18n/index.tsx'
 import { ActionForm } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
@@ -51,12 +52,11 @@ export function NewCase({ directories, year, onClose, onCreated }: Props) {
       isComplete={name.trim() !== '' && place !== null}
       onClose={onClose}
     >
-      <Select
-        label={t('records.inside')}
-        data={directories.map((each) => ({ value: each.id, label: directoryTitle(each) }))}
+      <SearchWithin
+        input={{ label: t('records.inside') }}
+        of="directories"
+        entries={directories.map((each) => ({ id: each.id, name: directoryTitle(each) }))}
         value={place}
-        searchable
-        allowDeselect={false}
         onChange={setPlace}
       />
       <TextInput

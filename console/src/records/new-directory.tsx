@@ -1,6 +1,7 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { SearchWithin } from '../fields/search-within.tsx'
 import { useI18n } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
@@ -31,13 +32,11 @@ export function NewDirectory({ directories, onClose }: { directories: readonly D
       onClose={onClose}
     >
       {directories.length > 0 && (
-        <Select
-          label={t('records.inside')}
-          description={t('records.insideText')}
-          data={directories.map((each) => ({ value: each.id, label: directoryTitle(each) }))}
+        <SearchWithin
+          input={{ label: t('records.inside'), description: t('records.insideText') }}
+          of="directories"
+          entries={directories.map((each) => ({ id: each.id, name: directoryTitle(each) }))}
           value={parent}
-          clearable
-          searchable
           onChange={setParent}
         />
       )}

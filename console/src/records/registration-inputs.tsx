@@ -1,5 +1,6 @@
-import { Select, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { SearchWithin } from '../fields/search-within.tsx'
 import { useI18n } from '../i18n/index.tsx'
 import { CardDay, CardPairs, CardText } from './card-inputs.tsx'
 import { registrationsQuery } from './record-queries.ts'
@@ -21,15 +22,13 @@ export function RegistrationInputs(props: {
   return (
     <>
       {reserved.length > 0 && (
-        <Select
-          label={t('records.reservedNumber')}
-          placeholder={t('records.newNumber')}
-          data={reserved.map(({ __id: value, number }) => ({ value, label: number }))}
+        <SearchWithin
+          input={{ label: t('records.reservedNumber') }}
+          of="reserved"
+          entries={reserved.map(({ __id: id, number }) => ({ id, name: number }))}
           value={values.reservationId || null}
-          clearable
-          searchable
-          nothingFoundMessage={t('fields.nothingToSelect')}
-          onChange={(value) => card.onChange({ reservationId: value ?? '' })}
+          onChange={(id) => card.onChange({ reservationId: id ?? '' })}
+          placeholder={t('records.newNumber')}
         />
       )}
       {isTyped && values.reservationId === '' && <CardText name="number" isRequired {...card} />}

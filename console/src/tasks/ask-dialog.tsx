@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { type Choice, SearchSelect } from '../fields/search-select.tsx'
 import { searchUsers } from '../fields/searches.ts'
-import { useI18n } from '../i18n/index.tsx'
+import { type Translate, useI18n } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
 import type { Task } from './task-queries.ts'
@@ -19,7 +19,7 @@ export function AskDialog({ task, action, onClose }: { task: Task; action: Askin
   const send = useAction({
     run: () => perform(action, task.id, user?.id ?? '', text),
     invalidates: [['tasks'], ['workspace']],
-    done: t(`tasks.${action}Done`),
+    done: doneText(action, user?.name ?? '', t),
     showsError: true,
     onDone: onClose,
   })
@@ -52,6 +52,12 @@ export function AskDialog({ task, action, onClose }: { task: Task; action: Askin
       />
     </FormDialog>
   )
+}
+
+function doneText(action: Asking, name: string, t: Translate): string {
+  if (action === 'reassign') return t('tasks.reassignedTo', { name })
+  if (action === 'delegate') return t('tasks.delegatedTo', { name })
+  return action === 'ask' ? t('tasks.askedTo', { name }) : t('tasks.answerDone')
 }
 
 function perform(action: Asking, id: string, userId: string, text: string): Promise<unknown> {

@@ -66,6 +66,16 @@ export function exitName(
   return known ? t(`tasks.exit_${known}`) : name
 }
 
+/** Returns the name of the exit with which a task was completed; an empty text when the task has no exits. */
+export function decisionOf(
+  task: Pick<Task, 'sheet' | 'outcome'> & { readonly exits: readonly Pick<Task['exits'][number], 'code' | 'name'>[] },
+  t: Translate,
+  { exit }: Readonly<Record<string, unknown>> = task.outcome ?? {},
+): string {
+  const chosen = task.exits.find(({ code }) => code === exit)
+  return chosen ? exitName(task, chosen, t) : ''
+}
+
 /** Returns the title of a field. The task of a sheet has a single field, whose title is in the language of the user. */
 export const fieldTitle = ({ sheet }: Pick<Task, 'sheet'>, { name, title }: TaskField, t: Translate): string =>
   sheet && name === 'file' ? t('tasks.answerFile') : title

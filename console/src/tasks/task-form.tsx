@@ -1,83 +1,98 @@
 import { Button, Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
-import { call } from '../api/call.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from '../api/store.ts'
 import { FieldValue } from '../fields/field-value.tsx'
 import { FieldsForm } from '../fields/fields-form.tsx'
+import { areTextsChosen } from '../fields/unchosen-text.ts'
 import { useForm } from '../fields/use-form.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { FieldList } from '../ui/field-list.tsx'
 import { useShortcuts } from '../ui/keys/shortcuts.ts'
 import { ErrorMessage } from '../ui/states.tsx'
-import { useAction } from '../ui/use-action.ts'
+import { type Decision, decisions, draftKeyOf, useDecide } from './decisions.ts'
 import css from './task-card.module.css'
 import { editedValue, exitName, fieldTitle, formField, requiredFor } from './task-fields.ts'
 import type { Task } from './task-queries.ts'
+import { WaitingDecision } from './waiting-decision.tsx'
 
 type Exit = Task['exits'][number]
 
-/** The form of a task with a button for each exit. A task that the user cannot complete shows its values only. */
+/** The form of a task, or the decision on the task that waits to be sent. */
 export function TaskForm({ task, onCompleted }: { task: Task; onCompleted: () => void }) {
+  const decision = useStore(decisions).get(task.id)
+  if (decision?.isWaiting) return <WaitingDecision decision={decision} />
+  return <DecisionForm task={task} last={decision} onCompleted={onCompleted} />
+}
+
+/**
+ * The fields of a task with a button for each exit. A task that the user cannot complete shows its values only. `last`
+ * is a decision that was taken back or refused.
+ */
+function DecisionForm(props: { task: Task; last: Decision | undefined; onCompleted: () => void }) {
+  const { task, last, onCompleted } = props
   const { t } = useI18n()
   const canComplete = task.actions.includes('complete')
-  const [exit, setExit] = useState<string>()
-  const [comment, setComment] = useState('')
+  const [exit, setExit] = useState<Exit>()
+  const [comment, setComment] = useState(last?.comment ?? '')
   const [hasNoComment, setNoComment] = useState(false)
-  const required = requiredFor(task.fields, exit)
+  const required = requiredFor(task.fields, exit?.code)
   const fields = task.fields.map((field) => {
     const edited = formField({ ...field, title: fieldTitle(task, field, t) })
     return { ...edited, isReadOnly: edited.isReadOnly || !canComplete, isRequired: required.has(field.name) }
   })
   const initial = Object.fromEntries(task.fields.map((field) => [field.name, editedValue(field)]))
-  const form = useForm({ fields, initial, draftKey: `task.${task.id}` })
-  const shown = useRef<Readonly<Record<string, unknown>>>(
-    Object.fromEntries(task.fields.map((field) => [field.name, field.value])),
-  )
-  const complete = useAction({
-    run: (code: string | undefined) => {
-      const said = comment.trim() === '' ? {} : { comment }
-      const context = form.changes()
-      const seen = Object.fromEntries(Object.keys(context).map((name) => [name, shown.current[name] ?? null]))
-      const body = { ...(code === undefined ? {} : { exit: code }), context, seen, ...said }
-      return call('completeTask', { params: { id: task.id }, body })
-    },
-    invalidates: [['tasks'], ['workspace'], ['elements']],
-    done: t('tasks.completed'),
-    showsError: true,
-    onDone: () => {
-      form.forgetDraft()
-      onCompleted()
-    },
-  })
-  const refuse = (error: unknown) => {
-    // The person has now been told that these values have changed. The next attempt replaces them.
-    if (error instanceof ApiError && error.code === 'task.outdated')
-      shown.current = { ...shown.current, ...(error.answer.present as object) }
-    form.refuse(error)
+  const form = useForm({ fields, initial, draftKey: draftKeyOf(task) })
+  // What the person has seen; a value that changes meanwhile is not replaced without a word.
+  const shown = useRef(last?.shown ?? Object.fromEntries(task.fields.map((field) => [field.name, field.value]))).current
+  const decide = useDecide(task)
+  const formId = `form-${task.id}`
+  const error = last?.error
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new refusal marks the fields
+  useEffect(() => {
+    if (error !== undefined) form.refuse(error)
+  }, [error])
+  const hasCommentField = task.fields.some(({ name }) => name === 'comment')
+  const needsComment = (chosen: Exit | undefined) =>
+    chosen !== undefined && !hasCommentField && (chosen.isCommentRequired || chosen.kind === 'negative')
+  const askForComment = () => document.getElementById(`comment-${task.id}`)?.focus()
+  const choose = async (chosen: Exit | undefined) => {
+    setExit(chosen)
+    if (!(await areTextsChosen(document.getElementById(formId)!))) return
+    complete.current(chosen)
   }
-  const choose = (chosen: Exit | undefined) => {
-    const isSilent = chosen?.isCommentRequired === true && comment.trim() === ''
-    setExit(chosen?.code)
+  const complete = useRef((_: Exit | undefined) => {})
+  // The values of the latest rendering, in which a search that has just ended is chosen.
+  complete.current = (chosen) => {
+    const isSilent = needsComment(chosen) && comment.trim() === ''
     setNoComment(isSilent)
-    if (isSilent) document.getElementById(`comment-${task.id}`)?.focus()
-    else complete.mutate(chosen?.code, { onError: refuse })
+    const isRequired = requiredFor(task.fields, chosen?.code)
+    const needed = ({ code }: { readonly code: string }) =>
+      isRequired.has(code) || (code === 'comment' && chosen?.kind === 'negative')
+    const isRight = form.check(needed)
+    if (isSilent) return askForComment()
+    if (!isRight) return
+    const name = chosen ? exitName(task, chosen, t) : t('tasks.complete')
+    const said = hasCommentField ? '' : comment
+    if (decide({ exit: chosen?.code, name, comment: said, context: form.changes(), shown })) onCompleted()
   }
   const exitOf = (kind: Exit['kind']) => task.exits.find((each) => each.kind === kind)
+  const buttonOf = (chosen: Exit | undefined) => `exit-${task.id}-${chosen?.code ?? ''}`
+  const focusExit = (chosen: Exit | undefined) => {
+    if (!canComplete || chosen === undefined) return
+    setExit(chosen)
+    if (needsComment(chosen) && comment.trim() === '') askForComment()
+    else document.getElementById(buttonOf(chosen))?.focus()
+  }
   useShortcuts([
-    {
-      keys: 'a',
-      label: 'tasks.approveKey',
-      run: () => canComplete && exitOf('positive') && choose(exitOf('positive')),
-    },
-    { keys: 'r', label: 'tasks.rejectKey', run: () => canComplete && exitOf('negative') && choose(exitOf('negative')) },
+    { keys: 'a', label: 'tasks.approveKey', run: () => focusExit(exitOf('positive')) },
+    { keys: 'r', label: 'tasks.rejectKey', run: () => focusExit(exitOf('negative')) },
   ])
   const readOnly = fields.filter(({ isReadOnly }) => isReadOnly)
   const edited = fields.filter(({ isReadOnly }) => !isReadOnly)
   const exits = task.exits.length > 0 ? task.exits : [undefined]
   const primary = exitOf('positive') ?? exits.find((each) => each?.kind !== 'negative')
-  const hasCommentField = task.fields.some(({ name }) => name === 'comment')
   return (
-    <>
+    <div id={formId} className={css.card}>
       <FieldList
         items={readOnly.map((field) => ({
           key: field.code,
@@ -90,7 +105,7 @@ export function TaskForm({ task, onCompleted }: { task: Task; onCompleted: () =>
         values={form.values}
         errors={form.errors}
         onChange={form.set}
-        onSubmit={() => exits.length === 1 && choose(exits[0])}
+        onSubmit={() => exits.length === 1 && void choose(exits[0])}
       >
         {canComplete && (
           <div className={css.completion}>
@@ -100,6 +115,7 @@ export function TaskForm({ task, onCompleted }: { task: Task; onCompleted: () =>
                 label={t('tasks.comment')}
                 rows={2}
                 value={comment}
+                required={needsComment(exit)}
                 error={hasNoComment ? t('tasks.commentRequired') : undefined}
                 onChange={(event) => {
                   setComment(event.currentTarget.value)
@@ -107,14 +123,14 @@ export function TaskForm({ task, onCompleted }: { task: Task; onCompleted: () =>
                 }}
               />
             )}
-            {complete.error && Object.keys(form.errors).length === 0 && <ErrorMessage error={complete.error} />}
+            {error !== undefined && Object.keys(form.errors).length === 0 && <ErrorMessage error={error} />}
             <div className={css.exits}>
               {exits.map((each) => (
                 <Button
                   key={each?.code ?? ''}
+                  id={buttonOf(each)}
                   variant={each === primary ? 'filled' : 'default'}
-                  loading={complete.isPending && exit === each?.code}
-                  onClick={() => choose(each)}
+                  onClick={() => void choose(each)}
                 >
                   {each ? exitName(task, each, t) : t('tasks.complete')}
                 </Button>
@@ -123,6 +139,6 @@ export function TaskForm({ task, onCompleted }: { task: Task; onCompleted: () =>
           </div>
         )}
       </FieldsForm>
-    </>
+    </div>
   )
 }

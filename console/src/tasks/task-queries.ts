@@ -19,7 +19,9 @@ export interface ListedTask {
   readonly endedAt: string | null
   readonly assignee: string | null
   readonly instance: { readonly name?: string } | null
-  readonly sheet: object | null
+  readonly sheet: Task['sheet']
+  readonly exits: readonly Pick<Task['exits'][number], 'code' | 'name'>[]
+  readonly outcome: Task['outcome']
 }
 
 /** Numbers of open tasks by tab. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { useStore } from '../api/store.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
 import type { Column } from '../ui/column.ts'
@@ -15,8 +16,10 @@ import { Segments } from '../ui/segments.tsx'
 import { EmptyState, ErrorState, NothingFound } from '../ui/states.tsx'
 import { Counter } from '../ui/status-chip.tsx'
 import { CompleteMany } from './complete-many.tsx'
+import { decisions } from './decisions.ts'
 import { DueDate } from './due-date.tsx'
 import { TaskCard } from './task-card.tsx'
+import { decisionOf } from './task-fields.ts'
 import { countsQuery, type ListedTask, listQuery, tabs } from './task-queries.ts'
 
 const route = getRouteApi('/shell/tasks')
@@ -33,6 +36,8 @@ export function TasksPage() {
   const columns = useColumns(tab === 'done')
   const go = (change: Partial<typeof search>) => navigate({ search: (now) => ({ ...now, ...change }) })
   const { data, error, isFetching } = query
+  const waiting = useStore(decisions)
+  const rows = data?.rows.filter(({ __id }) => !waiting.get(__id)?.isWaiting)
   const close = () => go({ open: undefined })
   const canSelect = tab === 'mine' || tab === 'queue' || tab === 'overdue'
   const segments = tabs.map((key) => ({
@@ -86,7 +91,7 @@ export function TasksPage() {
         <DataTable
           label={t('app.tasks')}
           columns={columns}
-          rows={data?.rows}
+          rows={rows}
           rowKey={({ __id }) => __id}
           openKey={open}
           onOpen={({ __id }) => go({ open: __id })}
@@ -123,6 +128,15 @@ function useColumns(isDone: boolean): readonly Column<ListedTask>[] {
         title: t('tasks.from'),
         render: ({ instance, sheet }) => instance?.name ?? (sheet ? t('tasks.sheet') : ''),
       },
+      ...(isDone
+        ? [
+            {
+              key: 'decision',
+              title: t('tasks.decision'),
+              render: (task: ListedTask) => decisionOf(task, t),
+            },
+          ]
+        : []),
       isDone
         ? { key: 'ended', title: t('tasks.ended'), render: ({ endedAt }) => endedAt && shortDateTime(endedAt) }
         : { key: 'due', title: t('tasks.due'), render: ({ dueAt }) => <DueDate at={dueAt} /> },

@@ -1,4 +1,5 @@
 import { type Query, type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { describeError } from './states.tsx'
 import { toast } from './toasts.tsx'
 
@@ -14,10 +15,14 @@ export interface Action<Input, Output> {
   readonly showsError?: boolean
 }
 
-/** Returns the mutation of an action: `mutate(input)`, `isPending` and `error`. */
+/**
+ * Returns the mutation of an action: `mutate(input)`, `isPending` and `error`. While the action runs, it is not started
+ * again with the same input, so that a double click sends one request.
+ */
 export function useAction<Input = void, Output = unknown>(action: Action<Input, Output>) {
   const client = useQueryClient()
-  return useMutation({
+  const running = useRef(new Set<Input>()).current
+  const mutation = useMutation({
     mutationFn: action.run,
     onSuccess: async (output: Output, input: Input) => {
       const { invalidates = [], done, onDone } = action
@@ -28,14 +33,22 @@ export function useAction<Input = void, Output = unknown>(action: Action<Input, 
     onError: (error) => {
       if (!action.showsError) toast({ text: describeError(error).message, tone: 'danger' })
     },
+    onSettled: (_output, _error, input) => void running.delete(input),
   })
+  const mutate: typeof mutation.mutate = (...given) => {
+    const input = given[0] as Input
+    if (running.has(input)) return
+    running.add(input)
+    mutation.mutate(...given)
+  }
+  return { ...mutation, mutate }
 }
 
 /**
  * Reads the queries of a key again after a write. A first read that is still running is cancelled, because its answer
  * may be older than the write; TanStack Query would wait for this answer and not read again.
  */
-async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const isFirstLoad = (query: Query): boolean => query.state.data === undefined && query.getObserversCount() > 0
   await client.cancelQueries({ queryKey, predicate: isFirstLoad })
   await client.invalidateQueries({ queryKey })

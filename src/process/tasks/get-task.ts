@@ -63,14 +63,15 @@ export function createGetTask({ database, programs, templates, respondentOf, fin
     if (respondent === undefined) throw taskMissing(id)
     const acting = actingFor(caller, respondent)
     const onBehalfOf = acting?.onBehalfOf ?? null
+    const view = sheetTaskView(respondent)
     return {
       ...shown,
-      ...sheetTaskView(respondent),
+      ...view,
       element: await elementOf(caller, shown!),
       onBehalfOf,
       actions: acting === undefined || respondent.endedAt !== null ? [] : ['complete', 'reassign', 'delegate'],
       exits: shown!.exits?.map(shownExit) ?? [],
-      names: await namesIn([shown, onBehalfOf]),
+      names: await namesIn([shown, view, onBehalfOf]),
     }
   }
 

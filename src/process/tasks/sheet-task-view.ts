@@ -20,7 +20,7 @@ const ends: Readonly<Record<string, string>> = { delegated: 'delegated', removed
 
 /** Returns the properties of a respondent's task that its view has and lists do not have. */
 export function sheetTaskView(respondent: RespondentRow): object {
-  const { openedAt, endedAt, userId, substitute, state, comment, automatic } = respondent
+  const { openedAt, endedAt, userId, substitute, state, comment, automatic, delegatedTo } = respondent
   const created = { kind: 'created', at: openedAt, by: null, onBehalfOf: null, details: {} }
   const isAnswer = !(state in ends)
   const ended = {
@@ -30,6 +30,7 @@ export function sheetTaskView(respondent: RespondentRow): object {
     onBehalfOf: substitute === null ? null : userId,
     details: {
       ...(isAnswer && { exit: state }),
+      ...(delegatedTo !== null && { to: delegatedTo }),
       ...(automatic && { automatic }),
       ...(comment !== null && { comment }),
     },

@@ -55,6 +55,38 @@ export const administratorPublishes: Journey = {
   },
 }
 
+/** The administrator draws a process. */
+export const administratorDraws: Journey = {
+  title: 'an administrator draws a process from nothing and publishes it',
+  async play({ office, mark, enter }) {
+    const administrator = await office.person({ lastname: 'Orlova', administrator: true })
+    const code = `drawn_${mark}`
+    const { page, open, press, enter: type, append } = await enter(administrator)
+    await open('/processes/new')
+    await type(page.getByLabel('Code'), code)
+    await press(page.getByRole('button', { name: 'Draw' }))
+    const palette = page.getByRole('toolbar', { name: 'Elements to draw' })
+    const count = await append('start', palette.getByRole('button', { name: 'script', exact: true }))
+    const properties = page.getByRole('region', { name: 'Properties' })
+    await type(properties.getByLabel('Name', { exact: true }).first(), 'Count')
+    await type(properties.getByLabel('Script (JavaScript)'), '1 + 1')
+    await page.keyboard.press('Tab')
+    await append(count, palette.getByRole('button', { name: 'end', exact: true }))
+    await page.getByText('No errors').waitFor()
+    await page.getByText('Draft saved').waitFor()
+    await press(page.getByRole('button', { name: 'Publish', exact: true }))
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Publish' }))
+    await page.getByText('Version 1 was published').waitFor()
+    const file = await administrator.call(
+      'GET',
+      `/api/v1/processes/${new URL(page.url()).pathname.split('/').at(-2)}/${code}/versions/1/bpmn`,
+    )
+    const flows = JSON.stringify(file.body).match(/<bpmn:sequenceFlow /g) ?? []
+    assert.equal(flows.length, 2)
+    assert.match(JSON.stringify(file.body), /scriptTask id=[^>]*name=.{1,2}Count/)
+  },
+}
+
 /** The administrator arranges a form. */
 export const administratorArranges: Journey = {
   title: 'an administrator puts fields of a form in a section, and a clerk sees them in that order',

@@ -20,7 +20,7 @@ export const approverAccepts: Journey = {
     await page.getByRole('button', { name: 'Release' }).waitFor()
     await type(page.getByLabel('Comment'), 'The term of delivery is missing')
     await press(page.getByRole('button', { name: 'Accept' }))
-    await page.getByText('Completed', { exact: true }).first().waitFor()
+    await page.getByText('Completed: Accept', { exact: true }).waitFor()
     await press(page.getByRole('button', { name: 'Done', exact: true }))
     await press(page.getByRole('row', { name: new RegExp(`C-${mark}`) }))
     await page.getByRole('complementary').getByText('The term of delivery is missing').waitFor()
@@ -47,7 +47,7 @@ export const approverIsSubstituted: Journey = {
     await shot(visitor, 'task-of-a-substitute')
     await type(page.getByLabel('Comment'), 'Orlova is on leave')
     await press(page.getByRole('button', { name: 'Accept' }))
-    await page.getByText('Completed', { exact: true }).first().waitFor()
+    await page.getByText('Completed: Accept', { exact: true }).waitFor()
 
     const principal = await enter(orlova)
     await principal.open(`/instances/${id}`)

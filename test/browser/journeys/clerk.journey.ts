@@ -85,6 +85,7 @@ export const clerkEnters: Journey = {
     await press(page.getByRole('button', { name: 'Save' }))
     await page.getByRole('button', { name: 'Edit' }).waitFor()
     await press(page.getByRole('button', { name: 'Verified' }))
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Set status' }))
     await page.getByText('Status set to Verified').waitFor()
     await press(page.getByRole('tab', { name: 'History' }))
     await page.getByText('Status changed').waitFor()

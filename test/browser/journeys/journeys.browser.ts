@@ -1,7 +1,12 @@
 import { describe, it } from 'node:test'
 import { handsOn, type Way } from '../hands-on.ts'
 import { type Person, useConsole } from '../use-console.ts'
-import { administratorArranges, administratorInvites, administratorPublishes } from './administrator.journey.ts'
+import {
+  administratorArranges,
+  administratorDraws,
+  administratorInvites,
+  administratorPublishes,
+} from './administrator.journey.ts'
 import { approverAccepts, approverIsSubstituted } from './approver.journey.ts'
 import { auditorProves } from './auditor.journey.ts'
 import { clerkEnters, clerkImports } from './clerk.journey.ts'
@@ -19,6 +24,7 @@ const journeys: readonly Journey[] = [
   operatorRepairs,
   administratorInvites,
   administratorPublishes,
+  administratorDraws,
   administratorArranges,
   auditorProves,
 ]

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
+import { sendDelayedWrites } from '../../api/delayed-writes.ts'
 import { useStore } from '../../api/store.ts'
 import { workspaceQuery } from '../../api/workspace.ts'
 import { useI18n } from '../../i18n/index.tsx'
@@ -51,8 +52,9 @@ export function AccountMenu() {
   )
 }
 
-/** Ends the session, clears all stored input, and reloads the sign-in page. */
+/** Sends the writes that still wait, ends the session, clears all stored input, and reloads the sign-in page. */
 async function signOut(): Promise<void> {
+  await sendDelayedWrites()
   await call('signOut')
   sessionStorage.clear()
   location.assign('/console/sign-in')

@@ -10,7 +10,14 @@ export function ConfirmDialog() {
   if (!question) return null
   const { title, text, action, isDanger = false, answer } = question
   return (
-    <Modal opened onClose={() => answer(false)} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
+    <Modal
+      opened
+      onClose={() => answer(false)}
+      // The second click of a double click would close the question that the first one has opened.
+      closeOnClickOutside={false}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
       {text && <p>{text}</p>}
       <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 20 }}>
         <Button variant="default" onClick={() => answer(false)}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useI18n } from '../../i18n/index.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { changed, type FieldEntry } from '../definition.ts'
 import { useDesign } from '../design-context.ts'
@@ -29,13 +30,19 @@ export function TableColumns(props: {
       <legend>{t('designers.columns')}</legend>
       {problemAt(`${path}.columns`) && <p role="alert">{problemAt(`${path}.columns`)}</p>}
       {columns.map((column, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity while their codes are typed
-        <details key={index} className={css.details} open={column.code === '' || undefined}>
-          <summary>
-            {textOf(column.name) || column.code || t('designers.newColumn')}
-            <small>{t(`designers.type_${column.type as FieldWord}`)}</small>
-            {hasProblem(`${path}.columns[${index}]`) && <b>{t('designers.hasProblem')}</b>}
-          </summary>
+        <Disclosure
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity while their codes are typed
+          key={index}
+          className={css.details}
+          isOpenAtFirst={column.code === ''}
+          summary={
+            <>
+              {textOf(column.name) || column.code || t('designers.newColumn')}
+              <small>{t(`designers.type_${column.type as FieldWord}`)}</small>
+              {hasProblem(`${path}.columns[${index}]`) && <b>{t('designers.hasProblem')}</b>}
+            </>
+          }
+        >
           <FieldForm
             isColumn
             entry={column}
@@ -55,7 +62,7 @@ export function TableColumns(props: {
               {t('ui.remove')}
             </Button>
           </div>
-        </details>
+        </Disclosure>
       ))}
       <Button
         size="compact-sm"

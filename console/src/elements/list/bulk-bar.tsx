@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, type Input } from '../../api/call.ts'
+import type { Status } from '../../fields/field-type.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { watchJob } from '../../jobs/watch-job.ts'
 import { confirm } from '../../ui/confirm.ts'
@@ -46,6 +47,11 @@ export function BulkBar(props: { schema: Application; selected: ReadonlySet<stri
     if (await confirm({ title, text: t('elements.deleteText'), action: t('ui.delete'), isDanger: true }))
       change.mutate({ delete: true })
   }
+  const setStatus = async ({ code: to, name }: Status) => {
+    const text = t('ui.selected', { count: selected.size })
+    const title = t('elements.statusQuestion', { status: name })
+    if (await confirm({ title, text, action: t('elements.setStatus') })) change.mutate({ setStatus: { code: to } })
+  }
   useShortcuts([{ keys: 'escape', label: 'elements.clearSelection', run: onDone }])
   return (
     <div className={css.bar}>
@@ -59,7 +65,7 @@ export function BulkBar(props: { schema: Application; selected: ReadonlySet<stri
           </Menu.Target>
           <Menu.Dropdown>
             {statuses.map((status) => (
-              <Menu.Item key={status.code} onClick={() => change.mutate({ setStatus: { code: status.code } })}>
+              <Menu.Item key={status.code} onClick={() => void setStatus(status)}>
                 {status.name}
               </Menu.Item>
             ))}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { confirm } from '../../ui/confirm.ts'
 import { StatusSteps } from '../../ui/status-chip.tsx'
 import { type Application, type Element, elementsKey } from '../application.ts'
 import css from './element-status.module.css'
 import { useSetStatus } from './use-set-status.ts'
 
-/** The statuses of an element; the ones that the user may set are buttons. */
+/** The statuses of an element; the ones that the user may set are buttons, which ask before they act. */
 export function ElementStatus({ schema, element }: { schema: Application; element: Element }) {
   const { t } = useI18n()
   const { data: capabilities } = useCapabilities(schema, element.__id)
@@ -15,13 +16,23 @@ export function ElementStatus({ schema, element }: { schema: Application; elemen
     const { isAllowed = false, reason = null } = capabilities?.statuses.find((each) => each.code === code) ?? {}
     return { code, name, isAllowed, reason: reason ?? undefined }
   })
+  const ask = async (to: string) => {
+    const status = steps.find(({ code }) => code === to)?.name ?? to
+    const text = String(element.__name ?? '')
+    const isSure = await confirm({
+      title: t('elements.statusQuestion', { status }),
+      text,
+      action: t('elements.setStatus'),
+    })
+    if (isSure) setStatus.mutate({ id: element.__id, to, from: String(element.__statusCode ?? '') })
+  }
   return (
     <div className={css.steps}>
       <StatusSteps
         label={t('elements.status')}
         steps={steps}
         current={String(element.__statusCode ?? '')}
-        onSelect={(code) => setStatus.mutate({ id: element.__id, to: code, from: String(element.__statusCode ?? '') })}
+        onSelect={(code) => void ask(code)}
       />
     </div>
   )

@@ -1,6 +1,11 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { useI18n } from '../../i18n/index.tsx'
 import { type EditorProps, inputProps } from '../editor.ts'
+import { SearchSelect } from '../search-select.tsx'
+import { searchWithin } from '../searches.ts'
+
+/** Maximum number of values that are chosen from a list; more are searched by typing. */
+const maxUnsearched = 7
 
 type Entry = { readonly code: string; readonly name: string }
 
@@ -15,10 +20,21 @@ export function CategoryEditor(props: EditorProps) {
   const common = {
     ...inputProps(props),
     data,
-    searchable: data.length > 7,
     clearable: true,
     placeholder: t('fields.select'),
   }
+  if (items.length > maxUnsearched)
+    return (
+      <SearchSelect
+        input={inputProps(props)}
+        queryKey={['choices', 'category', items]}
+        search={searchWithin(items.map(({ code: id, name }) => ({ id, name })))}
+        selected={entriesOf(codes).map(({ code: id, name }) => ({ id, name }))}
+        onSelect={(chosen) => onChange(chosen.length > 0 ? entriesOf(chosen.map(({ id }) => id)) : null)}
+        isMultiple={field.array}
+        placeholder={t('fields.select')}
+      />
+    )
   if (field.array)
     return (
       <MultiSelect

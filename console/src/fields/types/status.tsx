@@ -1,12 +1,16 @@
 import { StatusChip, type Tone } from '../../ui/status-chip.tsx'
 import type { FieldType, ShowProps, Status } from '../field-type.ts'
 
-/** The status of an element. The names are in the schema of the application. */
+/**
+ * The status of an element; its history has the number alone. The names are in the schema of the application. A status
+ * that the application no longer has is shown by its number.
+ */
 export const statusType: FieldType = {
   code: 'STATUS',
   Show: ({ value, field }: ShowProps) => {
-    const status = field.data.statuses?.find(({ id }) => id === (value as { status: number }).status)
-    return status && <StatusChip tone={toneOf(status)}>{status.name}</StatusChip>
+    const number = typeof value === 'number' ? value : (value as { status: number }).status
+    const status = field.data.statuses?.find(({ id }) => id === number)
+    return <StatusChip tone={status && toneOf(status)}>{status?.name ?? `№ ${number}`}</StatusChip>
   },
   filter: () => 'choice',
   isSortable: true,

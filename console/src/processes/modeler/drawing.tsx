@@ -41,6 +41,7 @@ export function Drawing(props: {
       timer: t('processes.pTimer'),
       message: t('processes.pMessage'),
       pool: t('processes.pPool'),
+      palette: t('processes.mPalette'),
       append: t('processes.mAppend'),
       connectTo: t('processes.mConnectTo'),
     }

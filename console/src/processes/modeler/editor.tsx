@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { call } from '../../api/call.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
+import { type Shortcut, useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Page } from '../../ui/page.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { ErrorMessage } from '../../ui/states.tsx'
@@ -25,6 +25,20 @@ import { Properties } from './properties.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import type { BpmnElement } from './services.ts'
 import { useDraft } from './use-draft.ts'
+
+/** The keys of the drawing and of its palette, for the help. */
+const drawingKeys: readonly Shortcut[] = [
+  { keys: 'arrows', label: 'processes.kArrows' },
+  { keys: 'shift+arrows', label: 'processes.kExtend' },
+  { keys: 'alt+arrows', label: 'processes.kMove' },
+  { keys: 'enter', label: 'processes.kProperties' },
+  { keys: 'space', label: 'processes.kPalette' },
+  { keys: 'a', label: 'processes.kAppend' },
+  { keys: 'p', label: 'processes.kPool' },
+  { keys: 'e', label: 'processes.kName' },
+  { keys: 'r', label: 'processes.kReplace' },
+  { keys: 'delete', label: 'processes.kDelete' },
+]
 
 /** Draws a process, with its properties and problems beside the diagram. */
 export function Editor(props: {
@@ -49,6 +63,7 @@ export function Editor(props: {
   const errors = problems?.filter(({ severity }) => severity === 'error').length ?? 0
   const marks = useMemo(() => problemMarks(problems ?? []), [problems])
   const panel = useRef<HTMLElement>(null)
+  useShortcuts(drawingKeys)
   const openProperties = useCallback(
     () => panel.current?.querySelector<HTMLElement>('[data-properties] :is(input, textarea)')?.focus(),
     [],
@@ -63,7 +78,7 @@ export function Editor(props: {
       isDanger: true,
     })
     if (!isSure) return
-    if (draft.revision() > 0) await call('deleteProcessDraft', { params: { namespace, code } })
+    await draft.discard()
     client.removeQueries({ queryKey: ['process-draft', namespace, code] })
     await navigate(template ? { to: '/processes/$namespace/$code', params: { namespace, code } } : { to: '/processes' })
   }

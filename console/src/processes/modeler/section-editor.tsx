@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useI18n } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/buttons.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { AttributeInput } from './attribute-input.tsx'
 import type { Section } from './extension-schema.ts'
@@ -29,11 +30,16 @@ export function SectionEditor(props: {
   }
   const shown = isList ? entries : [entries[0] ?? {}]
   return (
-    <details className={css.section} open={entries.length > 0 || undefined}>
-      <summary>
-        {t(title)}
-        {isList && entries.length > 0 && <span className={css.count}>{entries.length}</span>}
-      </summary>
+    <Disclosure
+      className={css.section}
+      isOpenAtFirst={entries.length > 0}
+      summary={
+        <>
+          {t(title)}
+          {isList && entries.length > 0 && <span className={css.count}>{entries.length}</span>}
+        </>
+      }
+    >
       {shown.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an extension element has no identity except its position
         <fieldset key={index} className={css.entry}>
@@ -64,6 +70,6 @@ export function SectionEditor(props: {
           {t('ui.add')}
         </Button>
       )}
-    </details>
+    </Disclosure>
   )
 }

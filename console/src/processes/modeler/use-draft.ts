@@ -27,6 +27,8 @@ export function useDraft({ namespace, code, baseVersion, revision, initial }: Op
   const stored = useRef(revision)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const last = useRef(Promise.resolve())
+  const changes = useRef(0)
+  const isStopped = useRef(false)
 
   const check = useCallback(
     async (text: string) => {
@@ -53,14 +55,17 @@ export function useDraft({ namespace, code, baseVersion, revision, initial }: Op
     (read: () => Promise<string>) => {
       setState('changed')
       clearTimeout(timer.current)
+      const change = ++changes.current
       const save = async () => {
+        if (isStopped.current) return
         try {
           const text = await read()
           setXml(text)
           await store(text)
           await check(text)
           setError(undefined)
-          setState('saved')
+          // A change during the save is not stored yet.
+          if (change === changes.current) setState('saved')
         } catch (refusal) {
           setError(refusal)
         }
@@ -72,5 +77,17 @@ export function useDraft({ namespace, code, baseVersion, revision, initial }: Op
     },
     [store, check],
   )
-  return { xml, problems, state, error, changed, revision: () => stored.current }
+  /** Deletes the draft. A save that is running is awaited first, so that the draft does not come back. */
+  const discard = useCallback(async () => {
+    isStopped.current = true
+    clearTimeout(timer.current)
+    await last.current
+    try {
+      if (stored.current > 0) await call('deleteProcessDraft', { params: { namespace, code } })
+    } catch (refusal) {
+      isStopped.current = false
+      throw refusal
+    }
+  }, [namespace, code])
+  return { xml, problems, state, error, changed, discard, revision: () => stored.current }
 }

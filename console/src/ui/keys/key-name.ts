@@ -32,6 +32,8 @@ export function keyCaps(keys: string, isMac = false): readonly string[] {
     alt: 'Alt',
     enter: 'Enter',
     escape: 'Esc',
+    delete: 'Del',
+    arrows: '← ↑ → ↓',
     arrowdown: '↓',
     arrowup: '↑',
     arrowleft: '←',

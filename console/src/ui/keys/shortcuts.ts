@@ -8,7 +8,8 @@ export interface Shortcut {
   /** Key names as `keyName` returns them: `j`, `mod+k`; two names with a space between for a sequence: `g t`. */
   readonly keys: string
   readonly label: TextKey
-  readonly run: (event: KeyboardEvent) => void
+  /** Left out when a part of the page handles the keys while it has the focus; the help only lists them then. */
+  readonly run?: (event: KeyboardEvent) => void
   /** Whether the shortcut is listed under "Everywhere" instead of "On this page". */
   readonly isGeneral?: boolean
 }
@@ -35,7 +36,8 @@ export function useShortcuts(given: readonly Shortcut[], isActive = true): void 
   useEffect(() => {
     if (!isActive || names === '') return
     const own = latest.current.map(
-      (shortcut, index): Shortcut => ({ ...shortcut, run: (event) => latest.current[index]?.run(event) }),
+      ({ run, ...shortcut }, index): Shortcut =>
+        run === undefined ? shortcut : { ...shortcut, run: (event) => latest.current[index]?.run?.(event) },
     )
     shortcuts.set([...shortcuts.get(), ...own])
     return () => shortcuts.set(shortcuts.get().filter((shortcut) => !own.includes(shortcut)))
@@ -54,13 +56,14 @@ export function handleKey(event: KeyboardEvent): void {
   prefix = undefined
   if (found) {
     event.preventDefault()
-    found.run(event)
+    found.run?.(event)
   } else if (shortcuts.get().some(({ keys }) => keys.startsWith(`${name} `))) {
     prefix = { name, at: event.timeStamp }
   }
 }
 
-const find = (keys: string): Shortcut | undefined => shortcuts.get().findLast((shortcut) => shortcut.keys === keys)
+const find = (keys: string): Shortcut | undefined =>
+  shortcuts.get().findLast((shortcut) => shortcut.keys === keys && shortcut.run !== undefined)
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

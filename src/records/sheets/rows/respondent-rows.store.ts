@@ -16,6 +16,8 @@ export interface RespondentRow extends Respondent {
   readonly answerFile: string | null
   /** The respondent who delegated the answer. */
   readonly delegatedFrom: string | null
+  /** The user who answers instead, after a delegation or an escalation. */
+  readonly delegatedTo: string | null
   /** Whether the platform gave the answer, because the respondent was overdue. */
   readonly automatic: boolean
   /** Whether the respondent has replaced an overdue respondent. */
@@ -25,7 +27,8 @@ export interface RespondentRow extends Respondent {
 const columns = (r: Sql): Sql => sql`${r}.sheet::text, ${r}.id::text, ${r}.app::text, ${r}.stage, ${r}.place,
   ${r}.user_id::text as "userId", ${r}.state, wire_time(${r}.opened_at) as "openedAt", wire_time(${r}.due_at) as "dueAt",
   wire_time(${r}.ended_at) as "endedAt", ${r}.substitute::text, ${r}.comment, ${r}.answer_file::text as "answerFile",
-  ${r}.delegated_from::text as "delegatedFrom", ${r}.automatic, ${r}.escalated`
+  ${r}.delegated_from::text as "delegatedFrom", (select heir.user_id::text from sheet_respondent heir
+    where heir.sheet = ${r}.sheet and heir.delegated_from = ${r}.id) as "delegatedTo", ${r}.automatic, ${r}.escalated`
 
 /** Returns the respondents of a sheet in the order of their stages and places. */
 export function respondentsOf(reader: Reader, sheet: string): Promise<RespondentRow[]> {

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { SearchWithin } from '../../../fields/search-within.tsx'
 import { useI18n } from '../../../i18n/index.tsx'
 import { earlierRegistrationQuery } from '../../../records/earlier-registration.ts'
 import { recordsKey } from '../../../records/record-queries.ts'
@@ -47,17 +47,15 @@ export function RegisterDialog(props: { schema: Application; id: string; onClose
       isComplete={caseId !== null && isNumbered(values, isTyped)}
       onClose={onClose}
     >
-      <Select
-        label={t('card.case')}
-        data={cases.filter(({ isOpen }) => isOpen).map(({ id: value, name }) => ({ value, label: name }))}
+      <SearchWithin
+        input={{ label: t('card.case'), 'data-autofocus': true }}
+        of="cases"
+        entries={cases.filter(({ isOpen }) => isOpen)}
         value={caseId}
         onChange={(chosen) => {
           setCaseId(chosen)
           setValues((now) => ({ ...now, reservationId: '' }))
         }}
-        searchable
-        data-autofocus
-        nothingFoundMessage={t('fields.nothingToSelect')}
       />
       {next.data && values.reservationId === '' && (
         <p className={css.muted}>{t('card.nextNumber', { number: next.data.number })}</p>

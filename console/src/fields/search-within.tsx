@@ -1,0 +1,27 @@
+import { type Choice, SearchSelect } from './search-select.tsx'
+import { searchWithin } from './searches.ts'
+
+/** A box that searches entries that are already loaded; for one entry. */
+export function SearchWithin(props: {
+  /** Properties for the input: label, description and so on. */
+  input: Readonly<Record<string, unknown>>
+  /** What the entries are; part of the key of the query. */
+  of: string
+  entries: readonly Choice[]
+  value: string | null
+  onChange: (id: string | null) => void
+  placeholder?: string
+}) {
+  const { input, of, entries, value, onChange, placeholder = '' } = props
+  return (
+    <SearchSelect
+      input={input}
+      queryKey={['choices', of, entries]}
+      search={searchWithin(entries)}
+      selected={entries.filter(({ id }) => id === value)}
+      onSelect={([chosen]) => onChange(chosen?.id ?? null)}
+      isMultiple={false}
+      placeholder={placeholder}
+    />
+  )
+}

@@ -1,0 +1,161 @@
+// Runs on the embedded database only: these pages show and do the same on every database.
+
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { soon } from '../../examples/office/tasks.ts'
+import { newId } from '../../src/foundation/kit/ids.ts'
+import { assertDone } from '../everything.ts'
+import { assertAccessible } from './accessible.ts'
+import { contractInCheck, lawyer } from './office-people.ts'
+import { letter } from './records.fixture.ts'
+import { shot } from './shot.ts'
+import { type ConsolePage, type Person, useConsole } from './use-console.ts'
+
+const office = useConsole()
+const stateOf = async (task: string): Promise<string> =>
+  (await office.server().call('GET', `/api/v1/tasks/${task}`)).body.task.state
+const openedTask = ({ page }: ConsolePage): string => new URL(page.url()).searchParams.get('open')!
+
+/** Sends a letter to a person for approval; returns the subject of the task. */
+async function sentForApproval(approver: Person): Promise<string> {
+  const author = await office.person({ lastname: 'Petrova', administrator: true })
+  const subject = `Letter ${newId().slice(-8)}`
+  const { __id: id, scan } = await letter(author, subject)
+  const stages = [{ mode: 'parallel', respondents: [{ type: 'user', id: approver.id }] }]
+  const sheet = {
+    type: 'approval',
+    namespace: 'docs',
+    code: 'incoming',
+    elementId: id,
+    fileId: scan[0],
+    subject,
+    stages,
+  }
+  assertDone(await author.call('POST', '/api/v1/sheets', sheet))
+  return subject
+}
+
+const openTask = async ({ page, open }: ConsolePage, name: RegExp, tab = 'queue'): Promise<void> => {
+  await open(`/tasks?tab=${tab}`)
+  await page.getByRole('row', { name }).click()
+  await page.getByRole('complementary').getByText('History').waitFor()
+}
+const focused = ({ page }: ConsolePage) => page.locator(':focus')
+
+describe('a decision on a task', () => {
+  it('is not made by one key: "a" goes to the approving button, and Enter decides', async () => {
+    const visit = await office.signedIn(await lawyer(office))
+    await contractInCheck(office, 'keys-1')
+    await openTask(visit, /keys-1/)
+    const { page } = visit
+    const task = openedTask(visit)
+    await page.keyboard.press('a')
+    assert.equal(await focused(visit).textContent(), 'Accept')
+    assert.equal(await stateOf(task), 'assignment')
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Accept: “.*keys-1.*” is sent in 8 seconds$/).waitFor()
+    await shot(visit, 'decision-waits')
+    assert.equal(await stateOf(task), 'assignment')
+    await page.getByText('Completed: Accept', { exact: true }).waitFor()
+    await openTask(visit, /keys-1.*Accept/, 'done')
+    await page.getByRole('complementary').getByText('Completed: Accept', { exact: true }).waitFor()
+  })
+
+  it('is taken back within eight seconds, with the words that were entered', async () => {
+    const visit = await office.signedIn(await lawyer(office))
+    await contractInCheck(office, 'undo-1')
+    await openTask(visit, /undo-1/)
+    const { page } = visit
+    const task = openedTask(visit)
+    await page.getByLabel('Comment').fill('As agreed')
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('row', { name: /undo-1/ }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('row', { name: /undo-1/ }).waitFor()
+    assert.equal(await page.getByLabel('Comment').inputValue(), 'As agreed')
+    assert.equal(await stateOf(task), 'assignment')
+  })
+
+  it('is sent at once when the page is left', async () => {
+    const visit = await office.signedIn(await lawyer(office))
+    await contractInCheck(office, 'left-1')
+    await openTask(visit, /left-1/)
+    const { page } = visit
+    const task = openedTask(visit)
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByText(/is sent in 8 seconds$/).waitFor()
+    const url = new URL('/health/live', page.url())
+    await page.goto(String(url))
+    await soon(async () => ((await stateOf(task)) === 'closed' ? true : undefined))
+  })
+
+  it('that the server refuses leads back to the task, and the reason is shown there', async () => {
+    const lukina = await lawyer(office)
+    const visit = await office.signedIn(lukina)
+    await contractInCheck(office, 'refused-1')
+    await openTask(visit, /refused-1/)
+    const { page } = visit
+    const task = openedTask(visit)
+    await page.getByRole('button', { name: 'Accept' }).click()
+    const other = await lawyer(office, { lastname: 'Belova' })
+    assertDone(await other.call('POST', `/api/v1/tasks/${task}/claim`))
+    await page.getByText(/was not completed\. another person works on the task/).waitFor()
+    await page.getByRole('button', { name: 'Open the task' }).click()
+    await page.getByRole('complementary').waitFor()
+  })
+
+  it('that rejects asks for its reason first, by key and by mouse', async () => {
+    const approver = await office.person({ lastname: 'Zueva' })
+    const subject = await sentForApproval(approver)
+    const visit = await office.signedIn(approver)
+    await openTask(visit, new RegExp(subject), 'mine')
+    const { page } = visit
+    await page.keyboard.press('r')
+    assert.equal(await focused(visit).evaluate((box) => (box as unknown as { tagName: string }).tagName), 'TEXTAREA')
+    await page.getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByText('Write a comment: this decision needs one.').waitFor()
+    await assertAccessible(visit)
+    await shot(visit, 'decision-needs-comment')
+    await page.getByLabel('Comment').fill('The amount is wrong')
+    await page.getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByText('Completed: Reject', { exact: true }).waitFor()
+  })
+
+  it('on several tasks is made in a dialog, and a rejection needs a reason there, too', async () => {
+    const approver = await office.person({ lastname: 'Zueva' })
+    const subjects = [await sentForApproval(approver), await sentForApproval(approver)]
+    const visit = await office.signedIn(approver)
+    const { page } = visit
+    await visit.open('/tasks')
+    for (const subject of subjects)
+      await page
+        .getByRole('row', { name: new RegExp(subject) })
+        .getByRole('checkbox')
+        .check()
+    await page.getByRole('button', { name: 'Reject (2)' }).click()
+    const dialog = page.getByRole('dialog')
+    assert.equal(await dialog.getByRole('button', { name: 'Reject (2)' }).isDisabled(), true)
+    await dialog.getByLabel('Comment').fill('Both are wrong')
+    await dialog.getByRole('button', { name: 'Reject (2)' }).click()
+    await page.getByText('2 tasks completed').waitFor()
+  })
+
+  it('and a reassignment name the person who is now asked', async () => {
+    const approver = await office.person({ lastname: 'Zueva', firstname: 'Olga' })
+    const heir = await office.person({ lastname: `Heir-${newId().slice(-6)}`, firstname: 'Ivan' })
+    const subject = await sentForApproval(approver)
+    const visit = await office.signedIn(approver)
+    await openTask(visit, new RegExp(subject), 'mine')
+    const { page } = visit
+    const task = openedTask(visit)
+    await page.getByRole('button', { name: 'Delegate' }).click()
+    await page.getByRole('combobox', { name: 'User' }).fill('Heir')
+    await page.getByRole('option', { name: /Heir/ }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delegate' }).click()
+    await page.getByText(/^Delegated to .*Heir/).waitFor()
+    const { body } = await office.server().call('GET', `/api/v1/tasks/${task}`)
+    const { details } = body.task.history.at(-1)
+    assert.match(body.task.names[details.to], /Heir/)
+    assert.ok(heir)
+  })
+})
