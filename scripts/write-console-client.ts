@@ -1,14 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type OpenApi, operationTable, operationTypes } from '../src/cli/types/operation-types.ts'
+import { type OpenApi, operationsOf, operationTable, operationTypes } from '../src/cli/types/operation-types.ts'
 
-// Writes console/src/api/operations.ts, the types of all operations and a table of their methods and paths, and
-// first-operations.ts, the part of the table that the first page loads.
+// Writes console/src/api/operations.ts, the types of all operations and a table of their methods and paths;
+// first-operations.ts, the part of the table that the first page loads; and the titles of the operations for the audit log.
 const folder = new URL('../console/src/api/', import.meta.url)
 /** Operations of the shell and of the list of elements. `call` loads the table of all others when one is needed. */
 const firstNames: readonly string[] = [
   ...['getWorkspace', 'putMySettings', 'signIn', 'signOut', 'listNotifications', 'markNotificationsRead'],
   ...['getApplicationSchema', 'listElements', 'listViews', 'listUsers', 'listGroups', 'getElementCapabilities'],
 ]
+
+/** Returns the text of operation-titles.en.json: the summary of each operation by its name. */
+export function operationTitles(document: OpenApi): string {
+  const titles = operationsOf(document).map(({ operation }) => [operation.operationId, operation.summary] as const)
+  return `${JSON.stringify(Object.fromEntries(titles), null, 2)}\n`
+}
 
 /** Returns the texts of operations.ts and first-operations.ts for an OpenAPI document. */
 export function consoleClient(document: OpenApi): { all: string; first: string } {
@@ -27,5 +33,6 @@ if (import.meta.main) {
   const document = JSON.parse(readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8'))
   const { all, first } = consoleClient(document)
   writeFileSync(new URL('operations.ts', folder), all)
+  writeFileSync(new URL('../admin/audit/operation-titles.en.json', folder), operationTitles(document))
   writeFileSync(new URL('first-operations.ts', folder), first)
 }

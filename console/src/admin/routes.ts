@@ -56,6 +56,7 @@ const audit = createRoute({
     userId: text,
     operation: text,
     object: text,
+    requestId: text,
     outcome: oneOf('done', 'refused'),
     from: text,
     to: text,

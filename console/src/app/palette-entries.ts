@@ -1,6 +1,7 @@
 import type { Operations } from '../api/operations.ts'
 import type { Translate } from '../i18n/index.tsx'
 import type { PageEntry, Workspace } from '../routing/page-entry.ts'
+import type { Shortcut } from '../ui/keys/shortcuts.ts'
 
 /** The server searches elements and files from three characters. */
 export const minSearchLength = 3
@@ -10,8 +11,11 @@ export interface PaletteEntry {
   readonly key: string
   readonly title: string
   readonly hint: string
-  /** Path after `/console`. */
-  readonly path: string
+  /** Path after `/console`; an action has a function instead. */
+  readonly path?: string
+  readonly run?: () => void
+  /** Part of a text in which the search found the words, with these between `**`. */
+  readonly snippet?: string
 }
 
 type Found = Operations['searchEverything']['result']['results'][number]
@@ -22,7 +26,7 @@ type Found = Operations['searchEverything']['result']['results'][number]
 export function entriesFor(
   text: string,
   workspace: Workspace,
-  pages: readonly PageEntry[],
+  { pages, shortcuts = [] }: { pages: readonly PageEntry[]; shortcuts?: readonly Shortcut[] },
   t: Translate,
 ): PaletteEntry[] {
   const all: PaletteEntry[] = [
@@ -35,6 +39,7 @@ export function entriesFor(
         return { key: path, title: application.name, hint: name, path }
       }),
     ),
+    ...actions(workspace, shortcuts, t),
   ]
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const rank = ({ title }: PaletteEntry): number => (title.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1)
@@ -43,10 +48,39 @@ export function entriesFor(
     .sort((one, other) => rank(one) - rank(other))
 }
 
+/** Returns the actions: those of the open page, and a new element of each application. */
+function actions({ namespaces }: Workspace, shortcuts: readonly Shortcut[], t: Translate): PaletteEntry[] {
+  const ofPage = shortcuts.filter(({ isGeneral, label }) => !isGeneral && !label.startsWith('ui.'))
+  const creating = namespaces.flatMap(({ code, applications }) =>
+    applications
+      .filter(({ rights }) => rights.includes('create'))
+      .map(({ code: application, elementName }) => {
+        const path = `/apps/${code}/${application}/new`
+        return { key: path, title: t('app.create', { name: elementName }), hint: t('app.action'), path }
+      }),
+  )
+  return [
+    ...ofPage.map(({ keys, label, run }) => ({
+      key: `shortcut ${keys}`,
+      title: t(label),
+      hint: t('app.onThisPage'),
+      run: () => run(new KeyboardEvent('keydown')),
+    })),
+    ...creating,
+  ]
+}
+
 /** Returns the lines for elements and files that the server found. */
 export const foundEntries = (found: readonly Found[], t: Translate): PaletteEntry[] =>
-  found.map(({ type, id, name, namespace, code, application, directory }) =>
-    type === 'element'
-      ? { key: id, title: name, hint: application ?? '', path: `/apps/${namespace}/${code}/${id}` }
-      : { key: id, title: name, hint: t('app.files'), path: `/files/${directory}?file=${id}` },
-  )
+  found.map(({ type, id, name, namespace, code, application, directory, holder, field, snippet }) => {
+    const about = { key: id, title: name, ...(snippet !== null && field !== '__name' && { snippet }) }
+    if (type === 'element') return { ...about, hint: application ?? '', path: `/apps/${namespace}/${code}/${id}` }
+    // A file of an element is opened in the element: people look for the document, not for its folder.
+    return holder
+      ? {
+          ...about,
+          hint: holder.name,
+          path: `/apps/${holder.namespace}/${holder.code}/${holder.id}?tab=files&file=${id}`,
+        }
+      : { ...about, hint: t('app.files'), path: `/files/${directory}?file=${id}` }
+  })

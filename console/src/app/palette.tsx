@@ -2,8 +2,10 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
+import { useStore } from '../api/store.ts'
 import { workspaceQuery } from '../api/workspace.ts'
 import { useI18n } from '../i18n/index.tsx'
+import { shortcuts } from '../ui/keys/shortcuts.ts'
 import { closeOverlay } from './overlay.ts'
 import css from './palette.module.css'
 import { entriesFor, foundEntries, minSearchLength, type PaletteEntry } from './palette-entries.ts'
@@ -25,12 +27,17 @@ export function Palette() {
     dialog.current?.showModal()
   }, [])
   const { data: found = [], isFetching } = useFound(text)
-  const entries = [...entriesFor(text, workspace, pages, t), ...foundEntries(found, t)]
+  const entries = [
+    ...entriesFor(text, workspace, { pages, shortcuts: useStore(shortcuts) }, t),
+    ...foundEntries(found, t),
+  ]
   const current = Math.min(index, entries.length - 1)
   const choose = (entry: PaletteEntry | undefined) => {
     if (!entry) return
     closeOverlay()
-    history.push(`/console${entry.path}`)
+    // The action runs after the dialog has closed, so that it can move the focus.
+    if (entry.run) setTimeout(entry.run)
+    else history.push(`/console${entry.path}`)
   }
   useEffect(() => {
     list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
@@ -86,7 +93,10 @@ export function Palette() {
             onMouseMove={() => setIndex(at)}
             onClick={() => choose(entry)}
           >
-            <span>{entry.title}</span>
+            <span>
+              {entry.title}
+              {entry.snippet && <Snippet text={entry.snippet} />}
+            </span>
             <small>{entry.hint}</small>
           </div>
         ))}
@@ -96,6 +106,16 @@ export function Palette() {
     </dialog>
   )
 }
+
+/** A part of a text with the found words marked. */
+const Snippet = ({ text }: { text: string }) => (
+  <small className={css.snippet}>
+    {text
+      .split('**')
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move
+      .map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}
+  </small>
+)
 
 /** Returns the elements and files that the server finds for a text; searches 150 ms after the last key press. */
 function useFound(text: string) {

@@ -15,6 +15,7 @@ export interface Schema {
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>
 interface Operation {
   readonly operationId: string
+  readonly summary: string
   readonly parameters?: readonly { name: string; in: string; required?: boolean; schema?: Schema; content?: Content }[]
   readonly requestBody?: { readonly required?: boolean; readonly content?: Content }
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>
@@ -30,7 +31,7 @@ interface Called {
 }
 
 /** Returns the operations of a document, without the GET form of operations that also have POST. */
-const operationsOf = (document: OpenApi): Called[] =>
+export const operationsOf = (document: OpenApi): Called[] =>
   Object.entries(document.paths)
     .flatMap(([path, item]) => methods.map((method) => ({ method, path, operation: item[method] })))
     .filter((each): each is Called => each.operation !== undefined)

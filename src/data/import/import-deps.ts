@@ -20,12 +20,15 @@ export interface ImportDeps {
   readonly batchRows: number
 }
 
+/** The operation in the history of the elements that an import writes. */
+export const importOperation = 'importElements'
+
 /**
  * Returns the caller on whose behalf an import writes; called again for each batch. Throws when the user is no longer
  * active.
  */
 export async function importerOf({ database, clock }: ImportDeps, userId: string): Promise<Caller> {
-  const caller = await loadCaller(database.reader, userId, 'importElements', new Date(clock.nowMs()))
+  const caller = await loadCaller(database.reader, userId, importOperation, new Date(clock.nowMs()))
   if (caller === undefined) throw importerBlocked('the user who started the import is blocked or removed')
   return caller
 }

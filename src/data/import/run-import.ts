@@ -1,9 +1,11 @@
+import { recordAudit, systemActor } from '../../foundation/audit/index.ts'
+import type { Tx } from '../../foundation/db/database.ts'
 import { isConnectionTrouble } from '../../foundation/db/failures.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import type { Fact } from '../../people/index.ts'
 import { applyFile, Lost } from './apply-file.ts'
-import type { ImportDeps } from './import-deps.ts'
+import { type ImportDeps, importOperation } from './import-deps.ts'
 import { claimImport, finishImport, type Import } from './imports.store.ts'
 import { type ImportProblem, problemOf } from './problem.ts'
 
@@ -29,8 +31,28 @@ export async function runImport(deps: RunDeps, importId: string, signal: AbortSi
   }
   await database.transaction(async (tx) => {
     const ended = await finishImport(tx, imported, problem, new Date(clock.nowMs()))
-    if (ended !== undefined) await tell(tx, [endFact(ended, problem)])
+    if (ended === undefined) return
+    await recordEnd(tx, ended)
+    await tell(tx, [endFact(ended, problem)])
   })
+}
+
+/** Records the end of an import with its numbers of elements: one entry, however many rows the file has. */
+async function recordEnd(tx: Tx, { id, userId, file, namespace, code, settings, ...ended }: Import): Promise<void> {
+  const { state, created, updated, unchanged, failed } = ended
+  await recordAudit(
+    tx,
+    { ...systemActor, userId, operation: importOperation, requestId: id },
+    {
+      object: `import:${id}`,
+      before: { state: 'running' },
+      after: {
+        state,
+        ...(settings.dryRun && { dryRun: true }),
+        ...{ file: file.name, application: `${namespace}.${code}`, created, updated, unchanged, failed },
+      },
+    },
+  )
 }
 
 /** Returns the notification about the end of an import, for the user who started the import. */

@@ -95,6 +95,39 @@ export async function fieldMatches(
   return found.map(({ app, id, place }) => ({ app, id, ...(JSON.parse(place) as Omit<FieldMatch, 'app' | 'id'>) }))
 }
 
+/** A visible element that a file belongs to. */
+export interface HolderOfFile {
+  readonly file: string
+  readonly app: string
+  readonly id: string
+  readonly name: string
+}
+
+/**
+ * Returns, for each of the files, the newest element that the caller sees and that names the file in a field which the
+ * caller may read in every element.
+ */
+export async function holdersOfFiles(
+  reader: Reader,
+  opened: readonly OpenedApplication[],
+  files: readonly string[],
+): Promise<HolderOfFile[]> {
+  const holding = opened.flatMap((one) => {
+    const fields = one.application.filePlaces.filter(({ field }) => one.authority.field(field, 'read') === true)
+    return fields.length === 0 ? [] : [{ one, codes: fields.map(({ code }) => code) }]
+  })
+  if (files.length === 0 || holding.length === 0) return []
+  const uses = holding.map(
+    ({ one, codes }) => sql`(u.app = ${one.application.id}::uuid and u.field = any (${codes}::text[]))`,
+  )
+  return reader.rows<HolderOfFile>(sql`
+    select distinct on (u.file) u.file, e.app, e.id, coalesce(e.name, '') as name
+    from file_use u join element e on e.app = u.app and e.id = u.element
+    where u.file = any (${files}::uuid[]) and (${join(uses, sql` or `)}) and e.deleted_at is null
+      and ${visible(holding.map(({ one }) => one))}
+    order by u.file, e.id desc`)
+}
+
 const beforeChars = 60
 const snippetChars = 200
 

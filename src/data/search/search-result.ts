@@ -20,6 +20,16 @@ export interface SearchResult {
   /** A part of the value with the term between `**`. */
   readonly snippet: string | null
   readonly createdAt: string
+  /** The element that a file belongs to, if the caller sees one; null for an element. */
+  readonly holder: ElementPlace | null
+}
+
+/** An element as a search result names it. */
+export interface ElementPlace {
+  readonly namespace: string
+  readonly code: string
+  readonly id: string
+  readonly name: string
 }
 
 /** Returns the result for an element. `match` is set when a field other than the name contains the term. */
@@ -34,18 +44,29 @@ export function elementResult(
   const snippet = field === '__name' ? markedPart(name, term) : markedSnippet(match!, term)
   const fieldName = source.fields.get(field)?.field.name ?? field
   const about = { namespace, code, application: application.name, directory: null }
-  return { type: 'element', id, name, ...about, field, fieldName, snippet, createdAt }
+  return { type: 'element', id, name, ...about, field, fieldName, snippet, createdAt, holder: null }
 }
 
-/** Returns the result for a file. `snippets` holds the snippets of the files whose content contains the term. */
+/** Returns the result for a file. `snippet` is the snippet of a file whose content contains the term. */
 export function fileResult(
   { id, name, directory, rank, createdAt }: FoundFile,
   term: SearchTerm,
-  snippets: ReadonlyMap<string, string | null>,
+  { snippet, holder }: { snippet: string | null; holder: ElementPlace | null },
 ): SearchResult {
   const match =
     rank === 4
-      ? { field: 'text', fieldName: 'Text', snippet: snippets.get(id) ?? null }
+      ? { field: 'text', fieldName: 'Text', snippet }
       : { field: '__name', fieldName: 'Name', snippet: markedPart(name, term) }
-  return { type: 'file', id, name, namespace: null, code: null, application: null, directory, ...match, createdAt }
+  return {
+    type: 'file',
+    id,
+    name,
+    namespace: null,
+    code: null,
+    application: null,
+    directory,
+    ...match,
+    createdAt,
+    holder,
+  }
 }

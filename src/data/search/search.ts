@@ -3,8 +3,14 @@ import type { Database } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Lists, readSearchTerm, type SearchTerm } from '../../query/index.ts'
 import type { KnownApplications, OpenApplication, OpenedApplication } from '../elements/source/opened-application.ts'
-import { elementsByField, elementsByName, type FoundElement, fieldMatches } from './found-elements.store.ts'
-import { elementResult, fileResult, type SearchResult } from './search-result.ts'
+import {
+  elementsByField,
+  elementsByName,
+  type FoundElement,
+  fieldMatches,
+  holdersOfFiles,
+} from './found-elements.store.ts'
+import { type ElementPlace, elementResult, fileResult, type SearchResult } from './search-result.ts'
 
 export interface SearchInput {
   readonly q: string
@@ -66,10 +72,19 @@ export function createSearch({ database: { reader }, files, open, known, lists }
     const matchOf = new Map(matches.map((match) => [`${match.app}/${match.id}`, match]))
     const byContent = page.filter(({ rank }) => rank === 4).map(({ id }) => id)
     const snippets = await files.find.snippets(caller, term, byContent)
+    const filesOfPage = page.flatMap((one) => (one.app === undefined ? [one.id] : []))
+    const holders = await holdersOfFiles(reader, opened, filesOfPage)
     const openedOf = new Map(opened.map((one) => [one.application.id, one]))
+    const placeOf = (file: string): ElementPlace | null => {
+      const holder = holders.find((each) => each.file === file)
+      const application = holder && openedOf.get(holder.app)?.application
+      return application
+        ? { namespace: application.namespace, code: application.code, id: holder.id, name: holder.name }
+        : null
+    }
     return page.map((one) =>
       one.app === undefined
-        ? fileResult(one, term, snippets)
+        ? fileResult(one, term, { snippet: snippets.get(one.id) ?? null, holder: placeOf(one.id) })
         : elementResult(one, term, { opened: openedOf.get(one.app)!, match: matchOf.get(`${one.app}/${one.id}`) }),
     )
   }

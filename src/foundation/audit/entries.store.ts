@@ -8,6 +8,8 @@ export interface EntryFilter {
   readonly operation?: string | undefined
   readonly object?: ObjectFilter | undefined
   readonly outcome?: 'done' | 'refused' | undefined
+  /** `notImported` leaves out the revisions of elements that imports wrote. */
+  readonly elements?: 'all' | 'notImported' | undefined
   readonly requestId?: string | undefined
   readonly from?: Date | undefined
   /** End of the period, exclusive. */
@@ -52,12 +54,18 @@ export async function entriesBehind(
   if (parts.length === 0) return []
   return reader.rows<EntryRow>(sql`
     select e.turn, e.id, e.rev, jsonb_build_object('id', e.name, 'at', wire_time(e.at), 'userId', e.user_id,
-      'who', (select jsonb_build_object('login', w.login, 'name', concat_ws(' ', nullif(w.lastname, ''), nullif(w.firstname, ''), nullif(w.middlename, '')))
-        from users w where w.id = e.user_id),
-      'tokenId', e.token_id, 'operation', e.operation, 'object', e.object, 'action', e.action, 'before', e.before,
+      'who', (select jsonb_build_object('login', w.login, 'name', ${fullName}) from users w where w.id = e.user_id),
+      'tokenId', e.token_id, 'operation', e.operation, 'object', e.object,
+      'objectName', coalesce(e.object_name, (select coalesce(nullif(${fullName}, ''), w.login) from users w where w.id = ${userOfObject})), 'action', e.action, 'before', e.before,
       'after', e.after, 'outcome', e.outcome, 'code', e.code, 'requestId', e.request_id)::text as text
     from (${join(parts, sql` union all `)}) e ${newestFirst(sql`e`)} limit ${limit}`)
 }
+
+const fullName = sql`concat_ws(' ', nullif(w.lastname, ''), nullif(w.firstname, ''), nullif(w.middlename, ''))`
+
+/** SQL for the id of the user whom the object of an entry belongs to; null for other objects. */
+const userOfObject = sql`(regexp_match(e.object,
+  '^(?:user|password|sessions|invitation|user_settings|notification_settings):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$'))[1]::uuid`
 
 const newestFirst = (row: Sql): Sql => sql`order by ${row}.turn desc, ${row}.id desc, ${row}.rev desc`
 
@@ -65,7 +73,7 @@ function entries(conditions: readonly Sql[], turns: Turns, after: AuditCursor | 
   const row = sql`a`
   const where = join([...conditions, ...within(row, sql`0::bigint`, turns, after)], sql` and `)
   return sql`(select a.turn, a.id, 0::bigint as rev, a.id::text as name, a.at, a.user_id, a.token_id, a.operation, a.object,
-      null as action, a.before, a.after, a.outcome, a.code, a.request_id
+      coalesce(a.after ->> 'name', a.before ->> 'name', a.after ->> 'file') as object_name, null as action, a.before, a.after, a.outcome, a.code, a.request_id
     from audit a where ${where} order by a.turn desc, a.id desc limit ${limit})`
 }
 
@@ -79,7 +87,8 @@ function revisions(conditions: readonly Sql[], turns: Turns, after: AuditCursor 
   const values = (at: 0 | 1): Sql =>
     sql`(select jsonb_object_agg(c.key, c.value -> ${at}::int) from jsonb_each(h.changes) c)`
   return sql`(select h.turn, h.id, h.rev, concat(h.id, '/', h.rev) as name, h.at, h.by as user_id, h.token_id, h.operation,
-      concat('element:', p.namespace, '.', p.code, '/', h.id) as object, h.action, ${values(0)} as before,
+      concat('element:', p.namespace, '.', p.code, '/', h.id) as object,
+      (select e.name from element e where e.app = h.app and e.id = h.id) as object_name, h.action, ${values(0)} as before,
       ${values(1)} as after, 'done' as outcome, null as code, h.request_id
     from (select * from element_history h where ${where} ${newestFirst(row)} limit ${limit}) h
     left join application p on p.id = h.app)`
@@ -106,8 +115,9 @@ function entryConditions({ object, outcome, userId, ...others }: EntryFilter): S
   return conditions
 }
 
-function revisionConditions({ object, userId, ...others }: EntryFilter): Sql[] {
+function revisionConditions({ object, userId, elements, ...others }: EntryFilter): Sql[] {
   const conditions = commonConditions(sql`h`, others)
+  if (elements === 'notImported') conditions.push(sql`h.operation is distinct from ${'importElements'}`)
   if (userId !== undefined) conditions.push(sql`h.by = ${userId}`)
   if (object === undefined || 'text' in object) return conditions
   const { namespace, code, id } = object

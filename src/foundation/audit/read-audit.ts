@@ -14,6 +14,8 @@ export interface AuditRequest {
    */
   readonly object?: string | undefined
   readonly outcome?: 'done' | 'refused' | undefined
+  /** Which changes of elements are listed; `all` when absent. */
+  readonly elements?: 'all' | 'notImported' | undefined
   readonly requestId?: string | undefined
   /** Start of the period, inclusive; RFC 3339. */
   readonly from?: string | undefined

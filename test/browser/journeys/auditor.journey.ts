@@ -15,7 +15,7 @@ export const auditorProves: Journey = {
     await open('/admin/audit')
     const today = await page.evaluate<string>("new Date().toLocaleDateString('sv')")
     await type(page.getByLabel('From', { exact: true }), today)
-    await choose(page.getByRole('combobox', { name: 'Operation' }), 'changeUser', 'changeUser')
+    await choose(page.getByRole('combobox', { name: 'Operation' }), 'Update a user', 'Update a user')
     await type(page.getByLabel('Object', { exact: true }), `user:${person.id}`)
     await page.keyboard.press('Enter')
     await settled()

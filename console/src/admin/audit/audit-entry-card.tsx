@@ -6,16 +6,27 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import css from '../area/form.module.css'
 import own from './audit.module.css'
 import type { AuditEntry } from './audit-queries.ts'
+import { importCounts } from './audit-words.ts'
 
 /** One entry of the audit log, with the values before and after. */
-export function AuditEntryCard({ entry, onObject }: { entry: AuditEntry; onObject: (object: string) => void }) {
+export function AuditEntryCard(props: {
+  entry: AuditEntry
+  /** The kind and the name of the object in words. */
+  title: string
+  /** Shows all entries of an object. */
+  onObject: (object: string) => void
+  /** Shows the changes of elements that an import made. */
+  onImported: (importId: string) => void
+}) {
+  const { entry, title, onObject, onImported } = props
   const { t } = useI18n()
   const { dateTime } = useFormats()
   const { at, who, object, action, outcome, code, requestId } = entry
   const items = [
     { key: 'at', name: t('admin.at'), value: <time dateTime={at}>{dateTime(at)}</time> },
     { key: 'who', name: t('admin.who'), value: who && (who.name ? `${who.name} (${who.login})` : who.login) },
-    { key: 'object', name: t('admin.object'), value: <code className={own.hash}>{object}</code> },
+    { key: 'object', name: t('admin.object'), value: title },
+    { key: 'id', name: t('admin.objectId'), value: <code className={own.hash}>{object}</code> },
     action && { key: 'action', name: t('admin.action'), value: action },
     {
       key: 'outcome',
@@ -33,6 +44,11 @@ export function AuditEntryCard({ entry, onObject }: { entry: AuditEntry; onObjec
         <Button variant="default" onClick={() => onObject(object)}>
           {t('admin.allOfObject')}
         </Button>
+        {requestId && importCounts(entry) && (
+          <Button variant="default" onClick={() => onImported(requestId)}>
+            {t('admin.rowsOfImport')}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useMemo } from 'react'
 import { useUserNames } from '../../api/names.ts'
 import { operations } from '../../api/operations.ts'
 import { DateBox } from '../../fields/date-box.tsx'
@@ -8,15 +9,19 @@ import { useI18n } from '../../i18n/index.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import css from './audit.module.css'
 import type { AuditFilters } from './audit-queries.ts'
-
-const operationNames = Object.keys(operations)
-  .sort()
-  .map((name) => ({ id: name, name }))
+import { operationTitle } from './audit-words.ts'
 
 /** The filters of the audit log: user, action, object, period and outcome. */
 export function AuditFilterBar(props: { filters: AuditFilters; onChange: (change: AuditFilters) => void }) {
   const { filters, onChange } = props
-  const { t } = useI18n()
+  const { t, language } = useI18n()
+  const operationNames = useMemo(
+    () =>
+      Object.keys(operations)
+        .map((id) => ({ id, name: operationTitle(id, language, t) }))
+        .sort((one, other) => one.name.localeCompare(other.name, language)),
+    [language, t],
+  )
   const { userId, operation, object, outcome, from, to } = filters
   const name = useUserNames(userId ? [userId] : []).get(userId ?? '')
   const set = (change: { [Key in keyof AuditFilters]: AuditFilters[Key] | undefined }) =>
@@ -34,9 +39,9 @@ export function AuditFilterBar(props: { filters: AuditFilters; onChange: (change
       />
       <SearchSelect
         input={{ 'aria-label': t('admin.operation'), size: 'sm', w: 190 }}
-        queryKey={['choices', 'operations']}
+        queryKey={['choices', 'operations', language]}
         search={searchWithin(operationNames)}
-        selected={operation ? [{ id: operation, name: operation }] : []}
+        selected={operation ? [{ id: operation, name: operationTitle(operation, language, t) }] : []}
         onSelect={([chosen]) => set({ operation: chosen?.id })}
         isMultiple={false}
         placeholder={t('admin.operation')}

@@ -10,6 +10,7 @@ export interface AuditFilters {
   readonly userId?: string
   readonly operation?: string
   readonly object?: string
+  readonly requestId?: string
   readonly outcome?: 'done' | 'refused'
   readonly from?: string
   readonly to?: string
@@ -25,12 +26,18 @@ export function requestFilters({ from, to, ...others }: AuditFilters) {
   return { ...others, ...(from && { from: beginOf(from) }), ...(to && { to: beginOf(to, 1) }) }
 }
 
+/** Returns the filters of the list: changes made by imports are left out unless the filters ask for something special. */
+function listFilters(filters: AuditFilters) {
+  const isSpecial = [filters.object, filters.operation, filters.requestId].some((each) => each !== undefined)
+  return { ...requestFilters(filters), ...(!isSpecial && { elements: 'notImported' as const }) }
+}
+
 /** A page of audit entries, newest first. */
 export const auditQuery = (filters: AuditFilters, cursor: string | undefined) =>
   queryOptions({
     queryKey: ['audit', 'list', filters, cursor],
     queryFn: ({ signal }) =>
-      call('listAudit', { query: { ...requestFilters(filters), size: 100, ...(cursor && { cursor }) }, signal }),
+      call('listAudit', { query: { ...listFilters(filters), size: 100, ...(cursor && { cursor }) }, signal }),
   })
 
 /** The verification of the sealed log from a day on, or from its beginning. */

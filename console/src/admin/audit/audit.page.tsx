@@ -16,6 +16,8 @@ import { AuditEntryCard } from './audit-entry-card.tsx'
 import { AuditFilterBar } from './audit-filter-bar.tsx'
 import { type AuditEntry, auditQuery, requestFilters } from './audit-queries.ts'
 import { AuditVerification } from './audit-verification.tsx'
+import { importCounts } from './audit-words.ts'
+import { type AuditWords, useAuditWords } from './use-audit-words.ts'
 
 const route = getRouteApi('/shell/admin/audit')
 
@@ -26,7 +28,8 @@ export function AuditPage() {
   const search = route.useSearch()
   const { cursor, open, verify, ...filters } = search
   const query = useQuery({ ...auditQuery(filters, cursor), placeholderData: keepPreviousData })
-  const columns = useColumns()
+  const words = useAuditWords()
+  const columns = useColumns(words)
   const go = (change: Partial<typeof search>) => navigate({ search: (now) => ({ ...now, ...change }) })
   const opened = query.data?.entries.find(({ id }) => id === open)
   const next = query.data?.next
@@ -77,8 +80,13 @@ export function AuditPage() {
           </Pane>
         ) : (
           opened && (
-            <Pane title={opened.operation ?? opened.object} onClose={() => go({ open: undefined })}>
-              <AuditEntryCard entry={opened} onObject={(object) => go({ object, cursor: undefined })} />
+            <Pane title={words.operation(opened)} onClose={() => go({ open: undefined })}>
+              <AuditEntryCard
+                entry={opened}
+                title={words.object(opened)}
+                onObject={(object) => go({ object, cursor: undefined })}
+                onImported={(requestId) => navigate({ search: { requestId } })}
+              />
             </Pane>
           )
         )
@@ -101,14 +109,14 @@ export function AuditPage() {
   )
 }
 
-function useColumns(): readonly Column<AuditEntry>[] {
+function useColumns(words: AuditWords): readonly Column<AuditEntry>[] {
   const { t } = useI18n()
   const { shortDateTime } = useFormats()
   return useMemo(
     () => [
       { key: 'at', title: t('admin.at'), render: ({ at }) => shortDateTime(at) },
       { key: 'who', title: t('admin.who'), render: ({ who }) => who?.name || who?.login || '—' },
-      { key: 'operation', title: t('admin.operation'), isMain: true, render: ({ operation }) => operation ?? '—' },
+      { key: 'operation', title: t('admin.operation'), isMain: true, render: words.operation },
       {
         key: 'outcome',
         title: t('admin.outcome'),
@@ -116,8 +124,15 @@ function useColumns(): readonly Column<AuditEntry>[] {
           <StatusChip tone={outcome === 'done' ? 'good' : 'danger'}>{t(`admin.outcome_${outcome}`)}</StatusChip>
         ),
       },
-      { key: 'object', title: t('admin.object'), render: ({ object }) => object },
+      {
+        key: 'object',
+        title: t('admin.object'),
+        render: (entry) => {
+          const counts = importCounts(entry)
+          return counts ? `${words.object(entry)}: ${t('admin.auditCounts', counts)}` : words.object(entry)
+        },
+      },
     ],
-    [t, shortDateTime],
+    [t, shortDateTime, words],
   )
 }

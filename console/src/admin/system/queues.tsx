@@ -5,6 +5,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { queueName } from './queue-name.ts'
 import { ScrolledSection } from './scrolled-section.tsx'
 import css from './system.module.css'
 
@@ -32,7 +33,7 @@ export function Queues({ state: { queues, failures } }: { state: State }) {
           {queues.map((queue) => (
             <tr key={queue.queue}>
               <th scope="row">
-                <code>{queue.queue}</code>
+                <span title={queue.queue}>{queueName(queue.queue, t)}</span>
               </th>
               {counts.map((count) => (
                 <td key={count} data-align="end" data-failed={(count === 'failed' && queue.failed > 0) || undefined}>
@@ -69,13 +70,14 @@ function Failures({ failures }: { failures: State['failures'] }) {
         {failures.map(({ id, queue, attempts, reason, createdAt, failedAt }) => (
           <li key={id}>
             <div>
-              <code>{queue}</code> · {shortDateTime(failedAt ?? createdAt)} · {t('admin.attempts', { count: attempts })}
+              {queueName(queue, t)} · {shortDateTime(failedAt ?? createdAt)} ·{' '}
+              {t('admin.attempts', { count: attempts })}
             </div>
             <p>{reason ?? '—'}</p>
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`${t('admin.retryJob')}: ${queue}`}
+              aria-label={`${t('admin.retryJob')}: ${queueName(queue, t)}`}
               loading={retry.isPending && retry.variables === id}
               onClick={() => retry.mutate(id)}
             >

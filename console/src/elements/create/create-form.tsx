@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { randomId } from '../../api/upload-file.ts'
 import { FieldsForm } from '../../fields/fields-form.tsx'
@@ -11,6 +11,9 @@ import { useAction } from '../../ui/use-action.ts'
 import { type Application, elementsKey } from '../application.ts'
 import { DraftNotice } from '../draft-notice.tsx'
 
+/** What follows after an element was created: its card is opened, or the form for another one. */
+type Next = 'open' | 'another'
+
 /** The form that creates an element and opens it. Wrong fields of a refusal are marked. */
 export function CreateForm({ schema, fields }: { schema: Application; fields: readonly FormField[] }) {
   const { t } = useI18n()
@@ -18,12 +21,12 @@ export function CreateForm({ schema, fields }: { schema: Application; fields: re
   const { namespace, code } = schema
   // A read-only field of a new element has its default value or none.
   const shown = fields.filter(({ isReadOnly, defaultValue }) => !isReadOnly || (defaultValue ?? null) !== null)
-  const defaults = shown.filter(({ isReadOnly }) => isReadOnly).map(({ code, defaultValue }) => [code, defaultValue])
-  const form = useForm({ fields: shown, initial: Object.fromEntries(defaults), draftKey: `${namespace}.${code}.new` })
+  const form = useForm({ fields: shown, initial: defaultsOf(shown), draftKey: `${namespace}.${code}.new` })
+  const [round, setRound] = useState(0)
   // A repeated request, for example after a lost answer, does not create a second element.
   const attempt = useRef({ text: '', key: '' })
   const create = useAction({
-    run: () => {
+    run: (_next: Next) => {
       const context = form.changes()
       const text = JSON.stringify(context)
       if (attempt.current.text !== text) attempt.current = { text, key: randomId() }
@@ -36,8 +39,14 @@ export function CreateForm({ schema, fields }: { schema: Application; fields: re
     invalidates: [elementsKey(schema)],
     showsError: true,
     done: ({ item }) => t('card.created', { name: String(item.__name ?? schema.elementName) }),
-    onDone: ({ item }) => {
+    onDone: ({ item }, next) => {
       form.forgetDraft()
+      if (next === 'another') {
+        attempt.current = { text: '', key: '' }
+        form.reset()
+        setRound(round + 1)
+        return
+      }
       navigate({
         to: '/apps/$namespace/$code/$id',
         params: { namespace, code, id: item.__id },
@@ -46,22 +55,31 @@ export function CreateForm({ schema, fields }: { schema: Application; fields: re
       })
     },
   })
-  const submit = () => form.check() && create.mutate(undefined, { onError: (error) => form.refuse(error) })
+  const submit = (next: Next) => form.check() && create.mutate(next, { onError: (error) => form.refuse(error) })
   return (
     <>
       {form.hasDraft && <DraftNotice onDiscard={form.reset} />}
       <FieldsForm
+        key={round}
         fields={shown}
         sections={schema.formSections.create}
         values={form.values}
         errors={form.errors}
         onChange={form.set}
-        onSubmit={submit}
+        onSubmit={() => submit('open')}
         isMain
       >
         {create.error && Object.keys(form.errors).length === 0 && <ErrorMessage error={create.error} />}
-        <Button type="submit" loading={create.isPending}>
+        <Button type="submit" loading={create.isPending && create.variables === 'open'}>
           {t('card.create')}
+        </Button>
+        <Button
+          variant="default"
+          loading={create.isPending && create.variables === 'another'}
+          disabled={create.isPending}
+          onClick={() => submit('another')}
+        >
+          {t('card.createAndNext')}
         </Button>
         <Button
           variant="default"
@@ -75,3 +93,11 @@ export function CreateForm({ schema, fields }: { schema: Application; fields: re
     </>
   )
 }
+
+/** Returns the default values of the fields, so that the form shows what the server would fill in. */
+const defaultsOf = (fields: readonly FormField[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    fields
+      .filter(({ defaultValue }) => (defaultValue ?? null) !== null)
+      .map(({ code, defaultValue }) => [code, defaultValue]),
+  )

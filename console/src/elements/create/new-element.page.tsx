@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { EmptyState, QueryView } from '../../ui/states.tsx'
 import { type Application, applicationQuery, elementsKey } from '../application.ts'
 import { ApplicationLink } from '../application-link.tsx'
+import { newTitle } from '../element-words.ts'
 import { formFields } from '../form-fields.ts'
 import { CreateForm } from './create-form.tsx'
 
@@ -22,14 +23,14 @@ export function NewElementPage() {
 
 function NewElement({ schema }: { schema: Application }) {
   const { t } = useI18n()
-  const { namespace, code, elementName } = schema
+  const { namespace, code } = schema
   const query = useQuery({
     queryKey: [...elementsKey(schema), 'capabilities'],
     queryFn: ({ signal }) => call('getApplicationCapabilities', { params: { namespace, code }, signal }),
     staleTime: 60_000,
   })
   return (
-    <Page title={t('elements.new', { name: elementName })} above={<ApplicationLink schema={schema} />}>
+    <Page title={newTitle(schema, t)} above={<ApplicationLink schema={schema} />}>
       <QueryView query={query}>
         {({ rights, readOnlyFields }) =>
           rights.includes('create') ? (

@@ -16,7 +16,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { ElementPane } from './element-pane.tsx'
 import { ListActions } from './list-actions.tsx'
 import { ListEmpty } from './list-empty.tsx'
-import { readFilters, useListState } from './list-state.ts'
+import { readFilters, sortOf, useListState } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { useElements } from './use-elements.ts'
 
@@ -31,7 +31,7 @@ export function ElementList({ schema }: { schema: Application }) {
   useTopic(`application:${schema.namespace}.${schema.code}`, [elementsKey(schema)])
   const { data, error, isFetching, refetch } = query
   const close = () => state.change({ open: undefined, tab: undefined }, true)
-  const sortKey = state.sort.replace(/^-/, '')
+  const sort = sortOf(state, schema)
   return (
     <Page
       title={schema.name}
@@ -69,7 +69,7 @@ export function ElementList({ schema }: { schema: Application }) {
           columns={columns}
           rows={data?.result}
           rowKey={idOf}
-          sort={{ key: sortKey, isAscending: !state.sort.startsWith('-') }}
+          sort={{ key: sort.replace(/^-/, ''), isAscending: !sort.startsWith('-') }}
           onSort={({ key, isAscending }) => state.filter({ sort: isAscending ? key : `-${key}` })}
           openKey={state.open}
           onOpen={({ __id }) => state.change({ open: __id }, state.open !== undefined)}

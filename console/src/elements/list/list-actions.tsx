@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/buttons.tsx'
 import { BoardIcon, DownloadIcon, MoreIcon, PlusIcon, SettingsIcon, UploadIcon } from '../../ui/icons.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import type { Application } from '../application.ts'
+import { newTitle } from '../element-words.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { useExport } from './export-elements.ts'
 import { useListState } from './list-state.ts'
@@ -18,7 +19,7 @@ export function ListActions({ schema, columns }: { schema: Application; columns:
   const { q = '', change, filter } = useListState()
   const startExport = useExport(schema, columns)
   const { isAdministrator } = useSuspenseQuery(workspaceQuery).data
-  const { namespace, code, elementName, rights, statuses } = schema
+  const { namespace, code, rights, statuses } = schema
   return (
     <>
       <SearchBox value={q} onChange={(text) => filter({ q: text || undefined })} />
@@ -56,7 +57,7 @@ export function ListActions({ schema, columns }: { schema: Application; columns:
       </Menu>
       {rights.includes('create') && (
         <Button component={Link} to={`/apps/${namespace}/${code}/new` as '/'} leftSection={<PlusIcon />}>
-          {t('elements.new', { name: elementName })}
+          {newTitle(schema, t)}
         </Button>
       )}
     </>

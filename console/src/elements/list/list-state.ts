@@ -20,7 +20,6 @@ export function useListState() {
       ...search,
       page: search.page ?? 1,
       size: search.size ?? defaultSize,
-      sort: search.sort ?? '__name',
       change,
       /** Changes the filters, and therefore returns to the first page. */
       filter: (part: Partial<typeof search>) => change({ ...part, page: undefined }),
@@ -59,6 +58,13 @@ export function selectionBody(
     ...(and.length > 0 ? { filter: { and } } : {}),
   }
 }
+
+/**
+ * Returns the sort key of the list. Documents are sorted by their creation, the newest first, because the work of the
+ * day is with new ones; everything else by name.
+ */
+export const sortOf = ({ sort }: Pick<ListState, 'sort'>, { type }: Pick<Application, 'type'>): string =>
+  sort ?? (type === 'DOCUMENT' ? '-__createdAt' : '__name')
 
 /** Returns the sort keys of a list request. */
 export const sortBody = (sort: string) => ({

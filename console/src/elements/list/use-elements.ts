@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { type Application, elementsKey } from '../application.ts'
 import { defaultColumns } from './columns.ts'
-import { type ListState, requestedFields, sortBody } from './list-state.ts'
+import { type ListState, requestedFields, sortBody, sortOf } from './list-state.ts'
 import { candidatesOf, useSelection } from './use-selection.ts'
 
 /** Reads the page of the list that the address describes, and decides which columns are shown. */
@@ -14,7 +14,7 @@ export function useElements(schema: Application, state: ListState) {
   const requested = chosen ?? [...candidates, '__createdAt']
   const body = {
     ...useSelection(schema, state),
-    ...sortBody(state.sort),
+    ...sortBody(sortOf(state, schema)),
     from: (state.page - 1) * state.size,
     size: state.size,
     fields: requestedFields(requested, schema),

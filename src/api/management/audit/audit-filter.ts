@@ -9,6 +9,13 @@ export const auditFilter = {
   operation: Type.Optional(Text),
   object: Type.Optional(Text),
   outcome: Type.Optional(Type.Enum(['done', 'refused'])),
+  elements: Type.Optional(
+    Type.Enum(['all', 'notImported'], {
+      description:
+        'Which changes of elements are listed: all, or only those that no import made. The end of each import is an ' +
+        'entry of its own, with the numbers of elements.',
+    }),
+  ),
   requestId: Type.Optional(Text),
   from: Type.Optional(Time),
   to: Type.Optional(Time),

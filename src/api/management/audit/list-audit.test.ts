@@ -134,9 +134,11 @@ describe('the audit log has an entry for', () => {
     form.append('file', new Blob(['code\n1\n2\n']), 'parts.csv')
     const hash = randomUUID()
     assertDone(await started.call('POST', `/pub/v1/disk/file/upload?hash=${hash}`, form))
-    const { rows, answer } = await left('POST', `${parts}/import`, { fileHash: hash })
+    const begun = await started.call('POST', `${parts}/import`, { fileHash: hash })
+    assertDone(begun)
+    const answer = begun.body
     const object = `import:${answer.importId}`
-    const begin = rows.find((row) => row.object === object)
+    const begin = (await entries({ object })).at(-1)!
     assert.deepEqual(
       [begin.operation, begin.after.file, begin.after.application],
       ['importElements', 'parts.csv', 'all.parts'],
@@ -149,15 +151,21 @@ describe('the audit log has an entry for', () => {
     assert.deepEqual(
       written.map(({ operation, action }) => [operation, action]),
       [
+        ['importElements', null],
         ['importElements', 'create'],
         ['importElements', 'create'],
       ],
     )
-    assertDone(await started.call('POST', `/api/v1/imports/${answer.importId}/undo`))
-    const [ended, begun] = await entries({ object })
-    assert.deepEqual([begun.before, begun.after], [{ state: 'done' }, { state: 'undoing' }])
+    const together = await entries({ requestId: answer.importId, elements: 'notImported' })
     assert.deepEqual(
-      [ended.before, ended.after],
+      together.map((entry) => [entry.object, entry.after.created, entry.after.failed]),
+      [[object, 2, 0]],
+    )
+    assertDone(await started.call('POST', `/api/v1/imports/${answer.importId}/undo`))
+    const [ended, undoing] = await entries({ object })
+    assert.deepEqual([undoing!.before, undoing!.after], [{ state: 'done' }, { state: 'undoing' }])
+    assert.deepEqual(
+      [ended!.before, ended!.after],
       [
         { state: 'undoing', undone: null, kept: null },
         { state: 'undone', undone: 2, kept: 0 },

@@ -21,6 +21,9 @@ const Entry = Type.Object({
   tokenId: orNull(Uuid),
   operation: orNull(Type.String()),
   object: Type.String(),
+  objectName: orNull(
+    Type.String({ description: 'Name of the element or the user, or the name that the change gives to the object' }),
+  ),
   action: orNull(Type.String()),
   before: orNull(AnyObject),
   after: orNull(AnyObject),

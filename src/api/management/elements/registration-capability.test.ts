@@ -33,3 +33,12 @@ it('the capabilities tell whether elements are registered, and whether the calle
   const letter = await aLetter(server.call, {}, 'limited')
   assert.equal(await registrationOf(other.call, `limited/${letter.__id}`), 'others')
 })
+
+it('the status of registered elements is offered only to elements that are registered', async () => {
+  const letter = await aLetter(server.call, {}, 'strict')
+  const answer = await server.call('GET', `/api/v1/elements/letterbox/strict/${letter.__id}/capabilities`)
+  assertDone(answer)
+  const [, registered] = answer.body.statuses
+  const reason = 'an element gets the status "Registered" when it is registered'
+  assert.deepEqual(registered, { code: 'registered', isAllowed: false, reason })
+})

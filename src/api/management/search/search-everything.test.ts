@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { assertDone, assertRefused, aUser, made, parts, startEverything, things } from '../../../../test/everything.ts'
 import { aMatter, type Guarded, matters, startGuarded, vault } from '../../../../test/guarded.ts'
 import type { Body, Call, TestPlatform } from '../../../../test/platform.ts'
-import { aFile } from '../../v1/disk/files.fixture.ts'
+import { aFile, anUpload } from '../../v1/disk/files.fixture.ts'
 
 async function search(call: Call, q: string, more = ''): Promise<Body> {
   const answer = await call('GET', `/api/v1/search?q=${encodeURIComponent(q)}${more}`)
@@ -62,6 +62,7 @@ describe('the global search', () => {
       directory: null,
       field: 'note',
       fieldName: 'Note',
+      holder: null,
     })
     assert.match(snippet, /^… .*so a \*\*Walrus\*\* and .* …$/)
     assert.equal(createdAt, thing.__createdAt)
@@ -77,8 +78,21 @@ describe('the global search', () => {
       fieldName: 'Text',
       snippet: '**walrus** of the north',
       createdAt: file.__createdAt,
+      holder: null,
     })
     assert.equal((await search(call, 'file.t')).results[0].snippet, '**file.t**xt')
+  })
+
+  it('names the element that holds a file, if the caller sees the element', async () => {
+    const { call, platform } = started
+    const hash = await anUpload(call, 'a platypus in the contract', 'contract.txt')
+    const thing = await made(call, things, { title: 'The contract', files: [{ name: 'contract.txt', hash }] })
+    await platform.context.files.texts.settle()
+    const [found] = (await search(call, 'platypus')).results
+    assert.deepEqual(found.holder, { namespace: 'all', code: 'things', id: thing.__id, name: 'The contract' })
+    assert.equal(found.snippet, '**platypus** in the contract')
+    assertDone(await call('POST', `${things}/${thing.__id}/update`, { context: { __deletedAt: thing.__createdAt } }))
+    assert.equal((await search(call, 'platypus')).results[0].holder, null)
   })
 
   const values: Readonly<Record<string, [value: unknown, q: string, snippet: string]>> = {

@@ -15,6 +15,12 @@ const Result = Type.Object({
   fieldName: Type.String({ description: 'Title of the field that contains the text.' }),
   snippet: orNull(Type.String({ description: 'Part of the value, with the text that was found between `**`.' })),
   createdAt: Time,
+  holder: orNull(
+    Type.Object(
+      { namespace: Type.String(), code: Type.String(), id: Uuid, name: Type.String() },
+      { description: 'Newest element that holds the file and that the caller sees; null for an element.' },
+    ),
+  ),
 })
 
 export const searchEverything = operation({

@@ -6,7 +6,7 @@ import { elementRights } from '../rights/element-rights.ts'
 import { rightMissing } from '../rights/refusals.ts'
 import { mayPrecede } from '../rules/statuses.ts'
 import { type ElementAddress, elementMissing, type OpenedApplication } from '../source/opened-application.ts'
-import { type NamedFilter, stateOfElement } from './capabilities.store.ts'
+import { type ElementState, type NamedFilter, stateOfElement } from './capabilities.store.ts'
 
 /** Whether an element may get a status. `reason` is a sentence; null when the status is allowed. */
 export interface StatusCapability {
@@ -50,7 +50,7 @@ export async function elementCapabilities(
   const refusal = mayEdit ? undefined : rightMissing('edit', application).message
   return {
     rights: elementRights.grantable.filter((right) => right === 'view' || held.has(right)),
-    statuses: application.statuses.map((status) => nextStatus(application, state.status, status, refusal)),
+    statuses: application.statuses.map((status) => nextStatus(application, state, status, refusal)),
     readOnlyFields: [...(mayEdit && application.nameTemplate === undefined ? [] : ['__name']), ...readOnly],
   }
 }
@@ -84,12 +84,15 @@ export function applicationCapabilities({ application, visible, authority }: Ope
 const fieldName = (code: string): string => `field ${code}`
 
 function nextStatus(
-  { statuses }: Application,
-  present: number | null,
+  { statuses, registration }: Application,
+  { status: present, isRegistered }: Pick<ElementState, 'status' | 'isRegistered'>,
   status: Status,
   refusal: string | undefined,
 ): StatusCapability {
   const from = statuses.find(({ id }) => id === present)
+  // The status of registered elements comes with the number. Without a number, it would be untrue.
+  if (registration?.status === status.code && from?.id !== status.id && !isRegistered)
+    return capability(status, refusal ?? `an element gets the status "${status.name}" when it is registered`)
   const isNext = from === undefined || from.id === status.id || mayPrecede(status)(from)
   return capability(status, refusal ?? (isNext ? undefined : `status "${status.code}" can't follow "${from.code}"`))
 }
