@@ -153,7 +153,7 @@ function removeOld(folder: string, prefix: string): void {
 }
 
 async function copyOnServer(): Promise<ServerDatabase> {
-  const template = `chancery_test_${await hashOfMigrations()}`
+  const template = `chancery_template_${await hashOfMigrations()}`
   await makeServerTemplate(template, async (url) => {
     const database = await openDatabase({ url, dataDir: tmpdir(), log })
     try {
