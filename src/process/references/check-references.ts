@@ -5,10 +5,11 @@ import type { Caller } from '../../people/index.ts'
 import { allFields, type ContextProblem } from '../context/index.ts'
 import type { Variables } from '../engine/index.ts'
 import type { Program } from '../model/index.ts'
+import { unseenInUntyped } from './untyped-references.ts'
 
 /**
  * Returns one problem for each variable that refers to an element, a file or a user that does not exist or that the
- * caller cannot see. References in `present`, the present values, are accepted.
+ * caller cannot see; also for ids in variables without a type for references. References in `present`, the present values, are accepted.
  */
 export type CheckReferences = (
   caller: Caller,
@@ -25,15 +26,17 @@ export interface GivenValues {
 
 export interface ReferencesDeps {
   readonly database: Database
-  readonly apps: Pick<Apps, 'findFor'>
+  readonly apps: Pick<Apps, 'findFor' | 'catalog'>
   readonly files: Pick<Files, 'unseen'>
 }
 
 export function createCheckReferences({ database, apps, files }: ReferencesDeps): CheckReferences {
-  return (caller, program, { values, present = {}, reader = database.single }) =>
-    missingReferences(
+  return async (caller, program, { values, present = {}, reader = database.single }) => [
+    ...(await missingReferences(
       reader,
       { fields: allFields(program), values, present },
       { find: apps.findFor(caller), unseenFiles: (ids) => files.unseen(reader, caller, ids) },
-    )
+    )),
+    ...(await unseenInUntyped({ apps, files }, reader, { caller, program, values, present })),
+  ]
 }

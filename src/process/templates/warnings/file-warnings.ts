@@ -7,6 +7,7 @@ import type { KnownDefinitions } from '../known-definitions.ts'
 import { type ElementNames, elementNamesOf, loginsOf, moduleActivitiesOf, secretsOf } from '../program-names.ts'
 import { unknownUsers } from '../templates.store.ts'
 import { messageWarnings } from './message-warnings.ts'
+import { untypedWarnings } from './untyped-warnings.ts'
 
 /** The data that the references of a file are checked against. */
 export interface WarningInput {
@@ -19,7 +20,8 @@ export interface WarningInput {
 /**
  * Returns a warning for each reference of a file's templates to something that does not exist yet: definitions, fields
  * and statuses of applications, activities of modules, users and secrets. These are warnings, because all of them may
- * be created later. Also returns a warning for each message event that takes every variable.
+ * be created later. Also returns warnings of values
+ * that users can give where the author may not expect it.
  */
 export async function fileWarnings(
   templates: readonly CompiledTemplate[],
@@ -39,6 +41,7 @@ export async function fileWarnings(
         message: `no module has the activity "${name}" yet${didYouMean(name, known.moduleActivities)}`,
       })),
     ...programs.flatMap(messageWarnings),
+    ...programs.flatMap(untypedWarnings),
     ...programs.flatMap(elementNamesOf).flatMap((names) => missingNames(names, known)),
     ...users
       .filter(({ name }) => unknown.has(name))
