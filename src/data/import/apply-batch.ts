@@ -1,6 +1,5 @@
 import type { Authority } from '../../access/index.ts'
 import { notAllowed } from '../../foundation/http/errors.ts'
-import type { Application } from '../applications/application.ts'
 import { originOf } from '../elements/actions/action.ts'
 import { rightMissing } from '../elements/rights/refusals.ts'
 import { keyTaken } from '../elements/rules/key-clash.ts'
@@ -56,8 +55,10 @@ export async function applyBatch(deps: BatchDeps, imported: Import, batch: reado
     nowMs: deps.clock.nowMs(),
   }
   let rows = batch
+  let refusal: Error | undefined
   for (let races = 0; ; ) {
-    const plan = races > maxRaces ? clashing(application, rows[0]!) : await planBatch(setting, imported, rows)
+    if (races > maxRaces) refusal = keyTaken(application, undefined)
+    const plan = refusal === undefined ? await planBatch(setting, imported, rows) : failing(imported, rows[0]!, refusal)
     // The request that started the import is long over, so the history names the import instead.
     const requestId = imported.id
     const isPublished = imported.settings.withEventHandlers
@@ -65,6 +66,12 @@ export async function applyBatch(deps: BatchDeps, imported: Import, batch: reado
     const result = await writeBatch(deps, imported, { opened, plan, origin })
     if (result === 'lost') return 'lost'
     if (result === 'written') return applied(imported, plan)
+    if (typeof result === 'object') {
+      // One of the rows touches an element under a legal hold: only that row fails.
+      if (rows.length === 1) refusal = result.held
+      else rows = rows.slice(0, Math.ceil(rows.length / 2))
+      continue
+    }
     races++
     if (races < maxRaces || rows.length === 1) continue
     rows = rows.slice(0, Math.ceil(rows.length / 2))
@@ -92,12 +99,11 @@ function applied(imported: Import, { outcomes, isStopped }: BatchPlan): Applied 
 }
 
 /**
- * Returns a plan that fails the row. Used for a row that can't be written although no clashing element was found: its
- * unique key has parts that are not in the file.
+ * Returns a plan that fails the row. Used for a row that touches an element under a legal hold, and for a row that can't
+ * be written although no clashing element was found: its unique key has parts that are not in the file.
  */
-function clashing(application: Application, { row }: Row): BatchPlan {
-  const error = keyTaken(application, undefined)
-  const problem = problemOf(error, row)
+function failing({ failed, settings }: Import, { row }: Row, error: Error): BatchPlan {
   const outcomes = [{ row, result: 'failed' as const, error: error.message }]
-  return { outcomes, problems: [problem], drafts: [], changes: [], trial: [], isStopped: false }
+  const isStopped = settings.failuresAllowed !== null && failed + 1 > settings.failuresAllowed
+  return { outcomes, problems: [problemOf(error, row)], drafts: [], changes: [], trial: [], isStopped }
 }

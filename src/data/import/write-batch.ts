@@ -1,5 +1,6 @@
 import type { Database } from '../../foundation/db/database.ts'
-import { isUniqueViolation } from '../../foundation/db/failures.ts'
+import { isUniqueViolation, LegalHold } from '../../foundation/db/failures.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
 import type { Application } from '../applications/application.ts'
 import type { Numbering } from '../elements/numbering/numbering.ts'
 import type { OpenedApplication } from '../elements/source/opened-application.ts'
@@ -15,7 +16,12 @@ import { recordRows } from './rows.store.ts'
  * The result of writing a batch. `raced`: another writer changed the same elements or keys, and nothing was written.
  * `lost`: another process has taken over the import.
  */
-export type WriteResult = 'written' | 'raced' | 'lost'
+export type WriteResult = 'written' | 'raced' | 'lost' | Held
+
+/** The database refused the batch because of a legal hold, and nothing was written. */
+export interface Held {
+  readonly held: PlatformError
+}
 
 interface WriteDeps {
   readonly database: Database
@@ -56,6 +62,7 @@ export async function writeBatch(
     })
   } catch (error) {
     if (error instanceof Raced || isUniqueViolation(error, 'element_key_pkey')) return 'raced'
+    if (error instanceof PlatformError && error.kind === LegalHold) return { held: error }
     throw error
   }
 }

@@ -65,6 +65,18 @@ describe('modules of a solution', () => {
     )
   })
 
+  it('refuse an address with a password, which everybody who sees the settings would see', async () => {
+    await apply('four', { addressed: checks })
+    const path = '/api/v1/modules/addressed'
+    for (const url of ['https://anna:secret@a.test', 'https://anna@a.test/path', 'http://:secret@a.test']) {
+      const answer = await started.call('PATCH', path, { settings: { url } })
+      assert.equal(answer.status, 400)
+      assert.match(answer.body.error, /must not contain a user name or a password/)
+      assert.doesNotMatch(JSON.stringify(answer.body), /anna|secret@/)
+    }
+    assertDone(await started.call('PATCH', path, { settings: { url: 'https://a.test/?q=a@b' } }))
+  })
+
   it('are exported as they were given, without the values that administrators set', async () => {
     await apply('three', { exported: checks })
     await started.call('PATCH', '/api/v1/modules/exported', {

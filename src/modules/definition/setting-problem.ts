@@ -16,7 +16,14 @@ export function settingProblem(
   if (value.length > maxChars) return `the setting "${code}" must have at most ${maxChars} characters`
   if (type === 'url' && !isWebAddress(value))
     return `the setting "${code}" must be an address that begins with https:// or http://`
+  if (type === 'url' && hasCredentials(value))
+    return `the address in the setting "${code}" must not contain a user name or a password, because everybody who sees the settings sees them; use a setting of the type "secret"`
   return undefined
+}
+
+function hasCredentials(text: string): boolean {
+  const { username, password } = new URL(text)
+  return username !== '' || password !== ''
 }
 
 function isWebAddress(text: string): boolean {

@@ -6,6 +6,7 @@ import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../caller.ts'
 import { lastAdministrator, loginTaken, userNotFound } from '../errors.ts'
 import { deleteSessionsOf } from '../sign-in/sessions.store.ts'
+import { checkMailAddress } from './mail-address.ts'
 import { lockAdministrators, lockUser, type UserChange, updateUser } from './users.store.ts'
 
 /**
@@ -19,6 +20,7 @@ export async function changeUser(
   change: UserChange,
 ): Promise<void> {
   if (!isUuid(userId)) throw missing()
+  checkMailAddress(change.email)
   const isShutOut = change.status !== undefined && change.status !== 'active'
   const endsAdministrator = change.administrator === false || isShutOut
   try {

@@ -6,6 +6,7 @@ import { newId } from '../../foundation/kit/ids.ts'
 import { createLists, type Page, readListRequest } from '../../query/index.ts'
 import type { Caller } from '../caller.ts'
 import { loginTaken } from '../errors.ts'
+import { checkMailAddress } from './mail-address.ts'
 import { userSource } from './user-source.ts'
 import { insertUser } from './users.store.ts'
 
@@ -33,6 +34,7 @@ export function createUsers(database: Database, clock: Clock, lists = createList
         nowMs: clock.nowMs(),
       }),
     async create(tx, user, actor = systemActor) {
+      checkMailAddress(user.email)
       const nowMs = clock.nowMs()
       const id = newId(nowMs)
       const { login, email, lastname = '', firstname = '', middlename = '', administrator = false, position } = user

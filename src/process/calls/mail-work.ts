@@ -60,7 +60,7 @@ function addresses(value: unknown): string[] {
   const all: unknown[] = typeof value === 'string' ? value.split(',') : [value].flat()
   return all.flatMap((one) => {
     if (typeof one === 'string' && one.trim() === '') return []
-    if (typeof one !== 'string' || !isMailAddress(one))
+    if (typeof one !== 'string' || !isMailAddress(one.trim()))
       throw new CallFailed(`"${String(one).slice(0, 100)}" is not a mail address`)
     return [one.trim()]
   })

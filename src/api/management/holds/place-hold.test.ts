@@ -86,3 +86,29 @@ it('is refused for nothing, for two things and for what does not exist', async (
     /not found/,
   )
 })
+
+it('fails the row of an import that touches a held element, and the other rows are written', async () => {
+  const scan = [{ hash: await upload(server.call), name: 'scan.csv' }]
+  const letter = await aLetter(server.call, { scan })
+  await place({ namespace: 'letterbox', code: 'plain', id: letter.__id })
+  const others = [await aLetter(server.call), await aLetter(server.call)]
+  const hash = newId()
+  const form = new FormData()
+  const rows = [others[0]!, letter, others[1]!].map(({ __id }) => `${__id};changed;NA`)
+  form.append('file', new Blob([`__id;kind;scan\n${rows.join('\n').replaceAll('changed', 'B')}\n`]), 'letters.csv')
+  assertDone(await server.call('POST', `/pub/v1/disk/file/upload?hash=${hash}`, form))
+  const options = { fileHash: hash, mode: 'update', key: ['__id'] }
+  const started = await server.call('POST', `${letters()}/import`, options)
+  assertDone(started)
+  const status = async () => {
+    for (;;) {
+      const { body } = await server.call('POST', `${letters()}/import/status`, started.body)
+      if (body.status.state !== 'running') return body.status
+    }
+  }
+  const { state, updated, failed, errors } = await status()
+  assert.deepEqual([state, updated, failed], ['done', 2, 1])
+  assert.deepEqual([errors[0].row, errors[0].code], [3, 'record.on_hold'])
+  const kept = (await server.call('GET', `${letters()}/${letter.__id}/get`)).body.item
+  assert.deepEqual([kept.scan, kept.kind], [letter.scan, null])
+})

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Agent, request } from 'node:http'
 import { describe, it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
@@ -163,6 +164,29 @@ describe('publishing refuses', () => {
     const answer = await publish(server.call, 'ref.refused', xml)
     assertRefused(answer, 413, 'input.too_large', /must not be larger than 4 MiB/)
     assert.ok(process.memoryUsage.rss() - before < 400 * mib)
+  })
+
+  it('an element with 100,000 attributes', async () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => `a${index}="x"`).join(' ')
+    const answer = await publish(server.call, 'ref.refused', bpmn([`<startEvent id="s" ${many}/>`]))
+    assertRefused(answer, 400, 'process.invalid', /more than 256 attributes/)
+  })
+
+  it('a body that is too large, and the connection carries the next request', async () => {
+    const { url, adminToken } = server.running().platform
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const send = (method: string, path: string, body = '') =>
+      new Promise<{ status: number; isReused: boolean }>((resolve, reject) => {
+        const headers = { authorization: `Bearer ${adminToken!.text}` }
+        const sent = request(new URL(path, url), { method, agent, headers }, (answer) => {
+          answer.resume().once('end', () => resolve({ status: answer.statusCode!, isReused: sent.reusedSocket }))
+        })
+        sent.once('error', reject).end(body)
+      })
+    for (const what of ['publish', 'check'])
+      assert.equal((await send('POST', `/api/v1/processes/ref/refused/${what}`, ' '.repeat(4.5 * mib))).status, 413)
+    assert.deepEqual(await send('GET', '/api/v1/me'), { status: 200, isReused: true })
+    agent.destroy()
   })
 
   it('a process that calls itself, directly or through others', async () => {

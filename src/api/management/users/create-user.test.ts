@@ -21,3 +21,20 @@ it('refuses a login that differs from a taken one in case only', async () => {
   const again = await server.call('POST', '/api/v1/users', { login: login.toUpperCase() })
   assertRefused(again, 400, 'user.login_taken', /is taken/)
 })
+
+it('refuses a mail address that is not one address, also when the user is changed', async () => {
+  const { id } = await server.user()
+  for (const email of [
+    'a@example.org\r\nBcc: b@example.org',
+    'a@example.org,b@example.org',
+    'Anna <a@example.org>',
+    'anna',
+  ]) {
+    const created = await server.call('POST', '/api/v1/users', { login: `login ${email}`, email })
+    assertRefused(created, 400, 'input.wrong', /"email" must be one mail address/)
+    const changed = await server.call('PATCH', `/api/v1/users/${id}`, { email })
+    assertRefused(changed, 400, 'input.wrong', /"email" must be one mail address/)
+  }
+  assertDone(await server.call('PATCH', `/api/v1/users/${id}`, { email: 'a@example.org' }))
+  assertDone(await server.call('PATCH', `/api/v1/users/${id}`, { email: null }))
+})

@@ -5,6 +5,8 @@ import { UnreadableFile } from '../unreadable-file.ts'
 const maxPieceChars = 1024 * 1024
 /** Maximum nesting, far above any real document: nested tables reach about 50 levels. */
 const maxDepth = 256
+/** Maximum number of attributes of one element. Programs that read the tree take far longer for each further attribute. */
+const maxAttributes = 256
 /** Number of characters of a text in memory that are parsed at once. */
 const textPieceChars = 65_536
 
@@ -27,8 +29,14 @@ function createParser(reader: XmlReader, title: string): { write(piece: string):
   parser.on('error', (cause) => {
     throw new UnreadableFile(`the ${title} is damaged: a part of it is not well-formed XML`, { cause })
   })
+  let attributes = 0
+  parser.on('attribute', () => {
+    if (++attributes > maxAttributes)
+      throw new UnreadableFile(`the ${title} has an element with more than ${maxAttributes} attributes`)
+  })
   parser.on('opentag', (tag) => {
     sinceTag = 0
+    attributes = 0
     if (++depth > maxDepth) throw new UnreadableFile(`the ${title} is damaged: its XML is nested too deeply`)
     reader.open?.(localName(tag.name), tag.attributes)
   })
