@@ -50,7 +50,10 @@ export function entriesFor(
 
 /** Returns the actions: those of the open page, and a new element of each application. */
 function actions({ namespaces }: Workspace, shortcuts: readonly Shortcut[], t: Translate): PaletteEntry[] {
-  const ofPage = shortcuts.filter(({ isGeneral, label }) => !isGeneral && !label.startsWith('ui.'))
+  // A shortcut that is only listed for the help has no function.
+  const ofPage = shortcuts.flatMap(({ keys, label, isGeneral, run }) =>
+    isGeneral || run === undefined || label.startsWith('ui.') ? [] : [{ keys, label, run }],
+  )
   const creating = namespaces.flatMap(({ code, applications }) =>
     applications
       .filter(({ rights }) => rights.includes('create'))

@@ -4,6 +4,8 @@ import { useI18n } from '../i18n/index.tsx'
 import { checkValue } from './check-value.ts'
 import type { Field } from './field-type.ts'
 import { changedValues } from './form-values.ts'
+import { inWords } from './in-words.ts'
+import { isEmpty } from './is-empty.ts'
 
 /** A field with its label in the form, and whether the form requires it or makes it read-only. */
 export type FormField = Field & { readonly label: string; readonly isRequired: boolean; readonly isReadOnly: boolean }
@@ -61,7 +63,12 @@ export function useForm({ fields, initial, draftKey }: Options) {
     refuse: (error: unknown): boolean => {
       const messages = fieldMessages(error)
       const known = Object.keys(messages).filter((code) => fields.some((field) => field.code === code))
-      setErrors(Object.fromEntries(known.map((code) => [code, messages[code]!])))
+      setErrors(
+        Object.fromEntries(
+          // An empty field was refused because it needs a value, which each language says in its own words.
+          known.map((code) => [code, isEmpty(values[code]) ? t('fields.required') : inWords(messages[code]!, fields)]),
+        ),
+      )
       focusField(known[0])
       return known.length > 0 && known.length === Object.keys(messages).length
     },

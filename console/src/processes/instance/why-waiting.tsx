@@ -4,6 +4,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { type TextKey, useI18n } from '../../i18n/index.tsx'
 import type { Model } from '../diagram/model.ts'
 import { hasEnded, type Instance } from '../queries.ts'
+import { reasonsFirst } from './reasons-first.ts'
 import css from './why-waiting.module.css'
 
 type Wait = Instance['waitingFor'][number]
@@ -31,7 +32,7 @@ export function WhyWaiting({ instance, model }: { instance: Instance; model: Mod
   const { t } = useI18n()
   const { waitingFor } = instance
   if (hasEnded(instance) || waitingFor.length === 0) return null
-  const shown = waitingFor.slice(0, maxSentences)
+  const shown = reasonsFirst(waitingFor).slice(0, maxSentences)
   return (
     <section
       className={css.box}
