@@ -63,18 +63,12 @@ function actions({ namespaces }: Workspace, shortcuts: readonly Shortcut[], t: T
       }),
   )
   return [
-    ...ofPage.flatMap(({ keys, label, run }) =>
-      run === undefined
-        ? []
-        : [
-            {
-              key: `shortcut ${keys}`,
-              title: t(label),
-              hint: t('app.onThisPage'),
-              run: () => run(new KeyboardEvent('keydown')),
-            },
-          ],
-    ),
+    ...ofPage.map(({ keys, label, run }) => ({
+      key: `shortcut ${keys}`,
+      title: t(label),
+      hint: t('app.onThisPage'),
+      run: () => run(new KeyboardEvent('keydown')),
+    })),
     ...creating,
   ]
 }
