@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
-import { readConfig, settings } from '../foundation/config/index.ts'
+import { misspeltSettings, readConfig, settings } from '../foundation/config/index.ts'
+import { createLog } from '../foundation/kit/log.ts'
 import type { Platform } from '../platform/index.ts'
 import type { Command } from './command.ts'
 import { greeting } from './greeting.ts'
@@ -20,6 +21,9 @@ export const serve: Command = {
   async run({ options }) {
     const sample = typeof options.sample === 'string' ? { SAMPLE: options.sample } : {}
     const config = options.empty === true ? { ...readConfig(), sample: 'none' as const } : readConfig(sample)
+    const log = createLog(config.logLevel)
+    for (const { name, meant } of misspeltSettings())
+      log('warn', `there is no setting ${name}, so it has no effect; did you mean ${meant}?`)
     const { launchPlatform } = await import('./launch-platform.ts')
     const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
     const platform = await launchPlatform(config, async (listening) => {

@@ -41,6 +41,7 @@ export {
 export { applicationKind } from './application-kind/application-kind.ts'
 export { applicationPath } from './applications/application.ts'
 export type { ApplicationCatalog } from './applications/application-catalog.ts'
+export { isBuiltIn } from './applications/built-in.ts'
 export * from './comments/errors.ts'
 export * from './contracts/errors.ts'
 export { contractKind } from './contracts/kind/contract-kind.ts'

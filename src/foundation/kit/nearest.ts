@@ -23,7 +23,7 @@ export function didYouMean(word: string, words: Iterable<string>): string {
 }
 
 /** Returns the Levenshtein distance of two words, where swapping two adjacent letters counts once. Stops at `limit`. */
-function editDistance(a: string, b: string, limit: number): number {
+export function editDistance(a: string, b: string, limit: number): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row++) {

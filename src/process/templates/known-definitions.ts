@@ -1,4 +1,4 @@
-import { applicationKind } from '../../data/index.ts'
+import { applicationKind, isBuiltIn } from '../../data/index.ts'
 import { moduleKind } from '../../modules/index.ts'
 import { builtInGroupPaths, groupKind } from '../../people/index.ts'
 import {
@@ -48,7 +48,7 @@ export function knownDefinitions(
     file.templates.map(({ code }) => definitionPath({ namespace: file.namespace, code })),
   )
   const paths: Readonly<Record<TemplateUse['to'], ReadonlySet<string>>> = {
-    application: folded([...pathsOf(applicationKind), 'system._users', 'system.employee']),
+    application: folded(pathsOf(applicationKind)),
     calendar: folded(pathsOf(calendarKind)),
     decision: folded(pathsOf(decisionKind)),
     module: folded(pathsOf(moduleKind)),
@@ -60,7 +60,7 @@ export function knownDefinitions(
     moduleActivities: modules.flatMap(({ code, definition }) =>
       definition.activities.map((activity) => `${code}.${activity.code}`),
     ),
-    has: (kind, path) => paths[kind].has(path.toLowerCase()),
+    has: (kind, path) => paths[kind].has(path.toLowerCase()) || (kind === 'application' && isBuiltInPath(path)),
     application(path) {
       const draft = solution?.of(applicationKind).find((one) => definitionPath(one) === path)
       const entry =
@@ -72,3 +72,8 @@ export function knownDefinitions(
 
 const folded = (paths: readonly string[]): ReadonlySet<string> => new Set(paths.map((path) => path.toLowerCase()))
 const codeOf = (one: { readonly code?: unknown }): string => String(one.code)
+
+function isBuiltInPath(path: string): boolean {
+  const [namespace = '', code = ''] = path.split('.')
+  return isBuiltIn({ namespace, code })
+}

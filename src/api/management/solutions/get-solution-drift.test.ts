@@ -48,8 +48,8 @@ describe('the drift of a solution', () => {
     const change = { kind: 'changed', what: 'access' }
     const end = 'in addition to the rules in the files'
     assert.deepEqual(await drift('everything'), [
-      { ...change, path: 'all', sentence: `administrators have set visibleTo ${end}` },
-      { ...change, path: 'all.things', sentence: `administrators have set elements, visibleTo ${end}` },
+      { ...change, path: 'all', sentence: `administrators have set visibleTo of all ${end}` },
+      { ...change, path: 'all.things', sentence: `administrators have set elements, visibleTo of all.things ${end}` },
     ])
     assert.deepEqual(await drift('office'), [])
     for (const path of [namespace, application]) assertDone(await started.call('PUT', path, {}))

@@ -250,7 +250,7 @@ describe('the processes of a solution', () => {
     const text = (name: string, value: string) => `<chancery:setting name="${name}" text="${value}"/>`
     const secret = '<chancery:setting name="header.X-Key" secret="SHOP_KEY"/>'
     const xml = bpmn([
-      '<extensionElements><chancery:variable name="v" type="element" of="hr.vacation"/></extensionElements>',
+      '<extensionElements><chancery:variable name="v" type="element" of="hr.vacation"/><chancery:variable name="u" type="element" of="_system_catalogs._users"/></extensionElements>',
       start(),
       '<userTask id="t"><extensionElements><chancery:performer type="user" value="nobody"/><chancery:performer type="user" value="Admin"/></extensionElements></userTask>',
       action('http', 'http', text('url', 'https://example.org/') + secret),
