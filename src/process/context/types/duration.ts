@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { readIsoDuration } from '../../../foundation/kit/iso-duration.ts'
+import { readIsoDuration } from '../../../foundation/kit/durations/iso-duration.ts'
 import { type FieldType, wrongCriterion, wrongValue } from '../../../query/fields/index.ts'
 import { asText } from '../../../query/fields/types/text.ts'
 import { shownValue } from './shown-value.ts'

@@ -1,4 +1,4 @@
-import { readIsoDuration, timeMsOf } from '../../../foundation/kit/iso-duration.ts'
+import { readIsoDuration, timeMsOf } from '../../../foundation/kit/durations/iso-duration.ts'
 import { isCron } from './cron.ts'
 import { readInstant } from './instant.ts'
 
