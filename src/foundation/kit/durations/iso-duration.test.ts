@@ -11,8 +11,12 @@ describe('the parts of an ISO 8601 duration', () => {
     assert.equal(timeMsOf(readIsoDuration('PT0.1234567891S')!), 123.456789)
   })
 
+  it('can have a point without digits, as the test cases of DMN do', () => {
+    assert.equal(timeMsOf(readIsoDuration('PT7.S')!), 7000)
+  })
+
   it('are undefined for any other text', () => {
-    for (const text of ['', 'P', 'PT', 'P1DT', '1D', 'P1S', 'PT1D', 'P1.5D', 'PT1.S', 'p1d', 'P-1D', ' P1D', 'P1D\n'])
+    for (const text of ['', 'P', 'PT', 'P1DT', '1D', 'P1S', 'PT1D', 'P1.5D', 'p1d', 'P-1D', ' P1D', 'P1D\n'])
       assert.equal(readIsoDuration(text), undefined, JSON.stringify(text))
   })
 })
