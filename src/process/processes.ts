@@ -116,8 +116,8 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const checkReferences = createCheckReferences(deps)
   const findPerformers = createFindPerformers(clock)
   const calendarOf = (template: string) => templates.catalog.byId(template)?.file.settings.calendar
-  const { addWorkingTime } = calendars
-  const taskSupport = createTaskSupport({ clock, tell, findPerformers, addWorkingTime, calendarOf })
+  const { addWorkingTime, timeZone } = calendars
+  const taskSupport = createTaskSupport({ clock, tell, findPerformers, addWorkingTime, timeZone, calendarOf })
   const execution = await createExecution({
     database,
     clock,
@@ -175,7 +175,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     scheme: createProcessScheme({ database, apps, templates }),
     calendars,
     decisions,
-    dueTimes: createDueTimes(calendars.addWorkingTime),
+    dueTimes: createDueTimes(calendars.addWorkingTime, calendars.timeZone),
     ...instanceWork,
     ...answersInLanguage({ tasks, instances: instanceWork.instances }, templates.catalog),
     reportTables: createProcessTables({ reader: database.reader, templates }),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { wrongInput } from '../../foundation/http/errors.ts'
 import { toWireTime } from '../../foundation/kit/clock.ts'
+import { readIsoDuration, timeMsOf } from '../../foundation/kit/durations/iso-duration.ts'
 import { errorKind } from '../../foundation/kit/errors.ts'
 import { operation } from '../operation.ts'
 import { NoParams } from '../v1/schemas.ts'
@@ -36,16 +37,10 @@ export const advanceClock = operation({
   },
 })
 
-/** Parses a duration such as `P1DT2H30M10S` from weeks to seconds. Months and years have no fixed length. */
+/** Parses a duration of weeks to seconds, such as `P1DT2H30M10S`. Months and years have no fixed length. */
 function durationMs(text: string): number {
-  const match = /^P(?=.)(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text)
-  if (match === null) throw wrongInput('"by" must be a duration such as PT1H or P2D', { field: 'by' })
-  const [weeks, days, hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  return ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
+  const parts = /^[+-]/.test(text) ? undefined : readIsoDuration(text)
+  if (parts === undefined || parts.years > 0 || parts.months > 0)
+    throw wrongInput('"by" must be a duration such as PT1H or P2D', { field: 'by' })
+  return Number(parts.weeks * 7n + parts.days) * 86_400_000 + Math.round(timeMsOf(parts))
 }

@@ -1,4 +1,5 @@
 /// <reference lib="esnext.temporal" />
+import { readIsoDuration, timeMsOf } from '../../foundation/kit/durations/iso-duration.ts'
 import type { Calendar, Interval } from './calendar.ts'
 import { dayMs, instantAt, localMsAt } from './local-time.ts'
 
@@ -13,9 +14,6 @@ interface WorkingDuration {
   readonly days: number
   readonly milliseconds: number
 }
-
-const form =
-  /^([+-])?P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/
 
 /**
  * Returns the instant after a working time in a calendar. `P3D` means three working days: the same time of day on the
@@ -34,22 +32,19 @@ export function addWorkingTime(from: Date, duration: string, calendar: Calendar)
 }
 
 function readDuration(text: string): WorkingDuration {
-  const match = form.exec(text)
-  if (match === null) throw new Error(`"${text}" is not a duration in ISO 8601, such as P3D or PT4H`)
-  const [years, months, weeks, days, hours, minutes, seconds] = match.slice(2).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const milliseconds = Math.round((hours * 3600 + minutes * 60 + seconds) * 1000)
-  const found = { months: years * 12 + months, weeks, days, milliseconds }
-  if (found.months > 120 || weeks > 520 || days > maxDays || milliseconds > maxDays * dayMs)
+  const parts = readIsoDuration(text)
+  if (parts === undefined) throw new Error(`"${text}" is not a duration in ISO 8601, such as P3D or PT4H`)
+  const { years, months, weeks, days } = parts
+  const found = {
+    months: Number(years * 12n + months),
+    weeks: Number(weeks),
+    days: Number(days),
+    milliseconds: Math.round(timeMsOf(parts)),
+  }
+  const { isNegative } = parts
+  if (found.months > 120 || found.weeks > 520 || found.days > maxDays || found.milliseconds > maxDays * dayMs)
     throw new Error(`"${text}" is longer than ten years`)
-  return { sign: match[1] === '-' ? -1 : 1, ...found }
+  return { sign: isNegative ? -1 : 1, ...found }
 }
 
 /** An instant that moves through the working hours of a calendar, forward or back. */

@@ -18,6 +18,8 @@ export interface ContextCheck {
   readonly at: ContextMoment
   /** Present values of the other variables, for the limit of the size of the context. */
   readonly present?: Readonly<Record<string, unknown>>
+  /** Time zone of dates and local times that the process writes; by default, that of the process, or UTC. */
+  readonly timeZone?: string
 }
 
 /**
@@ -27,7 +29,7 @@ export interface ContextCheck {
 export function checkContext(
   program: Program,
   given: Readonly<Record<string, unknown>>,
-  { at, present = {} }: ContextCheck,
+  { at, present = {}, timeZone = program.timeZone ?? 'UTC' }: ContextCheck,
 ): CheckedContext {
   const variables = new Map(variablesOf(program, at).map((variable) => [variable.name, variable]))
   const fields = at === 'write' ? allFields(program) : contextFields(program)
@@ -40,7 +42,7 @@ export function checkContext(
       continue
     }
     try {
-      values[name] = storedValue(name, value, fields.get(name), at)
+      values[name] = storedValue(name, value, fields.get(name), { at, timeZone })
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error
       problems.push({ field: error.details.field ?? name, message: error.message })

@@ -2,6 +2,7 @@ import { isUuid } from '../../foundation/kit/ids.ts'
 import { isObject, type JsonValue } from '../../foundation/kit/json.ts'
 import type { Field } from '../../query/fields/index.ts'
 import type { FeelType } from '../expressions/index.ts'
+import { readInstant } from '../model/index.ts'
 
 /**
  * Returns a stored value in the form that expressions and scripts read: a user, group, element or file as an id, a
@@ -36,24 +37,41 @@ function rowsOf({ columns }: Field, { rows }: Readonly<Record<string, unknown>>)
   return (rows as Record<string, JsonValue>[]).map((row) => Object.fromEntries(cells(row)))
 }
 
-/** Returns the result of an expression or script in the form that the field accepts; the inverse of `toExpression`. */
-export function fromExpression(field: Field, value: JsonValue): JsonValue {
+/**
+ * Returns the result of an expression or script in the form that the field accepts; the inverse of `toExpression`. Dates
+ * and local times count in `timeZone`.
+ */
+export function fromExpression(field: Field, value: JsonValue, timeZone: string): JsonValue {
   if (value === null) return null
   if (field.type.code === 'TABLE')
     return Array.isArray(value) && value.length > 0
-      ? { rows: value.map((row) => rowFromExpression(field, row)) }
+      ? { rows: value.map((row) => rowFromExpression(field, row, timeZone)) }
       : value
+  if (field.type.code === 'DATETIME') {
+    const one = (entry: JsonValue): JsonValue => timeFromExpression(field, entry, timeZone)
+    return Array.isArray(value) ? value.map(one) : one(value)
+  }
   if (!isIdList(field)) return value
   const entries = Array.isArray(value) ? value : [value]
   return field.type.code === 'ROLE' ? entries.map(asRole) : entries
 }
 
-function rowFromExpression({ columns }: Field, row: JsonValue): JsonValue {
+/** Returns the date of a date and time for a field without a time, and the instant for any other field. */
+function timeFromExpression(field: Field, entry: JsonValue, timeZone: string): JsonValue {
+  if (typeof entry !== 'string') return entry
+  // The field itself reads an instant with an offset, with all digits of its fraction.
+  if (/T.*(Z|[+-]\d\d:\d\d)$/.test(entry) && field.settings.view !== 'date') return entry
+  const instant = readInstant(entry, timeZone)
+  if (instant === undefined) return entry
+  return field.settings.view === 'date' ? entry.slice(0, 10) : instant.toISOString()
+}
+
+function rowFromExpression({ columns }: Field, row: JsonValue, timeZone: string): JsonValue {
   if (!isObject(row)) return row
   return Object.fromEntries(
     Object.entries(row as Record<string, JsonValue>).map(([code, value]) => {
       const column = columns?.get(code)
-      return [code, column === undefined ? value : fromExpression(column, value)]
+      return [code, column === undefined ? value : fromExpression(column, value, timeZone)]
     }),
   )
 }

@@ -1,5 +1,12 @@
 import type { JsonObject, JsonValue } from '../../foundation/kit/json.ts'
-import { type EvaluationOptions, type FeelType, type FeelValue, fromJson, toJson } from '../expressions/index.ts'
+import {
+  type EvaluationOptions,
+  type FeelType,
+  type FeelValue,
+  fromJson,
+  toJson,
+  withOffset,
+} from '../expressions/index.ts'
 import type { DecisionGraph } from './graph/evaluate-graph.ts'
 import { DecisionRun, type MatchedRules } from './logic/decision-run.ts'
 
@@ -59,7 +66,7 @@ export function evaluateDecision(
   const run = new DecisionRun(options)
   const value = model.graph.evaluate(decision, new GivenValues(model.inputs, context), run)
   return {
-    result: toJson(value, run),
+    result: toJson(value, run, withOffset),
     tables: run.tables,
     failures: run.failures,
     warnings: run.warnings,

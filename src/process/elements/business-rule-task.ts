@@ -32,7 +32,7 @@ export const businessRuleTask: ElementKind = {
   },
   enter(run, token, node) {
     const input = node.inputs.length === 0 ? { input: visibleVariables(run, { token }) } : {}
-    const settings = { ...node.settings, timeZone: run.program.timeZone ?? 'UTC' }
+    const settings = { ...node.settings, timeZone: run.timeZone }
     openWork(run, token, 'action', { settings, ...input })
   },
 }

@@ -1,5 +1,11 @@
 import { evaluate, type Run, type Token } from '../engine/index.ts'
-import type { PerformerDefinition, ProgramNode, TextOrExpression, Value } from '../model/index.ts'
+import {
+  type PerformerDefinition,
+  type ProgramNode,
+  readInstant,
+  type TextOrExpression,
+  type Value,
+} from '../model/index.ts'
 import { openWork } from './common/activity-work.ts'
 import type { ElementKind } from './element-kind.ts'
 import { checkForm } from './task/check-form.ts'
@@ -36,7 +42,7 @@ export function evaluatedSettings(run: Run, token: Token, node: ProgramNode): Re
   return {
     ...settings,
     subject: (subject && valueAt(subject)) ?? node.name ?? node.id,
-    ...(due && { due: valueAt(due) }),
+    ...(due && { due: instantOf(run, valueAt(due)) }),
     ...(escalations && {
       escalations: escalations.map((one) => ({ ...one, performer: evaluated(run, token, one.performer) })),
     }),
@@ -48,6 +54,11 @@ export function evaluatedSettings(run: Run, token: Token, node: ProgramNode): Re
       },
     }),
   }
+}
+
+/** Returns a date, or a date and time, as an instant, because its time zone is that of the process; any other value as it is. */
+function instantOf(run: Run, value: Value): Value {
+  return typeof value === 'string' ? (readInstant(value, run.timeZone)?.toISOString() ?? value) : value
 }
 
 function performersOf(run: Run, token: Token, node: ProgramNode): readonly EvaluatedPerformer[] {

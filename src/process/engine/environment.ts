@@ -8,13 +8,15 @@ export interface Environment {
   newId(): string
   /** Returns the instant after a working time in a calendar; absent when there are no calendars. Throws an Error. */
   addWorkingTime?(from: Date, duration: string, calendar: string): Date
+  /** Time zone of the installation, for processes without one; UTC if absent. */
+  readonly timeZone?: string
   /**
    * Returns the next instant of a cron expression after an instant, in a time zone or else in that of the installation;
    * absent when cron expressions are not available.
    */
   nextCron?(expression: string, after: Date, timeZone: string | undefined): Date
   /** Checks values that the process writes and returns them in their stored form. If absent, values are not checked. */
-  checkVariables?(program: Program, values: Variables, present: Variables): CheckedVariables
+  checkVariables?(program: Program, values: Variables, present: Variables, timeZone: string): CheckedVariables
   /** Returns the required variables without a value when an instance ends. If absent, the context is not checked. */
   checkEnd?(program: Program, variables: Variables): readonly VariableProblem[]
   /** Returns a number from 0 to 1 that varies the delays of retries; 0 if absent. */

@@ -46,6 +46,11 @@ export class Run {
     return this.loaded.program
   }
 
+  /** Time zone of the process, in which dates and local times count. */
+  get timeZone(): string {
+    return this.program.timeZone ?? this.environment.timeZone ?? 'UTC'
+  }
+
   get caughtByParent(): State['caughtByParent'] {
     return this.#caughtByParent
   }

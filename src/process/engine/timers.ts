@@ -1,4 +1,4 @@
-import { addDuration, type EventDefinition, isCron, parseCycle, parseDate, parseDuration } from '../model/index.ts'
+import { addDuration, type EventDefinition, isCron, parseCycle, parseDuration, readInstant } from '../model/index.ts'
 import { Failure } from './failure.ts'
 import type { Run } from './run.ts'
 import type { OpenWait } from './state.ts'
@@ -13,14 +13,14 @@ type TimerEvent = Extract<EventDefinition, { type: 'timer' }>
 export function firstTime(run: Run, site: Site, event: TimerEvent): TimerTimes {
   const text = textOf(run, site, event.value)
   if (event.timer === 'cycle') return firstOfCycle(run, text)
-  const date = event.timer === 'date' ? parseDate(text) : afterDuration(run, text, event.calendar)
+  const date = event.timer === 'date' ? readInstant(text, run.timeZone) : afterDuration(run, text, event.calendar)
   if (date === undefined) throw new Failure('EXPRESSION_ERROR', `"${text}" is not a ${event.timer} in ISO 8601`)
   return { due: date.toISOString() }
 }
 
 function afterDuration(run: Run, text: string, calendar: string | undefined): Date | undefined {
   const { now, addWorkingTime } = run.environment
-  const duration = parseDuration(text)
+  const duration = parseDuration(text, { isSigned: true })
   if (duration === undefined || calendar === undefined) return duration && addDuration(now, duration)
   if (addWorkingTime === undefined) throw new Failure('EXPRESSION_ERROR', `the calendar "${calendar}" does not exist`)
   return orFailure(() => addWorkingTime(now, text, calendar))
@@ -37,7 +37,7 @@ function orFailure(compute: () => Date): Date {
 function firstOfCycle(run: Run, text: string): TimerTimes {
   const { now } = run.environment
   if (isCron(text)) return { due: nextCron(run, text, now).toISOString(), cycle: text }
-  const cycle = parseCycle(text)
+  const cycle = parseCycle(text, run.timeZone)
   if (cycle === undefined)
     throw new Failure('EXPRESSION_ERROR', `"${text}" is neither a repetition in ISO 8601 nor a cron expression`)
   const due = cycle.start ?? addDuration(now, cycle.interval)
@@ -58,7 +58,7 @@ export function nextTime(run: Run, wait: OpenWait): TimerTimes | undefined {
   const rest = { cycle, ...(remaining !== undefined && { remaining: remaining - 1 }) }
   const { now } = run.environment
   if (isCron(cycle)) return { due: nextCron(run, cycle, now).toISOString(), ...rest }
-  const { interval } = parseCycle(cycle)!
+  const { interval } = parseCycle(cycle, run.timeZone)!
   let due = addDuration(new Date(wait.due!), interval)
   if (due <= now && interval.months === 0) {
     const missed = Math.floor((now.getTime() - due.getTime()) / interval.milliseconds) + 1

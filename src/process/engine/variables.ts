@@ -84,7 +84,7 @@ export function evaluate(
   try {
     return compiled.evaluate(values, {
       nowMs: run.environment.now.getTime(),
-      timeZone: run.program.timeZone ?? 'UTC',
+      timeZone: run.timeZone,
       onWarning: (sentence) => warnings.push(sentence),
     })
   } catch (error) {
@@ -137,7 +137,7 @@ export function mapped(run: Run, site: Site, mappings: readonly Mapping[], extra
  * Failure without any change when a value does not fit the declared type.
  */
 export function write(run: Run, site: Site, values: Variables): void {
-  const checked = run.environment.checkVariables?.(run.program, values, run.variables) ?? { values }
+  const checked = run.environment.checkVariables?.(run.program, values, run.variables, run.timeZone) ?? { values }
   if ('problems' in checked)
     throw new Failure('VARIABLE_TYPE_ERROR', checked.problems.map(({ message }) => message).join('; '))
   assign(run, site, checked.values)

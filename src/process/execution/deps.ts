@@ -18,7 +18,7 @@ export interface ExecutionDeps {
   /** Called after a commit with the facts that notify users, such as new tasks. */
   readonly factsWritten?: () => void
   /** Working time and cron expressions. Timers that need them fail if absent. */
-  readonly calendars?: Pick<Environment, 'addWorkingTime' | 'nextCron'>
+  readonly calendars?: Pick<Environment, 'addWorkingTime' | 'nextCron' | 'timeZone'>
   /** Handlers for due rows, by kind. */
   readonly dueHandlers?: readonly DueHandler[]
 }

@@ -2,10 +2,12 @@ import type { JsonValue } from '../../foundation/kit/json.ts'
 import type { Run } from './run.ts'
 import { convert } from './values/conforms.ts'
 import { Decimal, decimalOf, finite, readDecimal } from './values/decimal.ts'
-import { readDate, readDateTime, readDuration, readTime } from './values/temporal-text.ts'
+import { FeelDateTime, FeelTime } from './values/temporal.ts'
+import { readDate, readDateTime, readDuration, readTime, showDate, showTime } from './values/temporal-text.ts'
 import { showScalar, showValue } from './values/text.ts'
 import { entriesOf, type FeelType, itemType } from './values/types.ts'
-import { FeelFunction, type FeelValue, isContext, isList, isNumber } from './values/value.ts'
+import { type FeelValue, isContext, isList, isNumber } from './values/value.ts'
+import { fixedZone } from './values/zone.ts'
 
 /**
  * Converts a JSON value to a FEEL value. The declared type determines how strings are read: as a decimal such as
@@ -44,18 +46,32 @@ function readText(text: string, type: FeelType): FeelValue | undefined {
 /**
  * Converts a FEEL value to JSON. A number that a double holds exactly becomes a JSON number, any other number a string.
  * Temporal values become ISO strings; ranges and functions become the result of `string()`. Takes steps from the run,
- * because lists that share their items can be large. `ofFunction` replaces the text of functions, or throws.
+ * because lists that share their items can be large. `convert` returns the JSON of values that need another form, or throws.
  */
-export function toJson(value: FeelValue, run: Run, ofFunction?: (value: FeelFunction) => JsonValue): JsonValue {
+export function toJson(
+  value: FeelValue,
+  run: Run,
+  convert: (value: FeelValue) => JsonValue | undefined = () => undefined,
+): JsonValue {
   run.charge(1)
-  if (ofFunction !== undefined && value instanceof FeelFunction) return ofFunction(value)
+  const converted = convert(value)
+  if (converted !== undefined) return converted
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
   if (isNumber(value)) return numberToJson(value)
-  if (isList(value)) return run.call(1, () => value.map((item) => toJson(item, run, ofFunction)))
+  if (isList(value)) return run.call(1, () => value.map((item) => toJson(item, run, convert)))
   if (!isContext(value)) return showScalar(value) ?? showValue(value, run)
-  return run.call(1, () =>
-    Object.fromEntries(Array.from(value, ([key, entry]) => [key, toJson(entry, run, ofFunction)])),
-  )
+  return run.call(1, () => Object.fromEntries(Array.from(value, ([key, entry]) => [key, toJson(entry, run, convert)])))
+}
+
+/**
+ * Returns a date and time in a named zone with the offset of the zone, as ISO 8601 and other programs write it;
+ * undefined for any other value.
+ */
+export function withOffset(value: FeelValue): string | undefined {
+  if (!(value instanceof FeelDateTime) || value.time.zone?.name === undefined) return undefined
+  const { date, time, offset } = value
+  const zone = fixedZone(offset ?? 0)
+  return `${showDate(date)}T${showTime(new FeelTime(time.seconds, time.nanos, zone))}`
 }
 
 /**

@@ -1,5 +1,14 @@
 import type { JsonObject } from '../../foundation/kit/json.ts'
-import { compileFeel, type FeelType, JsonVariables, Run, toJson } from '../expressions/index.ts'
+import {
+  compileFeel,
+  FeelFunction,
+  type FeelType,
+  type FeelValue,
+  JsonVariables,
+  Run,
+  toJson,
+  withOffset,
+} from '../expressions/index.ts'
 import type { ExpressionLanguage } from '../model/index.ts'
 
 /** Returns FEEL as the expression language of processes, for variables of these types. Values are JSON. */
@@ -15,7 +24,7 @@ export const processLanguageWith = (types: Readonly<Record<string, FeelType>>): 
         // One run for the evaluation and the conversion of the result, so that both share one budget.
         const run = new Run(moment)
         const { value } = compiled.evaluate(new JsonVariables(values as JsonObject, types), run)
-        const result = toJson(value, run, refuseFunction)
+        const result = toJson(value, run, storedForm)
         for (const warning of run.warnings) moment.onWarning?.(warning)
         return result
       },
@@ -27,8 +36,11 @@ export const processLanguageWith = (types: Readonly<Record<string, FeelType>>): 
 export const processLanguage = processLanguageWith({})
 
 /**
- * A process stores values, and a function is not a value. The usual cause is a missing or misspelt name of a variable.
+ * A process stores values, and a function is not a value: the usual cause is a missing or misspelt name of a variable.
+ * Dates and times leave FEEL in a form that timers, fields and other systems can read.
  */
-function refuseFunction({ parameters }: { readonly parameters: readonly string[] }): never {
-  throw new Error(`the value is the function (${parameters.join(', ')}), which cannot be stored`)
+function storedForm(value: FeelValue): string | undefined {
+  if (value instanceof FeelFunction)
+    throw new Error(`the value is the function (${value.parameters.join(', ')}), which cannot be stored`)
+  return withOffset(value)
 }

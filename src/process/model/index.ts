@@ -1,7 +1,6 @@
 export type { ModdleElement } from 'bpmn-moddle'
 export { isFeel } from './check-names.ts'
 export { type CheckScripts, compileFile } from './compile-file.ts'
-export { type CronSchedule, isCron, parseCron } from './cron.ts'
 export { type ChangedElement, compareModels, type ModelDifference } from './difference.ts'
 export { attribute, type ElementContext, isName } from './element-context.ts'
 export { type CheckContext, type ElementReader, listOf, type Place } from './element-reader.ts'
@@ -13,15 +12,16 @@ export { type ModelProblem, ModelProblems, ModelRefused, maxModelProblems } from
 export * from './program.ts'
 export { isIn, reachOfJoin } from './reachability.ts'
 export { isTrue, readVariables, variableTypes } from './read-variables.ts'
+export { type CronSchedule, isCron, parseCron } from './times/cron.ts'
+export { readInstant } from './times/instant.ts'
 export {
   addDuration,
   isSchedule,
   looksLikeDuration,
   parseCycle,
-  parseDate,
   parseDuration,
   type Schedule,
-} from './schedule.ts'
+} from './times/schedule.ts'
 export { decodeXml } from './xml/decode-xml.ts'
 export { modelLimits } from './xml/read-xml.ts'
 export { xmlProblem } from './xml/xml-problem.ts'

@@ -19,7 +19,7 @@ export function convertValue(value: Value, from: VariableDefinition | undefined,
   const bridged = Array.isArray(given) && to.isArray ? given.map((item) => bridge(item, to)) : bridge(given, to)
   try {
     const field = fieldOf(to)
-    const read = readContext({ [to.name]: fromExpression(field, bridged) }, new Map([[to.name, field]]))
+    const read = readContext({ [to.name]: fromExpression(field, bridged, 'UTC') }, new Map([[to.name, field]]))
     return { value: read[to.name] }
   } catch (error) {
     if (error instanceof PlatformError) return { problem: error.message }

@@ -7,9 +7,10 @@ export type SandboxTask =
       readonly variables: string
       /** Value of `Date.now()` in the script, in milliseconds since 1970. */
       readonly nowMs: number
+      readonly cpuMs: number
       readonly wallMs: number
     }
-  | { readonly kind: 'check'; readonly script: string; readonly wallMs: number }
+  | { readonly kind: 'check'; readonly script: string; readonly cpuMs: number; readonly wallMs: number }
 
 /** The result of a task of the sandbox. */
 export type SandboxResult =
@@ -18,7 +19,8 @@ export type SandboxResult =
   | { readonly type: 'bpmnError'; readonly code: string; readonly message: string }
   | { readonly type: 'threw'; readonly message: string }
   | { readonly type: 'syntaxError'; readonly message: string; readonly line: number }
-  | { readonly type: 'limit'; readonly message: string }
+  /** `isOfWallTime` means that the script was stopped although it had processor time left. */
+  | { readonly type: 'limit'; readonly message: string; readonly isOfWallTime?: boolean }
   | { readonly type: 'valid' }
 
 /** A message of a thread of the sandbox: the start or the end of a task. */

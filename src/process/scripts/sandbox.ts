@@ -27,22 +27,45 @@ export async function createSandbox(): Promise<Sandbox> {
   return {
     run(task) {
       const runtime = engine.newRuntime()
-      limit(runtime, task.wallMs)
+      const limits = limit(runtime, task)
       const context = runtime.newContext()
       const result = task.kind === 'run' ? run(context, task) : check(context, task.script)
+      const reason = limits.reason
       context.dispose()
       runtime.dispose()
-      return result
+      return result.type === 'limit' && reason !== undefined ? { type: 'limit', ...reason } : result
     },
   }
 }
 
-function limit(runtime: QuickJSRuntime, wallMs: number): void {
-  const deadline = performance.now() + wallMs
+interface Limits {
+  /** Why the script was interrupted; undefined if it was not. */
+  reason: { readonly message: string; readonly isOfWallTime?: true } | undefined
+}
+
+/** Interrupts the script when its processor time or its wall time is over. */
+function limit(runtime: QuickJSRuntime, { cpuMs, wallMs }: SandboxTask): Limits {
+  const limits: Limits = { reason: undefined }
+  const begunMs = performance.now()
+  const usedAtStart = cpuMsOfThread()
   runtime.setMemoryLimit(scriptLimits.maxMemoryBytes)
   runtime.setMaxStackSize(scriptLimits.maxStackBytes)
-  runtime.setInterruptHandler(() => performance.now() > deadline)
+  runtime.setInterruptHandler(() => {
+    if (cpuMsOfThread() - usedAtStart > cpuMs) limits.reason = { message: tookMoreThan(cpuMs) }
+    else if (performance.now() - begunMs > wallMs)
+      limits.reason = { message: tookLongerThan(wallMs), isOfWallTime: true }
+    return limits.reason !== undefined
+  })
+  return limits
 }
+
+function cpuMsOfThread(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+const tookMoreThan = (cpuMs: number): string => `the script took more than ${cpuMs} ms of processor time`
+const tookLongerThan = (wallMs: number): string => `the script did not end within ${wallMs} ms`
 
 /** Compiles a script as the body of a function without calling the function. */
 function check(context: QuickJSContext, script: string): SandboxResult {
@@ -103,8 +126,7 @@ function read(text: string): SandboxResult {
 /** Returns the reason why the engine stopped a script. */
 function stopped(error: { readonly message?: unknown }): SandboxResult {
   const message = String(error?.message)
-  if (message.includes('interrupted'))
-    return { type: 'limit', message: `the script took longer than ${scriptLimits.wallMs} ms` }
+  if (message.includes('interrupted')) return { type: 'limit', message: 'the script took too long' }
   if (message.includes('stack overflow'))
     return { type: 'limit', message: 'the script called functions too deeply (stack overflow)' }
   return {

@@ -14,9 +14,10 @@ export class ScriptThread {
     this.#worker ??= start()
     const worker = this.#worker
     const { promise, resolve } = Promise.withResolvers<{ result: SandboxResult; isBroken: boolean }>()
-    const breakOff = (message: string): void => resolve({ result: { type: 'limit', message }, isBroken: true })
+    const breakOff = (message: string, isOfWallTime = false): void =>
+      resolve({ result: { type: 'limit', message, isOfWallTime }, isBroken: true })
     let timer = setTimeout(() => breakOff('the sandbox did not start'), startMs)
-    const tooLong = (): void => breakOff(`the script took longer than ${task.wallMs} ms`)
+    const tooLong = (): void => breakOff(`the script did not end within ${task.wallMs} ms`, true)
     const listen = (message: FromThread): void => {
       clearTimeout(timer)
       if (message.kind === 'ended') resolve(message)

@@ -115,6 +115,28 @@ describe('a script', () => {
   })
 })
 
+describe('the time of a script', () => {
+  it('is measured as processor time: an endless script stops, whatever wall time is left', async () => {
+    const patient = createScripts({ threads: 1, wallMs: 120_000 })
+    try {
+      const outcome = await patient.run({ script: 'for (;;);', variables: {}, now })
+      assert.deepEqual(outcome, { type: 'limit', message: 'the script took more than 200 ms of processor time' })
+    } finally {
+      await patient.close()
+    }
+  })
+
+  it('has a limit of wall time, after which the script is repeated once', async () => {
+    const hurried = createScripts({ threads: 1, cpuMs: 120_000, wallMs: 50 })
+    try {
+      const outcome = await hurried.run({ script: 'for (;;);', variables: {}, now })
+      assert.deepEqual(outcome, { type: 'limit', message: 'the script did not end within 50 ms' })
+    } finally {
+      await hurried.close()
+    }
+  })
+})
+
 describe('the check of scripts', () => {
   it('reports the line of a syntax error and runs nothing', async () => {
     const problems = await checkScripts(['throw 1; for (;;);', 'return { a: 1 }', 'let a = 1\nlet b = (\nreturn { a }'])

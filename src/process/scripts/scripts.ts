@@ -36,7 +36,11 @@ export interface Scripts {
 }
 
 /** Creates the sandbox. Its threads start with the first script. */
-export function createScripts({ threads = 2, wallMs = scriptLimits.wallMs as number } = {}): Scripts {
+export function createScripts({
+  threads = 2,
+  cpuMs = scriptLimits.cpuMs as number,
+  wallMs = scriptLimits.wallMs as number,
+} = {}): Scripts {
   const all = Array.from({ length: threads }, () => new ScriptThread())
   const idle = [...all]
   const waiting: ((thread: ScriptThread) => void)[] = []
@@ -57,11 +61,14 @@ export function createScripts({ threads = 2, wallMs = scriptLimits.wallMs as num
       const text = JSON.stringify(variables)
       const problem = problemOf(script, text)
       if (problem !== undefined) return { type: 'limit', message: problem }
-      const result = await execute({ kind: 'run', script, variables: text, nowMs: now.getTime(), wallMs })
+      const task = { kind: 'run', script, variables: text, nowMs: now.getTime(), cpuMs, wallMs } as const
+      const first = await execute(task)
+      // On a busy machine, the wall time can pass before the script has had its processor time.
+      const result = first.type === 'limit' && first.isOfWallTime === true ? await execute(task) : first
       if (result.type === 'returned') return readReturned(result.json)
       if (result.type === 'syntaxError') return { type: 'threw', message: `line ${result.line}: ${result.message}` }
       if (result.type === 'valid') throw new Error('the sandbox did not return the result of the script')
-      return result
+      return result.type === 'limit' ? { type: 'limit', message: result.message } : result
     },
     async close() {
       await Promise.all(all.map((thread) => thread.close()))
@@ -86,7 +93,12 @@ export async function checkScripts(scripts: readonly string[]): Promise<readonly
 
 async function check(thread: ScriptThread, script: string): Promise<ScriptProblem | undefined> {
   if (script.length > scriptLimits.maxScriptChars) return { line: 1, message: tooLong }
-  const result = await thread.run({ kind: 'check', script, wallMs: scriptLimits.compileMs })
+  const result = await thread.run({
+    kind: 'check',
+    script,
+    cpuMs: scriptLimits.compileMs,
+    wallMs: scriptLimits.compileMs,
+  })
   if (result.type === 'valid') return undefined
   const { message } = result as { readonly message?: string }
   if (result.type === 'syntaxError') return { line: result.line, message: result.message }

@@ -1,6 +1,6 @@
 import type { Calendars } from '../calendars/index.ts'
 import { processLanguage } from '../language/index.ts'
-import { addDuration, isCron, parseCycle, parseDate, parseDuration } from '../model/index.ts'
+import { addDuration, isCron, parseCycle, parseDuration, readInstant } from '../model/index.ts'
 import type { StoredStart } from './starts.store.ts'
 
 type TimerStart = Extract<StoredStart['settings'], { readonly kind: 'timer' }>
@@ -17,20 +17,21 @@ export interface PlannedTime {
  */
 export function firstTime(timer: TimerStart, armedAt: Date, calendars: Calendars): PlannedTime | undefined {
   const text = textOf(timer, armedAt, calendars)
+  const timeZone = timer.timeZone ?? calendars.timeZone
   if (timer.timer === 'date') {
-    const due = parseDate(text)
+    const due = readInstant(text, timeZone)
     if (due === undefined) throw new Error(`"${text}" is not a date in ISO 8601`)
     return due > armedAt ? { due, remaining: 0 } : undefined
   }
   if (timer.timer === 'duration') {
-    const duration = parseDuration(text)
+    const duration = parseDuration(text, { isSigned: true })
     if (duration === undefined) throw new Error(`"${text}" is not a duration in ISO 8601`)
     const { calendar } = timer
     const due = calendar ? calendars.addWorkingTime(armedAt, text, calendar) : addDuration(armedAt, duration)
     return { due, remaining: 0 }
   }
   if (isCron(text)) return { due: calendars.nextCron(text, armedAt, timer.timeZone) }
-  const cycle = parseCycle(text)
+  const cycle = parseCycle(text, timeZone)
   if (cycle === undefined) throw new Error(`"${text}" is neither a repetition in ISO 8601 nor a cron expression`)
   if (cycle.times === 0) return undefined
   const due = cycle.start ?? addDuration(armedAt, cycle.interval)
@@ -50,7 +51,7 @@ export function nextTime(
   if (remaining === 0 || timer.timer !== 'cycle') return undefined
   const text = textOf(timer, now, calendars)
   if (isCron(text)) return { due: calendars.nextCron(text, now, timer.timeZone) }
-  const { interval } = parseCycle(text)!
+  const { interval } = parseCycle(text, timer.timeZone ?? calendars.timeZone)!
   let next = addDuration(due, interval)
   if (next <= now && interval.months === 0) {
     const missed = Math.floor((now.getTime() - next.getTime()) / interval.milliseconds) + 1

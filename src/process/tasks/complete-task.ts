@@ -89,9 +89,10 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     // A form shows its input instead of a variable of the same name, and output mappings merge values themselves.
     const shown = hasOutputs ? {} : without(completion.seen ?? {}, Object.keys(task.input ?? {}))
     const seen = seenValues(form, values, shown)
+    const before = Object.keys(seen).length === 0 ? {} : { seen }
     const { outcome, state } = await execution.deliver({
       instance: task.instance,
-      stimulus: { type: 'complete', wait: task.id, variables: withExit(form, values, exit), seen },
+      stimulus: { type: 'complete', wait: task.id, variables: withExit(form, values, exit), ...before },
       caller,
       task: {
         by,

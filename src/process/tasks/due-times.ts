@@ -1,6 +1,5 @@
-/// <reference lib="esnext.temporal" />
 import type { Value } from '../model/index.ts'
-import { addDuration, parseDate, parseDuration } from '../model/index.ts'
+import { addDuration, parseDuration, readInstant } from '../model/index.ts'
 
 /**
  * Returns the instant after a working time in a calendar, or before `from` for a negative duration. Throws an Error.
@@ -17,11 +16,12 @@ export interface DueTimes {
   dueAt(due: Value, from: Date, calendar: string | undefined): Date
 }
 
-export function createDueTimes(addWorkingTime: AddWorkingTime): DueTimes {
+/** `timeZone` is that of the installation, in which dates and local times count. */
+export function createDueTimes(addWorkingTime: AddWorkingTime, timeZone: string): DueTimes {
   function moved(from: Date, duration: string, calendar: string | undefined, isBack: boolean): Date {
-    const parsed = parseDuration(duration)
+    const parsed = parseDuration(duration, { isSigned: true })
     if (parsed === undefined) throw new Error(`"${duration.slice(0, 100)}" is not a duration in ISO 8601, such as PT4H`)
-    if (calendar !== undefined) return addWorkingTime(from, isBack ? `-${duration}` : duration, calendar)
+    if (calendar !== undefined) return addWorkingTime(from, isBack ? reversed(duration) : duration, calendar)
     const { months, milliseconds } = parsed
     return isBack ? addDuration(from, { months: -months, milliseconds: -milliseconds }) : addDuration(from, parsed)
   }
@@ -32,15 +32,12 @@ export function createDueTimes(addWorkingTime: AddWorkingTime): DueTimes {
     dueAt(due, from, calendar) {
       if (due instanceof Date) return due
       const text = String(due)
-      // FEEL writes a time in a named zone as 2026-05-01T10:00:00@Europe/Moscow.
-      const [, local, zone] = /^(.+)@(.+)$/.exec(text) ?? []
-      const date =
-        zone === undefined
-          ? parseDate(text)
-          : new Date(Temporal.ZonedDateTime.from(`${local}[${zone}]`).epochMilliseconds)
+      const date = readInstant(text, timeZone)
       if (date !== undefined) return date
-      if (parseDuration(text) !== undefined) return after(from, text, calendar)
+      if (parseDuration(text, { isSigned: true }) !== undefined) return after(from, text, calendar)
       throw new Error(`"${text.slice(0, 100)}" is neither a date nor a duration in ISO 8601`)
     },
   }
 }
+
+const reversed = (duration: string): string => (duration.startsWith('-') ? duration.slice(1) : `-${duration}`)

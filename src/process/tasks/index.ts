@@ -85,6 +85,8 @@ export function createTaskSupport(deps: {
   readonly tell: Tell
   readonly findPerformers: FindPerformers
   readonly addWorkingTime: AddWorkingTime
+  /** Time zone of the installation. */
+  readonly timeZone: string
   readonly calendarOf: (template: string) => string | undefined
 }): TaskSupport {
   return { resolvePerformers: createOpenTask(deps), timers: createTaskTimers(deps) }

@@ -7,6 +7,8 @@ import type { FindPerformers } from './performers/resolve-performers.ts'
 export interface OpenTaskDeps {
   readonly findPerformers: FindPerformers
   readonly addWorkingTime: AddWorkingTime
+  /** Time zone of the installation. */
+  readonly timeZone: string
   /** Returns the calendar that the settings of a template name, for tasks that name none. */
   readonly calendarOf: (template: string) => string | undefined
 }
@@ -17,8 +19,13 @@ export type TaskTimer =
   | { readonly action: 'add' | 'reassign'; readonly performer: { readonly type: string; readonly value: Value } }
 
 /** Creates the function that completes the row of a new task with performers, due date, reminders and escalations. */
-export function createOpenTask({ findPerformers, addWorkingTime, calendarOf }: OpenTaskDeps): ResolvePerformers {
-  const dueTimes = createDueTimes(addWorkingTime)
+export function createOpenTask({
+  findPerformers,
+  addWorkingTime,
+  timeZone,
+  calendarOf,
+}: OpenTaskDeps): ResolvePerformers {
+  const dueTimes = createDueTimes(addWorkingTime, timeZone)
   return async (reader, { performers, settings, now }, { initiator, template }) => {
     const found = await findPerformers(reader, performers, { initiator })
     if ('problem' in found) return { problem: found.problem, kind: 'ASSIGNEE_ERROR' }

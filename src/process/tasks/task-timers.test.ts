@@ -23,6 +23,7 @@ before(async () => {
     clock: systemClock,
     tell: async (_tx, facts) => void told.push(...facts),
     findPerformers: createFindPerformers(systemClock),
+    timeZone: 'UTC',
     addWorkingTime: (from, duration, calendar) => {
       if (calendar !== 'office') throw new Error(`the calendar "${calendar}" does not exist`)
       return addWorkingTime(from, duration, builtInCalendar('UTC'))

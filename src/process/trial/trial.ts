@@ -25,7 +25,7 @@ export interface TrialStep {
 }
 
 export interface TrialDeps {
-  readonly calendars: Pick<Calendars, 'addWorkingTime' | 'nextCron'>
+  readonly calendars: Pick<Calendars, 'addWorkingTime' | 'nextCron' | 'timeZone'>
   readonly clock: Clock
   readonly reader: Reader
   /** Runs automatic work without effects outside of the trial: decisions and scripts. */
@@ -124,7 +124,9 @@ export class Trial {
       newId: () => `wait-${++this.#ids}`,
       addWorkingTime: this.#deps.calendars.addWorkingTime,
       nextCron: this.#deps.calendars.nextCron,
-      checkVariables: (program, values, present) => checkContext(program, values, { at: 'write', present }),
+      timeZone: this.#deps.calendars.timeZone,
+      checkVariables: (program, values, present, timeZone) =>
+        checkContext(program, values, { at: 'write', present, timeZone }),
       checkEnd: missingAtEnd,
     }
   }

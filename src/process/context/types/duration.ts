@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
+import { readIsoDuration } from '../../../foundation/kit/durations/iso-duration.ts'
 import { type FieldType, wrongCriterion, wrongValue } from '../../../query/fields/index.ts'
 import { asText } from '../../../query/fields/types/text.ts'
 import { shownValue } from './shown-value.ts'
-
-const form = /^-?P(?=[\dT])(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/
 
 /**
  * A duration as an ISO 8601 string, such as `P2DT4H`. Durations are compared as strings, because their lengths depend
@@ -16,7 +15,7 @@ export const durationType: FieldType = {
   settings: Type.Object({}),
   wire: () => Type.String(),
   read(value, field) {
-    if (typeof value === 'string' && value.length <= 100 && form.test(value)) return value
+    if (typeof value === 'string' && readIsoDuration(value) !== undefined) return value
     throw wrongValue(field, `must be an ISO 8601 duration such as P2DT4H, not ${shownValue(value)}`)
   },
   cell: (text) => text.trim(),

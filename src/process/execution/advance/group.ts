@@ -80,7 +80,8 @@ export class Group implements Advancing {
       jitter: Math.random,
       isLate: () => deps.clock.monotonicMs() - this.#beganMs > maxGroupMs,
       ...deps.calendars,
-      checkVariables: (program, values, present) => checkContext(program, values, { at: 'write', present }),
+      checkVariables: (program, values, present, timeZone) =>
+        checkContext(program, values, { at: 'write', present, timeZone }),
       checkEnd: missingAtEnd,
     }
   }

@@ -43,9 +43,9 @@ function ofDate(name: string, call: (date: FeelDate) => FeelValue): Signature {
 function now(run: Run): FeelDateTime | null {
   run.charge(20)
   const zone: Zone | undefined = readZone(run.timeZone) ?? namedZone(run.timeZone)
-  const offset = zone?.name === undefined ? zone?.offsetAt(0) : offsetAtInstant(run.timeZone, run.nowMs)
-  if (zone === undefined || offset === undefined) return run.warn(`"${run.timeZone}" is not a time zone`)
+  if (zone === undefined) return run.warn(`"${run.timeZone}" is not a time zone`)
   const seconds = Math.floor(run.nowMs / 1000)
   const nanos = Math.round((run.nowMs - seconds * 1000) * 1e6)
-  return dateTimeOf(seconds + offset, nanos, zone)
+  const offset = offsetAtInstant(zone, seconds)
+  return dateTimeOf(seconds + offset, nanos, zone, offset)
 }

@@ -13,7 +13,7 @@ import {
   YearsMonthsDuration,
 } from './temporal.ts'
 import type { FeelValue } from './value.ts'
-import { utc } from './zone.ts'
+import { offsetAtInstant, utc } from './zone.ts'
 
 type Duration = DaysTimeDuration | YearsMonthsDuration
 
@@ -46,14 +46,19 @@ function shiftMonths(value: Temporal, months: number): Temporal | undefined {
 
 const maxNanos = 10n ** 27n
 
-/** Moves a date and time along its local clock. */
+/**
+ * Moves a date and time by elapsed time, so that adding and subtracting agree over a change of the clocks. Without a named
+ * zone, elapsed time is the same as local time.
+ */
 function shiftNanos(value: FeelDateTime, nanos: bigint): FeelDateTime | undefined {
   if (nanos > maxNanos || nanos < -maxNanos) return undefined
-  const total = BigInt(value.localSeconds) * nanosOfSecond + BigInt(value.time.nanos) + nanos
+  const { zone } = value.time
+  const total = BigInt(value.epochSeconds) * nanosOfSecond + BigInt(value.time.nanos) + nanos
   const rest = ((total % nanosOfSecond) + nanosOfSecond) % nanosOfSecond
   const seconds = Number((total - rest) / nanosOfSecond)
   if (Math.abs(civilDate(Math.floor(seconds / secondsOfDay)).year) > maxYear) return undefined
-  return dateTimeOf(seconds, Number(rest), value.time.zone)
+  const offset = (zone && offsetAtInstant(zone, seconds)) ?? 0
+  return dateTimeOf(seconds + offset, Number(rest), zone, zone && offset)
 }
 
 /** Returns the duration from one value to another; undefined when they cannot be subtracted. */

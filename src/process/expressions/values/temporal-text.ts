@@ -1,3 +1,4 @@
+import { readIsoDuration } from '../../../foundation/kit/durations/iso-duration.ts'
 import { dayNumber, isDate, maxYear } from './calendar.ts'
 import { DaysTimeDuration, FeelDate, FeelDateTime, FeelTime, nanosOfSecond, YearsMonthsDuration } from './temporal.ts'
 import { readZone, showZone } from './zone.ts'
@@ -41,22 +42,19 @@ function readEndOfDay(text: string, split: number): FeelDateTime | undefined {
   return start && new FeelDateTime(new FeelDate(start.date.days + 1), start.time)
 }
 
-const duration = /^(-?)P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d{0,9})\d*)?S)?)?$/
-
-/** Reads an ISO 8601 duration such as `P1Y2M` or `P3DT4H`; undefined when the text is not a duration. */
+/** Reads an ISO 8601 duration such as `P1Y2M` or `P3DT4H`; undefined when the text is not a duration of FEEL. */
 export function readDuration(text: string): DaysTimeDuration | YearsMonthsDuration | undefined {
-  const found = duration.exec(text)
-  if (!found || text.length > 60 || /[PT]$/.test(text)) return undefined
-  const [, sign, years, months, days, hours, minutes, seconds, fraction] = found
-  if (years !== undefined || months !== undefined) {
-    if (days ?? hours ?? minutes ?? seconds) return undefined
-    const total = Number(years ?? 0) * 12 + Number(months ?? 0)
-    return yearsMonths(sign === '-' ? -total : total)
+  const parts = text.length > 60 || /^\+|W/.test(text) ? undefined : readIsoDuration(text)
+  if (parts === undefined) return undefined
+  const { isNegative, years, months, days, hours, minutes, seconds, nanos: fraction } = parts
+  if (/^-?P[^T]*[YM]/.test(text)) {
+    if (/[DT]/.test(text)) return undefined
+    const total = Number(years * 12n + months)
+    return yearsMonths(isNegative ? -total : total)
   }
-  const whole =
-    ((BigInt(days ?? 0) * 24n + BigInt(hours ?? 0)) * 60n + BigInt(minutes ?? 0)) * 60n + BigInt(seconds ?? 0)
-  const nanos = whole * nanosOfSecond + BigInt((fraction ?? '').padEnd(9, '0'))
-  return new DaysTimeDuration(sign === '-' ? -nanos : nanos)
+  const whole = ((days * 24n + hours) * 60n + minutes) * 60n + seconds
+  const nanos = whole * nanosOfSecond + BigInt(fraction)
+  return new DaysTimeDuration(isNegative ? -nanos : nanos)
 }
 
 /** Returns the duration of a number of months; undefined when it is out of range. */

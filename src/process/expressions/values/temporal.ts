@@ -39,10 +39,11 @@ export class FeelDateTime {
   readonly time: FeelTime
   /** The offset of the zone at this date and time, in seconds; undefined without a zone. */
   readonly offset: number | undefined
-  constructor(date: FeelDate, time: FeelTime) {
+  /** `offset` chooses between the two instants of a local time that a change of the clocks repeats; by default, the first. */
+  constructor(date: FeelDate, time: FeelTime, offset?: number) {
     this.date = date
     this.time = time
-    this.offset = time.zone?.offsetAt(date.days * secondsOfDay + time.seconds)
+    this.offset = offset ?? time.zone?.offsetAt(date.days * secondsOfDay + time.seconds)
   }
   /** Seconds since 1970 in local time. */
   get localSeconds(): number {
@@ -73,9 +74,10 @@ export class YearsMonthsDuration {
 export type Temporal = FeelDate | FeelTime | FeelDateTime
 
 /** Returns the date and time of local seconds since 1970. */
-export function dateTimeOf(localSeconds: number, nanos: number, zone?: Zone): FeelDateTime {
+export function dateTimeOf(localSeconds: number, nanos: number, zone?: Zone, offset?: number): FeelDateTime {
   const days = Math.floor(localSeconds / secondsOfDay)
-  return new FeelDateTime(new FeelDate(days), new FeelTime(localSeconds - days * secondsOfDay, nanos, zone))
+  const time = new FeelTime(localSeconds - days * secondsOfDay, nanos, zone)
+  return new FeelDateTime(new FeelDate(days), time, offset)
 }
 
 /** Returns midnight of a date in UTC, as DMN requires for a date that is compared with a date and time. */

@@ -41,13 +41,13 @@ function namedOffset(zoneId: string, localSeconds: number): number {
   return local.toZonedDateTime(zoneId).offsetNanoseconds / 1e9
 }
 
-/** Returns the offset of a zone at an instant, in seconds; undefined when the zone does not exist. */
-export function offsetAtInstant(name: string, epochMs: number): number | undefined {
-  try {
-    return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(name).offsetNanoseconds / 1e9
-  } catch {
-    return undefined
-  }
+/** Returns the offset of a zone at an instant, given in seconds since 1970, in seconds. */
+export function offsetAtInstant({ name, offsetAt }: Zone, epochSeconds: number): number {
+  if (name === undefined) return offsetAt(epochSeconds)
+  const within = Math.max(-maxSeconds, Math.min(maxSeconds, epochSeconds))
+  return (
+    Temporal.Instant.fromEpochMilliseconds(Math.floor(within) * 1000).toZonedDateTimeISO(name).offsetNanoseconds / 1e9
+  )
 }
 
 /** Reads `Z`, `+hh:mm`, `-hh:mm:ss` or `@Area/City`; undefined when the text is not a zone. */

@@ -1,4 +1,6 @@
+import { readIsoDuration, timeMsOf } from '../../../foundation/kit/durations/iso-duration.ts'
 import { isCron } from './cron.ts'
+import { readInstant } from './instant.ts'
 
 /** An ISO 8601 duration. Months are calendar months; days are 24 hours unless a calendar is named. */
 export interface IsoDuration {
@@ -13,25 +15,18 @@ export interface Schedule {
   readonly remaining: number
 }
 
-const durationForm = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/
-const dateForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/
-
-/** Returns an ISO 8601 duration; undefined for any other text. */
-export function parseDuration(text: string): IsoDuration | undefined {
-  const match = durationForm.exec(text)
-  if (match === null || /^P$|T$/.test(text)) return undefined
-  const [years, months, weeks, days, hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
+/**
+ * Returns an ISO 8601 duration; undefined for any other text. A negative duration is returned only if `isSigned` is
+ * set: a constant cannot be negative, but the result of an expression can, such as the time until a moment that has passed.
+ */
+export function parseDuration(text: string, { isSigned = false } = {}): IsoDuration | undefined {
+  const parts = readIsoDuration(text)
+  if (parts === undefined || (!isSigned && /^[+-]/.test(text))) return undefined
+  const { isNegative, years, months, weeks, days } = parts
+  const sign = isNegative ? -1 : 1
   return {
-    months: years * 12 + months,
-    milliseconds: ((weeks * 7 + days) * 86_400 + hours * 3600 + minutes * 60 + seconds) * 1000,
+    months: sign * Number(years * 12n + months),
+    milliseconds: sign * (Number(weeks * 7n + days) * 86_400_000 + timeMsOf(parts)),
   }
 }
 
@@ -45,7 +40,7 @@ export function addDuration(from: Date, { months, milliseconds }: IsoDuration): 
     const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
     moved.setUTCDate(Math.min(day, lastDay))
   }
-  return new Date(moved.getTime() + milliseconds)
+  return new Date(moved.getTime() + Math.round(milliseconds))
 }
 
 /** A repetition such as `R3/PT1H` or `R/2026-01-01T00:00:00Z/P1D`. */
@@ -56,12 +51,12 @@ export interface IsoCycle {
   readonly interval: IsoDuration
 }
 
-/** Returns an ISO 8601 repetition; undefined for any other text. */
-export function parseCycle(text: string): IsoCycle | undefined {
-  const match = /^R(\d*)\/(?:([^/]+)\/)?(P[^/]+)$/.exec(text)
+/** Returns an ISO 8601 repetition, whose start is read like `readInstant`; undefined for any other text. */
+export function parseCycle(text: string, timeZone: string): IsoCycle | undefined {
+  const match = /^R(\d*)\/(?:(.+)\/)?(P[^/]+)$/.exec(text)
   if (match === null) return undefined
   const interval = parseDuration(match[3]!)
-  const start = match[2] === undefined ? undefined : parseDate(match[2])
+  const start = match[2] === undefined ? undefined : readInstant(match[2], timeZone)
   if (
     interval === undefined ||
     interval.months + interval.milliseconds === 0 ||
@@ -71,18 +66,11 @@ export function parseCycle(text: string): IsoCycle | undefined {
   return { times: match[1] === '' ? Infinity : Number(match[1]), interval, ...(start && { start }) }
 }
 
-/** Returns the instant of an ISO 8601 date; undefined for any other text. A date without a time is midnight in UTC. */
-export function parseDate(text: string): Date | undefined {
-  if (!dateForm.test(text)) return undefined
-  const date = new Date(text)
-  return Number.isNaN(date.getTime()) ? undefined : date
-}
-
 /** Returns whether a text is a constant date, duration or cycle. */
 export function isSchedule(timer: 'date' | 'duration' | 'cycle', text: string): boolean {
-  if (timer === 'date') return parseDate(text) !== undefined
+  if (timer === 'date') return readInstant(text, 'UTC') !== undefined
   if (timer === 'duration') return parseDuration(text) !== undefined
-  return parseCycle(text) !== undefined || isCron(text)
+  return parseCycle(text, 'UTC') !== undefined || isCron(text)
 }
 
 /** Whether a text was probably meant as a duration, such as `1D`, `4 hours` or `p2d`. */
