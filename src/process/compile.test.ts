@@ -225,7 +225,7 @@ describe('files that are refused', () => {
   })
 
   const cases: readonly (readonly [string, readonly string[], RegExp])[] = [
-    ['duplicate ids', [start(), user('a'), user('a'), flows('s > a')], /undefined: duplicate ID <a>/],
+    ['duplicate ids', [start(), user('a'), user('a'), flows('s > a')], /undefined: the id "a" occurs twice/],
     [
       'a flow that leads nowhere',
       [start(), '<sequenceFlow id="f" sourceRef="s" targetRef="nope"/>'],

@@ -231,13 +231,46 @@ describe('gateways', () => {
     assert.equal(play.do('a').waiting, 'b c')
   })
 
-  it('a condition that is null stops the gateway with an incident', async () => {
-    const elements = [start(), gateway('exclusive', 'x', 'default="x-b"'), user('a'), user('b')]
-    const play = await Play.of([...elements, flows('s > x', 'x > a [n]', 'x > b')], {})
-    assert.deepEqual(play.incidents, ['CONDITION_ERROR x'])
-    play.send({ type: 'setVariables', variables: { n: true } })
-    play.send({ type: 'retry', incident: play.incident })
-    assert.equal(play.waiting, 'a')
+  for (const type of ['exclusive', 'inclusive'] as const) {
+    it(`a condition that is null counts as not true at an ${type} gateway, and the history says so`, async () => {
+      const elements = [start(), gateway(type, 'x', 'default="x-b"'), user('a'), user('b')]
+      const play = await Play.of([...elements, flows('s > x', 'x > a [n]', 'x > b')], {})
+      assert.equal(play.waiting, 'b')
+      const warned = play.effects.find((effect) => effect.type === 'warned')
+      assert.deepEqual([warned?.element, warned?.expression], ['x', 'n'])
+    })
+
+    it(`an ${type} gateway without a default flow stops when its conditions are null, and the incident says why`, async () => {
+      const elements = [start(), gateway(type, 'x'), user('a'), user('b')]
+      const play = await Play.of([...elements, flows('s > x', 'x > a [n]', 'x > b [false]')], {})
+      assert.deepEqual(play.incidents, ['CONDITION_ERROR x'])
+      const opened = play.effects.findLast((effect) => effect.type === 'incidentOpened')
+      assert.match(opened!.message, /no default flow: the condition "n" gives null/)
+      play.send({ type: 'setVariables', variables: { n: true } })
+      play.send({ type: 'retry', incident: play.incident })
+      assert.equal(play.waiting, 'a')
+    })
+  }
+
+  it('a condition of an activity that is null counts as not true', async () => {
+    const play = await Play.of([
+      start(),
+      user('a', '', '', 'default="a-c"'),
+      user('b'),
+      user('c'),
+      flows('s > a', 'a > b [n]', 'a > c'),
+    ])
+    assert.equal(play.do('a').waiting, 'c')
+  })
+
+  it('a loop ends when its condition is null', async () => {
+    const play = await Play.of([
+      start(),
+      user('a', '<standardLoopCharacteristics><loopCondition>n</loopCondition></standardLoopCharacteristics>'),
+      user('b'),
+      flows('s > a > b'),
+    ])
+    assert.equal(play.do('a').waiting, 'b')
   })
 
   for (const type of ['parallel', 'inclusive'] as const)

@@ -8,19 +8,18 @@ import {
   type PresentWorkInput,
   presentWork as presentWorkWith,
 } from './engine/index.ts'
-import { type CheckScripts, compileFile, type ExpressionLanguage, type Program } from './model/index.ts'
+import { compileFile, type ExpressionLanguage, type FileOptions, type Program } from './model/index.ts'
 
 const behaviours = new Map(elementKinds.map((kind) => [kind.kind, kind]))
 
 /**
- * Compiles a BPMN file and returns one program for each process. `checkScripts` compiles its scripts; if absent,
- * scripts are not checked. Throws ModelRefused with all problems of the file.
+ * Compiles a BPMN file and returns one program for each process. Throws ModelRefused with all problems of the file.
  */
 export const compileProcesses = (
   bytes: Uint8Array,
   language: ExpressionLanguage,
-  checkScripts?: CheckScripts,
-): Promise<readonly Program[]> => compileFile(bytes, elementKinds, language, checkScripts)
+  options?: FileOptions,
+): Promise<readonly Program[]> => compileFile(bytes, elementKinds, language, options)
 
 /** Applies a stimulus to an instance; see `advance` of the engine. */
 export const advance = (input: Omit<AdvanceInput, 'behaviours'>): Advanced => advanceWith({ ...input, behaviours })

@@ -33,7 +33,7 @@ describe('an invalid script', () => {
   const problems = async (text: string): Promise<readonly string[]> => {
     const xml = bpmn([start(), script('a', text), end(), flows('s > a > e')])
     try {
-      await compileProcesses(new TextEncoder().encode(xml), fixtureLanguage, checkScripts)
+      await compileProcesses(new TextEncoder().encode(xml), fixtureLanguage, { checkScripts })
       return []
     } catch (error) {
       assert.ok(error instanceof ModelRefused)

@@ -9,15 +9,16 @@ export const exclusiveGateway: ElementKind = {
   check: checkConditions,
   enter(run, token, node) {
     if (node.outgoing.length === 0) return take(run, token, [])
+    const why: string[] = []
     const flow =
-      node.outgoing.find((candidate) => candidate !== node.defaultFlow && isOpen(run, token, candidate)) ??
+      node.outgoing.find((candidate) => candidate !== node.defaultFlow && isOpen(run, token, candidate, why)) ??
       node.defaultFlow
-    if (flow === undefined) throw noFlow(node)
+    if (flow === undefined) throw noFlow(node, why)
     take(run, token, [flow])
   },
 }
 
-function isOpen(run: Run, token: Token, flow: number): boolean {
+function isOpen(run: Run, token: Token, flow: number, why: string[]): boolean {
   const { condition } = run.program.flows[flow]!
-  return condition === undefined || isTrueAt(run, { token }, condition)
+  return condition === undefined || isTrueAt(run, { token }, condition, { why })
 }

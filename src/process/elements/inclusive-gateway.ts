@@ -1,5 +1,5 @@
 import { isTrueAt, noFlow, take } from '../engine/index.ts'
-import { checkConditions } from './common/gateway-checks.ts'
+import { warnOfNoCondition } from './common/gateway-checks.ts'
 import type { ElementKind } from './element-kind.ts'
 
 /**
@@ -9,16 +9,17 @@ import type { ElementKind } from './element-kind.ts'
 export const inclusiveGateway: ElementKind = {
   kind: 'inclusiveGateway',
   types: ['bpmn:InclusiveGateway'],
-  check: checkConditions,
+  check: warnOfNoCondition,
   enter(run, token, node) {
     if (node.incoming.length > 1 && !token.isJoined) return
     const others = node.outgoing.filter((flow) => flow !== node.defaultFlow)
+    const why: string[] = []
     const open = others.filter((flow) => {
       const { condition } = run.program.flows[flow]!
-      return condition === undefined || isTrueAt(run, { token }, condition)
+      return condition === undefined || isTrueAt(run, { token }, condition, { why })
     })
     const flows = open.length === 0 && node.defaultFlow !== undefined ? [node.defaultFlow] : open
-    if (flows.length === 0 && node.outgoing.length > 0) throw noFlow(node)
+    if (flows.length === 0 && node.outgoing.length > 0) throw noFlow(node, why)
     take(run, token, flows)
   },
 }

@@ -30,6 +30,7 @@ export function undoNext(run: Run, id: number): boolean {
     owner: id,
     isCompensation: true,
     ...(next.variables !== undefined && { variables: next.variables }),
+    ...(next.completed !== undefined && { completed: next.completed }),
   }
   run.scopes.set(scope.id, scope)
   addToken(run, scope.id, next.handler)
@@ -47,8 +48,19 @@ function undoOf(run: Run, completed: readonly CompletedActivity[], variables?: U
   return completed.toReversed().flatMap((record) => {
     const handler = run.program.nodes[record.node]!.compensation
     if (handler !== undefined && record.inner === undefined) return [{ handler, ...(variables && { variables }) }]
-    return undoOf(run, record.inner ?? [], record.variables ?? variables)
+    const inside = record.variables ?? variables
+    const own = ownCompensation(run, record.node)
+    if (own !== undefined)
+      return [{ handler: own, completed: record.inner ?? [], ...(inside && { variables: inside }) }]
+    return undoOf(run, record.inner ?? [], inside)
   })
+}
+
+/** Returns the event sub-process that compensates a sub-process in place of the activities inside. */
+export function ownCompensation({ program: { nodes, scopes } }: Run, subProcess: NodeIndex): NodeIndex | undefined {
+  const { body } = nodes[subProcess]!
+  const start = body && scopes[body]!.eventStarts.find((index) => nodes[index]!.event?.type === 'compensation')
+  return start === undefined ? undefined : scopes[nodes[start]!.scope]!.owner
 }
 
 /** Continues a compensation event after one activity was compensated. */

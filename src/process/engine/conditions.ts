@@ -24,17 +24,14 @@ export function evaluateConditions(run: Run): boolean {
   return false
 }
 
-/**
- * Returns the value of a condition. Null counts as false, because the variable of the condition may be written later.
- * Opens an incident and returns undefined when the condition cannot be evaluated.
- */
+/** Returns the value of a condition. Opens an incident and returns undefined when the condition cannot be evaluated. */
 function valueOfCondition(run: Run, wait: OpenWait): boolean | undefined {
   const node = run.program.nodes[wait.at]!
   if (node.event?.type !== 'condition') return undefined
   const token = wait.token === undefined ? undefined : run.tokens.get(wait.token)
   try {
     const site = token === undefined ? { scope: wait.scope! } : { token }
-    const value = isTrueAt(run, site, node.event.condition, { ofNull: false })
+    const value = isTrueAt(run, site, node.event.condition)
     if (wait.incident !== undefined) run.closeIncident(wait.incident, 'resolved')
     const { incident: _, ...rest } = wait
     run.waits.set(wait.id, rest)

@@ -1,3 +1,4 @@
+import { ownCompensation } from './compensation.ts'
 import type { Behaviours, Run } from './run.ts'
 import { letLeave, remember } from './scopes.ts'
 import type { ActiveScope, Token } from './state.ts'
@@ -33,15 +34,15 @@ function endScope(run: Run, behaviours: Behaviours, scope: ActiveScope): void {
  */
 function rememberInner(run: Run, owner: Token, { completed, variables, isCompensation }: ActiveScope): void {
   const node = run.nodeOf(owner)
+  const isEmpty = completed === undefined || completed.length === 0
   if (
-    completed === undefined ||
-    completed.length === 0 ||
+    (isEmpty && ownCompensation(run, owner.at) === undefined) ||
     isCompensation ||
     node.compensation !== undefined ||
     node.isEventSubProcess
   )
     return
-  remember(run, owner.scope, [{ node: owner.at, inner: completed, ...(variables && { variables }) }])
+  remember(run, owner.scope, [{ node: owner.at, inner: completed ?? [], ...(variables && { variables }) }])
 }
 
 /** Keeps the variables of a sub-process in a loop with an output collection visible until the output is collected. */

@@ -13,19 +13,25 @@ import { closeWaits } from './waits.ts'
 export function chooseFlows(run: Run, token: Token, node: ProgramNode): readonly FlowIndex[] {
   const others = node.outgoing.filter((flow) => flow !== node.defaultFlow)
   const conditional = others.filter((flow) => run.program.flows[flow]!.condition !== undefined)
-  const isTaken = new Set(conditional.filter((flow) => isTrueAt(run, { token }, run.program.flows[flow]!.condition!)))
+  const why: string[] = []
+  const isTaken = new Set(
+    conditional.filter((flow) => isTrueAt(run, { token }, run.program.flows[flow]!.condition!, { why })),
+  )
   const taken = node.outgoing.filter((flow) =>
     flow === node.defaultFlow ? isTaken.size === 0 : !conditional.includes(flow) || isTaken.has(flow),
   )
-  if (taken.length === 0 && node.outgoing.length > 0) throw noFlow(node)
+  if (taken.length === 0 && node.outgoing.length > 0) throw noFlow(node, why)
   return taken
 }
 
-export const noFlow = (node: ProgramNode): Failure =>
-  new Failure(
+/** Returns the failure of a node that no flow leaves. `why` are the reasons of conditions that are null. */
+export const noFlow = (node: ProgramNode, why: readonly string[]): Failure => {
+  const reasons = why.length === 0 ? '' : `: ${why.slice(0, 3).join('; ')}`
+  return new Failure(
     'CONDITION_ERROR',
-    `no condition of the flows that leave "${node.id}" is true, and it has no default flow`,
+    `no condition of the flows that leave "${node.id}" is true, and it has no default flow${reasons}`,
   )
+}
 
 /**
  * Moves a token along flows: the token takes the first flow, and new tokens take the others. Ends the token when there

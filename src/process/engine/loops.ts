@@ -74,6 +74,7 @@ function startIteration(run: Run, id: number, at: number, definition: LoopDefini
   if (definition.type !== 'standard') {
     if (definition.item !== undefined) variables[definition.item] = loop.items?.[iteration] ?? null
     if (definition.index !== undefined) variables[definition.index] = iteration + 1
+    if (definition.result !== undefined) variables[definition.result] = null
   }
   setLoop(run, id, { ...loop, started: iteration + 1 })
   addToken(run, id, at, { iteration, variables })

@@ -1,8 +1,9 @@
+import { isStart } from '../model/index.ts'
 import type { Environment, LoadedProgram } from './environment.ts'
 import { Failure, StartRefused } from './failure.ts'
 import { Run } from './run.ts'
 import { addToken, openScope } from './scopes.ts'
-import { type State, stateFormat } from './state.ts'
+import { type State, stateFormat, type Token } from './state.ts'
 import type { Stimulus } from './stimulus.ts'
 
 /** Creates an instance with its first tokens. Throws StartRefused. */
@@ -29,13 +30,17 @@ export function startInstance(
   run.effects.push({ type: 'variablesChanged', holder: 'instance', values: run.variables })
   try {
     const scope = openScope(run, 0, undefined)
-    for (const entry of entries) addToken(run, scope.id, entry)
+    for (const entry of entries) addToken(run, scope.id, entry, startingAt(run, entry))
   } catch (error) {
     if (error instanceof Failure) throw new StartRefused(error.message, { cause: error })
     throw error
   }
   return run
 }
+
+/** Returns the phase of the first token. The message of a receive task has already come when the task starts an instance. */
+const startingAt = (run: Run, entry: number): Pick<Token, 'phase'> =>
+  run.program.nodes[entry]!.isInstantiating === true ? { phase: 'leave' } : {}
 
 function entriesOf({ program }: LoadedProgram, at: string | undefined): readonly number[] {
   const { entries, nodes } = program.scopes[0]!
@@ -46,7 +51,7 @@ function entriesOf({ program }: LoadedProgram, at: string | undefined): readonly
       )
     return entries
   }
-  const start = nodes.find((node) => program.nodes[node]!.id === at && program.nodes[node]!.kind === 'startEvent')
+  const start = nodes.find((node) => program.nodes[node]!.id === at && isStart(program.nodes[node]!))
   if (start === undefined) throw new StartRefused(`"${at}" is not a start event of the process`)
   return [start]
 }

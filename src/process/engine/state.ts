@@ -104,6 +104,8 @@ export interface CompletedActivity {
 export interface Undo {
   readonly handler: NodeIndex
   readonly variables?: Variables
+  /** Completed activities that the handler can compensate, if it is an event sub-process. */
+  readonly completed?: readonly CompletedActivity[]
 }
 
 export type WaitKind =

@@ -96,27 +96,27 @@ export function evaluate(
 }
 
 /**
- * Evaluates a condition. `ofNull` is the result for null. Throws Failure for any other value than true or false, and
- * for null without `ofNull`: a missing variable is usually a mistake that would silently send the token along another
- * flow.
+ * Evaluates a condition. Null counts as not true; `why` receives the reason, and the history receives it, too. Throws
+ * Failure for any other value than true or false.
  */
-export function isTrueAt(
-  run: Run,
-  site: Site,
-  condition: ExpressionIndex,
-  { ofNull }: { readonly ofNull?: boolean } = {},
-): boolean {
+export function isTrueAt(run: Run, site: Site, condition: ExpressionIndex, { why }: { why?: string[] } = {}): boolean {
   const warnings: string[] = []
-  const value = evaluate(run, site, condition, { kind: 'CONDITION_ERROR', warnings }) ?? ofNull ?? null
+  const value = evaluate(run, site, condition, { kind: 'CONDITION_ERROR', warnings })
   if (typeof value === 'boolean') return value
   const text = run.program.expressions[condition]!
+  if (value === null || value === undefined) {
+    why?.push(`the condition "${text}" gives null${reasons(warnings)}`)
+    if (why !== undefined && warnings.length === 0)
+      run.warn(text, ['the condition is null and counts as not true'], site.token && run.nodeOf(site.token).id)
+    return false
+  }
   throw new Failure(
     'CONDITION_ERROR',
-    `the condition "${text}" gives ${JSON.stringify(value)} instead of true or false${why(warnings)}`,
+    `the condition "${text}" gives ${JSON.stringify(value)} instead of true or false${reasons(warnings)}`,
   )
 }
 
-const why = (warnings: readonly string[]): string =>
+const reasons = (warnings: readonly string[]): string =>
   warnings.length === 0 ? '' : `: ${[...new Set(warnings)].slice(0, 3).join('; ')}`
 
 export function textOf(run: Run, site: Site, value: TextOrExpression): string {

@@ -2,7 +2,7 @@ import type { ModdleElement } from 'bpmn-moddle'
 import type { FoundElements } from './collect-elements.ts'
 import { type CheckContext, listOf, type Place } from './element-reader.ts'
 import type { ModelProblems } from './problems.ts'
-import type { ProgramFlow, ProgramLane, ProgramNode, ProgramScope } from './program.ts'
+import { isStart, type ProgramFlow, type ProgramLane, type ProgramNode, type ProgramScope } from './program.ts'
 
 /** The nodes and flows of a process, for the checks after all of them are known. */
 export interface Structure {
@@ -28,6 +28,7 @@ export function checkStructure(structure: Structure): void {
       hasEventDefinition: hasEventDefinition(found.nodes[index]!.element),
       refuse: (message) => problems.add(node.id, message),
       refuseAt: (elementId, message) => problems.add(elementId, message),
+      warnAt: (elementId, message) => problems.warn(elementId, message),
     }
     reader.check?.(node, context)
     checkFlows(node, context)
@@ -59,7 +60,7 @@ function checkFlows(node: ProgramNode, { flows, refuse, refuseAt }: CheckContext
 function checkScope(scope: ProgramScope, index: number, { found, nodes, problems }: Structure): void {
   const id = found.scopes[index]!.element.id
   const place = placeOf(found, index)
-  const starts = scope.nodes.filter((node) => nodes[node]!.kind === 'startEvent')
+  const starts = scope.nodes.filter((node) => isStart(nodes[node]!))
   if (place.isEventSubProcess) {
     if (starts.length !== 1) problems.add(id, 'an event sub-process needs exactly one start event')
     return
@@ -88,7 +89,7 @@ const hasEventDefinition = (element: ModdleElement): boolean =>
 export function mayBeFirst(node: ProgramNode): boolean {
   const isLinkTarget = node.kind === 'intermediateCatchEvent' && node.event?.type === 'link'
   return (
-    node.kind === 'startEvent' ||
+    isStart(node) ||
     node.kind === 'boundaryEvent' ||
     isLinkTarget ||
     node.isEventSubProcess === true ||

@@ -43,7 +43,6 @@ export function collectElements(
     found.associations.push(...listOf(element, 'artifacts').filter(({ $type }) => $type === 'bpmn:Association'))
     for (const child of listOf(element, 'flowElements')) {
       if (documentation.has(child.$type)) continue
-      if (child.id === undefined) problems.add(element.id, `contains a ${short(child)} without an id`)
       if (child.$type === 'bpmn:SequenceFlow') {
         found.flows.push({ element: child, scope })
         continue

@@ -4,7 +4,7 @@ import { attribute } from './element-context.ts'
 import { type ElementReader, listOf } from './element-reader.ts'
 import type { ExpressionLanguage } from './expression-language.ts'
 import { ForeignExtensions } from './foreign-extensions.ts'
-import { type ModelProblems, ModelRefused } from './problems.ts'
+import { type ModelProblem, type ModelProblems, ModelRefused } from './problems.ts'
 import type { Program } from './program.ts'
 import { readBpmnXml } from './xml/read-xml.ts'
 
@@ -13,15 +13,22 @@ export type CheckScripts = (
   scripts: readonly string[],
 ) => Promise<readonly ({ readonly line: number; readonly message: string } | undefined)[]>
 
+export interface FileOptions {
+  /** Checks the scripts; if absent, scripts are not checked. */
+  readonly checkScripts?: CheckScripts
+  /** Receives what is probably a mistake and does not prevent publication. */
+  readonly onWarning?: (warning: ModelProblem) => void
+}
+
 /**
  * Compiles a BPMN file and returns one program for each process with elements. A pool without a process is
- * documentation. `checkScripts` checks the scripts. Throws ModelRefused with all problems of the file.
+ * documentation. Throws ModelRefused with all problems of the file.
  */
 export async function compileFile(
   bytes: Uint8Array,
   readers: readonly ElementReader[],
   language: ExpressionLanguage,
-  checkScripts?: CheckScripts,
+  { checkScripts, onWarning }: FileOptions = {},
 ): Promise<readonly Program[]> {
   const { definitions, problems } = await readBpmnXml(bytes)
   const roots = listOf(definitions, 'rootElements')
@@ -41,6 +48,7 @@ export async function compileFile(
   )
   if (checkScripts !== undefined) await addScriptProblems(programs, checkScripts, problems)
   if (problems.list.length > 0) throw new ModelRefused(problems.list)
+  for (const warning of problems.warnings) onWarning?.(warning)
   return deepFreeze(programs)
 }
 

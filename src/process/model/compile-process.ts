@@ -8,7 +8,14 @@ import type { ExpressionLanguage } from './expression-language.ts'
 import { ExpressionTable } from './expressions.ts'
 import type { ForeignExtensions } from './foreign-extensions.ts'
 import { type ModelProblems, ModelRefused } from './problems.ts'
-import { type Program, type ProgramFlow, type ProgramNode, type ProgramScope, programFormat } from './program.ts'
+import {
+  isStart,
+  type Program,
+  type ProgramFlow,
+  type ProgramNode,
+  type ProgramScope,
+  programFormat,
+} from './program.ts'
 import { reachOfJoin } from './reachability.ts'
 import { type Lanes, readLanes } from './read-lanes.ts'
 import { readLoop } from './read-loop.ts'
@@ -119,6 +126,7 @@ class ProcessCompiler {
       ...(loop !== undefined && { loop }),
       ...(lane !== undefined && { lane }),
       ...(element.triggeredByEvent === true && { isEventSubProcess: true }),
+      ...(element.$type === 'bpmn:ReceiveTask' && element.instantiate === true && { isInstantiating: true }),
       ...(element.isForCompensation === true && { isForCompensation: true }),
       ...(isTrue(element.asyncBefore) && { isAsyncBefore: true }),
       ...interruption(element, place.isEventSubProcess),
@@ -239,10 +247,8 @@ class ProcessCompiler {
   #scope(index: number): ProgramScope {
     const { element, parent, owner } = this.#found.scopes[index]!
     const nodes = this.#nodes.flatMap((node, at) => (node.scope === index ? [at] : []))
-    const starts = nodes.filter(
-      (node) => this.#nodes[node]!.kind === 'startEvent' && this.#nodes[node]!.event === undefined,
-    )
-    const hasStart = nodes.some((node) => this.#nodes[node]!.kind === 'startEvent')
+    const starts = nodes.filter((node) => isStart(this.#nodes[node]!) && this.#nodes[node]!.event === undefined)
+    const hasStart = nodes.some((node) => isStart(this.#nodes[node]!))
     const first = nodes.filter((node) => this.#nodes[node]!.incoming.length === 0 && !mayBeFirst(this.#nodes[node]!))
     const bodies = nodes.filter((node) => this.#nodes[node]!.isEventSubProcess).map((node) => this.#nodes[node]!.body)
     return {

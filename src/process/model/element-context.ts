@@ -23,6 +23,11 @@ export class ElementContext {
     this.#problems.add(this.element.id, message)
   }
 
+  /** Records what is probably a mistake of the element. */
+  warn(message: string): void {
+    this.#problems.warn(this.element.id, message)
+  }
+
   /**
    * Returns the index of an expression. `what` begins the error message. `readsOthers` allows names that are not
    * variables, such as those of a result.

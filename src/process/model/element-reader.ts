@@ -43,6 +43,8 @@ export interface CheckContext {
   readonly hasEventDefinition: boolean
   refuse(message: string): void
   refuseAt(elementId: string, message: string): void
+  /** Records what is probably a mistake of another element. */
+  warnAt(elementId: string, message: string): void
 }
 
 /** Returns the elements in a list property of an element. */

@@ -1,6 +1,6 @@
 export type { ModdleElement } from 'bpmn-moddle'
 export { isFeel } from './check-names.ts'
-export { type CheckScripts, compileFile } from './compile-file.ts'
+export { type CheckScripts, compileFile, type FileOptions } from './compile-file.ts'
 export { type ChangedElement, compareModels, type ModelDifference } from './difference.ts'
 export { attribute, type ElementContext, isName } from './element-context.ts'
 export { type CheckContext, type ElementReader, listOf, type Place } from './element-reader.ts'

@@ -77,5 +77,19 @@ const variablesOf = (element: ModdleElement): readonly string[] =>
 function loopNamesOf(element: ModdleElement): readonly string[] {
   if (element.loopCharacteristics === undefined) return []
   const own = extensionsOf(element, 'Loop').flatMap(({ item, index }) => [item, index])
-  return [...loopVariables, ...own.filter((name) => typeof name === 'string')]
+  const { inputDataItem, outputDataItem } = element.loopCharacteristics as ModdleElement
+  const standard = [inputDataItem, outputDataItem].map(nameOfData)
+  return [...loopVariables, ...[...own, ...standard].filter((name) => typeof name === 'string')]
+}
+
+/** Returns the name of a data object, property or data item: its name, or else its id. */
+export function nameOfData(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  const element = data as ModdleElement
+  const object = element.dataObjectRef as ModdleElement | undefined
+  const names = [element.name, object?.name, object?.id, element.id]
+  return names
+    .find((name) => typeof name === 'string' && name.trim() !== '')
+    ?.toString()
+    .trim()
 }

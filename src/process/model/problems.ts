@@ -13,16 +13,26 @@ export const maxModelProblems = 200
 /** Collects the problems of one file, so that all of them are reported at once. */
 export class ModelProblems {
   readonly list: ModelProblem[] = []
+  /** What is probably a mistake and does not prevent publication. */
+  readonly warnings: ModelProblem[] = []
 
   add(elementId: string | undefined, message: string): void {
-    if (this.list.length >= maxModelProblems) return
-    if (this.list.some((known) => known.elementId === elementId && known.message === message)) return
-    this.list.push(elementId === undefined ? { message } : { elementId, message })
+    addOnce(this.list, elementId, message)
+  }
+
+  warn(elementId: string | undefined, message: string): void {
+    addOnce(this.warnings, elementId, message)
   }
 
   addLine(line: number, message: string): void {
     if (this.list.length < maxModelProblems) this.list.push({ line, message })
   }
+}
+
+function addOnce(list: ModelProblem[], elementId: string | undefined, message: string): void {
+  if (list.length >= maxModelProblems) return
+  if (list.some((known) => known.elementId === elementId && known.message === message)) return
+  list.push(elementId === undefined ? { message } : { elementId, message })
 }
 
 /** Error for a file that cannot be published. Callers may see the message. */

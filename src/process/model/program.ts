@@ -53,6 +53,8 @@ export interface ProgramNode {
   readonly compensation?: NodeIndex
   readonly isForCompensation?: boolean
   readonly isEventSubProcess?: boolean
+  /** Whether the message of a receive task starts an instance. */
+  readonly isInstantiating?: boolean
   readonly lane?: number
   readonly isAsyncBefore?: boolean
   readonly inputs: readonly Mapping[]
@@ -60,6 +62,10 @@ export interface ProgramNode {
   /** Settings that only elements of this kind have, such as the condition of a conditional event. */
   readonly settings: Readonly<Record<string, Value>>
 }
+
+/** Returns whether an instance, a sub-process or an event sub-process can start at a node. */
+export const isStart = ({ kind, isInstantiating }: ProgramNode): boolean =>
+  kind === 'startEvent' || isInstantiating === true
 
 export interface Mapping {
   readonly name: string
@@ -165,6 +171,8 @@ export type LoopDefinition =
       readonly collection?: ExpressionIndex
       readonly item?: string
       readonly index?: string
+      /** Variable of each instance that its activity writes, so that `outputItem` can read it. */
+      readonly result?: string
       readonly output?: string
       readonly outputItem?: ExpressionIndex
       readonly completion?: ExpressionIndex

@@ -1,5 +1,5 @@
 import { idOfApplication } from '../../people/index.ts'
-import type { Program, ProgramNode, TextOrExpression } from '../model/index.ts'
+import { isStart, type Program, type ProgramNode, type TextOrExpression } from '../model/index.ts'
 import type { ArmStarts } from '../templates/index.ts'
 import { replaceStarts, type StartRow, type StartSettings } from './starts.store.ts'
 
@@ -29,9 +29,9 @@ export const armStarts: ArmStarts = async (tx, { template, version, program, set
   await replaceStarts(tx, { template, at, rows: [...drawn, ...fromSettings] })
 }
 
-/** Returns the start events of the process itself. */
+/** Returns the start events and the instantiating receive tasks of the process itself. */
 const startEvents = (program: Program): readonly ProgramNode[] =>
-  program.scopes[0]!.nodes.map((node) => program.nodes[node]!).filter(({ kind }) => kind === 'startEvent')
+  program.scopes[0]!.nodes.map((node) => program.nodes[node]!).filter(isStart)
 
 function settingsOf(program: Program, { event }: ProgramNode): StartSettings | undefined {
   switch (event?.type) {

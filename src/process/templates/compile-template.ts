@@ -16,6 +16,8 @@ export interface CompiledFile {
   readonly hash: string
   /** Templates, one for each process of the file. The first has the code of the file. */
   readonly templates: readonly CompiledTemplate[]
+  /** What is probably a mistake in the file. */
+  readonly warnings: readonly ModelProblem[]
 }
 
 export interface CompiledTemplate {
@@ -35,13 +37,15 @@ export const hashOfFile = (bytes: Uint8Array): string => createHash('sha256').up
  * with all problems.
  */
 export async function compileTemplates(bytes: Uint8Array, code: string): Promise<CompiledFile> {
-  const programs = await compileProcesses(bytes, processLanguage, checkScripts)
+  const warnings: ModelProblem[] = []
+  const onWarning = (warning: ModelProblem) => void warnings.push(warning)
+  const programs = await compileProcesses(bytes, processLanguage, { checkScripts, onWarning })
   const main = programs.find(({ process }) => process === code) ?? programs[0]!
   const rest = programs.filter((program) => program !== main)
   const templates = [compiled(main, code), ...rest.map((program) => compiled(program, `${code}_${codeOf(program)}`))]
   const problems = templates.flatMap((one) => codeProblems(one, templates))
   if (problems.length > 0) throw new ModelRefused(problems)
-  return { bytes, hash: hashOfFile(bytes), templates }
+  return { bytes, hash: hashOfFile(bytes), templates, warnings }
 }
 
 function compiled(program: Program, code: string): CompiledTemplate {

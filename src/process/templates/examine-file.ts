@@ -50,6 +50,6 @@ export async function examineFile(reader: Reader, { address, file, catalog, secr
     ...(await callProblems(address.namespace, file.templates, { reader, definitions, together })),
     ...conditionProblems(file.templates, known),
   ]
-  const warnings = problems.length > 0 ? [] : await fileWarnings(file.templates, { reader, known, secrets })
+  const warnings = problems.length > 0 ? [] : await fileWarnings(file, { reader, known, secrets })
   return { problems, warnings }
 }

@@ -1,11 +1,13 @@
-import { BpmnModdle, type ModdleElement, type ModdleWarning } from 'bpmn-moddle'
+import type { ModdleElement, ModdleWarning } from 'bpmn-moddle'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
 import { UnreadableFile } from '../../../foundation/kit/unreadable-file.ts'
 import { readXml } from '../../../foundation/kit/xml/xml.ts'
 import { languageProblem, namespaceProblem } from '../check-names.ts'
-import { attributesOf, elementNames, extensionPackage, shownName } from '../extension-schema.ts'
+import { attributesOf, elementNames, shownName } from '../extension-schema.ts'
 import { ModelProblems, ModelRefused } from '../problems.ts'
 import { decodeXml } from './decode-xml.ts'
+import { giveIds } from './give-ids.ts'
+import { readElements } from './read-elements.ts'
 import { xmlProblem } from './xml-problem.ts'
 
 /** Limits of a BPMN file, and of the nodes and flows of one process. */
@@ -33,12 +35,12 @@ export async function readBpmnXml(bytes: Uint8Array): Promise<BpmnFile> {
   }
   const xml = decodeXml(bytes)
   const problems = new ModelProblems()
-  await checkXml(xml, problems)
-  const moddle = new BpmnModdle({ chancery: extensionPackage })
+  const ownPrefixes = await checkXml(xml, problems)
   try {
-    const { rootElement, warnings } = await moddle.fromXML(xml)
+    const { definitions, byId, warnings } = await readElements(xml, ownPrefixes)
     for (const warning of warnings) addWarning(problems, warning)
-    return { definitions: rootElement, problems }
+    giveIds(definitions, byId.keys())
+    return { definitions, problems }
   } catch (cause) {
     const reason = firstLine(cause)
     const hint = reason.startsWith('failed to parse document')
@@ -52,9 +54,12 @@ const refused = (message: string): ModelRefused => new ModelRefused([{ message }
 const firstLine = (cause: unknown): string =>
   cause instanceof Error ? cause.message.split('\n')[0]! : 'unknown reason'
 
-async function checkXml(xml: string, problems: ModelProblems): Promise<void> {
+/** Checks the XML of a file. Returns the prefixes of the target namespace of the file. */
+async function checkXml(xml: string, problems: ModelProblems): Promise<ReadonlySet<string>> {
   let depth = 0
   let elements = 0
+  let target: string | undefined
+  const ownPrefixes = new Set<string>()
   const ids: (string | undefined)[] = []
   const reader = {
     open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -62,6 +67,9 @@ async function checkXml(xml: string, problems: ModelProblems): Promise<void> {
       if (++elements > modelLimits.maxElements)
         throw refused(`the XML has more than ${modelLimits.maxElements} elements`)
       ids.push(attributes.id ?? ids.at(-1))
+      target ??= attributes.targetNamespace
+      for (const [attribute, value] of Object.entries(attributes))
+        if (attribute.startsWith('xmlns:') && value === target) ownPrefixes.add(attribute.slice('xmlns:'.length))
       const wrongNamespace = namespaceProblem(attributes)
       if (wrongNamespace !== undefined) throw refused(wrongNamespace)
       const wrongLanguage = languageProblem(name, attributes)
@@ -74,6 +82,7 @@ async function checkXml(xml: string, problems: ModelProblems): Promise<void> {
   }
   try {
     await readXml(pieces(xml), reader, 'BPMN file')
+    return ownPrefixes
   } catch (cause) {
     if (cause instanceof UnreadableFile) throw notXml(cause, xml)
     throw cause
@@ -103,6 +112,11 @@ function addWarning(problems: ModelProblems, { message, element, property, value
   }
   const id = element === undefined ? undefined : idOf(element)
   if (message.startsWith('unresolved reference')) {
+    if (codeReferences.test(property ?? '')) {
+      const message = `${property!.replace('bpmn:', '')} names "${value}", which is not in the file; the name is used as the code`
+      problems.warn(id, message)
+      return
+    }
     if (!isExecuted(element, property)) return
     problems.add(id, `${property?.replace('bpmn:', '') ?? 'a reference'} names "${value}", which is not in the file`)
   } else if (message.startsWith('unknown attribute')) {
@@ -133,8 +147,8 @@ export function idOf(element: ModdleElement): string | undefined {
   return undefined
 }
 
-const executedReferences =
-  /^bpmn:(attachedToRef|default|messageRef|signalRef|errorRef|escalationRef|activityRef|flowNodeRef|processRef)$/
+const executedReferences = /^bpmn:(attachedToRef|default|messageRef|signalRef|activityRef|flowNodeRef|processRef)$/
+const codeReferences = /^bpmn:(error|escalation)Ref$/
 
 /** Returns whether the engine uses a reference. References to data, services and message flows are documentation. */
 const isExecuted = (element: ModdleElement | undefined, property = ''): boolean =>

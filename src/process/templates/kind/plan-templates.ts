@@ -150,7 +150,7 @@ async function warningsOf(
   const known = knownDefinitions(definitions, templates, solution)
   const warnings: Problem[] = []
   for (const { draft, file } of compiled) {
-    const found = await fileWarnings(file.templates, { reader, known, secrets })
+    const found = await fileWarnings(file, { reader, known, secrets })
     warnings.push(...found.map((warning) => problemOf(draft, warning)))
   }
   return warnings

@@ -2,7 +2,7 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
 import type { ModelProblem } from '../../model/index.ts'
 import { missingUses } from '../check-file.ts'
-import type { CompiledTemplate } from '../compile-template.ts'
+import type { CompiledFile } from '../compile-template.ts'
 import type { KnownDefinitions } from '../known-definitions.ts'
 import { type ElementNames, elementNamesOf, loginsOf, moduleActivitiesOf, secretsOf } from '../program-names.ts'
 import { unknownUsers } from '../templates.store.ts'
@@ -18,19 +18,20 @@ export interface WarningInput {
 }
 
 /**
- * Returns a warning for each reference of a file's templates to something that does not exist yet: definitions, fields
- * and statuses of applications, activities of modules, users and secrets. These are warnings, because all of them may
- * be created later. Also returns warnings of values
- * that users can give where the author may not expect it.
+ * Returns the warnings of a file, and one for each reference of its templates to something that does not exist yet:
+ * definitions, fields and statuses of applications, activities of modules, users and secrets. These are warnings,
+ * because all of them may be created later. Also returns warnings of values that users can give where the author may
+ * not expect it.
  */
 export async function fileWarnings(
-  templates: readonly CompiledTemplate[],
+  { templates, warnings }: Pick<CompiledFile, 'templates' | 'warnings'>,
   { reader, known, secrets }: WarningInput,
 ): Promise<ModelProblem[]> {
   const programs = templates.map(({ program }) => program)
   const users = programs.flatMap(loginsOf)
   const unknown = new Set(await unknownUsers(reader, [...new Set(users.map(({ name }) => name))]))
   return [
+    ...warnings,
     // A missing module is reported by the activity that is missing with it.
     ...missingUses(templates, ({ to, path }) => to === 'module' || known.has(to, path)),
     ...programs
