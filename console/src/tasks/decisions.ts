@@ -13,8 +13,8 @@ import type { Task } from './task-queries.ts'
 
 /** Time in ms in which a decision can be taken back. */
 const undoMs = 8000
-/** Maximum length of a body that the browser sends when the page is left; a longer one is sent without a delay. */
-const maxDelayedLength = 30_000
+/** Maximum size of a body that the browser sends when the page is left; a larger body is sent without a delay. */
+const maxDelayedBytes = 60_000
 
 /** A decision on a task that the server has not accepted yet. */
 export interface Decision {
@@ -67,7 +67,8 @@ export function useDecide(task: Task): (choice: Choice) => boolean {
     const said = comment.trim() === '' ? {} : { comment }
     const seen = Object.fromEntries(Object.keys(context).map((field) => [field, shown[field] ?? null]))
     const body = { ...(exit === undefined ? {} : { exit }), context, seen, ...said }
-    const prepared = prepareCall('completeTask', { params: { id: task.id }, body, keepalive: true })
+    const isLarge = new Blob([JSON.stringify(body)]).size > maxDelayedBytes
+    const prepared = prepareCall('completeTask', { params: { id: task.id }, body, keepalive: !isLarge })
     let ready: Awaited<typeof prepared> | undefined
     void prepared.then((run) => {
       ready = run
@@ -89,8 +90,7 @@ export function useDecide(task: Task): (choice: Choice) => boolean {
         toast({ text, tone: 'danger', action: { label: t('tasks.openTask'), run: open } })
       }
     }
-    const isLong = JSON.stringify(body).length > maxDelayedLength
-    const write = delayWrite(send, isLong ? 0 : undoMs)
+    const write = delayWrite(send, isLarge ? 0 : undoMs)
     const undo = () => {
       write.takeBack()
       removeToast()
