@@ -26,10 +26,10 @@ export async function changedPerformers(reader: Reader, from: string | undefined
   const row = await reader.row<{ until: string; ids: string[] }>(sql`
     with horizon as materialized (select ${endedTurns} as turn)
     select turn::text as until, array(
-      select distinct id from process_task t,
-        unnest(array[t.assignee, t.owner] || t.candidates || t.participants || t.asked) p,
-        unnest(array[p::text, p || '/' || t.item_app]) id
-      where t.turn >= ${begin} and t.turn < (select turn from horizon) and id is not null) as ids
+      select distinct key from process_task t,
+        unnest(array[t.assignee, t.owner] || t.candidates || t.participants || t.asked) as performers(performer),
+        unnest(array[performer::text, performer || '/' || t.item_app]) as keys(key)
+      where t.turn >= ${begin} and t.turn < (select turn from horizon) and key is not null) as ids
     from horizon`)
   return row!
 }
