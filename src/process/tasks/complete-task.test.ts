@@ -93,7 +93,7 @@ describe('completing a task', () => {
     })
     const { stimulus, task } = trial.deliveries.at(-1)!
     const variables = { reason: 'late', due, decision: 'no' }
-    assert.deepEqual(stimulus, { type: 'complete', wait: id, variables, seen: {} })
+    assert.deepEqual(stimulus, { type: 'complete', wait: id, variables })
     assert.deepEqual(task, { by: await trial.user('anna'), exit: 'no', comment: 'sorry' })
   })
 

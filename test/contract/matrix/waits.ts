@@ -8,14 +8,14 @@ import { done, type Make, missingId, type Params, type Scene } from './scene.ts'
 
 const everyone = '<chancery:performer type="group" value="global.all_users"/>'
 const processes: Readonly<Record<string, string>> = {
-  /** A process that fails at its gateway, because a number has no parts. */
+  /** A process that fails at its gateway, because its condition is neither true nor false. */
   failing: bpmn([
     extensions('<chancery:variable name="divisor" type="integer"/>'),
     start(),
     '<exclusiveGateway id="share" default="share-e"/>',
     user('after'),
     end(),
-    flows('s > share', 'share > after [divisor.text.missing > 1]', 'share > e', 'after > e'),
+    flows('s > share', 'share > after [if divisor = null then 1 else 2]', 'share > e', 'after > e'),
   ]),
   /** A process that waits for another system, to which the server may not connect. */
   asking: bpmn([start(), delegated('a', 'http://127.0.0.1:8080/'), end(), flows('s > a > e')]),

@@ -5,7 +5,7 @@ import { useServer } from '../../../../test/shared-server.ts'
 import { aCase, anOffice, aSection, management } from '../../v1/nomenclature/nomenclature.fixture.ts'
 
 const server = useServer()
-const remove = (id: string) => server.call('DELETE', `${management}/directories/${id}`)
+const remove = (id: string) => server.call('DELETE', `/api/v1/nomenclature-directories/${id}`)
 
 it('deletes an empty section and an empty office only', async () => {
   const office = await anOffice(server.call)

@@ -28,5 +28,5 @@ export async function aCase(call: Call, more: { directoryId?: string; [key: stri
 }
 
 export async function grant(call: Call, office: string, subject: string, rights: readonly string[]): Promise<void> {
-  assertDone(await call('PUT', `${management}/directories/${office}/grants/${subject}`, { rights }))
+  assertDone(await call('PUT', `/api/v1/nomenclature-directories/${office}/grants/${subject}`, { rights }))
 }
