@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type pg from 'pg'
 import type { Log } from '../../kit/log.ts'
 import type { Database, Row, Tx } from '../database.ts'
 import { isReadTimeout, QueryTooSlow, toFailure } from '../failures.ts'
@@ -46,14 +45,15 @@ export async function openEmbedded(
     lock.release()
     throw error
   })
-  const client = async (): Promise<pg.Client> => (await supervisor.current()).client
   let closed = false
 
   const rows = async <R extends object = Row>(statement: Sql): Promise<R[]> => {
     assertOutsideTransaction(names)
     if (statement instanceof Script) return alone(statement)
     try {
-      return await sessionLock.shared(async () => sendAlone<R>(await client(), statement, names, statementTimeoutMs))
+      return await sessionLock.shared(() =>
+        supervisor.use(({ client }) => sendAlone<R>(client, statement, names, statementTimeoutMs)),
+      )
     } catch (error) {
       throw toEmbeddedFailure(error)
     }
@@ -62,7 +62,9 @@ export async function openEmbedded(
   const alone = async <R extends object = Row>(statement: Sql): Promise<R[]> => {
     assertOutsideTransaction(names)
     try {
-      return await sessionLock.exclusive(async () => sendAlone<R>(await client(), statement, names, 0))
+      return await sessionLock.exclusive(() =>
+        supervisor.use(({ client }) => sendAlone<R>(client, statement, names, 0)),
+      )
     } catch (error) {
       throw toEmbeddedFailure(error)
     }
@@ -110,7 +112,7 @@ export async function openEmbedded(
       return completeTransaction((prepared) => {
         const settings = { begin: 'begin', toFailure: toEmbeddedFailure, prepared, sendsAhead: true }
         return withRetries(() =>
-          sessionLock.exclusive(async () => runTransaction(await client(), names, settings, work)),
+          sessionLock.exclusive(() => supervisor.use(({ client }) => runTransaction(client, names, settings, work))),
         )
       })
     },
@@ -118,7 +120,7 @@ export async function openEmbedded(
       assertOutsideTransaction(names)
       const cancellable = { ...limits, isAwaited: sessionLock.isAwaited }
       const attempt = () =>
-        sessionLock.exclusive(async () => runCancellable(await supervisor.current(), names, cancellable, statement))
+        sessionLock.exclusive(() => supervisor.use((server) => runCancellable(server, names, cancellable, statement)))
       // One of these statements at a time, so that none of them counts as work that waits for another one of them.
       return (await withRetries(() => readOnlyLock.exclusive(attempt))) as never
     },

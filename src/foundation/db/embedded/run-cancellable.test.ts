@@ -80,6 +80,14 @@ describe('a statement of a report on the embedded database', () => {
     assert.deepEqual(logged, [])
   })
 
+  it('does not contain a statement that was sent before it', async () => {
+    for (let n = 0; n < 20; n++) {
+      const write = database.single.rows(sql`update numbered set name = name where id = ${n + 1} returning id`)
+      const read = database.readOnly(sql`select ${n}::int as n`, { timeoutMs: 10_000 })
+      assert.deepEqual(await Promise.all([write, read]), [[{ id: n + 1 }], [{ n }]])
+    }
+  })
+
   it('returns what the same statement returns elsewhere', async () => {
     const statement = sql`select id % 7 as k, count(*)::int as n, max(name) as name from numbered group by 1 order by 1`
     assert.deepEqual(await database.readOnly(statement, { timeoutMs: 600_000 }), await database.reader.rows(statement))

@@ -8,6 +8,11 @@ const restartAtMostEveryMs = 1_000
 export interface Supervisor {
   /** Returns the running server; waits while the server is restarting. */
   current(): Promise<Server>
+  /**
+   * Calls `work` with the running server at once, or when the server has restarted. Without this, work of a lock could
+   * send its first statement after later work of the lock has sent its own.
+   */
+  use<T>(work: (server: Server) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -41,18 +46,21 @@ export async function superviseServer(folder: string, log: Log): Promise<Supervi
   }
   await start()
 
+  async function current(): Promise<Server> {
+    if (server !== undefined) return server
+    try {
+      const tooSoon = performance.now() - failedAtMs < restartAtMostEveryMs
+      if (closed || (starting === undefined && tooSoon)) throw new Error('the database is not running')
+      starting ??= start()
+      return await starting
+    } catch (error) {
+      throw DatabaseUnavailable('The database does not respond at the moment; try again.', {}, { cause: error })
+    }
+  }
+
   return {
-    async current() {
-      if (server !== undefined) return server
-      try {
-        const tooSoon = performance.now() - failedAtMs < restartAtMostEveryMs
-        if (closed || (starting === undefined && tooSoon)) throw new Error('the database is not running')
-        starting ??= start()
-        return await starting
-      } catch (error) {
-        throw DatabaseUnavailable('The database does not respond at the moment; try again.', {}, { cause: error })
-      }
-    },
+    current,
+    use: (work) => (server === undefined ? current().then(work) : work(server)),
     async close() {
       closed = true
       const last = server ?? (await starting?.catch(() => undefined))
