@@ -38,7 +38,7 @@ export function versions(call: Call): Versions {
   }
 }
 
-/** Publishes a process whose service task fails at once, because the address of its request is not allowed. */
+/** Publishes a process that fails at its gateway as long as its variable has no value. */
 export async function failing(call: Call): Promise<{ code: string; start(): Promise<string> }> {
   const code = `failing_${randomUUID().slice(0, 8)}`
   const xml = bpmn([
@@ -47,7 +47,7 @@ export async function failing(call: Call): Promise<{ code: string; start(): Prom
     `<exclusiveGateway id="share" default="share-e"/>`,
     user('after'),
     end(),
-    flows('s > share', 'share > after [divisor.text.missing > 1]', 'share > e', 'after > e'),
+    flows('s > share', 'share > after [if divisor = null then 1 else false]', 'share > e', 'after > e'),
   ])
   const answer = await publish(call, `all.${code}`, xml)
   assertDone(answer)

@@ -145,7 +145,7 @@ describe('publishing refuses', () => {
     [
       'a file with two elements of one id',
       bpmn([start(), user('a'), user('a'), end(), flows('s > a > e')]),
-      /duplicate ID/i,
+      /the id "a" occurs twice/,
     ],
     ['a DOCTYPE', `<!DOCTYPE x [<!ENTITY a "b">]>${oneTask()}`, /DOCTYPE/],
     [

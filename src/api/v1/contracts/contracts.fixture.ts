@@ -80,7 +80,12 @@ export const postFiles: Files = {
 }
 
 /** Returns the answer to a plan or an apply of files. */
-export async function sent(call: Call, what: 'plan' | 'apply', files: Files, query = '?allowDestructive=true') {
+export async function sent(
+  call: Call,
+  what: 'plan' | 'apply',
+  files: Files,
+  query = what === 'apply' ? '?allowDestructive=true' : '',
+) {
   return call('POST', `/api/v1/solutions/${what}${query}`, await writeZip(new Map(Object.entries(files))))
 }
 

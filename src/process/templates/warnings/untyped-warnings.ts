@@ -5,11 +5,11 @@ const typeOf: Readonly<Record<string, string>> = { element: 'element', file: 'fi
 
 /**
  * Returns a warning for each setting with an id that reads a variable without a type for references. Ids in such a
- * variable are checked only when users give them, and not what they belong to.
+ * variable are checked only when users give them, and not what they belong to. Users cannot give internal variables.
  */
 export function untypedWarnings({ nodes, scopes, expressions }: Program): ModelProblem[] {
   const untyped = scopes.flatMap(({ variables }) =>
-    variables.filter(({ type }) => type === 'string' || type === 'json'),
+    variables.filter(({ type, direction }) => (type === 'string' || type === 'json') && direction !== 'internal'),
   )
   return nodes.flatMap(({ id, settings }) => {
     const parameters = (settings.parameters ?? []) as readonly Parameter[]
