@@ -216,7 +216,7 @@ describe('the designer of applications', () => {
     await page.getByText('The application was changed').waitFor()
     await settled()
     await page.getByRole('link', { name: 'Holidays' }).first().click()
-    await page.getByRole('link', { name: 'New Holidays' }).first().waitFor()
+    await page.getByRole('link', { name: 'New: Holidays' }).first().waitFor()
   })
 
   const pages = [
