@@ -11,6 +11,13 @@ export interface ServerProcess {
   readonly exited: Promise<number | null>
 }
 
+const running = new Set<ChildProcess>()
+
+/** Kills the processes that a test file started and left running, which it does when a test fails. */
+export function killRunning(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
 /** Runs `chancery …` as a separate process; `input` is its stdin. */
 export function runChancery(words: readonly string[], environment: Record<string, string>, input = ''): ServerProcess {
   return runProgram(bin, words, environment, input)
@@ -30,6 +37,7 @@ export function runProgram(
     env: { ...inherited, CONSOLE: 'off', ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
+  running.add(child)
   child.stdin!.on('error', () => {}).end(input)
   const text = { out: '', err: '' }
   child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
@@ -39,6 +47,7 @@ export function runProgram(
     text.err += chunk
   })
   const exited = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
+  void exited.then(() => running.delete(child))
   return { child, output: () => text.out, errors: () => text.err, exited }
 }
 

@@ -50,3 +50,16 @@ it('a file that ends its process fails, even with exit code 0', () => {
   assert.equal(status, 2)
   assert.match(errors, /ended before these files were run: .*j\.test\.mjs/)
 })
+
+it('a server that a failed test left running does not keep the run from its end', () => {
+  const program = join(folder, 'endless.mjs')
+  writeFileSync(program, 'setInterval(() => {}, 1000)')
+  const servers = new URL('server-process.ts', import.meta.url)
+  const { status, output } = runTests({
+    m: `import { runProgram } from '${servers}'
+      it('m leaves it', () => { runProgram('${program}', [], {}); throw new Error('no') })`,
+    n: `it('n passes', () => {})`,
+  })
+  assert.equal(status, 1)
+  assert.match(output, /✔ n passes/)
+})

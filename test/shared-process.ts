@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { after, suite } from 'node:test'
+import { killRunning } from './server-process.ts'
 import { shareWithin } from './sharing.ts'
 
 // A process that runs many test files, one after another. `scripts/test.ts` starts a few of these processes; each takes
@@ -44,7 +45,11 @@ async function runFile(file: string): Promise<void> {
     suite(basename(file), async () => {
       await import(resolve(file))
     })
-    after(() => done.resolve())
+    // A server that a failed test left running would keep this process alive after its last file.
+    after(() => {
+      killRunning()
+      done.resolve()
+    })
   })
   await done.promise
 }
