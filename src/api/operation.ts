@@ -8,6 +8,7 @@ import { closedSchema } from '../foundation/http/closed-schema.ts'
 import { operationFor } from '../foundation/http/operation.ts'
 import type { Jobs } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
+import type { Retention } from '../foundation/retention/index.ts'
 import type { Modules, Webhooks } from '../modules/index.ts'
 import type { AllUserSettings, Caller, Notifications, People } from '../people/index.ts'
 import type { Processes } from '../process/index.ts'
@@ -51,6 +52,7 @@ export interface Context {
   readonly notifications: Notifications
   readonly files: Files
   readonly backups: Backups
+  readonly retention: Retention
   readonly eventStreams: EventStreams
   readonly clock: Clock
   readonly queues: QueueControl

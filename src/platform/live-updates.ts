@@ -3,6 +3,7 @@ import { type Apps, dataLiveSources } from '../data/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import { createLive, type Live } from '../foundation/live/index.ts'
+import { retentionLiveSources } from '../foundation/retention/index.ts'
 import { peopleLiveSources } from '../people/index.ts'
 import { processLiveSources } from '../process/index.ts'
 
@@ -25,6 +26,7 @@ export function createLiveUpdates({
     ...peopleLiveSources(reader, clock),
     ...dataLiveSources(reader),
     ...processLiveSources(reader),
+    ...retentionLiveSources(reader),
   ])
   return { live, eventStreams: createEventStreams({ live, apps, reader, clock }) }
 }

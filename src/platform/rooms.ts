@@ -11,6 +11,7 @@ import {
 import { createFiles, type FileEventListener, type Files, openFileStore } from '../files/index.ts'
 import type { Backups } from '../foundation/backup/index.ts'
 import type { Config } from '../foundation/config/index.ts'
+import type { Retention } from '../foundation/retention/index.ts'
 import { createModules, createWebhooks, type Modules, type Webhooks } from '../modules/index.ts'
 import {
   type AllUserSettings,
@@ -34,6 +35,7 @@ import type { DefinitionKind } from '../solutions/index.ts'
 import type { Closers } from './closers.ts'
 import type { Foundations } from './foundations.ts'
 import { createInstallationBackups } from './installation-backups.ts'
+import { createInstallationRetention } from './installation-retention.ts'
 import { createLiveUpdates } from './live-updates.ts'
 import type { StartOptions } from './platform.ts'
 
@@ -53,6 +55,7 @@ export interface Rooms {
   readonly processes: Processes
   readonly reports: Reports
   readonly backups: Backups
+  readonly retention: Retention
   readonly eventStreams: EventStreams
 }
 
@@ -121,6 +124,7 @@ export async function createRooms(
     ...{ database, clock, log, jobs, lists, outbound, baseUrl, timeZone, answerOutside },
     ...{ people, notifications, files, apps, registry, documentTemplates, modules, sheets },
     mail: config.mail,
+    keep: config.retention,
     secrets: config.secrets,
   })
   closers.add(() => processes.close())
@@ -131,12 +135,13 @@ export async function createRooms(
     role: config.reportRole,
   })
   const backups = await createInstallationBackups({ config, database, clock, log, jobs, blobs, tell })
+  const retention = await createInstallationRetention({ config, database, clock, log, jobs, blobs, processes })
   const { live, eventStreams } = createLiveUpdates({ database, clock, apps })
   const { audit, idempotency } = foundations
   const periodic = [audit, idempotency, people, notifications, files, apps, sheets, registry, processes, live, webhooks]
   await Promise.all(periodic.flatMap((room) => [...room.periodic]).map(jobs.every))
   return {
     ...{ people, userSettings, notifications, files, apps, registry, documentTemplates, modules, webhooks },
-    ...{ storage, sheets, processes, reports, backups, eventStreams },
+    ...{ storage, sheets, processes, reports, backups, retention, eventStreams },
   }
 }

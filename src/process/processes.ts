@@ -1,11 +1,12 @@
 import type { Apps, ReportTable } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
-import type { MailSettings } from '../foundation/config/index.ts'
+import type { MailSettings, RetentionSettings } from '../foundation/config/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
+import type { RetentionKind } from '../foundation/retention/index.ts'
 import type { Modules } from '../modules/index.ts'
 import type { Notifications, People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
@@ -25,6 +26,7 @@ import { notificationWork } from './notification-work.ts'
 import { createCheckReferences } from './references/index.ts'
 import { createProcessTables } from './reports/index.ts'
 import { expiryOf } from './restore-points/index.ts'
+import { createBatchRetention, createInstanceRetention } from './retention/index.ts'
 import { createScripts } from './scripts/index.ts'
 import { continueAfterSheet, createCancelSheet, createSheetWork } from './sheets-work/index.ts'
 import { createStarting, type Starts } from './starting.ts'
@@ -70,6 +72,8 @@ export interface Processes extends InstanceWork {
   readonly reportTables: readonly ReportTable[]
   /** Returns figures for the monitoring of the installation. */
   figures(): Promise<ProcessFigures>
+  /** How long ended instances and batches are kept. */
+  readonly retention: readonly RetentionKind[]
   readonly periodic: readonly PeriodicJob[]
   /** Starts processing due rows. */
   start(): void
@@ -96,6 +100,8 @@ export interface ProcessesDeps {
   readonly baseUrl: () => string
   /** Time zone of the installation. */
   readonly timeZone: string
+  /** Days for which ended instances and batches are kept. */
+  readonly keep: Pick<RetentionSettings, 'instanceDays' | 'batchDays'>
   /** Mail server; undefined when mail cannot be sent. */
   readonly mail: MailSettings | undefined
   /** Secrets of activities by name. */
@@ -180,6 +186,10 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     ...answersInLanguage({ tasks, instances: instanceWork.instances }, templates.catalog),
     reportTables: createProcessTables({ reader: database.reader, templates }),
     figures: () => processFigures(database.reader),
+    retention: [
+      createInstanceRetention(database.reader, deps.keep.instanceDays),
+      createBatchRetention(deps.keep.batchDays),
+    ],
     periodic: [starting.forgetChains],
     start() {
       execution.begin()

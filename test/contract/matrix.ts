@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { oneTask } from '../../src/process/templates/templates.fixture.ts'
 import { readZip } from '../../src/solutions/files/read-zip.ts'
 import { adminToken } from '../platform.ts'
-import { backup } from './matrix/backups.ts'
+import { backup, retentionExport } from './matrix/backups.ts'
 import {
   application,
   caseForTemplate,
@@ -492,6 +492,10 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   getBackup: on(backup, administersSolution),
   downloadBackup: on(backup, administersSolution),
   deleteBackup: on(backup, administersSolution),
+  getRetention: line(byAdministrators),
+  startRetention: line(byAdministrators),
+  listRetentionExports: line(byAdministrators),
+  downloadRetentionExport: on(retentionExport, administersSolution),
   listQueues: line(byAdministrators),
   retryFailedJob: on(failedJob, administersSolution),
   verifyAudit: line(byAdministrators),

@@ -34,7 +34,7 @@ function JobView({ job }: { job: Job }) {
     invalidates: [['jobs']],
     done: t('jobs.cancelled'),
   })
-  const counts = (['changed', 'unchanged', 'created', 'updated'] as const).flatMap((key) => {
+  const counts = (['changed', 'unchanged', 'created', 'updated', 'removed', 'kept'] as const).flatMap((key) => {
     const count = result?.[key]
     return count === undefined ? [] : [{ key, name: t(`jobs.${key}`), value: number(count) }]
   })

@@ -27,6 +27,7 @@ import { processOperations } from './processes/operations.ts'
 import { registrationManagement } from './registrations/operations.ts'
 import { reportManagementOperations } from './reports/operations.ts'
 import { restorePointOperations } from './restore-points/operations.ts'
+import { retentionOperations } from './retention/operations.ts'
 import { searchOperations } from './search/operations.ts'
 import { sheetOperations } from './sheets/operations.ts'
 import { signInOperations } from './sign-in/operations.ts'
@@ -61,6 +62,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...tokenOperations,
   ...auditOperations,
   ...backupOperations,
+  ...retentionOperations,
   ...orgItemOperations,
   ...substitutionOperations,
   ...searchOperations,

@@ -1,5 +1,9 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
-import { sql } from '../../foundation/db/sql.ts'
+import { type Sql, sql } from '../../foundation/db/sql.ts'
+
+/** The condition for bytes that a version of a file or an export of removed rows names. */
+const isNamed = (sha256: Sql): Sql => sql`(exists (select from file_version v where v.sha256 = ${sha256})
+  or exists (select from retention_export e where e.sha256 = ${sha256}))`
 
 /** Records that these bytes are about to be stored. Waits while a sweep is removing the same bytes. */
 export async function announceBlob(tx: Tx, sha256: Buffer, size: number, now: Date): Promise<void> {
@@ -8,11 +12,10 @@ export async function announceBlob(tx: Tx, sha256: Buffer, size: number, now: Da
     on conflict (sha256) do update set kept_at = greatest(blob.kept_at, excluded.kept_at)`)
 }
 
-/** Returns the SHA-256 of blobs that no version names and that were last announced before `announcedBefore`. */
+/** Returns the SHA-256 of blobs that nothing names and that were last announced before `announcedBefore`. */
 export async function unusedBlobs(reader: Reader, announcedBefore: Date, limit: number): Promise<Buffer[]> {
   const rows = await reader.rows<{ sha256: Buffer }>(sql`
-    select sha256 from blob b where kept_at < ${announcedBefore}
-      and not exists (select from file_version v where v.sha256 = b.sha256) limit ${limit}`)
+    select sha256 from blob b where kept_at < ${announcedBefore} and not ${isNamed(sql`b.sha256`)} limit ${limit}`)
   return rows.map(({ sha256 }) => sha256)
 }
 
@@ -32,7 +35,7 @@ export async function lockUnused(tx: Tx, sha256: Buffer, announcedBefore: Date):
   const row = await tx.row(sql`select from blob where sha256 = ${sha256} and kept_at < ${announcedBefore} for update`)
   if (row === undefined) return false
   const used = await tx.row(sql`
-    (select from file_version where sha256 = ${sha256} limit 1) union all (select ${duringBackup} limit 1)`)
+    (select where ${isNamed(sql`${sha256}`)}) union all (select ${duringBackup} limit 1)`)
   return used === undefined
 }
 
@@ -58,15 +61,15 @@ export async function deleteBlob(tx: Tx, sha256: Buffer): Promise<void> {
   await tx.rows(sql`delete from blob where sha256 = ${sha256}`)
 }
 
-/** The distinct contents of all versions of files. */
+/** The distinct contents of all versions of files, and the exports of removed rows. */
 export const namedBlobs = sql`
   select encode(b.sha256, 'hex') as sha256, b.size::float8 as bytes from blob b
-  where exists (select from file_version v where v.sha256 = b.sha256) order by b.sha256`
+  where ${isNamed(sql`b.sha256`)} order by b.sha256`
 
-/** Returns the total size in bytes of the distinct contents of all versions. */
+/** Returns the total size in bytes of the contents of `namedBlobs`. */
 export async function namedBytes(reader: Reader): Promise<number> {
   const row = await reader.row<{ bytes: number }>(sql`
     select coalesce(sum(size), 0)::float8 as bytes from blob b
-    where exists (select from file_version v where v.sha256 = b.sha256)`)
+    where ${isNamed(sql`b.sha256`)}`)
   return row!.bytes
 }

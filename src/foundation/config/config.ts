@@ -34,6 +34,7 @@ export interface Config {
   readonly filesDir: string
   readonly files: FilesSettings
   readonly backups: BackupSettings
+  readonly retention: RetentionSettings
   /** The server that sends mail; undefined when no mail can be sent. */
   readonly mail: MailSettings | undefined
   /**
@@ -51,6 +52,14 @@ export interface BackupSettings {
   readonly at: string | undefined
   /** Number of nightly archives that are kept. */
   readonly keep: number
+}
+
+/** Days for which ended work is kept; 0 keeps it for ever. */
+export interface RetentionSettings {
+  /** For instances of processes that set no number of days. */
+  readonly instanceDays: number
+  readonly importDays: number
+  readonly batchDays: number
 }
 
 /** An SMTP server, and the address that mail comes from. */

@@ -29,6 +29,7 @@ describe('the settings', () => {
         s3: undefined,
         files: { binDays: 30, userQuotaBytes: undefined, quotaBytes: undefined, reserveBytes: 256 * 1024 ** 2 },
         backups: { folder: resolve('./data/backups'), at: undefined, keep: 7 },
+        retention: { instanceDays: 0, importDays: 0, batchDays: 0 },
         mail: undefined,
         mcp: 'read',
         metrics: undefined,
@@ -79,6 +80,13 @@ describe('the settings', () => {
       assert.throws(() => readConfig({}, { FILES_QUOTA: wrong }), /FILES_QUOTA is .* such as 256M/)
     for (const wrong of ['1.5', '-1', 'never'])
       assert.throws(() => readConfig({}, { FILES_BIN_DAYS: wrong }), /FILES_BIN_DAYS is .* days from 0/)
+  })
+
+  it('keep ended work for ever, or for a number of days', () => {
+    const { retention } = readConfig({}, { INSTANCES_KEEP_DAYS: '365', IMPORTS_KEEP_DAYS: '7', BATCHES_KEEP_DAYS: '0' })
+    assert.deepEqual(retention, { instanceDays: 365, importDays: 7, batchDays: 0 })
+    for (const name of ['INSTANCES_KEEP_DAYS', 'IMPORTS_KEEP_DAYS', 'BATCHES_KEEP_DAYS'])
+      assert.throws(() => readConfig({}, { [name]: '-1' }), new RegExp(`${name} is "-1"; it must be days from 0`))
   })
 
   it('name the mail server by an address, and the secrets of processes by a prefix', () => {

@@ -7,6 +7,7 @@ import { isHostName, isNetwork } from './host-names.ts'
 import { readBackups } from './read-backups.ts'
 import { readFiles } from './read-files.ts'
 import { readMail } from './read-mail.ts'
+import { readRetention } from './read-retention.ts'
 import { readS3 } from './read-s3.ts'
 import { defaultOf } from './settings.ts'
 
@@ -45,6 +46,7 @@ export function readConfig(defaults: Environment = {}, from?: Environment): Conf
     filesDir: resolve(given('FILES_DIR') ?? join(given('DATA_DIR') ?? defaultOf('DATA_DIR'), 'files')),
     files: readFiles(given),
     backups: readBackups(given, dataDir),
+    retention: readRetention(given),
     mail: readMail(given),
     libreOffice: readLibreOffice(given),
     secrets: readSecrets(environment),

@@ -1,18 +1,15 @@
 import type { FilesSettings } from './config.ts'
 import type { Given } from './given.ts'
+import { readDays } from './read-days.ts'
 import { defaultOf } from './settings.ts'
 
 export function readFiles(given: Given): FilesSettings {
-  const days = given('FILES_BIN_DAYS') ?? defaultOf('FILES_BIN_DAYS')
-  const binDays = Number(days)
-  if (!Number.isInteger(binDays) || binDays < 0 || binDays > 36_500)
-    throw new Error(`FILES_BIN_DAYS is "${days}"; it must be days from 0 to 36500`)
   const quota = (name: string): number | undefined => {
     const text = given(name)
     return text === undefined ? undefined : readBytes(name, text)
   }
   return {
-    binDays,
+    binDays: readDays(given, 'FILES_BIN_DAYS'),
     userQuotaBytes: quota('FILES_USER_QUOTA'),
     quotaBytes: quota('FILES_QUOTA'),
     reserveBytes: readBytes('FILES_RESERVE', given('FILES_RESERVE') ?? defaultOf('FILES_RESERVE')),

@@ -144,6 +144,22 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
     meaning: 'Folder of the archives. Several nodes need a folder that they share.',
   },
   {
+    name: 'INSTANCES_KEEP_DAYS',
+    defaultValue: '0',
+    meaning:
+      'Days until an ended instance of a process is removed, where the process does not set `keepDays`; 0 keeps ended instances for ever. See [retention](operate.md#retention).',
+  },
+  {
+    name: 'IMPORTS_KEEP_DAYS',
+    defaultValue: '0',
+    meaning: 'Days until an ended import is removed with its rows; 0 keeps imports for ever.',
+  },
+  {
+    name: 'BATCHES_KEEP_DAYS',
+    defaultValue: '0',
+    meaning: 'Days until an ended batch of process instances is removed; 0 keeps batches for ever.',
+  },
+  {
     name: 'REPORT_ROLE',
     defaultValue: '(none)',
     meaning:

@@ -9,7 +9,7 @@ export interface ShownSetting {
 
 /** Returns the settings in force, without passwords, keys, tokens and the values of secrets. */
 export function shownSettings(config: Config): readonly ShownSetting[] {
-  const { files, backups, mail, s3 } = config
+  const { files, backups, retention, mail, s3 } = config
   const values: Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>> = {
     HOST: config.host,
     PORT: config.port,
@@ -36,6 +36,9 @@ export function shownSettings(config: Config): readonly ShownSetting[] {
     BACKUP_DIR: backups.folder,
     BACKUP_AT: backups.at,
     BACKUP_KEEP: backups.keep,
+    INSTANCES_KEEP_DAYS: retention.instanceDays,
+    IMPORTS_KEEP_DAYS: retention.importDays,
+    BATCHES_KEEP_DAYS: retention.batchDays,
     REPORT_ROLE: config.reportRole,
     S3_ENDPOINT: s3?.endpoint,
     S3_REGION: s3?.region,

@@ -1256,6 +1256,42 @@ create table public.registration_entry (
 CREATE UNIQUE INDEX registration_entry_hash ON public.registration_entry USING btree (hash);
 CREATE INDEX registration_entry_of ON public.registration_entry USING btree (registration, no);
 
+create table public.retention_export (
+  id uuid not null,
+  run uuid not null,
+  kind text not null,
+  process text,
+  keep_days integer not null,
+  units integer not null,
+  lines integer not null,
+  first uuid not null,
+  last uuid not null,
+  sha256 bytea not null,
+  bytes bigint not null,
+  created_at timestamp with time zone not null,
+  remaining uuid[],
+  constraint retention_export_pkey PRIMARY KEY (id)
+);
+CREATE INDEX retention_export_bytes ON public.retention_export USING btree (sha256);
+CREATE INDEX retention_export_newest ON public.retention_export USING btree (created_at DESC, id DESC);
+CREATE INDEX retention_export_remaining ON public.retention_export USING btree (id) WHERE (remaining IS NOT NULL);
+
+create table public.retention_run (
+  id uuid not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  total integer not null default 0,
+  removed integer not null default 0,
+  kept integer not null default 0,
+  problem text,
+  constraint retention_run_pkey PRIMARY KEY (id)
+);
+CREATE INDEX retention_run_newest ON public.retention_run USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX retention_run_open ON public.retention_run USING btree ((true)) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+
 create table public.saved_view (
   id uuid not null,
   app uuid not null,
@@ -1639,6 +1675,25 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.count_removed_instances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into process_count as c (template, slot, all_rows, active, exec_rows, wait_rows, done_rows, cancel_rows, error_rows)
+  select r.template, pg_backend_pid() % 16, -count(*), -count(*) filter (where r.ended_at is null),
+    -count(*) filter (where r.state = 'exec'), -count(*) filter (where r.state = 'wait'),
+    -count(*) filter (where r.state = 'done'), -count(*) filter (where r.state = 'cancel'),
+    -count(*) filter (where r.state = 'error')
+  from removed r group by r.template order by r.template
+  on conflict (template, slot) do update
+    set all_rows = c.all_rows + excluded.all_rows, active = c.active + excluded.active,
+      exec_rows = c.exec_rows + excluded.exec_rows, wait_rows = c.wait_rows + excluded.wait_rows,
+      done_rows = c.done_rows + excluded.done_rows, cancel_rows = c.cancel_rows + excluded.cancel_rows,
+      error_rows = c.error_rows + excluded.error_rows;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.count_started_instances()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1802,6 +1857,43 @@ AS $function$ begin return query
   )
   select b.id from below b;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.held_among(ids uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with held_case as (
+    select h.case_id from legal_hold h where h.lifted_at is null and h.case_id is not null
+  ), registered as (
+    select r.id, r.element, r.file from registration r join held_case h on h.case_id = r.case_id
+  )
+  select m.id from unnest(ids) m (id)
+  where exists (select from legal_hold where lifted_at is null) and (
+    m.id in (select h.element from legal_hold h where h.lifted_at is null and h.element is not null)
+    or m.id in (select case_id from held_case)
+    or m.id in (select id from registered)
+    or m.id in (select element from registered where element is not null)
+    or m.id in (select file from registered where file is not null)
+    or exists (select from file_use u where u.file = m.id and is_held_element(u.app, u.element))
+    or exists (select from registration r where r.file = m.id and is_held_element(r.app, r.element)))
+$function$
+
+CREATE OR REPLACE FUNCTION public.instances_with_holds(ids uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with held as (
+    select h.app, h.element from legal_hold h where h.lifted_at is null and h.element is not null
+    union
+    select r.app, r.element from legal_hold h join registration r on r.case_id = h.case_id
+    where h.lifted_at is null and r.element is not null
+  )
+  select s.instance from held h join sheet s on s.app = h.app and s.element = h.element where s.instance = any (ids)
+  union
+  select r.instance from held h join registration r on r.app = h.app and r.element = h.element where r.instance = any (ids)
+$function$
 
 CREATE OR REPLACE FUNCTION public.is_held_element(of_app uuid, of_element uuid)
  RETURNS boolean
@@ -1988,6 +2080,8 @@ CREATE TRIGGER legal_hold_soft BEFORE UPDATE OF deleted_at ON public.element_def
 CREATE TRIGGER legal_hold_soft BEFORE UPDATE OF deleted_at ON public.file FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION refuse_held_file();
 
 CREATE TRIGGER process_instance_changed AFTER UPDATE OF state, ended_at ON public.process_instance FOR EACH ROW WHEN (((old.state <> new.state) OR ((old.ended_at IS NULL) <> (new.ended_at IS NULL)))) EXECUTE FUNCTION count_changed_state();
+
+CREATE TRIGGER process_instance_removed AFTER DELETE ON public.process_instance REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_instances();
 
 CREATE TRIGGER process_instance_started AFTER INSERT ON public.process_instance REFERENCING NEW TABLE AS started FOR EACH STATEMENT EXECUTE FUNCTION count_started_instances();
 

@@ -78,6 +78,15 @@ export const TemplateSettings = Type.Object(
         description: 'Path of the business calendar for due dates, such as `hr.office`.',
       }),
     ),
+    keepDays: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 36_500,
+        description:
+          'Days until an ended instance is exported and removed with its history and tasks; 0 keeps instances for ever. ' +
+          'Without it, the setting INSTANCES_KEEP_DAYS of the installation counts.',
+      }),
+    ),
     texts: Type.Optional(
       Type.Record(
         Type.String({ pattern: '^[a-z]{2,3}(-[a-z0-9]{2,8})*$' }),
@@ -129,7 +138,17 @@ export type TemplateSettings = Static<typeof TemplateSettings>
 
 /** Returns settings with their keys in a fixed order, without keys that only state a default. */
 export function settingsFile(settings: TemplateSettings): JsonObject {
-  const { description, access, startLimit, interruption, calendar, startFrom = [], startOn = [], texts } = settings
+  const {
+    description,
+    access,
+    startLimit,
+    interruption,
+    calendar,
+    keepDays,
+    startFrom = [],
+    startOn = [],
+    texts,
+  } = settings
   const limit = startLimit && { starts: startLimit.starts, period: startLimit.period }
   return {
     ...(description !== undefined && description !== '' && { description }),
@@ -137,6 +156,7 @@ export function settingsFile(settings: TemplateSettings): JsonObject {
     ...(limit !== undefined && { startLimit: limit }),
     ...(interruption === 'initiator' && { interruption }),
     ...(calendar !== undefined && { calendar }),
+    ...(keepDays !== undefined && { keepDays }),
     ...(startFrom.length > 0 && { startFrom: [...startFrom] }),
     ...(startOn.length > 0 && {
       startOn: startOn.map(({ application, event, status }) => ({

@@ -110,6 +110,15 @@ export async function runningInstances(reader: Reader, templates: readonly strin
   return Number(row!.count)
 }
 
+/** Returns the number of instances, without those that they called, that have ended more than `days` ago. */
+export async function removableInstances(reader: Reader, templates: readonly string[], days: number): Promise<number> {
+  const row = await reader.row<{ count: string }>(sql`
+    select count(*) as count from process_instance
+    where template = any (${templates}::uuid[]) and parent is null
+      and ended_at < platform_now() - make_interval(days => ${days})`)
+  return Number(row!.count)
+}
+
 export interface StoredVersion extends Address {
   readonly template: string
   readonly version: number

@@ -1,4 +1,5 @@
 import { importNotFound, jobEnded, jobNotFound, notCancellable } from '../../../data/index.ts'
+import { retentionRunEnded } from '../../../foundation/retention/index.ts'
 import { batchEnded } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
 import { IdParams } from '../../v1/schemas.ts'
@@ -15,7 +16,7 @@ export const cancelJob = operation({
   right: 'user',
   params: IdParams,
   result: Job,
-  errors: [jobNotFound, jobEnded, importNotFound, notCancellable, batchEnded],
+  errors: [jobNotFound, jobEnded, importNotFound, notCancellable, batchEnded, retentionRunEnded],
   handle: async ({ params: { id } }, context) => {
     const { job, cancel } = await findJob(context, id)
     if (job.state !== 'queued' && job.state !== 'running') throw jobEnded(`job ${id} has already ended`)

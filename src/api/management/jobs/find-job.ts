@@ -1,5 +1,7 @@
 import { type Apps, type ElementJob, jobNotFound } from '../../../data/index.ts'
 import type { Files } from '../../../files/index.ts'
+import { nilId } from '../../../foundation/kit/ids.ts'
+import type { RetentionRun } from '../../../foundation/retention/index.ts'
 import type { Caller } from '../../../people/index.ts'
 import type { Processes } from '../../../process/index.ts'
 import type { Context } from '../../operation.ts'
@@ -15,7 +17,7 @@ export interface FoundJob {
 }
 
 /** Finds a job of the caller among all kinds. Administrators find the jobs of all users. Throws `job.not_found`. */
-export async function findJob({ caller, apps, processes, files }: Context, id: string): Promise<FoundJob> {
+export async function findJob({ caller, apps, processes, files, retention }: Context, id: string): Promise<FoundJob> {
   const onElements = await apps.elementJobs.find(caller, id)
   if (onElements !== undefined)
     return { job: await elementJob(files, caller, onElements), cancel: () => apps.elementJobs.cancel(caller, id) }
@@ -23,6 +25,8 @@ export async function findJob({ caller, apps, processes, files }: Context, id: s
   if (imported !== undefined) return { job: importJob(id, imported), cancel: () => apps.imports.cancel(caller, id) }
   const batch = await processes.batches.find(caller, id)
   if (batch !== undefined) return { job: batchJob(batch), cancel: () => processes.batches.cancel(caller, id) }
+  const run = caller.administrator ? await retention.find(id) : undefined
+  if (run !== undefined) return { job: retentionJob(run), cancel: () => retention.cancel(caller, id) }
   throw jobNotFound(`job ${id.slice(0, 100)} not found`)
 }
 
@@ -33,11 +37,12 @@ export interface JobInList extends Omit<Job, 'result'> {
 }
 
 /** Returns the newest jobs of the caller, up to `size` of each kind. Administrators see the jobs of all users. */
-export async function jobsOf({ caller, apps, processes }: Context, size: number): Promise<JobInList[]> {
-  const [onElements, imports, batches] = await Promise.all([
+export async function jobsOf({ caller, apps, processes, retention }: Context, size: number): Promise<JobInList[]> {
+  const [onElements, imports, batches, runs] = await Promise.all([
     apps.elementJobs.list(caller, size),
     apps.imports.newest(caller, size),
     processes.batches.list(caller, size),
+    caller.administrator ? retention.list(size) : [],
   ])
   return [
     ...onElements.map(({ id, kind, state, total, processed, failed, problem, ...job }) => {
@@ -52,6 +57,10 @@ export async function jobsOf({ caller, apps, processes }: Context, size: number)
     ...batches.map((batch) => {
       const { result: _, ...job } = batchJob(batch)
       return { ...job, application: null, createdBy: batch.createdBy }
+    }),
+    ...runs.map((run) => {
+      const { result: _, ...job } = retentionJob(run)
+      return { ...job, application: null, createdBy: run.createdBy === nilId ? null : run.createdBy }
     }),
   ]
 }
@@ -104,5 +113,13 @@ function batchJob({ id, kind, state, total, done, failed }: Batch): Job {
     state: batchStates[state],
     processed: done + failed,
     result: { itemsUrl: `/api/v1/batches/${id}/items` },
+  }
+}
+
+function retentionJob({ id, state, total, removed, kept, problem }: RetentionRun): Job {
+  return {
+    ...{ id, kind: 'retention', state, total, processed: removed + kept, failed: 0 },
+    problem: problem === null ? null : { code: 'internal', message: problem },
+    result: { removed, kept },
   }
 }

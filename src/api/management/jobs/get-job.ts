@@ -12,7 +12,7 @@ export const getJob = operation({
   summary: 'Get the progress and the result of a job',
   description:
     'Returns a bulk action, an export, an import or a batch of process instances that the caller has started. ' +
-    'Administrators see the jobs of all users; the link to an exported file is for its user only.',
+    'Administrators see the jobs of all users and the removal of what is no longer kept; the link to an exported file is for its user only.',
   right: 'user',
   params: IdParams,
   result: Job,

@@ -17,9 +17,11 @@ export const BulkResult = Type.Object({
 export const Job = Type.Object(
   {
     id: Uuid,
-    kind: Type.Enum(['bulk', 'export', 'import', 'move', 'interrupt', 'retry']),
+    kind: Type.Enum(['bulk', 'export', 'import', 'move', 'interrupt', 'retry', 'retention']),
     state: Type.Enum(['queued', 'running', 'done', 'failed', 'cancelled']),
-    total: Type.Integer({ description: 'Number of elements, rows or instances; 0 while rows are being counted.' }),
+    total: Type.Integer({
+      description: 'Number of elements, rows, instances or removals; 0 while rows are being counted.',
+    }),
     processed: Type.Integer(),
     failed: Type.Integer({ description: 'Number of processed elements, rows or instances that were left unchanged.' }),
     problem: orNull(
@@ -35,6 +37,14 @@ export const Job = Type.Object(
           created: Type.Optional(Type.Integer()),
           updated: Type.Optional(Type.Integer()),
           reportUrl: Type.Optional(Type.String({ description: 'Path of the report of an import.' })),
+          removed: Type.Optional(
+            Type.Integer({ description: 'Number of instances, imports and batches that were removed.' }),
+          ),
+          kept: Type.Optional(
+            Type.Integer({
+              description: 'Number of those that were due but had to stay, such as those under a legal hold.',
+            }),
+          ),
           itemsUrl: Type.Optional(Type.String({ description: 'Path of the instances of a batch with their results.' })),
         },
         { description: 'What the job has done so far; an export has a result when its file is ready.' },

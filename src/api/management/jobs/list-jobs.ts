@@ -22,7 +22,7 @@ export const listJobs = operation({
   summary: 'List jobs',
   description:
     'Returns the newest bulk actions, exports, imports and batches of process instances that the caller has started, ' +
-    'newest first. Administrators see the jobs of all users.',
+    'newest first. Administrators see the jobs of all users, and the removal of what is no longer kept.',
   right: 'user',
   params: NoParams,
   input: Type.Object({ size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })) }),

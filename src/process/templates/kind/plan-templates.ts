@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { applicationKind } from '../../../data/index.ts'
 import { foldCode } from '../../../foundation/kit/codes.ts'
+import type { JsonObject } from '../../../foundation/kit/json.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
 import { phrase } from '../../../foundation/kit/phrase.ts'
 import {
@@ -20,9 +21,9 @@ import { conditionProblems, statusProblems } from '../element-conditions.ts'
 import { knownDefinitions } from '../known-definitions.ts'
 import { type ArmStarts, publishFile } from '../publish-file.ts'
 import type { DeployedTemplate } from '../stored-templates.ts'
-import { settingsFile } from '../template-settings.ts'
+import { settingsFile, type TemplateSettings } from '../template-settings.ts'
 import type { TemplateUse } from '../template-uses.ts'
-import { retireTemplates, runningInstances } from '../templates.store.ts'
+import { removableInstances, retireTemplates, runningInstances } from '../templates.store.ts'
 import { fileWarnings } from '../warnings/file-warnings.ts'
 import { compileDraft, problemOf } from './compile-draft.ts'
 import type { TemplateDraft } from './read-template.ts'
@@ -173,11 +174,45 @@ function stepsOf(
   const sentences = [
     ...(before.solution === solution ? [] : [phrase`takes over the process ${path}, which was published by hand`]),
     ...(before.hash === draft.hash ? [] : [phrase`publishes version ${before.version + 1} of the process ${path}`]),
-    ...(isDeepStrictEqual(settingsFile(before.settings), settingsFile(draft.settings))
+    ...(isDeepStrictEqual(otherSettings(before), otherSettings(draft))
       ? []
       : [phrase`changes the settings of the process ${path}`]),
   ]
-  return sentences.map((sentence) => ({ ...step, kind: 'change', sentence }))
+  return [
+    ...sentences.map((sentence): Step => ({ ...step, kind: 'change', sentence })),
+    ...(before.settings.keepDays === draft.settings.keepDays ? [] : [retentionStep(before, draft)]),
+  ]
+}
+
+/** Returns the settings without the retention, which has a step of its own. */
+function otherSettings({
+  settings: { keepDays: _, ...settings },
+}: {
+  readonly settings: TemplateSettings
+}): JsonObject {
+  return settingsFile(settings)
+}
+
+/** Returns the step that changes the retention. It is destructive when the next run removes instances by it. */
+function retentionStep(before: DeployedTemplate, { settings: { keepDays } }: TemplateDraft): Step {
+  const path = definitionPath(before)
+  const step = { kind: 'change', what: 'process', path } as const
+  if (keepDays === undefined)
+    return { ...step, sentence: phrase`keeps ended instances of the process ${path} as the installation is set` }
+  if (keepDays === 0) return { ...step, sentence: phrase`keeps ended instances of the process ${path} for ever` }
+  const period = keepDays === 1 ? phrase`${keepDays} day` : phrase`${keepDays} days`
+  const sentence = phrase`removes instances of the process ${path} ${period} after their end`
+  return {
+    ...step,
+    sentence,
+    narrows: true,
+    async weigh(reader) {
+      const count = await removableInstances(reader, idsOf(before), keepDays)
+      return count === 0
+        ? { destructive: false }
+        : { sentence: phrase`${sentence}; those that are due now (${count}) are exported and removed within a day` }
+    },
+  }
 }
 
 /** Returns the step that retires a process. The step is destructive while instances run; the instances continue. */

@@ -163,6 +163,32 @@ describe('the processes of a solution', () => {
     assert.equal(await versionOf('shop/approve'), 5)
   })
 
+  it('say when ended instances are removed, which needs consent when some are due', async () => {
+    const keeping = (days: number) => ({ ...whole, [`${approve}.yaml`]: `${settings}keepDays: ${days}\n` })
+    assert.deepEqual(await sentences('apply', keeping(400)), [
+      'removes instances of the process shop.approve 400 days after their end',
+    ])
+    const id = newId()
+    await started.platform.database.single.rows(sql`
+      insert into process_instance (id, template, version, rev, state, name, context, created_at, created_by, updated_at,
+        updated_by, ended_at, root)
+      values (${id}, ${templateId({ namespace: 'shop', code: 'approve' })}, 5, 1, 'done', 'one', '{}', now(), ${nilId}, now(),
+        ${nilId}, now() - interval '40 days', ${id})`)
+    assertRefused(
+      await send('apply', keeping(30)),
+      400,
+      'definition.consent_needed',
+      /30 days after their end; those that are due now \(1\) are exported and removed within a day/,
+    )
+    await sentences('apply?allowDestructive=true', keeping(30))
+    assert.deepEqual(await sentences('apply', keeping(0)), [
+      'keeps ended instances of the process shop.approve for ever',
+    ])
+    assert.deepEqual(await sentences('apply', whole), [
+      'keeps ended instances of the process shop.approve as the installation is set',
+    ])
+  })
+
   it('are refused with every problem, at the element of the diagram', async () => {
     const broken = oneTask()
       .replace('<userTask id="check"', '<complexGateway id="check"')

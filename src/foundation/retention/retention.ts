@@ -1,0 +1,118 @@
+import type { Readable } from 'node:stream'
+import { type Actor, recordAudit, systemActor } from '../audit/index.ts'
+import type { Jobs, PeriodicJob } from '../jobs/index.ts'
+import { isUuid, newId } from '../kit/ids.ts'
+import { exportNotFound, retentionRunEnded } from './errors.ts'
+import {
+  endRun,
+  exportById,
+  exportsBefore,
+  insertRun,
+  newestRuns,
+  openRun,
+  type RetentionExport,
+  type RetentionRun,
+  runById,
+} from './retention.store.ts'
+import type { RetentionKindName, RetentionRule } from './retention-kind.ts'
+import { type RunDeps, runRetention } from './run-retention.ts'
+
+const queue = 'retention'
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A rule, and the number of units that the next run removes by it, apart from those under a legal hold. */
+export interface RuleWithDue extends RetentionRule {
+  readonly kind: RetentionKindName
+  readonly due: number
+}
+
+/** Removal of ended work at the end of its retention. For administrators; callers check the right. */
+export interface Retention {
+  /** Returns the rules by which something is removed. */
+  rules(): Promise<RuleWithDue[]>
+  /** Starts a run, or returns the one that waits or runs. */
+  start(actor: Actor): Promise<RetentionRun>
+  find(id: string): Promise<RetentionRun | undefined>
+  /** Returns the newest runs. */
+  list(size: number): Promise<readonly RetentionRun[]>
+  /** Cancels a run. What is removed stays removed. Throws `retention.ended`. */
+  cancel(actor: Actor, id: string): Promise<void>
+  /** Returns the newest exports, or those that are older than the export `before`. */
+  exports(page: { readonly before?: string | undefined; readonly size: number }): Promise<readonly RetentionExport[]>
+  /** Opens the file of an export and records that it was read. */
+  open(actor: Actor, id: string): Promise<{ readonly name: string; readonly bytes: number; readonly stream: Readable }>
+  readonly periodic: readonly PeriodicJob[]
+}
+
+export interface RetentionDeps extends RunDeps {
+  readonly jobs: Jobs
+}
+
+export async function createRetention(deps: RetentionDeps): Promise<Retention> {
+  const { database, clock, jobs, kinds, store } = deps
+  await jobs.work<{ id: string }>(queue, ({ data, signal }) => runRetention(deps, data.id, signal), {
+    retryLimit: 1_000,
+    retryDelayMaxS: 60,
+  })
+
+  async function rules(): Promise<RuleWithDue[]> {
+    const now = new Date(clock.nowMs())
+    const found: RuleWithDue[] = []
+    for (const kind of kinds)
+      for (const rule of await kind.rules()) {
+        const { process, days, from } = rule
+        found.push({ kind: kind.kind, process, days, from, due: await kind.count(database.reader, rule, now) })
+      }
+    return found
+  }
+
+  async function start(actor: Actor): Promise<RetentionRun> {
+    const at = new Date(clock.nowMs())
+    const id = newId(at.getTime())
+    const run = await database.transaction(async (tx) => {
+      if (!(await insertRun(tx, id, actor.userId, at))) return openRun(tx)
+      await jobs.enqueue(tx, queue, { id })
+      await recordAudit(tx, actor, { object: `job:${id}`, after: { kind: 'retention' } })
+      return runById(tx, id)
+    })
+    jobs.nudge(queue)
+    // The run that was open may have ended meanwhile.
+    return run ?? start(actor)
+  }
+
+  return {
+    rules,
+    start,
+    find: async (id) => (isUuid(id) ? runById(database.reader, id) : undefined),
+    list: (size) => newestRuns(database.reader, size),
+    async cancel(actor, id) {
+      await database.transaction(async (tx) => {
+        if (!(await endRun(tx, id, { state: 'cancelled', at: new Date(clock.nowMs()) })))
+          throw retentionRunEnded('the run has already ended')
+        await recordAudit(tx, actor, { object: `job:${id}`, before: { cancelled: false }, after: { cancelled: true } })
+      })
+    },
+    exports: ({ before, size }) => exportsBefore(database.reader, before, size),
+    async open(actor, id) {
+      const found = isUuid(id) ? await exportById(database.reader, id) : undefined
+      if (found === undefined) throw exportNotFound(`retention export ${id.slice(0, 100)} not found`)
+      const { kind, process, sha256, bytes } = found
+      const stream = await store.read(sha256, bytes)
+      await database.transaction((tx) =>
+        recordAudit(tx, actor, { object: `retention:${id}`, after: { downloaded: true } }),
+      )
+      return { name: `${kind}-${process === null ? '' : `${process}-`}${id}.jsonl.gz`, bytes, stream }
+    },
+    periodic: [
+      {
+        name: 'remove what is no longer kept',
+        everyMs: dayMs,
+        firstAfterMs: dayMs / 24,
+        on: 'one node',
+        async run() {
+          if ((await rules()).some(({ due }) => due > 0)) await start(systemActor)
+        },
+      },
+    ],
+  }
+}

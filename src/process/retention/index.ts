@@ -1,0 +1,2 @@
+export { createBatchRetention } from './batch-retention.store.ts'
+export { createInstanceRetention } from './instance-retention.ts'
