@@ -20,6 +20,7 @@ export interface ApplicationStep extends Omit<Step, 'weigh'> {
 export type Affected =
   | { readonly of: 'elements'; readonly app: string }
   | { readonly of: 'field'; readonly app: string; readonly field: string }
+  | { readonly of: 'lack'; readonly app: string; readonly field: string }
   | { readonly of: 'value'; readonly app: string; readonly field: string; readonly value: string }
   | { readonly of: 'status'; readonly app: string; readonly status: number }
   | { readonly of: 'clash'; readonly application: Application; readonly key: readonly string[] }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from '../../foundation/db/sql.ts'
 import { alike, tryImports } from './shop.fixture.ts'
 import type { ImportStatus } from './status.ts'
 
@@ -177,3 +178,18 @@ test('update and upsert need a key when no field is unique; an unknown key is re
 function lastOf(code: string): Promise<ImportStatus> {
   return shop.imports.status(shop.caller, { namespace: 'shop', code })
 }
+
+test('an update of an element that lacks a required value fails until the file gives the value', async () => {
+  const app = shop.nextApp()
+  await shop.run(app, 'code,title\n1,a\n2,b\n')
+  await shop.database.transaction((tx) =>
+    tx.rows(sql`update element set body = body - 'title' where body ->> 'code' = '1'
+    and app = ${shop.catalog.application('shop', app)!.id}`),
+  )
+  const refused = await shop.run(app, 'code,maker\n1,m\n2,m\n', { mode: 'update' })
+  assert.deepEqual(messages(refused), [
+    '2: "title" (Title) is required, and the element has no value for it: give it one, too',
+  ])
+  const given = await shop.run(app, 'code,maker,title\n1,m,a\n', { mode: 'update' })
+  assert.deepEqual(counts(given), [0, 1, 0, 0])
+})

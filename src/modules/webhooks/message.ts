@@ -26,14 +26,15 @@ export async function messageOf(
   if (!includeElement) return JSON.stringify({ type: event, timestamp, data: head })
   const shown: Record<string, unknown> = JSON.parse(text)
   // A field that the user cannot read is absent, or empty where the right depends on the element.
-  const isReadable = (code: string): boolean => code in shown && (caller.administrator || !isEmpty(shown[code]))
+  const isReadable = (code: string): boolean => code in shown && (caller.administrator || !mayBeHidden(shown[code]))
   const data = JSON.stringify({ ...head, changedFields: fields.filter(isReadable) })
   const element = text.length > maxElementChars ? 'null' : text
   // The text of the element is passed on as it is, because parsing would round large numbers.
   return `${JSON.stringify({ type: event, timestamp }).slice(0, -1)},"data":${data.slice(0, -1)},"element":${element}}}`
 }
 
-const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)
+/** Returns whether an answer would show this value in place of a hidden one. */
+const mayBeHidden = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)
 
 function splitPath(path: string): [namespace: string, code: string] {
   const dot = path.lastIndexOf('.')

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../foundation/kit/errors.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../foundation/kit/json.ts'
+import { isEmpty, type JsonObject, type JsonValue } from '../../foundation/kit/json.ts'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
 import type { Program, VariableDefinition } from '../model/index.ts'
 import { allFields, contextFields } from './context-fields.ts'
@@ -126,9 +126,3 @@ const isGivenByCaller = ({ direction }: VariableDefinition): boolean =>
 
 const withoutValue = (variables: readonly VariableDefinition[], values: Readonly<Record<string, unknown>>): string[] =>
   variables.filter(({ name }) => isEmpty(values[name])).map(({ name }) => name)
-
-function isEmpty(value: unknown): boolean {
-  if (isObject(value) && Array.isArray(value.rows)) return value.rows.length === 0
-  if (typeof value === 'string') return value.trim() === ''
-  return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
-}

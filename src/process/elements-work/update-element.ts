@@ -5,5 +5,5 @@ import type { ElementAction } from './element-work.ts'
 export const updateElement: ElementAction = {
   action: 'element.update',
   run: async ({ apps, tx, caller, fields, element }) =>
-    elementOutputs(await apps.elements.in(tx).update(caller, element(), fields)),
+    elementOutputs(await apps.elements.in(tx).update(caller, element(), fields, { mayLackRequired: true })),
 }

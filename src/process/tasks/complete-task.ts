@@ -2,7 +2,7 @@ import type { Database } from '../../foundation/db/database.ts'
 import { createBatch } from '../../foundation/kit/batch.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
-import { canonicalJson } from '../../foundation/kit/json.ts'
+import { canonicalJson, isEmpty } from '../../foundation/kit/json.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Registry } from '../../records/index.ts'
 import type { Variables } from '../engine/index.ts'
@@ -15,7 +15,6 @@ import {
   type Completion,
   checkCompletion,
   fieldsOutdated,
-  isEmpty,
   requiredMissing,
   seenValues,
   wrongValues,

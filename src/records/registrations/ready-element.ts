@@ -1,7 +1,7 @@
 import { isVisibleTo, readSubjects } from '../../access/index.ts'
 import { type Apps, elementChanged, type JointWrite } from '../../data/index.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
-import type { JsonObject } from '../../foundation/kit/json.ts'
+import { isEmpty, type JsonObject } from '../../foundation/kit/json.ts'
 import { type Caller, Persons } from '../../people/index.ts'
 import { registrationIncomplete, registrationNotAllowed, registrationOff } from '../errors.ts'
 import type { Card, ElementPath } from './registration.ts'
@@ -123,9 +123,4 @@ export async function reviseElement(
     throw error
   })
   return written?.answer
-}
-
-function isEmpty(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() === ''
-  return value == null || (Array.isArray(value) && value.length === 0)
 }

@@ -1,5 +1,6 @@
 import { rowDigest } from '../../../foundation/audit/index.ts'
 import type { Reader, Tx } from '../../../foundation/db/database.ts'
+import { emptyJson } from '../../../foundation/db/empty-json.ts'
 import { literal, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Application } from '../../applications/application.ts'
 import { keyRows } from '../../elements/source/key-rows.ts'
@@ -23,6 +24,8 @@ function condition(affected: Exclude<Affected, { of: 'clash' }>): Sql {
       return sql`true`
     case 'field':
       return sql`body ->> ${affected.field}::text is not null`
+    case 'lack':
+      return emptyJson(sql`(body -> ${affected.field}::text)`)
     case 'value':
       return sql`body -> ${affected.field}::text @> ${JSON.stringify([{ code: affected.value }])}::jsonb`
     case 'status':

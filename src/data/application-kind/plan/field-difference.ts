@@ -8,8 +8,8 @@ export interface FieldChange {
   readonly sentence: Phrase
   /** Whether stored values may no longer fit. */
   readonly narrows?: true
-  /** Whether the change also affects elements without a value. */
-  readonly asksAll?: true
+  /** Whether the change affects the elements without a value instead of those with a value. */
+  readonly asksForValue?: true
   /** The code of a removed value of a category. */
   readonly lostValue?: string
   readonly renamedValues?: Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export function fieldChanges(before: Field, after: Field): FieldChange[] {
     changes.push({
       sentence: phrase`becomes required; existing elements need a value when they are next changed`,
       narrows: true,
-      asksAll: true,
+      asksForValue: true,
     })
   }
   if (before.required && !after.required) changes.push({ sentence: phrase`is no longer required` })
@@ -112,7 +112,8 @@ function columnChanges(before: Columns, after: Columns): FieldChange[] {
   for (const [code, column] of before) {
     const now = after.get(code)
     if (now !== undefined && fits(column, now)) {
-      for (const { sentence, narrows } of fieldChanges(column, now)) {
+      for (const { sentence: own, narrows, asksForValue } of fieldChanges(column, now)) {
+        const sentence = asksForValue ? phrase`becomes required; existing rows stay until they are next changed` : own
         changes.push({ sentence: phrase`column "${code}": ${sentence}`, ...(narrows ? { narrows } : {}) })
       }
     } else {

@@ -61,7 +61,10 @@ function addedField(place: ChangedField, field: Field, kept: readonly KeptField[
   const sentence = field.required
     ? phrase`${added}; it is required, and existing elements need a value when they are next changed`
     : added
-  const steps: ApplicationStep[] = [{ kind: 'add', what: 'field', path, sentence }]
+  const back = broughtBack(place, field, kept)
+  const isAsked = field.required && back.length === 0
+  const asks = isAsked ? ({ of: 'lack', app, field: code } as const) : undefined
+  const steps: ApplicationStep[] = [{ kind: 'add', what: 'field', path, sentence, ...(asks && { asks }) }]
   if (kept.some((old) => old.keptAs === code && !fits(old.field, field))) {
     steps.push({
       kind: 'change',
@@ -71,7 +74,7 @@ function addedField(place: ChangedField, field: Field, kept: readonly KeptField[
       effect: { do: 'moveAside', app, code, keptAs },
     })
   }
-  return [...steps, ...broughtBack(place, field, kept)]
+  return [...steps, ...back]
 }
 
 function retypedField(
@@ -111,7 +114,7 @@ function changedField(place: ChangedField, entry: JsonObject, before: Field, aft
     if (change.lostValue !== undefined) {
       return { ...step, narrows: true, asks: { of: 'value', app, field, value: change.lostValue } }
     }
-    const asks = change.asksAll ? ({ of: 'elements', app } as const) : ({ of: 'field', app, field } as const)
+    const asks = { of: change.asksForValue ? 'lack' : 'field', app, field } as const
     if (change.lostColumn === undefined || stripped) return { ...step, narrows: true, asks }
     // One effect removes all lost columns, so that the whole table value is stored only once.
     stripped = true

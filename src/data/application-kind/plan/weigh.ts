@@ -35,6 +35,7 @@ function counted({ of }: Affected, count: number): Phrase {
   const more = phrase`more than ${maxCounted} elements`
   const elements = count > maxCounted ? more : count === 1 ? phrase`${count} element` : phrase`${count} elements`
   if (of === 'field') return phrase`${elements} with a value`
+  if (of === 'lack') return phrase`${elements} without a value`
   if (of === 'value') return phrase`${elements} with it`
   return of === 'status' ? phrase`${elements} in it` : elements
 }

@@ -64,7 +64,7 @@ export function createWriteContracts({ open, database, ...deps }: Deps): WriteCo
       const { arm } = await findElement(database.single, contract, address.id)
       const element = { ...arm.source, id: address.id }
       return inFieldsOf(contract, arm, context, (values) =>
-        elementActions(actionDeps(arm), alone).update(caller, element, values, options),
+        elementActions(actionDeps(arm), alone).update(caller, element, values, { ...options, mayLackRequired: true }),
       )
     },
   }

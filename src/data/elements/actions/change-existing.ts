@@ -2,12 +2,12 @@ import { isUuid } from '../../../foundation/kit/ids.ts'
 import { JsonText } from '../../../foundation/kit/json.ts'
 import type { Application } from '../../applications/application.ts'
 import { elementChanged } from '../../errors.ts'
-import { type Requirement, requirementsOf } from '../rights/change-requirements.ts'
+import { type Requirement, requirementsOf, standingRequirements } from '../rights/change-requirements.ts'
 import { identityRequirements } from '../rights/identity-requirements.store.ts'
 import { fieldNotWritable, identityLocked, rightMissing } from '../rights/refusals.ts'
 import { maskedFields } from '../rights/shown-value.ts'
 import { namingClash } from '../rules/key-clash.ts'
-import { emptiedFields, valueMissing } from '../rules/read-element-input.ts'
+import { emptiedFields, standingFields, valueMissing, valueStillMissing } from '../rules/read-element-input.ts'
 import { type ElementAddress, elementMissing, type OpenedApplication } from '../source/opened-application.ts'
 import {
   type ChangeGuards,
@@ -23,6 +23,8 @@ export interface ExistingChange {
   readonly address: ElementAddress
   readonly change: ElementChange
   readonly guards: ChangeGuards
+  /** Whether all required fields that the caller may fill must have values after a change of other fields. */
+  readonly asksRequired?: boolean
 }
 
 /**
@@ -32,7 +34,7 @@ export interface ExistingChange {
  */
 export async function changeExisting(
   action: Action,
-  { opened, address, change, guards }: ExistingChange,
+  { opened, address, change, guards, asksRequired = false }: ExistingChange,
   refuse: (outcome: ChangeOutcome) => void = () => {},
 ): Promise<ChangeOutcome> {
   if (!isUuid(address.id)) throw elementMissing(address)
@@ -43,6 +45,7 @@ export async function changeExisting(
   const requirements = [
     ...requirementsOf(authority, whole, emptiedFields(application, body, authority)),
     ...identityRequirements(application, body),
+    ...(asksRequired ? standingRequirements(authority, standingFields(application, body, authority)) : []),
   ]
   const allGuards = { ...guards, requirements, masked: maskedFields(authority, Object.keys(body)) }
   const written = { body, externalId: change.externalId, id: address.id }
@@ -66,7 +69,10 @@ export async function changeExisting(
 function refusalOf({ of }: Requirement, application: Application): Error {
   if (typeof of === 'string') return rightMissing(of, application)
   if ('identity' in of) return identityLocked(of.identity)
-  return 'field' in of ? fieldNotWritable(of.field) : valueMissing(application.fields.get(of.required)!)
+  if ('field' in of) return fieldNotWritable(of.field)
+  return 'required' in of
+    ? valueMissing(application.fields.get(of.required)!)
+    : valueStillMissing(application.fields.get(of.standing)!)
 }
 
 /** Throws `element.changed_meanwhile` when the element is not at the revision that the caller requires. */

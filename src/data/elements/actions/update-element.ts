@@ -16,6 +16,11 @@ export type WriteOptions = Pick<ChangeGuards, 'rev' | 'joint'>
 export type WantedRevision = Pick<ChangeGuards, 'rev'>
 
 export interface UpdateOptions extends WriteOptions {
+  /**
+   * Whether required fields that the change does not name may stay without a value. For changes by processes and
+   * through contracts, which cannot give the value.
+   */
+  readonly mayLackRequired?: boolean
   readonly statusGroupId?: string | undefined
 }
 
@@ -27,7 +32,7 @@ export async function updateElement(
   action: Action,
   address: ElementAddress,
   context: Readonly<Record<string, unknown>>,
-  { statusGroupId, ...guards }: UpdateOptions = {},
+  { statusGroupId, mayLackRequired = false, ...guards }: UpdateOptions = {},
 ): Promise<WrittenElement> {
   const { unit, caller, open, files } = action
   const opened = open(caller, address)
@@ -43,7 +48,8 @@ export async function updateElement(
   const createdBy = await writableCreator(unit.quick, caller, input)
   const change = { ...changeOf(input, createdBy), ...(group && { group }) }
   const refuse = refuseOtherRevision.bind(undefined, guards)
-  return writtenElement(address, await changeExisting(action, { opened, address, change, guards }, refuse))
+  const existing = { opened, address, change, guards, asksRequired: !mayLackRequired }
+  return writtenElement(address, await changeExisting(action, existing, refuse))
 }
 
 function changeOf({ createdBy: _given, body, ...columns }: ElementInput, createdBy: string | undefined): ElementChange {

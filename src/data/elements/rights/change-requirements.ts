@@ -1,4 +1,5 @@
 import { type Authority, type RowFilter, rowFilterSql } from '../../../access/index.ts'
+import { emptyJson } from '../../../foundation/db/empty-json.ts'
 import { Bound, join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { shownValue } from './shown-value.ts'
 
@@ -18,6 +19,7 @@ export interface Requirement {
     | 'delete'
     | { readonly field: string }
     | { readonly required: string }
+    | { readonly standing: string }
     | { readonly identity: string }
   /** Returns the SQL that tests whether the row meets the requirement; a null result counts as unmet. */
   readonly met: (row: Sql) => Sql
@@ -51,6 +53,21 @@ export function requirementsOf(
       requirements.push({ of: { required: code }, met: (row) => sql`(${rowFilterSql(read, row)}) is not true` })
   }
   return requirements
+}
+
+/**
+ * Returns the requirement that required fields which a change does not name already have values. A field may lack a
+ * value in a row in which the caller may not write the field.
+ */
+export function standingRequirements(authority: Pick<Authority, 'field'>, codes: readonly string[]): Requirement[] {
+  return codes.map((code) => {
+    const filter = authority.field(code, 'write')
+    const mayFill = (row: Sql): Sql => (typeof filter === 'boolean' ? sql`${filter}` : rowFilterSql(filter, row))
+    return {
+      of: { standing: code },
+      met: (row) => sql`(not ${emptyJson(sql`(${row}.body -> ${literal(code)})`)} or (${mayFill(row)}) is not true)`,
+    }
+  })
 }
 
 function require(of: Requirement['of'], filter: RowFilter, isSame?: (row: Sql) => Sql): Requirement[] {

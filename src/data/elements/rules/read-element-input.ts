@@ -2,6 +2,7 @@ import type { Authority } from '../../../access/index.ts'
 import type { PlatformError } from '../../../foundation/kit/errors.ts'
 import { collectFieldRefusals, type FieldRefusals } from '../../../foundation/kit/field-refusals.ts'
 import { isUuid, nilId } from '../../../foundation/kit/ids.ts'
+import { isEmpty } from '../../../foundation/kit/json.ts'
 import { type Field, readFields, systemField } from '../../../query/fields/index.ts'
 import type { Application } from '../../applications/application.ts'
 import { requiredField, wrongSystemField } from '../../errors.ts'
@@ -83,12 +84,45 @@ export function emptiedFields(
   })
 }
 
+/**
+ * Returns the required fields that a change of other fields leaves as they are, and that the caller may fill at least in
+ * some elements.
+ */
+export function standingFields(
+  application: Application,
+  body: Readonly<Record<string, unknown>>,
+  authority: Pick<Authority, 'field'>,
+): string[] {
+  if (Object.keys(body).length === 0) return []
+  return [...application.fields.values()]
+    .filter(({ code, required }) => required && !Object.hasOwn(body, code) && authority.field(code, 'write') !== false)
+    .map(({ code }) => code)
+}
+
 export function valueMissing({ code, name }: Pick<Field, 'code' | 'name'>): PlatformError {
   return requiredField(`"${code}" (${name}) is required`, { field: code })
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+/**
+ * Throws for the first field of `standingFields` that an element lacks. A field that the caller may write in some
+ * elements only may be empty.
+ */
+export function requireStanding(
+  application: Application,
+  { present, changed }: Record<'present' | 'changed', Readonly<Record<string, unknown>>>,
+  authority: Pick<Authority, 'field'>,
+): void {
+  const lacking = standingFields(application, changed, authority).find(
+    (code) => authority.field(code, 'write') === true && isEmpty(present[code]),
+  )
+  if (lacking !== undefined) throw valueStillMissing(application.fields.get(lacking)!)
+}
+
+/** Creates the error for a required field that an element lacks and that a change of other fields does not name. */
+export function valueStillMissing({ code, name }: Pick<Field, 'code' | 'name'>): PlatformError {
+  return requiredField(`"${code}" (${name}) is required, and the element has no value for it: give it one, too`, {
+    field: code,
+  })
 }
 
 /** Returns the complete body of a new element: the given values, defaults, and null for all other fields. */

@@ -3,7 +3,7 @@ import type { Application } from '../../applications/application.ts'
 import { refuseIdentity, rightMissing } from '../../elements/rights/refusals.ts'
 import { keyTaken } from '../../elements/rules/key-clash.ts'
 import { newElement, startingWith } from '../../elements/rules/new-element.ts'
-import { requireFields } from '../../elements/rules/read-element-input.ts'
+import { requireFields, requireStanding } from '../../elements/rules/read-element-input.ts'
 import { mayPrecede, statusRefused } from '../../elements/rules/statuses.ts'
 import type { OpenedApplication } from '../../elements/source/opened-application.ts'
 import type { SetChange, WantedChange } from '../../elements/write/change-elements.store.ts'
@@ -129,6 +129,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
   ): RowOutcome {
     const { id, rev } = there.present
     requireFields(application, change.body ?? {}, authority, false)
+    requireStanding(application, { present: there.present.body, changed: change.body ?? {} }, authority)
     checkStatus(application, there, change)
     // The database checks the keys with parts that are not in the file.
     const given = keys.filter((one) =>

@@ -59,7 +59,11 @@ export async function lookUp(
   // A row that matches several elements fails, so their values are not read.
   const matched = matches.flatMap(({ ids }) => (ids.length === 1 ? ids : []))
   const ids = new Set([...keys.flatMap(({ holder }) => holder ?? []), ...matched])
-  const present = await presentElements(reader, source, [...ids], { codes: fields, edit: authority.rows('edit') })
+  const required = [...application.fields.values()].filter((field) => field.required).map(({ code }) => code)
+  const present = await presentElements(reader, source, [...ids], {
+    codes: [...new Set([...fields, ...required])],
+    edit: authority.rows('edit'),
+  })
   return {
     keys: Map.groupBy(keys, ({ place }) => place),
     matches: new Map(matches.map((match) => [match.place, match])),

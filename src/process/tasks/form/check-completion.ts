@@ -1,4 +1,4 @@
-import { isObject } from '../../../foundation/kit/json.ts'
+import { isEmpty } from '../../../foundation/kit/json.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
 import { type ContextProblem, checkContext } from '../../context/index.ts'
 import type { Variables } from '../../engine/index.ts'
@@ -95,13 +95,6 @@ function chooseExit({ exits }: TaskForm, exit: string | undefined): string | und
 /** Creates the error for required fields without a value. */
 export const requiredMissing = (names: readonly string[]): Error =>
   wrongValues(names.map((field) => ({ field, message: `"${field}" needs a value` })))
-
-/** Returns whether a value counts as missing: null, a blank string, an empty list, or a table without rows. */
-export function isEmpty(value: Value): boolean {
-  if (isObject(value) && Array.isArray(value.rows)) return value.rows.length === 0
-  if (typeof value === 'string') return value.trim() === ''
-  return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
-}
 
 /** Creates the error for wrong values of a form. */
 export function wrongValues(problems: readonly ContextProblem[]): Error {

@@ -43,7 +43,12 @@ function Editing(props: { schema: Application; id: string; readOnly: readonly st
   return (
     <QueryView query={query}>
       {(base) => (
-        <EditForm schema={schema} base={base} fields={formFields(schema, 'edit', readOnly, t)} onClose={onClose} />
+        <EditForm
+          schema={schema}
+          base={base}
+          fields={formFields(schema, 'edit', readOnly, t, base.element)}
+          onClose={onClose}
+        />
       )}
     </QueryView>
   )

@@ -1,0 +1,11 @@
+import { type Sql, sql } from './sql.ts'
+
+/** The characters that `trim` removes, so that the database calls the same texts blank as `isEmpty`. */
+const blanks =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
+/** Returns the SQL that tests whether a JSON value counts as missing by the rule of `isEmpty`; never null. */
+export function emptyJson(value: Sql): Sql {
+  return sql`(coalesce(${value}, 'null') in ('null', '[]') or coalesce(${value} -> 'rows' = '[]', false)
+    or coalesce(jsonb_typeof(${value}) = 'string' and btrim(${value} #>> '{}', ${blanks}::text) = '', false))`
+}
