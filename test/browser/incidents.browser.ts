@@ -48,6 +48,7 @@ describe('what operators repair', () => {
     await page.settled()
     const pane = page.page.getByRole('complementary')
     await pane.getByRole('link', { name: 'Purchase of paper' }).waitFor()
+    assert.doesNotMatch((await page.page.locator('main').textContent()) ?? '', /docs\.purchase|"known"/)
     assert.equal(await pane.getByRole('listitem').count(), 3)
     await assertAccessible(page)
     await page.page.keyboard.press('Escape')

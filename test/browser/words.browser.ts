@@ -40,6 +40,19 @@ describe('the words of the administration', () => {
     await page.getByRole('row', { name: /Import elements from a file.*Products · B-117 Bolt 117$/ }).waitFor()
   })
 
+  it('an address with a malformed id says that the page does not exist, without a message for programs', async () => {
+    const { page, open } = await office.signedIn(await administrator())
+    for (const path of [
+      '/apps/ref/products/nonsense',
+      '/apps/ref/products?open=nonsense',
+      '/records/journal?open=nonsense',
+    ]) {
+      await open(path)
+      await page.getByRole('heading', { name: 'Not found' }).waitFor()
+      assert.doesNotMatch((await page.locator('main').textContent()) ?? '', /is not an id/, path)
+    }
+  })
+
   for (const language of ['en', 'ru'])
     it(`the audit log and the queues have no codes and no ids: ${language}`, async () => {
       const { page, open, settings } = await office.signedIn(await administrator())

@@ -108,7 +108,7 @@ function nested(levels: number): object {
 
 const statuses: Row[] = [
   ['an unknown status', { status: { code: 'reviw' } }, /unknown status "reviw"; did you mean "review"/],
-  ['a status that cannot follow', { status: { code: 'done' } }, /"done" can't follow "draft"/],
+  ['a status that cannot follow', { status: { code: 'done' } }, /"Done" can't follow "Draft"/],
   ['a missing status', {}, /"status" is missing/],
   ['a number for a status', { status: 2 }, /"status/],
   ['an empty code', { status: { code: '' } }, /"status/],

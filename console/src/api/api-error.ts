@@ -28,6 +28,11 @@ export class ApiError extends Error {
     this.answer = answer
   }
 
+  /** Whether the object does not exist or cannot be seen. An address with a malformed id names no object, either. */
+  get isMissing(): boolean {
+    return this.status === 404 || (this.code === 'query.wrong_list' && this.field === 'ids')
+  }
+
   /** Whether the same request can succeed later: the server was not reached, is starting or is busy. */
   get isTemporary(): boolean {
     return [0, 429, 502, 503, 504].includes(this.status)

@@ -4,7 +4,7 @@ import { useI18n } from '../i18n/index.tsx'
 import { BarChart } from '../reports/charts/bar-chart.tsx'
 import type { Row } from '../reports/report-queries.ts'
 import { ChartCard } from './chart-card.tsx'
-import { useProcessName } from './process-names.ts'
+import { useProcessName, useStepName } from './process-names.ts'
 
 const maxBars = 6
 const keyOf = ({ process, element, kind }: Row) => [process, element, kind].join(' ')
@@ -14,7 +14,8 @@ export function OpenIncidents() {
   const { t } = useI18n()
   const { number, shortDateTime } = useFormats()
   const nameOf = useProcessName()
-  const placeOf = (row: Row) => [nameOf(row), row.element].filter(Boolean).join(' · ')
+  const stepOf = useStepName()
+  const placeOf = (row: Row) => [nameOf(row), stepOf(row)].filter(Boolean).join(' · ')
   return (
     <ChartCard
       code="open_incidents"

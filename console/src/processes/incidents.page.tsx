@@ -13,6 +13,7 @@ import { BatchProgress } from './batch-progress.tsx'
 import { GroupPane } from './incidents/group-pane.tsx'
 import { groupKey, groupsQuery, type IncidentGroup } from './incidents/groups.ts'
 import { modelQuery, templatesQuery } from './queries.ts'
+import { withStepNames } from './step-words.ts'
 
 const route = getRouteApi('/shell/incidents')
 
@@ -53,6 +54,7 @@ export function IncidentsPage() {
             key={group}
             group={opened}
             title={opened.elementName}
+            process={opened.process}
             onClose={() => navigate({ search: (now) => ({ ...now, group: undefined }) })}
             onBatch={(id) => navigate({ search: (now) => ({ ...now, batch: id, group: undefined }) })}
           />
@@ -92,8 +94,13 @@ function useNamed(groups: readonly IncidentGroup[] | undefined): readonly Row[] 
   })
   return groups?.map((group) => {
     const at = used.findIndex(({ id }) => id === group.template)
-    const elementName = models[at]?.data?.model.byId.get(group.element)?.name ?? group.element
-    return { ...group, process: used[at]?.name ?? `${group.namespace}.${group.code}`, elementName }
+    const nameOf = (id: string) => models[at]?.data?.model.byId.get(id)?.name
+    return {
+      ...group,
+      message: withStepNames(group.message, nameOf),
+      process: used[at]?.name ?? `${group.namespace}.${group.code}`,
+      elementName: nameOf(group.element) ?? group.element,
+    }
   })
 }
 

@@ -55,7 +55,7 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void }) {
         <WhyForbidden error={error} />
       </EmptyState>
     )
-  if (error instanceof ApiError && error.status === 404)
+  if (error instanceof ApiError && error.isMissing)
     return <EmptyState icon={<SearchIcon size={28} />} title={t('ui.missing')} text={t('ui.missingText')} />
   return (
     <EmptyState icon={<WarningIcon size={28} />} title={t('ui.failed')}>

@@ -136,8 +136,8 @@ test('a status changes by the transitions of the application, and an empty cell 
   await shop.run(app, 'code,title,__status\n1,a,ready\n2,b,sold\n3,c,\n')
   const status = await shop.run(app, 'code,__status\n1,draft\n2,ready\n3,sold\n', { mode: 'update' })
   assert.deepEqual(messages(status), [
-    `2: status "draft" can't follow "ready"`,
-    `3: status "ready" can't follow "sold"`,
+    `2: the status "Draft" can't follow "Ready"`,
+    `3: the status "Ready" can't follow "Sold"`,
   ])
   assert.deepEqual(
     counts(await shop.run(app, 'code,__status,title\n1,,a\n1,sold,a\n', { mode: 'update' })),

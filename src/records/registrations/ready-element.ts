@@ -84,8 +84,8 @@ export async function readyElement(
   const needsFile = file !== undefined && files.length === 0 && card?.paperAt === undefined
   const fields = needsFile ? [...missing, file] : missing
   if (fields.length > 0) {
-    const names = fields.map((code) => `"${code}"`).join(', ')
-    const hint = needsFile ? '; a document on paper needs "card.paperAt"' : ''
+    const names = fields.map((code) => `"${application.fields.get(code)?.name ?? code}"`).join(', ')
+    const hint = needsFile ? '; for a document on paper, say where the paper is kept' : ''
     throw registrationIncomplete(`the element cannot be registered: fill in ${names}${hint}`, {
       field: fields[0]!,
       fields,

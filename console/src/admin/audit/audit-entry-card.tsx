@@ -21,13 +21,12 @@ export function AuditEntryCard(props: {
   const { entry, title, onObject, onImported } = props
   const { t } = useI18n()
   const { dateTime } = useFormats()
-  const { at, who, object, action, outcome, code, requestId } = entry
+  const { at, who, object, outcome, code, requestId } = entry
   const items = [
     { key: 'at', name: t('admin.at'), value: <time dateTime={at}>{dateTime(at)}</time> },
     { key: 'who', name: t('admin.who'), value: who && (who.name ? `${who.name} (${who.login})` : who.login) },
     { key: 'object', name: t('admin.object'), value: title },
     { key: 'id', name: t('admin.objectId'), value: <code className={own.hash}>{object}</code> },
-    action && { key: 'action', name: t('admin.action'), value: action },
     {
       key: 'outcome',
       name: t('admin.outcome'),

@@ -18,10 +18,12 @@ import { IncidentKind } from './incident-kind.tsx'
 export function GroupPane(props: {
   group: IncidentGroup
   title: string
+  /** The name of the process. */
+  process: string
   onClose: () => void
   onBatch: (id: string) => void
 }) {
-  const { group, title, onClose, onBatch } = props
+  const { group, title, process, onClose, onBatch } = props
   const { t } = useI18n()
   const { shortDateTime } = useFormats()
   const client = useQueryClient()
@@ -46,9 +48,7 @@ export function GroupPane(props: {
   const toggle = (id: string) => setSelected(nextSelection({ keys: [], selected, anchor: undefined }, id, false))
   return (
     <Pane title={title} onClose={onClose}>
-      <p className={css.details}>
-        {namespace}.{code}
-      </p>
+      <p className={css.details}>{process}</p>
       <IncidentKind kind={kind} />
       <p className={css.message}>{message}</p>
       <div className={css.buttons} style={{ marginBottom: 14 }}>

@@ -12,6 +12,7 @@ import { IncidentKind } from '../incidents/incident-kind.tsx'
 import css from '../panels.module.css'
 import type { Instance } from '../queries.ts'
 import { type ReasonAnswer, ReasonDialog } from '../reason-dialog.tsx'
+import { withStepNames } from '../step-words.ts'
 import { flowsFrom } from './selected-element.tsx'
 import { useAdministers } from './use-rights.ts'
 
@@ -24,6 +25,7 @@ export function IncidentsPanel(props: { instance: Instance; model: Model; incide
   const { shortDateTime } = useFormats()
   const client = useQueryClient()
   const administers = useAdministers(instance)
+  const nameOf = (id: string) => model.byId.get(id)?.name
   const [asked, setAsked] = useState<{ act: 'retry' | 'skip'; incident: Incident }>()
   if (incidents.length === 0)
     return <EmptyState title={t('processes.noIncidents')} text={t('processes.noIncidentsText')} />
@@ -50,7 +52,7 @@ export function IncidentsPanel(props: { instance: Instance; model: Model; incide
             </div>
             <p className={css.details}>{shortDateTime(incident.openedAt)}</p>
             <IncidentKind kind={incident.kind} />
-            <p className={css.message}>{incident.message}</p>
+            <p className={css.message}>{withStepNames(incident.message, nameOf)}</p>
             {administers && incident.state === 'open' && (
               <div className={css.buttons}>
                 <Button size="compact-sm" onClick={() => setAsked({ act: 'retry', incident })}>

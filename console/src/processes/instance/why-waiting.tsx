@@ -4,6 +4,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { type TextKey, useI18n } from '../../i18n/index.tsx'
 import type { Model } from '../diagram/model.ts'
 import { hasEnded, type Instance } from '../queries.ts'
+import { withStepNames } from '../step-words.ts'
 import { reasonsFirst } from './reasons-first.ts'
 import css from './why-waiting.module.css'
 
@@ -86,7 +87,9 @@ function WaitSentence({ wait, model }: { wait: Wait; model: Model }) {
       {since !== null && kind === 'incident' && ` ${relative(since)}`}
       {dueAt !== null && kind !== 'timer' && `; ${t('processes.dueAt', { due: relative(dueAt) })}`}
       {'.'}
-      {message !== null && <span className={css.message}>{message}</span>}
+      {message !== null && (
+        <span className={css.message}>{withStepNames(message, (step) => model.byId.get(step)?.name)}</span>
+      )}
     </>
   )
 }

@@ -21,6 +21,7 @@ import { Drawing } from './drawing.tsx'
 import type { ModelerView } from './modeler.ts'
 import { ProblemList } from './problem-list.tsx'
 import { problemMarks } from './problem-marks.ts'
+import { problemInWords } from './problem-words.ts'
 import { Properties } from './properties.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import type { BpmnElement } from './services.ts'
@@ -61,7 +62,11 @@ export function Editor(props: {
   const draft = useDraft({ namespace, code, baseVersion: template?.version, revision, initial })
   const { problems, state, error, changed, xml } = draft
   const errors = problems?.filter(({ severity }) => severity === 'error').length ?? 0
-  const marks = useMemo(() => problemMarks(problems ?? []), [problems])
+  const nameOf = useCallback((id: string): string | undefined => view?.registry.get(id)?.businessObject.name, [view])
+  const marks = useMemo(
+    () => problemMarks(problems ?? [], (message) => problemInWords(message, nameOf, t)),
+    [problems, nameOf, t],
+  )
   const panel = useRef<HTMLElement>(null)
   useShortcuts(drawingKeys)
   const openProperties = useCallback(
@@ -148,11 +153,11 @@ export function Editor(props: {
           aria-label={t(isTrying ? 'processes.tTitle' : 'processes.mProperties')}
         >
           {error !== undefined && <ErrorMessage error={error} />}
-          <ProblemList problems={problems ?? []} onSelect={(id) => view?.select(id)} />
+          <ProblemList problems={problems ?? []} nameOf={nameOf} onSelect={(id) => view?.select(id)} />
           {isTrying && view && (
             <TrialPanel
               {...{ namespace, code, xml }}
-              nameOf={(id) => view.registry.get(id)?.businessObject.name ?? id}
+              nameOf={(id) => nameOf(id) ?? id}
               onMarks={setTrialMarks}
               onSelect={view.select}
               onClose={() => setTrying(false)}

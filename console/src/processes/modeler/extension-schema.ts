@@ -210,6 +210,11 @@ const events: readonly Section[] = [
   outputs,
 ]
 
+/** The titles of the sections by the local names of their extension elements. */
+export const sectionTitles: ReadonlyMap<string, TextKey> = new Map(
+  [...Object.values(sections).flat(), ...events].map(({ element, title }) => [element, title]),
+)
+
 /** Returns the sections that an element of a BPMN type can have. */
 export const sectionsOf = (type: string): readonly Section[] =>
   sections[type] ?? (/CatchEvent$|BoundaryEvent$|StartEvent$/.test(type) ? events : [])

@@ -7,6 +7,7 @@ import { FieldList } from '../../ui/field-list.tsx'
 import { ErrorMessage, Skeleton } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { instanceMarks, type Marks } from '../diagram/marks.ts'
+import { withStepNames } from '../step-words.ts'
 import { variableField } from '../variables.ts'
 import css from './trial.module.css'
 import { type Trial, useTrial } from './use-trial.ts'
@@ -57,7 +58,7 @@ export function TrialPanel(props: {
       {trial?.status === 'new' && <StartForm trial={trial} onStart={start} />}
       {trial?.incidents.map(({ elementId, message }) => (
         <p key={`${elementId} ${message}`} className={css.incident}>
-          <b>{nameOf(elementId)}</b>: {message}
+          <b>{nameOf(elementId)}</b>: {withStepNames(message, nameOf)}
         </p>
       ))}
       {trial?.waits.map((wait) => (

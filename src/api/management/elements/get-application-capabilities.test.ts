@@ -18,7 +18,7 @@ it('are the rights that hold for some elements, the first statuses, and the fiel
   const clerk = await capabilities(law.clerk.call, 'law/matters')
   assert.deepEqual(clerk.rights, ['view', 'create', 'edit', 'delete', 'access'])
   assert.deepEqual([allowed(clerk), clerk.readOnlyFields], [['draft'], ['fee', 'verdict']])
-  assert.match(clerk.statuses[1].reason, /new elements begin with the status "draft"/)
+  assert.match(clerk.statuses[1].reason, /new elements begin with the status "Draft"/)
   const importer = await capabilities(law.importer.call, 'law/matters')
   assert.ok(importer.rights.includes('import'))
   const outsider = await capabilities(law.outsider.call, 'law/matters')

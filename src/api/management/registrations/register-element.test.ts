@@ -110,7 +110,7 @@ it('requires the fields and the file that the application asks for, unless the o
     refused,
     400,
     'registration.incomplete',
-    /fill in "subject", "scan"; a document on paper needs "card.paperAt"/,
+    /fill in "subject", "scan"; for a document on paper, say where the paper is kept/,
   )
   assert.deepEqual(refused.body.fields, ['subject', 'scan'])
   assert.equal((await item('strict', letter.__id)).__statusCode, 'draft')

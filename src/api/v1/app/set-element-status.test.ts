@@ -39,7 +39,7 @@ describe('setting a status', () => {
 
   it('follows the transitions and refuses any other change', async () => {
     const id = await aThing()
-    assertRefused(await move(id, 'done'), 400, 'element.status_not_allowed', /"done" can't follow "draft"/)
+    assertRefused(await move(id, 'done'), 400, 'element.status_not_allowed', /"Done" can't follow "Draft"/)
     assert.equal(await statusOf(id), 'draft')
     assert.equal(item(await move(id, 'review', 'draft', 'review', 'done')).__statusCode, 'done')
   })
@@ -48,7 +48,7 @@ describe('setting a status', () => {
     const id = await aThing()
     await move(id, 'review', 'done')
     for (const code of ['draft', 'review']) {
-      assertRefused(await move(id, code), 400, 'element.status_not_allowed', /can't follow "done"/)
+      assertRefused(await move(id, code), 400, 'element.status_not_allowed', /can't follow "Done"/)
     }
   })
 
@@ -56,9 +56,9 @@ describe('setting a status', () => {
     const statusGroupId = settings.groupItems.find((group: Body) => group.code === 'repair').id
     const id = await aThing({ statusGroupId })
     assert.equal(item(await move(id, 'mended', 'broken', 'mended')).__statusCode, 'mended')
-    assertRefused(await move(id, 'review'), 400, 'element.status_not_allowed', /"review" can't follow "mended"/)
+    assertRefused(await move(id, 'review'), 400, 'element.status_not_allowed', /"In review" can't follow "Mended"/)
     assert.equal(item(await move(id, 'scrapped')).__statusCode, 'scrapped')
-    assertRefused(await move(id, 'broken'), 400, 'element.status_not_allowed', /can't follow "scrapped"/)
+    assertRefused(await move(id, 'broken'), 400, 'element.status_not_allowed', /can't follow "Scrapped"/)
   })
 
   it('that the element already has changes nothing, even if it is final', async () => {

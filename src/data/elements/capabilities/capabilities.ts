@@ -4,7 +4,7 @@ import { isUuid } from '../../../foundation/kit/ids.ts'
 import type { Application, Status } from '../../applications/application.ts'
 import { elementRights } from '../rights/element-rights.ts'
 import { rightMissing } from '../rights/refusals.ts'
-import { mayPrecede } from '../rules/statuses.ts'
+import { cannotFollow, mayPrecede } from '../rules/statuses.ts'
 import { type ElementAddress, elementMissing, type OpenedApplication } from '../source/opened-application.ts'
 import { type ElementState, type NamedFilter, stateOfElement } from './capabilities.store.ts'
 
@@ -71,7 +71,7 @@ export function applicationCapabilities({ application, visible, authority }: Ope
       const first = initial.get(status.groupId)!
       return capability(
         status,
-        refusal ?? (first === status ? undefined : `new elements begin with the status "${first.code}"`),
+        refusal ?? (first === status ? undefined : `new elements begin with the status "${first.name}"`),
       )
     }),
     readOnlyFields: [
@@ -94,7 +94,7 @@ function nextStatus(
   if (registration?.status === status.code && from?.id !== status.id && !isRegistered)
     return capability(status, refusal ?? `an element gets the status "${status.name}" when it is registered`)
   const isNext = from === undefined || from.id === status.id || mayPrecede(status)(from)
-  return capability(status, refusal ?? (isNext ? undefined : `status "${status.code}" can't follow "${from.code}"`))
+  return capability(status, refusal ?? (isNext ? undefined : cannotFollow(status, from)))
 }
 
 const capability = ({ code }: Status, reason: string | undefined): StatusCapability => ({

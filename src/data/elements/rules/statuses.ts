@@ -39,8 +39,12 @@ export function statusByCode(application: Application, code: string): Status {
  * status.
  */
 export function statusRefused(target: Status, present: Status | undefined, field: string): Error {
-  return statusNotAllowed(`status "${target.code}" can't follow "${present?.code}"`, { field })
+  return statusNotAllowed(cannotFollow(target, present), { field })
 }
+
+/** Returns the sentence that says that a status may not follow the present one, with the names of both. */
+export const cannotFollow = (target: Status, present: Status | undefined): string =>
+  `the status "${target.name}" can't follow "${present?.name}"`
 
 /**
  * Returns a predicate that tells whether `target` may follow a status: both are in the same group and the declared
