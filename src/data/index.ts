@@ -122,6 +122,8 @@ export interface AppsDeps {
   readonly lists: Lists
   /** The names of the secrets that activities of processes can use. */
   readonly secrets?: readonly string[]
+  /** Whether a part of an expression that can only be null prevents applying a solution. */
+  readonly areExpressionsStrict?: boolean
   /** Notifies users, for example about the end of their imports. */
   readonly tell: Tell
   /** The language of the texts of definitions where no request asks for another one. */
@@ -131,7 +133,8 @@ export interface AppsDeps {
 const purgeEveryMs = 6 * 60 * 60 * 1000
 
 export async function createApps(deps: AppsDeps): Promise<Apps> {
-  const { database, clock, log, files, jobs, kinds, lists, events, secrets, membershipChanged, tell } = deps
+  const { database, clock, log, files, jobs, kinds, lists, events, membershipChanged, tell } = deps
+  const { secrets, areExpressionsStrict } = deps
   const catalog = applicationCatalog(await createCatalog(database, kinds, deps.defaultLanguage))
   const closing = new AbortController()
   async function purgeOldFields(): Promise<void> {
@@ -155,7 +158,10 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     elements,
     elementJobs,
     contracts,
-    solutions: createSolutions({ database, kinds, clock, catalog, secrets, applied: membershipChanged }),
+    solutions: createSolutions({
+      ...{ database, kinds, clock, catalog, secrets, areExpressionsStrict },
+      applied: membershipChanged,
+    }),
     imports,
     referencesTo: createReferences({ lists, clock, open, known, elements }),
     comments: createComments({ database, clock, elements, tell }),

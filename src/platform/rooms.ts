@@ -98,6 +98,7 @@ export async function createRooms(
     ...{ database, clock, log, files, events, jobs, lists, kinds, tell },
     defaultLanguage: config.language,
     secrets: Object.keys(config.secrets),
+    areExpressionsStrict: config.areExpressionsStrict,
     membershipChanged: people.forget,
   })
   closers.add(() => apps.close())
@@ -126,6 +127,7 @@ export async function createRooms(
     mail: config.mail,
     keep: config.retention,
     secrets: config.secrets,
+    areExpressionsStrict: config.areExpressionsStrict,
   })
   closers.add(() => processes.close())
   const reports = await createReports({

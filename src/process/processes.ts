@@ -106,6 +106,8 @@ export interface ProcessesDeps {
   readonly mail: MailSettings | undefined
   /** Secrets of activities by name. */
   readonly secrets: Secrets
+  /** Whether a part of an expression that can only be null prevents publishing. */
+  readonly areExpressionsStrict: boolean
   /** Answers in place of other systems; undefined except in tests of processes. */
   readonly answerOutside?: AnswerOutside | undefined
 }
@@ -113,7 +115,11 @@ export interface ProcessesDeps {
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { database, clock, log, jobs, lists, apps, people, sheets, registry } = deps
   const secrets = Object.keys(deps.secrets)
-  const templates = createTemplates({ database, clock, apps, armStarts, secrets, granted: people.forget })
+  const { areExpressionsStrict } = deps
+  const templates = createTemplates({
+    ...{ database, clock, apps, armStarts, secrets, areExpressionsStrict },
+    granted: people.forget,
+  })
   const { programs } = templates
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })

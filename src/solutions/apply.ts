@@ -7,7 +7,7 @@ import type { Catalog } from './catalog.ts'
 import type { Change } from './change.ts'
 import type { DefinitionKind, Solution } from './definition-kind.ts'
 import { changeBlocked, consentNeeded } from './errors.ts'
-import { type Plan, planSolution } from './plan.ts'
+import { type Installation, type Plan, planSolution } from './plan.ts'
 
 /** The options of a request to apply a solution. */
 export interface ApplyRequest {
@@ -23,13 +23,11 @@ export interface ApplyOptions extends ApplyRequest {
   readonly also?: (tx: Tx, stamp: store.Stamp) => Promise<void>
 }
 
-export interface ApplyDeps {
+export interface ApplyDeps extends Installation {
   readonly database: Database
   readonly kinds: readonly DefinitionKind[]
   readonly catalog: Catalog
   readonly clock: Clock
-  /** The names of the secrets that are set on this installation. */
-  readonly secrets?: readonly string[] | undefined
 }
 
 /**
@@ -43,15 +41,15 @@ export async function applySolution(
   read: (reader: Reader) => Promise<Solution>,
   options: ApplyOptions,
 ): Promise<Plan> {
-  const { database, kinds, catalog, clock, secrets } = deps
-  const { plan: preview } = await planSolution(alone(database), kinds, await read(database.reader), secrets)
+  const { database, kinds, catalog, clock } = deps
+  const { plan: preview } = await planSolution(alone(database), kinds, await read(database.reader), deps)
   if (preview.changes.length === 0) return preview
   refuse(preview.changes, options)
   const plan = await database.transaction(async (tx) => {
     await store.lockDefinitions(tx)
     for (const kind of kinds) await kind.lock?.(tx)
     const solution = await read(tx)
-    const { plan, execute } = await planSolution(within(tx), kinds, solution, secrets)
+    const { plan, execute } = await planSolution(within(tx), kinds, solution, deps)
     if (plan.changes.length === 0) return plan
     refuse(plan.changes, options)
     const before = await store.solutionVersion(tx, solution.code)

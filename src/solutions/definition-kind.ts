@@ -169,6 +169,10 @@ export interface PlanContext<D extends Draft = Draft, Entry extends Deployed = D
 export interface KindPlan {
   /** The contradictions between the files and what is deployed; a solution with problems is not applied. */
   readonly problems: readonly Problem[]
+  /**
+   * Parts of expressions that can only be null: problems where the installation is strict, otherwise warnings.
+   */
+  readonly mistakes?: readonly Problem[]
   /** References of the files to objects that do not exist yet. Warnings do not prevent the apply. */
   readonly warnings?: readonly Problem[]
   readonly steps: readonly Step[]

@@ -18,8 +18,16 @@ export interface Plan {
   readonly version: string
   /** The changes; empty when the solution is already deployed as it is. */
   readonly changes: readonly Change[]
-  /** References of the files to objects that do not exist yet. */
+  /** Parts of expressions that can only be null, and references of the files to objects that do not exist yet. */
   readonly warnings: readonly Problem[]
+}
+
+/** What a plan depends on besides the files and the deployed definitions. */
+export interface Installation {
+  /** The names of the secrets that are set on this installation; undefined when they are not known. */
+  readonly secrets?: readonly string[] | undefined
+  /** Whether a part of an expression that can only be null is a problem instead of a warning. */
+  readonly areExpressionsStrict?: boolean | undefined
 }
 
 /** A plan and the function that executes the plan. */
@@ -30,14 +38,13 @@ export interface ExecutablePlan {
 
 /**
  * Returns the changes that applying the solution would make, without making them. Throws `definition.invalid` with all
- * problems of the files, alone and compared with the deployed definitions. `secrets` are the names of the secrets that
- * are set on this installation.
+ * problems of the files, alone and compared with the deployed definitions.
  */
 export async function planSolution(
   unit: UnitOfWork,
   kinds: readonly DefinitionKind[],
   solution: Solution,
-  secrets?: readonly string[],
+  { secrets, areExpressionsStrict = false }: Installation = {},
 ): Promise<ExecutablePlan> {
   const { reader } = unit
   const definitions = compileDefinitions(kinds, await definitionRows(reader, kinds))
@@ -56,12 +63,14 @@ export async function planSolution(
       }),
     )
   }
+  const mistakes = plans.flatMap((plan) => plan.mistakes ?? [])
   refuseProblems([
     ...solution.problems,
     ...dependencyProblems(solution, definitions.solutions()),
     ...plans.flatMap(({ problems }) => problems),
+    ...(areExpressionsStrict ? mistakes : []),
   ])
-  const warnings = plans.flatMap((plan) => plan.warnings ?? []).slice(0, maxProblems)
+  const warnings = [...mistakes, ...plans.flatMap((plan) => plan.warnings ?? [])].slice(0, maxProblems)
   const changes: Change[] = []
   const steps = [...solutionSteps(solution, definitions.solutions()), ...plans.flatMap((plan) => plan.steps)]
   steps.push(...textSteps(kinds, solution, definitions))

@@ -47,7 +47,7 @@ export async function readSolutionFolder(kinds: readonly DefinitionKind[], folde
 }
 
 export function createSolutions(deps: SolutionDeps): Solutions {
-  const { database, kinds, catalog, clock, secrets } = deps
+  const { database, kinds, catalog, clock } = deps
   const edits = createSolutionEdits(deps)
 
   async function apply(read: () => Promise<Solution>, options: ApplyOptions): Promise<Plan> {
@@ -69,7 +69,7 @@ export function createSolutions(deps: SolutionDeps): Solutions {
   return {
     async plan(zip) {
       const solution = readSolution(kinds, await readZip(zip))
-      return (await planSolution(alone(database), kinds, solution, secrets)).plan
+      return (await planSolution(alone(database), kinds, solution, deps)).plan
     },
     apply: (actor, zip, request) => apply(async () => readSolution(kinds, await readZip(zip)), { ...request, actor }),
     applyFolder: (actor, folder) => apply(() => readSolutionFolder(kinds, folder), { allowDestructive: false, actor }),

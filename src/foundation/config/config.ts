@@ -14,6 +14,8 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | undefined
   /** Collector of OpenTelemetry that gets the traces; undefined for no traces. */
   readonly tracing: { readonly endpoint: string; readonly serviceName: string } | undefined
+  /** Whether a part of an expression that can only be null prevents publishing and applying. */
+  readonly areExpressionsStrict: boolean
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** IP addresses or networks of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[]

@@ -19,6 +19,7 @@ describe('the settings', () => {
         sample: 'none',
         language: 'en',
         console: true,
+        areExpressionsStrict: false,
         logLevel: 'warn',
         trustedProxies: [],
         outboundAllow: [],

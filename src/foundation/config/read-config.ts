@@ -32,6 +32,7 @@ export function readConfig(defaults: Environment = {}, from?: Environment): Conf
     sample: readWord(given, 'SAMPLE', ['office', 'office-without-data', 'none']),
     console: readWord(given, 'CONSOLE', ['on', 'off']) === 'on',
     mcp: readWord(given, 'MCP', ['read', 'write', 'off']),
+    areExpressionsStrict: readWord(given, 'EXPRESSIONS', ['lenient', 'strict']) === 'strict',
     logLevel: readWord(given, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']),
     metrics: readMetrics(given),
     tracing: readTracing(given),

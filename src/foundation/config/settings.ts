@@ -69,6 +69,12 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
       'What [assistants](assistants.md) may do at `/mcp`: `read` only, also `write`, or nothing with `off`. An assistant never has more rights than its token.',
   },
   {
+    name: 'EXPRESSIONS',
+    defaultValue: 'lenient',
+    meaning:
+      'Whether an [expression](feel.md#errors) with a part that can only be null, such as a call of an unknown function, can be published: with `lenient`, publishing warns; `strict` refuses the file.',
+  },
+  {
     name: 'LOG_LEVEL',
     defaultValue: 'warn',
     meaning:

@@ -21,6 +21,7 @@ export function shownSettings(config: Config): readonly ShownSetting[] {
     SAMPLE: config.sample,
     CONSOLE: config.console ? 'on' : 'off',
     MCP: config.mcp,
+    EXPRESSIONS: config.areExpressionsStrict ? 'strict' : 'lenient',
     LOG_LEVEL: config.logLevel,
     METRICS_LISTEN: config.metrics && `${config.metrics.host}:${config.metrics.port}`,
     OTEL_EXPORTER_OTLP_ENDPOINT: config.tracing && withoutPassword(config.tracing.endpoint),

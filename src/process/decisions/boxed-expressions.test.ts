@@ -64,13 +64,6 @@ describe('10.2.1.7 boxed functions and 10.2.1.3 invocations', () => {
     const typed = dmn(decision('d', `<context>${entry('add', add)}${call(binding('a', '"x"'))}</context>`))
     assert.match(failureOf(typed), /^a function of "d", parameter "a": "x" is a string/)
   })
-
-  it('are refused in other languages than FEEL', () => {
-    const java = add.replace('<functionDefinition>', '<functionDefinition id="f" kind="Java">')
-    assert.deepEqual(problemsOf(dmn(decision('d', java))), [
-      'f: a function of "d" is of the kind "Java"; only FEEL functions are supported',
-    ])
-  })
 })
 
 describe('10.2.1.8 conditionals, filters and iterators of DMN 1.4', () => {

@@ -2,7 +2,14 @@ import { builtins } from './builtins/index.ts'
 import { refuse } from './errors.ts'
 import { compileNode } from './evaluation/compile-node.ts'
 import { compileUnary } from './evaluation/compile-tests.ts'
-import { Compiler, type Levels, type ReferencePath, RefusedPart, within } from './evaluation/compiler.ts'
+import {
+  Compiler,
+  type Levels,
+  type OnMistake,
+  type ReferencePath,
+  RefusedPart,
+  within,
+} from './evaluation/compiler.ts'
 import type { Frame, Variables } from './evaluation/frame.ts'
 import { type EvaluationOptions, Run } from './run.ts'
 import { parseExpression, parseTests } from './syntax/parser.ts'
@@ -20,6 +27,11 @@ export interface CompileOptions {
   readonly scope?: Scope
   /** Types that `instance of` and parameters of functions can name, besides the types of FEEL. */
   readonly types?: Readonly<Record<string, FeelType>>
+  /**
+   * Receives each part that can only be null by the specification, such as a call with a wrong number of arguments or a
+   * call of an unknown function; the evaluation warns and gives null. If absent, such a part is refused.
+   */
+  readonly onMistake?: ((message: string) => void) | undefined
 }
 
 /** The result of one evaluation. */
@@ -53,8 +65,9 @@ export interface CompiledTests {
 
 /** Compiles a FEEL expression (DMN chapter 10). Throws `expression.wrong_text` with the position of the error. */
 export function compileFeel(text: string, options: CompileOptions = {}): CompiledExpression {
-  const node = parseExpression(text, { scope: scopeOf(options), types: options.types ?? {} })
-  const compiler = new Compiler(compileNode)
+  const { types = {}, onMistake } = options
+  const node = parseExpression(text, { scope: scopeOf(options), types, onMistake })
+  const compiler = new Compiler(compileNode, reporterOf(text, onMistake))
   const { evaluate, weight } = located(text, () => compiler.compileBody(node, undefined))
   return {
     references: compiler.references,
@@ -73,8 +86,9 @@ export function compileUnaryTests(
   options: CompileOptions & { readonly input?: FeelType } = {},
 ): CompiledTests {
   const scope = new Scope(scopeOf(options)).add('?', options.input ?? 'Any')
-  const tests = parseTests(text, { scope, types: options.types ?? {} })
-  const compiler = new Compiler(compileNode)
+  const { types = {}, onMistake } = options
+  const tests = parseTests(text, { scope, types, onMistake })
+  const compiler = new Compiler(compileNode, reporterOf(text, onMistake))
   const levels: Levels = within(undefined, { is: 'variable', name: '?', origin: undefined })
   const check = located(text, () => compileUnary(tests, levels, compiler))
   return {
@@ -110,6 +124,16 @@ function scopeOf({ names, isOpen = names === undefined, scope }: CompileOptions)
   const declared = newScope({ isOpen })
   for (const [name, type] of Object.entries(names ?? {})) declared.add(name, type)
   return declared
+}
+
+/** Returns a function that reports a part with its position in the text. */
+function reporterOf(text: string, onMistake: CompileOptions['onMistake']): OnMistake {
+  if (onMistake === undefined) return undefined
+  return (part) => {
+    const { message } = refuse(text, part.at, part.message, part.hint)
+    onMistake(message)
+    return message
+  }
 }
 
 function located<T>(text: string, compile: () => T): T {

@@ -13,10 +13,10 @@ import type { ExpressionLanguage } from '../model/index.ts'
 
 /** Returns FEEL as the expression language of processes, for variables of these types. Values are JSON. */
 export const processLanguageWith = (types: Readonly<Record<string, FeelType>>): ExpressionLanguage => ({
-  compile(text, { variables, areOthersAllowed = variables === undefined } = {}) {
+  compile(text, { variables, areOthersAllowed = variables === undefined, onMistake = () => {} } = {}) {
     const typeOf = (name: string): FeelType => (Object.hasOwn(types, name) ? types[name]! : 'Any')
     const names = Object.fromEntries((variables ?? []).map(({ name }) => [name, typeOf(name)]))
-    const compiled = compileFeel(text, { names, isOpen: areOthersAllowed })
+    const compiled = compileFeel(text, { names, isOpen: areOthersAllowed, onMistake })
     return {
       references: [...new Set(compiled.references.map(([name]) => name!))],
       builtinsRead: compiled.builtinsRead,

@@ -18,6 +18,8 @@ export interface FileOptions {
   readonly checkScripts?: CheckScripts
   /** Receives what is probably a mistake and does not prevent publication. */
   readonly onWarning?: (warning: ModelProblem) => void
+  /** Receives each part of an expression that can only be null. */
+  readonly onMistake?: (mistake: ModelProblem) => void
 }
 
 /**
@@ -28,7 +30,7 @@ export async function compileFile(
   bytes: Uint8Array,
   readers: readonly ElementReader[],
   language: ExpressionLanguage,
-  { checkScripts, onWarning }: FileOptions = {},
+  { checkScripts, onWarning, onMistake }: FileOptions = {},
 ): Promise<readonly Program[]> {
   const { definitions, problems } = await readBpmnXml(bytes)
   const roots = listOf(definitions, 'rootElements')
@@ -49,6 +51,7 @@ export async function compileFile(
   if (checkScripts !== undefined) await addScriptProblems(programs, checkScripts, problems)
   if (problems.list.length > 0) throw new ModelRefused(problems.list)
   for (const warning of problems.warnings) onWarning?.(warning)
+  for (const mistake of problems.mistakes) onMistake?.(mistake)
   return deepFreeze(programs)
 }
 

@@ -30,4 +30,6 @@ export interface CompileOptions {
   readonly variables?: readonly VariableDefinition[]
   /** Whether the expression may read other names, too; true by default when `variables` is absent. */
   readonly areOthersAllowed?: boolean
+  /** Receives each part of the text that can only be null. Such a part does not prevent the compilation. */
+  readonly onMistake?: (message: string) => void
 }

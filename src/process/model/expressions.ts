@@ -35,20 +35,25 @@ export class ExpressionTable {
     const key = JSON.stringify([trimmed, names])
     if (!this.#checked.has(key)) {
       this.#checked.add(key)
-      const problem = this.#problemOf(trimmed, names)
+      const onMistake = (mistake: string) => this.#problems.addMistake(use.elementId, `${use.what}: ${mistake}`)
+      const problem = this.#problemOf(trimmed, names, onMistake)
       if (problem !== undefined) this.#problems.add(use.elementId, `${use.what}: ${problem}`)
     }
     const known = this.texts.indexOf(trimmed)
     return known >= 0 ? known : this.texts.push(trimmed) - 1
   }
 
-  #problemOf(text: string, names: readonly string[] | undefined): string | undefined {
+  #problemOf(
+    text: string,
+    names: readonly string[] | undefined,
+    onMistake: (mistake: string) => void,
+  ): string | undefined {
     if (text === '') return 'the expression is empty'
     if (text.length > maxExpressionChars) return `the expression is longer than ${maxExpressionChars} characters`
     const foreign = foreignHint(text)
     if (foreign !== undefined) return foreign
     try {
-      this.#language.compile(text, names && { variables: names.map(untyped) })
+      this.#language.compile(text, { ...(names && { variables: names.map(untyped) }), onMistake })
       return undefined
     } catch (error) {
       return error instanceof Error ? error.message : String(error)

@@ -15,6 +15,8 @@ export class ModelProblems {
   readonly list: ModelProblem[] = []
   /** What is probably a mistake and does not prevent publication. */
   readonly warnings: ModelProblem[] = []
+  /** Parts of expressions that can only be null. They prevent publication where the installation is strict. */
+  readonly mistakes: ModelProblem[] = []
 
   add(elementId: string | undefined, message: string): void {
     addOnce(this.list, elementId, message)
@@ -22,6 +24,10 @@ export class ModelProblems {
 
   warn(elementId: string | undefined, message: string): void {
     addOnce(this.warnings, elementId, message)
+  }
+
+  addMistake(elementId: string | undefined, message: string): void {
+    addOnce(this.mistakes, elementId, message)
   }
 
   addLine(line: number, message: string): void {

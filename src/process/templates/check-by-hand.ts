@@ -25,6 +25,7 @@ export function createCheckByHand(deps: PublishDeps, catalog: TemplateCatalog): 
         file,
         catalog,
         secrets: deps.secrets,
+        areExpressionsStrict: deps.areExpressionsStrict,
       })
       return [...of('error', problems), ...of('warning', warnings)]
     } catch (error) {

@@ -18,6 +18,8 @@ export interface CompiledFile {
   readonly templates: readonly CompiledTemplate[]
   /** What is probably a mistake in the file. */
   readonly warnings: readonly ModelProblem[]
+  /** Parts of expressions that can only be null: problems where the installation is strict, otherwise warnings. */
+  readonly mistakes: readonly ModelProblem[]
 }
 
 export interface CompiledTemplate {
@@ -38,14 +40,18 @@ export const hashOfFile = (bytes: Uint8Array): string => createHash('sha256').up
  */
 export async function compileTemplates(bytes: Uint8Array, code: string): Promise<CompiledFile> {
   const warnings: ModelProblem[] = []
-  const onWarning = (warning: ModelProblem) => void warnings.push(warning)
-  const programs = await compileProcesses(bytes, processLanguage, { checkScripts, onWarning })
+  const mistakes: ModelProblem[] = []
+  const programs = await compileProcesses(bytes, processLanguage, {
+    checkScripts,
+    onWarning: (warning) => void warnings.push(warning),
+    onMistake: (mistake) => void mistakes.push(mistake),
+  })
   const main = programs.find(({ process }) => process === code) ?? programs[0]!
   const rest = programs.filter((program) => program !== main)
   const templates = [compiled(main, code), ...rest.map((program) => compiled(program, `${code}_${codeOf(program)}`))]
   const problems = templates.flatMap((one) => codeProblems(one, templates))
   if (problems.length > 0) throw new ModelRefused(problems)
-  return { bytes, hash: hashOfFile(bytes), templates, warnings }
+  return { bytes, hash: hashOfFile(bytes), templates, warnings, mistakes }
 }
 
 function compiled(program: Program, code: string): CompiledTemplate {

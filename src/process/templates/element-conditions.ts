@@ -29,9 +29,15 @@ export function conditionProblems(
 /** Returns why a condition cannot run for the elements of an application; undefined when it can. */
 function conditionProblem(condition: string, { fields }: KnownApplication): string | undefined {
   const values = Object.fromEntries([...fields, ...systemFieldCodes].map((code) => [code, 'Any'] as const))
+  // Mistakes that do not depend on the application were found when the file was compiled.
+  const [known, found] = [new Set<string>(), new Set<string>()]
   try {
-    compileFeel(condition, { names: { ...values, before: { context: values }, changed: 'Any' } })
-    return undefined
+    compileFeel(condition, { onMistake: (message) => known.add(message) })
+    compileFeel(condition, {
+      names: { ...values, before: { context: values }, changed: 'Any' },
+      onMistake: (message) => found.add(message),
+    })
+    return [...found.difference(known)][0]
   } catch (error) {
     return (error as Error).message
   }

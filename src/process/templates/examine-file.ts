@@ -34,22 +34,28 @@ export interface ExaminedFile {
   readonly catalog: TemplateCatalog
   /** The names of the secrets that activities can use; undefined when they are not known. */
   readonly secrets?: readonly string[] | undefined
+  /** Whether a part of an expression that can only be null prevents the publication. */
+  readonly areExpressionsStrict?: boolean | undefined
 }
 
 /**
- * Returns the problems that prevent the publication of a compiled file, and its references to things that do not exist
- * yet.
+ * Returns the problems that prevent the publication of a compiled file, and its warnings: parts of expressions that can
+ * only be null, and references to things that do not exist yet.
  */
-export async function examineFile(reader: Reader, { address, file, catalog, secrets }: ExaminedFile) {
+export async function examineFile(
+  reader: Reader,
+  { address, file, catalog, secrets, areExpressionsStrict = false }: ExaminedFile,
+) {
   const definitions = catalog.snapshot()
   const together = new Map(
     file.templates.map(({ code, uses }) => [definitionPath({ ...address, code }), uses] as const),
   )
   const known = knownDefinitions(definitions, together.keys())
   const problems = [
+    ...(areExpressionsStrict ? file.mistakes : []),
     ...(await callProblems(address.namespace, file.templates, { reader, definitions, together })),
     ...conditionProblems(file.templates, known),
   ]
-  const warnings = problems.length > 0 ? [] : await fileWarnings(file, { reader, known, secrets })
-  return { problems, warnings }
+  if (problems.length > 0) return { problems, warnings: [] }
+  return { problems, warnings: [...file.mistakes, ...(await fileWarnings(file, { reader, known, secrets }))] }
 }

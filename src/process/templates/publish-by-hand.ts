@@ -20,7 +20,7 @@ export interface PublishResult {
   readonly version: number
   /** Whether the file created a new version. */
   readonly changed: boolean
-  /** References to definitions that do not exist yet. */
+  /** Parts of expressions that can only be null, and references to definitions that do not exist yet. */
   readonly warnings: readonly ModelProblem[]
 }
 
@@ -31,13 +31,15 @@ export interface PublishDeps {
   readonly armStarts: ArmStarts
   /** The names of the secrets that activities can use; undefined when they are not known. */
   readonly secrets?: readonly string[]
+  /** Whether a part of an expression that can only be null prevents the publication. */
+  readonly areExpressionsStrict?: boolean | undefined
 }
 
 /** Publishes a BPMN file by hand; see `Templates.publish`. */
 export type Publish = (caller: Caller, address: Address, file: PublishedFile) => Promise<PublishResult>
 
 export function createPublish(
-  { database, clock, apps, armStarts, secrets }: PublishDeps,
+  { database, clock, apps, armStarts, secrets, areExpressionsStrict }: PublishDeps,
   catalog: TemplateCatalog,
 ): Publish {
   return async (caller, address, { bytes, comment }) => {
@@ -46,7 +48,7 @@ export function createPublish(
     const stamp = { by: caller.userId, at: new Date(clock.nowMs()) }
     const { published, warnings } = await database.transaction(async (tx) => {
       await lockDefinitions(tx)
-      const { problems, warnings } = await examineFile(tx, { address, file, catalog, secrets })
+      const { problems, warnings } = await examineFile(tx, { address, file, catalog, secrets, areExpressionsStrict })
       if (problems.length > 0) throw refusal(new ModelRefused(problems))
       const published = await publishFile(tx, { ...address, file, comment }, { stamp, armStarts })
       if (published.changed) {

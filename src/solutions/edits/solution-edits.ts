@@ -43,7 +43,7 @@ export interface EditedFile {
 }
 
 export function createSolutionEdits(deps: ApplyDeps): SolutionEdits {
-  const { database, kinds, secrets } = deps
+  const { database, kinds } = deps
 
   async function filesOf(reader: Reader, code: string): Promise<SolutionFiles> {
     const content = solutionContent(await liveDefinitions(reader, kinds), code)
@@ -62,7 +62,7 @@ export function createSolutionEdits(deps: ApplyDeps): SolutionEdits {
     async plan(code, changes) {
       const before = await filesOf(database.reader, code)
       const after = changeFiles(before, changes)
-      const { plan } = await planSolution(alone(database), kinds, read(code, after), secrets)
+      const { plan } = await planSolution(alone(database), kinds, read(code, after), deps)
       const files = changes.map(({ path }): EditedFile => {
         const definition = after.has(path) ? solutionFile(after, path).definition : null
         return { path, before: textOf(before.get(path)), after: textOf(after.get(path)), definition }

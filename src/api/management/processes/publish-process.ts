@@ -26,7 +26,8 @@ export const publishProcess = operation({
     version: Type.Integer({ description: 'Version that has the content of the file.' }),
     changed: Type.Boolean({ description: 'Whether the file created a new version or reactivated a retired process.' }),
     warnings: Type.Array(ModelProblem, {
-      description: 'References to processes, decisions, applications and groups that do not exist yet.',
+      description:
+        'Parts of expressions that can only be null, and references to processes, decisions, applications and groups that do not exist yet.',
     }),
   }),
   errors: [processInvalid, namespaceNotFound, applicationNotFound],

@@ -36,7 +36,7 @@ export const PlanView = Type.Object({
   changes: Type.Array(ChangeView),
   warnings: Type.Array(WarningView, {
     description:
-      'What the files refer to that does not exist yet, such as a process or a user. It may be created later.',
+      'Parts of expressions that can only be null, and what the files refer to that does not exist yet, such as a process or a user, and may be created later.',
   }),
 })
 

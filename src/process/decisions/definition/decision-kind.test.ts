@@ -98,6 +98,30 @@ describe('decisions of a solution', () => {
     ])
   })
 
+  it('are applied with a warning when an expression can only be null, and are refused where expressions are strict', async () => {
+    const mixed = {
+      'rate.dmn': dmn(input('x'), decision('rate', literal('x'), { inputs: ['x'] }), decision('bad', literal('abs()'))),
+    }
+    const [warning] = (await applyDecisions(started.call, 'sixth', mixed)).warnings
+    assert.deepEqual(warning, {
+      file: 'namespaces/sixth/decisions/rate.dmn',
+      path: 'bad',
+      message: 'the expression of "bad" "abs()": abs() does not take 0 arguments like these at 1:1; write abs(n)',
+    })
+    const { body } = await started.call('POST', '/api/v1/decisions/sixth/rate/evaluate', {
+      decision: 'bad',
+    })
+    assert.deepEqual(
+      [body.result, body.warnings],
+      [null, ['abs() does not take 0 arguments like these at 1:1; write abs(n)']],
+    )
+    await using strict = await startEmptyPlatform({ EXPRESSIONS: 'strict' })
+    const refused = await strict.call('POST', '/api/v1/solutions/apply', await writeZip(solutionOf('sixth', mixed)))
+    assertRefused(refused, 400, 'definition.invalid', /./)
+    assert.deepEqual(refused.body.problems, [warning])
+    await applyDecisions(strict.call, 'sixth', { 'rate.dmn': file('x') })
+  })
+
   it('cannot belong to two solutions, nor differ only in case', async () => {
     await apply('fifth', { 'rate.dmn': file('x') })
     assert.match((await problems('fifth', { 'RATE.dmn': file('x') })).join(), /differs from "fifth.RATE" only in case/)

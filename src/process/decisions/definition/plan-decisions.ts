@@ -8,6 +8,7 @@ import {
   type Problem,
   type Step,
 } from '../../../solutions/index.ts'
+import type { ModelProblem } from '../../model/index.ts'
 import { insertDecisionVersion, putDecision, removeDecision } from './decisions.store.ts'
 import type { DecisionDraft } from './read-decision.ts'
 import type { DeployedDecision } from './stored-decisions.ts'
@@ -27,6 +28,7 @@ export function planDecisions(context: Context): KindPlan {
   )
   return {
     problems: [...problemsOf(context)],
+    mistakes: drafts.flatMap(({ file, mistakes }) => mistakes.map((mistake) => placed(file, mistake))),
     steps: [...changed.flatMap(({ steps }) => steps), ...removed.map(removal)],
     async apply(tx, stamp) {
       for (const { draft, before } of changed) {
@@ -42,6 +44,14 @@ export function planDecisions(context: Context): KindPlan {
 
 const isSame = (one: Address, other: Address): boolean => one.namespace === other.namespace && one.code === other.code
 
+/** Returns a problem of a DMN file as a problem of the solution, with the id of the element as the path. */
+const placed = (file: string, { elementId = '', line, message }: ModelProblem): Problem => ({
+  file,
+  ...(line !== undefined && { line }),
+  path: elementId,
+  message,
+})
+
 /**
  * Yields the problems of the files, and the addresses that belong to another solution or differ only in case from a
  * deployed address.
@@ -49,8 +59,7 @@ const isSame = (one: Address, other: Address): boolean => one.namespace === othe
 function* problemsOf({ solution, drafts, deployed }: Context): Iterable<Problem> {
   for (const draft of drafts) {
     const { file } = draft
-    for (const { elementId = '', line, message } of draft.problems)
-      yield { file, ...(line !== undefined && { line }), path: elementId, message }
+    for (const problem of draft.problems) yield placed(file, problem)
     const path = definitionPath(draft)
     const owner = deployed.find((one) => isSame(one, draft) && !one.deleted)?.solution
     if (owner !== undefined && owner !== solution.code)

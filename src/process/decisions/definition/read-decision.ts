@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import type { Draft, FileAddress, Found } from '../../../solutions/index.ts'
 import { type ModelProblem, ModelRefused } from '../../model/index.ts'
-import { compileDecisions } from '../compile-decisions.ts'
+import { readDecisions } from '../compile-decisions.ts'
 import { type DecisionSummary, summaryOf } from '../decision-model.ts'
 
 /** The schema of the YAML file beside a DMN file. */
@@ -20,6 +20,8 @@ export interface DecisionDraft extends Draft {
   readonly summary: DecisionSummary
   /** Problems that prevent the file from being applied. */
   readonly problems: readonly ModelProblem[]
+  /** Parts of expressions that can only be null. */
+  readonly mistakes: readonly ModelProblem[]
 }
 
 /** Reads and compiles a DMN file with its YAML settings. */
@@ -29,10 +31,17 @@ export function readDecision({ value, source }: Found<unknown>, address: FileAdd
   const hash = createHash('sha256').update(bytes).digest('hex')
   const draft = { ...address, bytes, hash, description, references: [] }
   try {
-    const model = compileDecisions(bytes)
-    return { ...draft, name: (model.name || address.code).slice(0, 200), summary: summaryOf(model), problems: [] }
+    const { model, problems } = readDecisions(bytes)
+    const name = (model.name || address.code).slice(0, 200)
+    return { ...draft, name, summary: summaryOf(model), problems: problems.list, mistakes: problems.mistakes }
   } catch (error) {
     if (!(error instanceof ModelRefused)) throw error
-    return { ...draft, name: address.code, summary: { decisions: [], inputs: [] }, problems: error.problems }
+    return {
+      ...draft,
+      name: address.code,
+      summary: { decisions: [], inputs: [] },
+      problems: error.problems,
+      mistakes: [],
+    }
   }
 }

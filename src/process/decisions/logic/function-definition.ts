@@ -1,7 +1,7 @@
 import type { FeelType } from '../../expressions/index.ts'
 import { attributeOf, childrenOf, type DmnElement, nameOf } from '../source/dmn-element.ts'
 import { type DefinedFunction, functionValue, heightOf } from './function-value.ts'
-import { LocalVariables, type LogicCompiler, type LogicKind, type Place, readable } from './logic.ts'
+import { LocalVariables, type Logic, type LogicCompiler, type LogicKind, type Place, readable } from './logic.ts'
 
 /** `<functionDefinition>`: a function with parameters, whose body is a boxed expression. */
 export const functionDefinition: LogicKind = {
@@ -19,7 +19,6 @@ export function defineFunction(
   { compiler, what }: { readonly compiler: LogicCompiler; readonly what: string },
 ): DefinedFunction {
   const kind = attributeOf(element, 'kind') ?? 'FEEL'
-  if (kind !== 'FEEL') scope.refuse(element, `${what} is of the kind "${kind}"; only FEEL functions are supported`)
   const parameters = childrenOf(element, 'formalParameter').map((parameter, index) => {
     const name = nameOf(parameter)
     if (name === undefined) scope.refuse(parameter, `parameter ${index + 1} of ${what} has no name`)
@@ -30,11 +29,23 @@ export function defineFunction(
     if (Object.hasOwn(names, name)) scope.refuse(element, `${what} has two parameters "${name}"`)
     names[name] = readable(type.feel)
   }
-  const body = compiler.inside(element, { scope: scope.within(names), owner }, what)
+  const inner = { scope: scope.within(names), owner }
+  const body = kind === 'FEEL' ? compiler.inside(element, inner, what) : unsupported(element, inner, { what, kind })
   return {
     what,
     parameters,
     height: heightOf(element),
     call: (args, variables, run) => body.evaluate(new LocalVariables(variables, args), run),
   }
+}
+
+/** Records a function in another language, whose result can only be null. */
+function unsupported(
+  element: DmnElement,
+  { scope }: Place,
+  { what, kind }: { readonly what: string; readonly kind: string },
+): Logic {
+  const message = `${what} is of the kind "${kind}"; only FEEL functions are supported`
+  scope.mistake(element, message)
+  return { evaluate: (_, run) => run.warn(message) }
 }

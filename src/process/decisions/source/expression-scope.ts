@@ -17,6 +17,12 @@ export interface Surroundings {
   readonly problems: ModelProblems
 }
 
+interface Compiled<T> {
+  readonly compiled: T
+  /** Parts of the text that can only be null. */
+  readonly mistakes: readonly string[]
+}
+
 /**
  * The names that expressions at one place of a DMN file can read. Compiles the expressions and records their problems.
  */
@@ -25,8 +31,8 @@ export class ExpressionScope {
   readonly #surroundings: Surroundings
   readonly #scope: Scope
   /** Compiled tests and outputs by type and text, so that equal cells are compiled once. */
-  readonly #tests = new Map<FeelType, Map<string, CompiledTests>>()
-  readonly #expressions = new Map<string, CompiledExpression>()
+  readonly #tests = new Map<FeelType, Map<string, Compiled<CompiledTests>>>()
+  readonly #expressions = new Map<string, Compiled<CompiledExpression>>()
 
   constructor(surroundings: Surroundings, scope: Scope) {
     this.types = surroundings.types
@@ -52,6 +58,11 @@ export class ExpressionScope {
     this.#surroundings.problems.add(idOf(element), message)
   }
 
+  /** Records a part of an element that can only be null. */
+  mistake(element: DmnElement, message: string): void {
+    this.#surroundings.problems.addMistake(idOf(element), message)
+  }
+
   /** Compiles an expression; undefined when it is wrong. `what` begins the message. */
   expression(element: DmnElement, text: string, what: string): CompiledExpression | undefined {
     return this.#compile(this.#expressions, element, { text, what }, (options) => compileFeel(text, options))
@@ -63,7 +74,7 @@ export class ExpressionScope {
     text: string,
     { input, what }: { readonly input: FeelType; readonly what: string },
   ): CompiledTests | undefined {
-    const known = this.#tests.get(input) ?? new Map<string, CompiledTests>()
+    const known = this.#tests.get(input) ?? new Map<string, Compiled<CompiledTests>>()
     this.#tests.set(input, known)
     return this.#compile(known, element, { text, what }, (options) => compileUnaryTests(text, { ...options, input }))
   }
@@ -76,7 +87,7 @@ export class ExpressionScope {
   }
 
   #compile<T>(
-    known: Map<string, T>,
+    known: Map<string, Compiled<T>>,
     element: DmnElement,
     { text, what }: { readonly text: string; readonly what: string },
     compile: (options: CompileOptions) => T,
@@ -86,16 +97,21 @@ export class ExpressionScope {
       this.refuse(element, `${what}: expressions in the language "${language}" are not supported; write them in FEEL`)
       return undefined
     }
-    const found = known.get(text)
-    if (found !== undefined) return found
+    const shown = `${what} "${text.length > 100 ? `${text.slice(0, 100)}…` : text}"`
     try {
-      const compiled = compile({ scope: this.#scope, types: this.types.feelTypes })
-      known.set(text, compiled)
-      return compiled
+      const found = known.get(text) ?? this.#compileOnce(compile)
+      known.set(text, found)
+      for (const mistake of found.mistakes) this.mistake(element, `${shown}: ${mistake}`)
+      return found.compiled
     } catch (error) {
-      const shown = text.length > 100 ? `${text.slice(0, 100)}…` : text
-      this.refuse(element, `${what} "${shown}": ${error instanceof Error ? error.message : String(error)}`)
+      this.refuse(element, `${shown}: ${error instanceof Error ? error.message : String(error)}`)
       return undefined
     }
+  }
+
+  #compileOnce<T>(compile: (options: CompileOptions) => T): Compiled<T> {
+    const mistakes: string[] = []
+    const onMistake = (message: string) => void mistakes.push(message)
+    return { compiled: compile({ scope: this.#scope, types: this.types.feelTypes, onMistake }), mistakes }
   }
 }

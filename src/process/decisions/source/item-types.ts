@@ -132,8 +132,10 @@ export class ItemTypes {
   #tests(definition: DmnElement, child: string, input: FeelType): Allowed | undefined {
     const text = textOf(childOf(definition, child))
     if (text === undefined) return undefined
+    const onMistake = (message: string): void =>
+      this.#problems.addMistake(idOf(definition), `allowed values: ${message}`)
     try {
-      return { text, tests: compileUnaryTests(text, { names: {}, input }) }
+      return { text, tests: compileUnaryTests(text, { names: {}, input, onMistake }) }
     } catch (error) {
       this.#problems.add(idOf(definition), `allowed values: ${error instanceof Error ? error.message : String(error)}`)
       return undefined

@@ -146,6 +146,8 @@ describe('10.3.4 built-in functions', () => {
       ['started by([1..10], 1)', true],
       ['coincides([1..5], [1..5])', true],
       ['is(@"10:00:00Z", @"10:00:00+00:00")', true],
+      ['is(value1: @"2021-02-13")', false],
+      ['is(value2: null)', true],
       ['before(1, "a")', null],
     ])
   })

@@ -52,6 +52,8 @@ function ofRanges(name: string, holds: Relation): Signature {
 }
 
 function decide(holds: Relation, left: RangeBounds, right: RangeBounds): boolean | undefined {
+  // The values of `(!=5)` have no first and no last.
+  if (left.operator === '!=' || right.operator === '!=') return undefined
   try {
     return holds(left, right)
   } catch (error) {

@@ -15,7 +15,9 @@ export function compileCall(node: Call, levels: Levels | undefined, compiler: Co
   const { callee } = node
   const forms = callee.is === 'name' ? builtins.get(callee.name) : undefined
   const builtin = forms && bindBuiltin(node, forms, args)
-  if (callee.is === 'name' && callee.isBuiltin && builtin) return builtin
+  if (forms !== undefined && callee.is === 'name' && callee.isBuiltin) {
+    return builtin ?? compiler.mistake(wrongCall(node, forms))
+  }
   const target = compiler.compile(callee, levels)
   const { names } = node
   return (frame) => {
@@ -27,19 +29,19 @@ export function compileCall(node: Call, levels: Levels | undefined, compiler: Co
 
 const evaluateAll = (args: readonly Evaluate[], frame: Frame): FeelValue[] => args.map((arg) => arg(frame))
 
-/** Returns the forms of a built-in function that accept the arguments. Throws when there is none. */
-function bindBuiltin(node: Call, forms: readonly Signature[], args: readonly Evaluate[]): Evaluate {
+/** Returns the call of the forms of a built-in function that accept the arguments; undefined when there is none. */
+function bindBuiltin(node: Call, forms: readonly Signature[], args: readonly Evaluate[]): Evaluate | undefined {
   const { names } = node
   if (names === undefined) {
     const fitting = forms.filter((form) => takesCount(form, args.length))
-    if (fitting.length === 0) throw wrongCall(node, forms)
+    if (fitting.length === 0) return undefined
     return (frame) => callBuiltin(fitting, evaluateAll(args, frame), frame.run)
   }
   const bound = forms.flatMap((form) => {
     const positions = positionsOf(form, names)
     return positions === undefined ? [] : [{ form: [form], positions, count: form.parameters.length }]
   })
-  if (bound.length === 0) throw wrongCall(node, forms)
+  if (bound.length === 0) return undefined
   return (frame) => {
     const given = evaluateAll(args, frame)
     for (const [index, { form, positions, count }] of bound.entries()) {

@@ -25,6 +25,10 @@ export function compileNode(node: Node, levels: Levels | undefined, compiler: Co
       const { value } = node
       return () => value
     }
+    case 'mistake': {
+      const { message } = node
+      return ({ run }) => run.warn(message)
+    }
     case 'name':
       return compileName(node, levels, compiler)
     case 'list':
@@ -94,7 +98,7 @@ function compileContext(node: Node & { is: 'context' }, levels: Levels | undefin
 function compileRange(node: Node & { is: 'range' }, levels: Levels | undefined, compiler: Compiler): Evaluate {
   const start = node.start && compiler.compile(node.start, levels)
   const end = node.end && compiler.compile(node.end, levels)
-  const { startIncluded, endIncluded, isLoop } = node
+  const { startIncluded, endIncluded, isLoop, operator } = node
   return (frame) => {
     const [low, high] = [start?.(frame), end?.(frame)]
     const order = compare(low ?? high ?? null, high ?? low ?? null)
@@ -102,6 +106,6 @@ function compileRange(node: Node & { is: 'range' }, levels: Levels | undefined, 
       return frame.run.warn('the bounds of the range cannot be compared')
     }
     if (order > 0 && isLoop !== true) return frame.run.warn('the range begins after its end')
-    return new FeelRange({ start: low ?? null, startIncluded, end: high ?? null, endIncluded })
+    return new FeelRange({ start: low ?? null, startIncluded, end: high ?? null, endIncluded, operator })
   }
 }

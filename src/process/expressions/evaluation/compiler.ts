@@ -48,6 +48,9 @@ export class RefusedPart extends Error {
   }
 }
 
+/** Receives a part that can only be null, and returns the message; undefined when such parts are refused. */
+export type OnMistake = ((part: RefusedPart) => string) | undefined
+
 type CompileNode = (node: Node, levels: Levels | undefined, compiler: Compiler) => Evaluate
 
 /** Compiles an expression to closures and collects the paths that it reads. */
@@ -56,12 +59,21 @@ export class Compiler {
   /** The names of built-in functions that the expression reads as values, where a variable hides the function. */
   readonly builtinsRead = new Set<string>()
   readonly #compileNode: CompileNode
+  readonly #onMistake: OnMistake
   #weight = 0
   #depth = 0
   #maxDepth = 0
 
-  constructor(compileNode: CompileNode) {
+  constructor(compileNode: CompileNode, onMistake: OnMistake) {
     this.#compileNode = compileNode
+    this.#onMistake = onMistake
+  }
+
+  /** Reports a part that can only be null, and returns its evaluation. Throws the part when such parts are refused. */
+  mistake(part: RefusedPart): Evaluate {
+    if (this.#onMistake === undefined) throw part
+    const message = this.#onMistake(part)
+    return ({ run }) => run.warn(message)
   }
 
   /** Compiles a part that is evaluated as often as the part around it. */

@@ -89,6 +89,34 @@ describe('10.3.2.13 operators', () => {
     ])
   })
 
+  it('compares times for equality to the second, and in their order exactly', () => {
+    assertValues([
+      ['@"10:30:00.1" = @"10:30:00.9"', true],
+      ['@"10:30:00.9" = @"10:30:01.1"', false],
+      ['@"2026-05-01T10:30:00.1Z" != @"2026-05-01T12:30:00.9+02:00"', false],
+      ['@"10:30:00.1" in (@"10:30:00")', true],
+      ['@"10:30:00.1" < @"10:30:00.9"', true],
+      ['is(@"10:30:00.1", @"10:30:00.9")', false],
+      ['@"PT0.1S" = @"PT0.9S"', false],
+    ])
+  })
+
+  it('distinguishes the ranges (=5) and (!=5) from ranges with two bounds', () => {
+    assertValues([
+      ['(=5) = [5..5]', false],
+      ['(=5) = (=5)', true],
+      ['(!=5) = (!=5)', true],
+      ['(!=5) = (=5)', false],
+      ['4 in (!=5)', true],
+      ['[4, 5][item in (!=5)]', [4]],
+      ['{r: (!=5), in: 5 in r}.in', false],
+      ['{r: (!=5), in: "a" in r}.in', null],
+      ['[(!=5).start, (!=5).start included]', [5, false]],
+      ['before(1, (!=5))', null],
+      ['string([(=5), (!=5)])', '[(=5), (!=5)]'],
+    ])
+  })
+
   it('adds and subtracts dates, times and durations', () => {
     assertValues([
       ['@"2026-01-31" + @"P1M"', '2026-02-28'],

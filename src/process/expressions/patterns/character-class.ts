@@ -1,3 +1,5 @@
+import { unicodeBlock } from './unicode-blocks.ts'
+
 type Matcher = (character: string) => boolean
 
 const multiCharacterEscapes: Readonly<Record<string, string>> = {
@@ -14,14 +16,22 @@ const multiCharacterEscapes: Readonly<Record<string, string>> = {
 }
 const single = /^\\[nrt\\|.?*+(){}$^[\]-]/
 const category = /^\\[pP]\{[A-Z][a-z]?\}/
+const block = /\\([pP])\{Is([A-Za-z0-9-]{1,60})\}/y
 
 /**
- * Reads one escape such as `\d`, `\p{Lu}` or `\.`. Returns its source for a native class; undefined when it is unknown.
+ * Reads one escape such as `\d`, `\p{Lu}`, `\p{IsCyrillic}` or `\.`. Returns its source for a native class; undefined when it is unknown.
  */
 export function readEscape(text: string, index: number): { source: string; end: number } | undefined {
   const rest = text.slice(index, index + 8)
   const found = single.exec(rest)?.[0] ?? category.exec(rest)?.[0]
   if (found !== undefined) return { source: found, end: index + found.length }
+  block.lastIndex = index
+  const named = block.exec(text)
+  if (named !== null) {
+    const range = unicodeBlock(named[2]!)
+    if (range === undefined) return undefined
+    return { source: `[${named[1] === 'P' ? '^' : ''}${range}]`, end: index + named[0].length }
+  }
   const letter = rest[1] ?? ''
   const source = Object.hasOwn(multiCharacterEscapes, letter) ? multiCharacterEscapes[letter] : undefined
   return source === undefined ? undefined : { source, end: index + 2 }

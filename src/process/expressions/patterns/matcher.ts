@@ -10,9 +10,21 @@ export interface Characters {
 export type Captures = readonly number[]
 
 /** A counter that takes steps for the work of the matcher. */
-interface Steps {
+export interface Steps {
   charge(steps: number): void
 }
+
+/** Returns whether `^` matches at a position. */
+export const isStart = ({ all, multiline }: Characters, position: number): boolean =>
+  position === 0 || (multiline && all[position - 1] === '\n')
+
+/** Returns whether `$` matches at a position. */
+export const isEnd = ({ all, multiline }: Characters, position: number): boolean =>
+  position === all.length || (multiline && all[position] === '\n')
+
+/** Returns the number of positions that the groups of a program have. */
+export const slotsOf = (program: readonly Instruction[]): number =>
+  Math.max(...program.map((step) => (step.is === 'save' ? step.slot + 1 : 0)))
 
 interface Threads {
   readonly programCounters: number[]
@@ -31,7 +43,7 @@ export function findMatch(
   from: number,
   steps: Steps,
 ): Captures | undefined {
-  const slots = Math.max(...program.map((step) => (step.is === 'save' ? step.slot + 1 : 0)))
+  const slots = slotsOf(program)
   let current = newThreads(program.length)
   let result: Captures | undefined
   for (let position = from; position <= all.length; position++) {
@@ -91,10 +103,9 @@ function addThread(
     } else if (instruction.is === 'save') {
       open.push({ counter: counter + 1, captures: captures.with(instruction.slot, position) })
     } else if (instruction.is === 'start') {
-      if (position === 0 || (multiline && all[position - 1] === '\n')) open.push({ counter: counter + 1, captures })
+      if (isStart({ all, multiline }, position)) open.push({ counter: counter + 1, captures })
     } else if (instruction.is === 'end') {
-      const isEnd = position === all.length || (multiline && all[position] === '\n')
-      if (isEnd) open.push({ counter: counter + 1, captures })
+      if (isEnd({ all, multiline }, position)) open.push({ counter: counter + 1, captures })
     } else {
       threads.programCounters.push(counter)
       threads.captures.push(captures)

@@ -9,16 +9,19 @@ interface Reader {
   readonly flags: PatternFlags
   index: number
   groups: number
+  /** Numbers of the groups that are complete, to which a back reference can refer. */
+  readonly closed: Set<number>
   depth: number
 }
 
-/** Parses a pattern; returns undefined when it is invalid. Back references are not supported. */
+/** Parses a pattern; returns undefined when it is invalid. */
 export function parsePattern(text: string, flags: PatternFlags): { pattern: Pattern; groups: number } | undefined {
   const reader: Reader = {
     text: flags.extended ? withoutSpace(text) : text,
     flags,
     index: 0,
     groups: 0,
+    closed: new Set(),
     depth: 0,
   }
   try {
@@ -87,6 +90,8 @@ function readAtom(reader: Reader): Pattern {
     case '[':
       return ended(reader, readClass(text, index, flags.ignoreCase))
     case '\\': {
+      const reference = readReference(reader)
+      if (reference !== undefined) return reference
       const escaped = readEscape(text, index)
       const matches = escaped && matcherOf(escaped.source, flags.ignoreCase)
       return ended(reader, matches && { matches, end: escaped.end })
@@ -103,6 +108,21 @@ function readAtom(reader: Reader): Pattern {
   }
 }
 
+const backReference = /[1-9]\d?/y
+
+/** Reads a back reference such as `\1` after its backslash. A second digit belongs to it if the group exists. */
+function readReference(reader: Reader): Pattern | undefined {
+  backReference.lastIndex = reader.index
+  const digits = backReference.exec(reader.text)?.[0]
+  if (digits === undefined) return undefined
+  const text = Number(digits) <= reader.groups ? digits : digits[0]!
+  const group = Number(text)
+  if (!reader.closed.has(group)) throw new InvalidPattern()
+  reader.index += text.length
+  const isSame = (one: string, other: string): boolean => literalMatcher(one, reader.flags.ignoreCase)(other)
+  return { is: 'reference', group, isSame }
+}
+
 function ended(reader: Reader, found: { matches: (one: string) => boolean; end: number } | undefined): Pattern {
   if (found === undefined) throw new InvalidPattern()
   reader.index = found.end
@@ -117,6 +137,7 @@ function readGroup(reader: Reader): Pattern {
   const body = readChoice(reader)
   if (reader.text[reader.index] !== ')') throw new InvalidPattern()
   reader.index++
+  reader.closed.add(index)
   return isPlain ? body : { is: 'group', index, body }
 }
 

@@ -37,13 +37,42 @@ describe('patterns', () => {
       'a{2,1}',
       '\\',
       String.raw`\q`,
-      '(a)\\1',
+      '(.)\\3',
+      '(a\\1)',
+      '[a\\1]',
+      String.raw`\p{ IsBasicLatin}`,
+      String.raw`\p{IsNothing}`,
       'a{5000}',
       '((a{900}){900}){900}',
     ]) {
       assert.equal(compilePattern(pattern, '', new Run(atNoon)), undefined, pattern)
     }
     assert.equal(compilePattern('a', 'g', new Run(atNoon)), undefined)
+  })
+
+  it('support names of Unicode blocks', () => {
+    assert.equal(find(String.raw`\p{IsCyrillic}+`, 'abcДокумент1'), 'Документ')
+    assert.equal(find(String.raw`\P{IsBasicLatin}+`, 'abcДокумент1'), 'Документ')
+    assert.equal(find(String.raw`[\p{IsBasicLatin}-[a-c]]+`, 'abcd!Д'), 'd!')
+    assert.equal(find(String.raw`\p{ I s BasicLatin }+`, 'Дab', 'x'), 'ab')
+    assert.equal(find(String.raw`\p{IsLatin-1Supplement}\p{IsGreek}`, 'é é α éα'), 'éα')
+  })
+
+  it('support back references', () => {
+    assert.equal(find(String.raw`(a+)b\1`, 'aaabaa'), 'aabaa')
+    assert.equal(find(String.raw`(a)\1`, 'aA'), undefined)
+    assert.equal(find(String.raw`(a)\1`, 'aA', 'i'), 'aA')
+    assert.equal(find(String.raw`(["']).*?\1`, `say "it's" now`), `"it's"`)
+    assert.equal(find(String.raw`(a)?b\1$`, 'b'), 'b')
+    assert.equal(find(String.raw`(a)\10`, 'aa0'), 'aa0')
+    assert.equal(find(String.raw`^(a|ab)(c|bcd)\2$`, 'abcdbcd'), 'abcdbcd')
+    assert.equal(find(String.raw`(a*)*\1$`, 'aab'), '')
+  })
+
+  it('with back references end with an error when they take too long', () => {
+    const run = new Run(atNoon)
+    const pattern = compilePattern(String.raw`(a*)(a*)(a*)(a*)(a*)\1\2\3\4b`, '', run)!
+    assert.throws(() => firstMatch(pattern, Array.from('a'.repeat(200)), 0, run), { code: 'expression.limit_exceeded' })
   })
 
   it('find the same first match as the native engine', () => {

@@ -1,4 +1,5 @@
 import type { Run } from '../run.ts'
+import { findByBacktracking } from './backtracking-matcher.ts'
 import { type Captures, findMatch } from './matcher.ts'
 import { parsePattern } from './parse-pattern.ts'
 import { type Instruction, programOf } from './program.ts'
@@ -10,6 +11,8 @@ export interface CompiledPattern {
   readonly flags: PatternFlags
   /** Number of groups. */
   readonly groups: number
+  /** Whether the pattern contains back references, which need a slower matcher. */
+  readonly hasReferences: boolean
 }
 
 /** Compiles an XPath pattern with flags; returns undefined when either is invalid. */
@@ -21,18 +24,19 @@ export function compilePattern(text: string, flagText: string, run: Run): Compil
   const program = parsed && programOf(parsed.pattern)
   if (parsed === undefined || program === undefined) return undefined
   run.charge(program.length)
-  return { program, flags, groups: parsed.groups }
+  const hasReferences = program.some(({ is }) => is === 'reference')
+  return { program, flags, groups: parsed.groups, hasReferences }
 }
 
 /** Returns the first match in the characters from a position on. */
 export function firstMatch(
-  { program, flags }: CompiledPattern,
+  { program, flags, hasReferences }: CompiledPattern,
   characters: readonly string[],
   from: number,
   run: Run,
 ): Captures | undefined {
   const subject = { all: characters, multiline: flags.multiline }
-  return findMatch(program, subject, from, run)
+  return hasReferences ? findByBacktracking(program, subject, from, run) : findMatch(program, subject, from, run)
 }
 
 /** Returns all matches that do not overlap, from left to right. */

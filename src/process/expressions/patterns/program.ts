@@ -4,6 +4,7 @@ import type { Pattern } from './syntax.ts'
 export type Instruction =
   | { readonly is: 'character'; readonly matches: (character: string) => boolean }
   | { readonly is: 'start' | 'end' | 'match' }
+  | Extract<Pattern, { is: 'reference' }>
   | { readonly is: 'save'; readonly slot: number }
   /** Continues at `next`, or at `other` if `next` fails. */
   | { is: 'split'; next: number; other: number }
@@ -27,6 +28,7 @@ function emit(pattern: Pattern, program: Instruction[]): boolean {
     case 'character':
     case 'start':
     case 'end':
+    case 'reference':
       program.push(pattern)
       return true
     case 'sequence':

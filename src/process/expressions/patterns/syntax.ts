@@ -2,6 +2,12 @@
 export type Pattern =
   | { readonly is: 'character'; readonly matches: (character: string) => boolean }
   | { readonly is: 'start' | 'end' }
+  /** The same characters as a group. `isSame` compares two characters. */
+  | {
+      readonly is: 'reference'
+      readonly group: number
+      readonly isSame: (one: string, other: string) => boolean
+    }
   | { readonly is: 'sequence' | 'choice'; readonly parts: readonly Pattern[] }
   | { readonly is: 'group'; readonly index: number; readonly body: Pattern }
   | {

@@ -43,6 +43,8 @@ export interface UnaryTests {
 export type Node = Placed &
   (
     | { readonly is: 'literal'; readonly value: FeelValue }
+    /** A part that can only be null. `message` says why. */
+    | { readonly is: 'mistake'; readonly message: string }
     | { readonly is: 'name'; readonly name: string; readonly isBuiltin: boolean }
     | { readonly is: 'list'; readonly items: readonly Node[] }
     | { readonly is: 'context'; readonly entries: readonly { readonly key: string; readonly value: Node }[] }
@@ -54,6 +56,7 @@ export type Node = Placed &
         readonly endIncluded: boolean
         /** Whether the range is written after `in` of a loop and may run from high to low. */
         readonly isLoop?: boolean
+        readonly operator?: '=' | '!='
       }
     | {
         readonly is: 'arithmetic'

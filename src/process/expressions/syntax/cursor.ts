@@ -11,6 +11,8 @@ export interface CursorOptions {
   readonly tokens: readonly Token[]
   readonly scope: Scope
   readonly types: Readonly<Record<string, FeelType>>
+  /** Receives each part that can only be null; if absent, such a part is refused. */
+  readonly onMistake?: ((message: string) => void) | undefined
   readonly parseExpression: (cursor: Cursor) => Node
 }
 
@@ -30,13 +32,15 @@ export class Cursor {
   /** Whether a `[` may end a range, as in `]1..5[`. */
   isInRange = false
   #nesting = 0
+  readonly #onMistake: CursorOptions['onMistake']
   readonly #parseExpression: (cursor: Cursor) => Node
 
-  constructor({ text, tokens, scope, types, parseExpression }: CursorOptions) {
+  constructor({ text, tokens, scope, types, onMistake, parseExpression }: CursorOptions) {
     this.text = text
     this.tokens = tokens
     this.scope = scope
     this.types = types
+    this.#onMistake = onMistake
     this.#parseExpression = parseExpression
   }
 
@@ -107,6 +111,14 @@ export class Cursor {
     const token = this.peek()
     const shown = token.text.length > 40 ? `${token.text.slice(0, 40)}…` : token.text
     return this.refuse(`${sentence}, not ${token.is === 'end' ? 'the end of the text' : `"${shown}"`}`)
+  }
+
+  /** Reports a part that can only be null, and returns its node. Throws when such parts are refused. */
+  mistake(sentence: string, hint = '', at = this.peek().at): Node {
+    const error = this.refuse(sentence, hint, at)
+    if (this.#onMistake === undefined) throw error
+    this.#onMistake(error.message)
+    return { is: 'mistake', message: error.message, at, type: 'Any' }
   }
 
   refuse(sentence: string, hint = '', at = this.peek().at): PlatformError {

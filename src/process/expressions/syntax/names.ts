@@ -51,17 +51,22 @@ export function parseName(cursor: Cursor): Node {
     return { is: 'name', name, isBuiltin, at, type }
   }
   if (words === 0) throw cursor.unexpected('an expression is expected')
-  if (!cursor.scope.isOpen) throw unknownName(cursor, words)
   if (text === '?') throw cursor.refuse('"?" is the input of a decision table and has no meaning here')
+  if (cursor.sees('(', words) && !cursor.scope.hasUnknownFunctions) return unknownFunction(cursor, words)
+  if (!cursor.scope.isOpen) throw unknownName(cursor, words)
   return { is: 'name', name: takeWords(cursor, words), isBuiltin: false, at, type: 'Any' }
 }
 
 function unknownName(cursor: Cursor, words: number): Error {
   const { at } = cursor.peek()
   const name = takeWords(cursor, Math.min(words, 10)).slice(0, 100)
-  if (name.startsWith('?')) return cursor.refuse('"?" is the input of a decision table and has no meaning here', '', at)
-  const what = cursor.sees('(') ? 'function' : 'name'
-  return cursor.refuse(`unknown ${what} "${name}"`, didYouMean(name, cursor.scope.names()), at)
+  return cursor.refuse(`unknown name "${name}"`, didYouMean(name, cursor.scope.names()), at)
+}
+
+function unknownFunction(cursor: Cursor, words: number): Node {
+  const { at } = cursor.peek()
+  const name = takeWords(cursor, words).slice(0, 100)
+  return cursor.mistake(`unknown function "${name}"`, didYouMean(name, cursor.scope.names()), at)
 }
 
 /** Parses the key after the dot of a path. The key is checked when the entries of the base are known. */
@@ -73,7 +78,8 @@ export function parseKey(cursor: Cursor, base: Node): { key: string; type: FeelT
   if (known === undefined) {
     const { at } = cursor.peek()
     const key = takeWords(cursor, Math.max(1, countWords(cursor))).slice(0, 100)
-    throw cursor.refuse(`unknown name "${key}"`, didYouMean(key, Object.keys(entries)), at)
+    cursor.mistake(`unknown name "${key}"`, didYouMean(key, Object.keys(entries)), at)
+    return { key, type: 'Any' }
   }
   cursor.index += known.count
   const { name, type } = known.found

@@ -21,7 +21,6 @@ export function parseParenthesis(cursor: Cursor): Node {
 function parseComparisonRange(cursor: Cursor, at: number): Node {
   const operator = cursor.take().text as ComparisonOperator
   const range = comparisonRange(at, operator, cursor.expression())
-  if (range === undefined) throw cursor.refuse('a range cannot be written with "!="', '', at)
   cursor.expect(')')
   return range
 }
@@ -54,10 +53,11 @@ export function parseContext(cursor: Cursor): Node {
   const entries: { key: string; value: Node }[] = []
   const types = new Map<string, FeelType>()
   const scope = new Scope(cursor.scope)
+  let repeated: Node | undefined
   if (!cursor.accept('}')) {
     do {
       const key = parseContextKey(cursor)
-      if (types.has(key)) throw cursor.refuse(`the context has the key "${key}" twice`)
+      if (types.has(key)) repeated ??= cursor.mistake(`the context has the key "${key}" twice`)
       cursor.expect(':')
       const value = cursor.expressionIn(scope)
       entries.push({ key, value })
@@ -66,7 +66,7 @@ export function parseContext(cursor: Cursor): Node {
     } while (cursor.accept(','))
     cursor.expect('}')
   }
-  return { is: 'context', entries, at, type: { context: Object.fromEntries(types) } }
+  return repeated ?? { is: 'context', entries, at, type: { context: Object.fromEntries(types) } }
 }
 
 function parseContextKey(cursor: Cursor): string {

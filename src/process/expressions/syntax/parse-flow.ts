@@ -98,7 +98,10 @@ function parseFunction(cursor: Cursor): Node {
     cursor.expect(')')
   }
   if (cursor.sees('external')) {
-    throw cursor.refuse('external functions are not supported', '; write the function in FEEL')
+    const external = cursor.mistake('external functions are not supported', '; write the function in FEEL')
+    cursor.take()
+    cursor.expressionIn(new Scope(cursor.scope, true))
+    return external
   }
   return { is: 'function', parameters, body: cursor.expressionIn(scope), at, type: 'function' }
 }

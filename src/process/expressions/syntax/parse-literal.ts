@@ -38,6 +38,7 @@ function parseTemporal(cursor: Cursor): Node {
   const value = token.is === 'string' ? readTemporal(token.text) : undefined
   if (value === undefined) {
     const hint = '; write a date, time, date and time or duration such as @"2026-05-01" or @"P3D"'
+    if (token.is === 'string') return cursor.mistake('"@" must be followed by a valid text in double quotes', hint, at)
     throw cursor.refuse('"@" must be followed by a valid text in double quotes', hint, at)
   }
   return literal(value, at)

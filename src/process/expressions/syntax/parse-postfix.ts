@@ -72,8 +72,12 @@ function parseCall(cursor: Cursor, callee: Node): Node {
       args.push(cursor.expression())
     } while (cursor.accept(','))
     cursor.expect(')')
-    if (new Set(names).size < names.length) throw cursor.refuse('the same parameter is given twice', '', at)
+    if (callee.is !== 'mistake' && new Set(names).size < names.length) {
+      return cursor.mistake('the same parameter is given twice', '', at)
+    }
   }
+  // The call of an unknown function.
+  if (callee.is === 'mistake') return callee
   return { is: 'call', callee, args, names: names.length > 0 ? names : undefined, at: callee.at, type: 'Any' }
 }
 

@@ -7,6 +7,7 @@ interface Bounds {
   readonly startIncluded: boolean
   readonly end: Node | undefined
   readonly endIncluded: boolean
+  readonly operator?: '=' | '!='
 }
 
 export function rangeNode(at: number, bounds: Bounds): Node {
@@ -54,8 +55,8 @@ export function endsRange(cursor: Cursor): boolean {
   return cursor.isInRange && next.is !== 'string' && noStart.has(next.text)
 }
 
-/** Returns the range of the values that pass a comparison with a bound, such as `(> 5)`; undefined for `!=`. */
-export function comparisonRange(at: number, operator: ComparisonOperator, bound: Node): Node | undefined {
+/** Returns the range of the values that pass a comparison with a bound, such as `(> 5)`. */
+export function comparisonRange(at: number, operator: ComparisonOperator, bound: Node): Node {
   const none = { start: undefined, startIncluded: false, end: undefined, endIncluded: false }
   switch (operator) {
     case '<':
@@ -67,8 +68,9 @@ export function comparisonRange(at: number, operator: ComparisonOperator, bound:
     case '>=':
       return rangeNode(at, { ...none, start: bound, startIncluded: true })
     case '=':
-      return rangeNode(at, { start: bound, startIncluded: true, end: bound, endIncluded: true })
-    default:
-      return undefined
+    case '!=': {
+      const isIncluded = operator === '='
+      return rangeNode(at, { start: bound, startIncluded: isIncluded, end: bound, endIncluded: isIncluded, operator })
+    }
   }
 }

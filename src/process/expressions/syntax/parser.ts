@@ -13,6 +13,8 @@ import type { Scope } from './scope.ts'
 export interface Surroundings {
   readonly scope: Scope
   readonly types: Readonly<Record<string, FeelType>>
+  /** Receives each part that can only be null; if absent, such a part is refused. */
+  readonly onMistake?: ((message: string) => void) | undefined
 }
 
 /** Parses a FEEL expression. Throws `expression.wrong_text`. */

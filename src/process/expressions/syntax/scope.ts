@@ -31,12 +31,16 @@ export class Scope {
   readonly parent: Scope | undefined
   /** Whether unknown names are allowed, because the names of this scope are known only at run time. */
   readonly isOpen: boolean
+  /** Whether an unknown name can be a function: an entry of a value that is known only at run time. */
+  readonly hasUnknownFunctions: boolean
   readonly #names = new Map<string, KnownName>()
   #maxParts = 0
 
   constructor(parent: Scope | undefined, isOpen = false) {
     this.parent = parent
     this.isOpen = isOpen || parent?.isOpen === true
+    // The variables of a caller, which make the outermost scope open, are never functions.
+    this.hasUnknownFunctions = parent !== undefined && (isOpen || parent.hasUnknownFunctions)
   }
 
   add(name: string, type: FeelType, isBuiltin = false): this {

@@ -18,8 +18,15 @@ export function equals(left: FeelValue, right: FeelValue, steps: Steps): boolean
   if (isContext(left)) return isContext(right) ? steps.call(1, () => equalContexts(left, right, steps)) : null
   if (left instanceof FeelRange) return right instanceof FeelRange ? equalRanges(left, right, steps) : null
   if (left instanceof FeelFunction) return right instanceof FeelFunction ? false : null
-  const order = compare(left, right)
+  const order = compare(wholeSeconds(left), wholeSeconds(right))
   return order === null ? null : order === 0
+}
+
+/** Returns a time without its fraction of a second, which equality ignores (table 53); other values unchanged. */
+function wholeSeconds(value: FeelValue): FeelValue {
+  if (value instanceof FeelTime) return value.nanos === 0 ? value : new FeelTime(value.seconds, 0, value.zone)
+  if (!(value instanceof FeelDateTime) || value.time.nanos === 0) return value
+  return new FeelDateTime(value.date, new FeelTime(value.time.seconds, 0, value.time.zone), value.offset)
 }
 
 function equalLists(left: FeelList, right: FeelList, steps: Steps): boolean | null {
@@ -45,6 +52,7 @@ function equalContexts(left: FeelContext, right: FeelContext, steps: Steps): boo
 }
 
 function equalRanges(left: FeelRange, right: FeelRange, steps: Steps): boolean | null {
+  if (left.operator !== right.operator) return false
   if (left.startIncluded !== right.startIncluded || left.endIncluded !== right.endIncluded) return false
   const start = equals(left.start, right.start, steps)
   return start === true ? equals(left.end, right.end, steps) : start

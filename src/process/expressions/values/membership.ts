@@ -4,6 +4,10 @@ import { FeelRange, type FeelValue, isList } from './value.ts'
 /** Returns whether a range includes a value; null when they cannot be compared. */
 export function rangeIncludes(range: FeelRange, value: FeelValue): boolean | null {
   if (value === null) return null
+  if (range.operator === '!=') {
+    const order = compare(value, range.start)
+    return order === null ? null : order !== 0
+  }
   const fromStart = range.start === null ? 1 : compare(value, range.start)
   const toEnd = range.end === null ? 1 : compare(range.end, value)
   if (fromStart === null || toEnd === null) return null

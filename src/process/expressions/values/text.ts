@@ -38,7 +38,8 @@ function showContext(context: FeelContext, run: Run): string {
   return checked(`{${entries.join(', ')}}`, run)
 }
 
-function showRange({ start, startIncluded, end, endIncluded }: FeelRange, run: Run): string {
+function showRange({ start, startIncluded, end, endIncluded, operator }: FeelRange, run: Run): string {
+  if (operator !== undefined) return `(${operator}${show(start, run)})`
   if (start === null || end === null) {
     if (start === null) return `(${endIncluded ? '<=' : '<'}${show(end, run)})`
     return `(${startIncluded ? '>=' : '>'}${show(start, run)})`

@@ -26,6 +26,8 @@ export interface RangeBounds {
   readonly startIncluded: boolean
   readonly end: FeelValue
   readonly endIncluded: boolean
+  /** The operator of a range that is written `(=5)` or `(!=5)`. Both bounds of such a range are the operand. */
+  readonly operator?: '=' | '!=' | undefined
 }
 
 export class FeelRange implements RangeBounds {
@@ -33,11 +35,13 @@ export class FeelRange implements RangeBounds {
   readonly startIncluded: boolean
   readonly end: FeelValue
   readonly endIncluded: boolean
-  constructor({ start, startIncluded, end, endIncluded }: RangeBounds) {
+  readonly operator: RangeBounds['operator']
+  constructor({ start, startIncluded, end, endIncluded, operator }: RangeBounds) {
     this.start = start
     this.startIncluded = startIncluded
     this.end = end
     this.endIncluded = endIncluded
+    this.operator = operator
   }
 }
 

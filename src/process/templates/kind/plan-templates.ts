@@ -54,6 +54,7 @@ export async function planTemplates(context: Context, armStarts: ArmStarts): Pro
   const removed = deployed.filter((one) => one.solution === solution.code && !one.deleted && !find(drafts, one))
   return {
     problems,
+    mistakes: compiled.flatMap(({ draft, file }) => file.mistakes.map((mistake) => problemOf(draft, mistake))),
     warnings: await warningsOf(context, compiled, together.keys()),
     steps: [...changed.flatMap(({ steps }) => steps), ...removed.map(removal)],
     async apply(tx, stamp) {
