@@ -29,6 +29,8 @@ async function problemsOf(xml: string): Promise<readonly string[]> {
 }
 const problemsIn = (...elements: string[]): Promise<readonly string[]> => problemsOf(bpmn(elements, catalog))
 
+const called = (type: string, inside: string): string => element(type, 'a', extensions(inside))
+
 describe('programs', () => {
   it('a program is frozen JSON with numbers instead of ids', async () => {
     const [program] = await compile(bpmn([start(), user('a'), end(), flows('s > a > e')]))
@@ -306,6 +308,30 @@ describe('files that are refused', () => {
       'an extension element in the wrong place',
       [start('s', extensions('<chancery:call process="a.b"/>'))],
       /s: chancery:call is not allowed in this element/,
+    ],
+    [
+      'a call of an unknown binding',
+      [start(), called('callActivity', '<chancery:call process="a.b" binding="newest"/>'), flows('s > a')],
+      /a: chancery:call: binding "newest" is unknown; use latest, version, deployment/,
+    ],
+    [
+      'a call of a version that is not a number',
+      [
+        start(),
+        called('callActivity', '<chancery:call process="a.b" binding="version" version="1.2"/>'),
+        flows('s > a'),
+      ],
+      /a: chancery:call: version must be the number of a version, such as 3/,
+    ],
+    [
+      'a decision of a version without a number',
+      [start(), called('businessRuleTask', '<chancery:decision path="a.b" binding="version"/>'), flows('s > a')],
+      /a: chancery:decision: the attribute version is required for binding="version"/,
+    ],
+    [
+      'a version of a decision that is not bound to a version',
+      [start(), called('businessRuleTask', '<chancery:decision path="a.b" version="2"/>'), flows('s > a')],
+      /a: chancery:decision: the attribute version is required for binding="version" and not allowed otherwise/,
     ],
     [
       'a compensation event without a handler',

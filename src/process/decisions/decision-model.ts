@@ -8,7 +8,7 @@ import {
   withOffset,
 } from '../expressions/index.ts'
 import type { DecisionGraph } from './graph/evaluate-graph.ts'
-import { DecisionRun, type MatchedRules } from './logic/decision-run.ts'
+import { DecisionRun, type EvaluatedTable, type MatchedRules } from './logic/decision-run.ts'
 
 /** An input of the decisions of a file, given by the caller. */
 export interface DecisionInput {
@@ -42,6 +42,14 @@ export interface DecisionResult {
   readonly warnings: readonly string[]
 }
 
+/** The values of an evaluation, for its trace. */
+export interface EvaluatedValues {
+  /** The variables that the decision read, by name. */
+  readonly inputs: ReadonlyMap<string, FeelValue>
+  readonly tables: readonly EvaluatedTable[]
+  readonly value: FeelValue
+}
+
 /** The properties of a compiled file that lists show. */
 export interface DecisionSummary {
   readonly main?: string
@@ -55,21 +63,26 @@ export function summaryOf({ main, decisions, inputs }: DecisionModel): DecisionS
 }
 
 /**
- * Evaluates a decision of a model and returns its value. Inputs are taken from the context by name; characters that a
+ * Evaluates a decision of a model and returns its value, and all values for its trace. Inputs are taken from the context by name; characters that a
  * variable name cannot contain, such as spaces, are replaced by underscores. Throws `expression.limit_exceeded`.
  */
 export function evaluateDecision(
   model: DecisionModel,
   decision: string,
   { context, options }: { readonly context: JsonObject; readonly options: EvaluationOptions },
-): DecisionResult {
+): { readonly result: DecisionResult; readonly values: EvaluatedValues } {
   const run = new DecisionRun(options)
-  const value = model.graph.evaluate(decision, new GivenValues(model.inputs, context), run)
+  const given = new GivenValues(model.inputs, context)
+  const value = model.graph.evaluate(decision, given, run)
+  const { tables, failures, warnings } = run
   return {
-    result: toJson(value, run, withOffset),
-    tables: run.tables,
-    failures: run.failures,
-    warnings: run.warnings,
+    result: {
+      result: toJson(value, run, withOffset),
+      tables: tables.map(({ element, name, rules }) => ({ element, name, rules })),
+      failures,
+      warnings,
+    },
+    values: { inputs: given.used, tables, value },
   }
 }
 
@@ -81,6 +94,7 @@ class GivenValues {
   readonly #context: JsonObject
   readonly #types: ReadonlyMap<string, FeelType>
   readonly #known = new Map<string, FeelValue>()
+  readonly #used = new Map<string, FeelValue>()
 
   constructor(inputs: readonly DecisionInput[], context: JsonObject) {
     this.#context = context
@@ -94,6 +108,12 @@ class GivenValues {
     if (key === undefined) return undefined
     const value = fromJson(this.#context[key]!, this.#types.get(name))
     this.#known.set(name, value)
+    this.#used.set(key, value)
     return value
+  }
+
+  /** The values that have been read, by the names of their variables. */
+  get used(): ReadonlyMap<string, FeelValue> {
+    return this.#used
   }
 }

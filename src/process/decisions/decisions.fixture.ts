@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../foundation/kit/json.ts'
 import { ModelRefused } from '../model/index.ts'
 import { compileDecisions } from './compile-decisions.ts'
 import { type DecisionResult, evaluateDecision } from './decision-model.ts'
+import { type DecisionTrace, decisionTrace } from './decision-trace.ts'
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
@@ -88,9 +89,19 @@ export function table({ inputs = [{ expression: 'x' }], outputs = [{}], rules, .
 const options = { nowMs: Date.parse('2026-05-01T10:30:00Z'), timeZone: 'UTC' }
 
 /** Compiles a file and evaluates a decision of it, by default the main one. */
-export function run(file: Uint8Array, context: JsonObject = {}, id?: string): DecisionResult {
+export const run = (file: Uint8Array, context: JsonObject = {}, id?: string): DecisionResult =>
+  evaluated(file, context, id).result
+
+/** Returns the trace of the main decision of a file. */
+export function traced(file: Uint8Array, context: JsonObject = {}): DecisionTrace {
+  const { id, result, values } = evaluated(file, context)
+  return decisionTrace({ path: 'test.file', id, name: id, version: 1 }, { ...result, values })
+}
+
+function evaluated(file: Uint8Array, context: JsonObject, given?: string) {
   const model = compileDecisions(file)
-  return evaluateDecision(model, id ?? model.main ?? assert.fail('no main decision'), { context, options })
+  const id = given ?? model.main ?? assert.fail('no main decision')
+  return { id, ...evaluateDecision(model, id, { context, options }) }
 }
 
 /** Returns the result of a decision. Fails when the evaluation fails. */

@@ -1,6 +1,7 @@
 import { visibleVariables } from '../engine/index.ts'
 import { attribute, isName } from '../model/index.ts'
 import { openWork } from './common/activity-work.ts'
+import { readBinding } from './common/binding.ts'
 import type { ElementKind } from './element-kind.ts'
 
 /** Evaluates a decision. Without input mappings, the decision can read every variable that the task can see. */
@@ -26,6 +27,7 @@ export const businessRuleTask: ElementKind = {
       action: 'decision',
       path: file,
       attempts: 1,
+      ...readBinding(context, decision, 'chancery:decision'),
       ...(id !== undefined && { decision: id }),
       ...(result !== undefined && { result }),
     }

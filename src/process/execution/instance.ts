@@ -1,3 +1,4 @@
+import type { DecisionTrace } from '../decisions/index.ts'
 import type { Effect, State, Stimulus, Variables } from '../engine/index.ts'
 import type { PublishedVersion, TaskOutcome } from './execution.ts'
 import type { InstanceFacts } from './work.ts'
@@ -23,7 +24,16 @@ export interface Advance {
   readonly stimulus: Stimulus | { readonly type: 'replace' } | { readonly type: 'call'; readonly wait: string }
   readonly by: string
   readonly effects: readonly Effect[]
-  readonly task?: TaskOutcome
+  readonly task?: TaskOutcome | undefined
+  /** The decision whose result is the stimulus. */
+  readonly decided?: Decided | undefined
+}
+
+/** A decision that an activity evaluated. */
+export interface Decided {
+  readonly element: string
+  readonly token?: number
+  readonly decision: DecisionTrace
 }
 
 /** A wait that an advance opened. */

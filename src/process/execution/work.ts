@@ -1,5 +1,6 @@
 import type { Reader, Transaction } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
+import type { DecisionTrace } from '../decisions/index.ts'
 import type { Variables } from '../engine/index.ts'
 import type { Value } from '../model/index.ts'
 
@@ -35,9 +36,12 @@ export interface WorkCall {
   readonly signal?: AbortSignal
 }
 
-/** The outcome of a piece of work. `later` means that the activity will be completed from outside. */
+/**
+ * The outcome of a piece of work. `later` means that the activity will be completed from outside. `decided` is the trace of
+ * the decision that the work evaluated; the history of the instance keeps it.
+ */
 export type WorkOutcome =
-  | { readonly type: 'done'; readonly variables: Variables }
+  | { readonly type: 'done'; readonly variables: Variables; readonly decided?: DecisionTrace }
   | { readonly type: 'error'; readonly code: string; readonly message?: string; readonly variables?: Variables }
   | {
       readonly type: 'failed'
@@ -51,6 +55,7 @@ export type WorkOutcome =
         | 'JOB_NO_RETRIES'
         | 'CALLED_ELEMENT_ERROR'
         | 'PLATFORM_ERROR'
+      readonly decided?: DecisionTrace
     }
   | { readonly type: 'later' }
 

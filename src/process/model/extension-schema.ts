@@ -55,7 +55,7 @@ export const extensionPackage = {
     element('ElementEvent', texts('app', 'event', 'condition', 'variable')),
     element('Timer', texts('calendar')),
     element('Process', texts('timeZone', 'name')),
-    element('Decision', texts('path', 'result')),
+    element('Decision', texts('path', 'result', 'binding', 'version')),
   ],
 }
 

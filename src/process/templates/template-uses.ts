@@ -7,7 +7,7 @@ export interface TemplateUse {
   readonly path: string
   /** Id of the BPMN element with the reference; absent for variables of the process. */
   readonly element?: string
-  /** Version of a called process; absent for the newest version. */
+  /** Version of a called process or decision; absent if the reference names no version. */
   readonly version?: number
 }
 
@@ -23,11 +23,9 @@ export function usesOfProgram(program: Program): TemplateUse[] {
     if (typeof calendar === 'string' && calendar.includes('.'))
       uses.push({ to: 'calendar', path: calendar, element: id })
     if (event?.type === 'elementEvent') uses.push({ to: 'application', path: event.app, element: id })
-    if (kind === 'callActivity') {
-      const { process, version } = settings as { process: string; version?: number }
-      uses.push({ to: 'process', path: process, element: id, ...(version !== undefined && { version }) })
-    }
-    if (kind === 'businessRuleTask') uses.push({ to: 'decision', path: String(settings.path), element: id })
+    const bound = typeof settings.version === 'number' ? { version: settings.version } : {}
+    if (kind === 'callActivity') uses.push({ to: 'process', path: String(settings.process), element: id, ...bound })
+    if (kind === 'businessRuleTask') uses.push({ to: 'decision', path: String(settings.path), element: id, ...bound })
     const app = kind === 'serviceTask' ? applicationOf(settings) : undefined
     if (app !== undefined) uses.push({ to: 'application', path: app, element: id })
     const activity = moduleActivityOf(settings)

@@ -6,6 +6,8 @@ import { type TextKey, useI18n } from '../../i18n/index.tsx'
 import { EmptyState, QueryView } from '../../ui/states.tsx'
 import type { Model } from '../diagram/model.ts'
 import { historyQuery, type Instance, maxAdvances } from '../queries.ts'
+import { DecisionLines } from './decision-lines.tsx'
+import { idsIn } from './decision-text.ts'
 import css from './timeline.module.css'
 import { type Advance, type ManualAct, type Step, timeline } from './timeline.ts'
 
@@ -25,7 +27,11 @@ export function TimelinePanel(props: { instance: Instance; model: Model; element
   const { t } = useI18n()
   const history = useQuery(historyQuery(instance.id))
   const steps = useMemo(() => timeline((history.data?.result ?? []) as unknown as Advance[]), [history.data])
-  const users = new Set(steps.flatMap(({ by, onBehalfOf }) => [by, onBehalfOf]).filter((id) => id !== undefined))
+  const users = new Set(
+    steps
+      .flatMap(({ by, onBehalfOf, decisions }) => [by, onBehalfOf, ...idsIn(decisions)])
+      .filter((id) => id !== undefined),
+  )
   const names = useUserNames([...users])
   const isNoteworthy = ({ elementId, act, state }: Step): boolean =>
     act !== undefined || state !== 'done' || !/Gateway$/.test(model.byId.get(elementId ?? '')?.type ?? '')
@@ -51,7 +57,7 @@ function TimelineStep(props: { step: Step; instance: Instance; model: Model; nam
   const { step, instance, model, names } = props
   const { t } = useI18n()
   const { shortDateTime, dateTime, duration } = useFormats()
-  const { at, state, elementId, act, by, onBehalfOf, exit, durationMs, text } = step
+  const { at, state, elementId, act, by, onBehalfOf, exit, durationMs, text, decisions = [] } = step
   const name = elementId === undefined ? undefined : (model.byId.get(elementId)?.name ?? elementId)
   const nameOf = (id: string | undefined): string | undefined => id && (names.get(id) ?? t('processes.someone'))
   const waits = instance.waitingFor.find((each) => each.elementId === elementId && !each.isBoundary)
@@ -77,6 +83,10 @@ function TimelineStep(props: { step: Step; instance: Instance; model: Model; nam
       </div>
       {details.length > 0 && <p className={css.details}>{details.join(' · ')}</p>}
       {text && <p className={css.text}>{text}</p>}
+      {decisions.map((decision, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: attempts are only added at the end
+        <DecisionLines key={index} decision={decision} names={names} />
+      ))}
     </li>
   )
 }

@@ -89,6 +89,27 @@ describe('the timeline of an instance', () => {
     )
   })
 
+  it('has the decisions of a step, one for each attempt', () => {
+    const decided = (version: number) => {
+      const decision = { name: 'rate', version, inputs: {}, tables: [] }
+      return { type: 'decided', element: 'approve', token: 1, decision }
+    }
+    const steps = timeline(
+      newestFirst(
+        begin,
+        { by: 'x', stimulus: { type: 'fail' }, events: [decided(1)] },
+        { by: 'x', stimulus: { type: 'complete' }, events: [decided(2), completed('approve')] },
+      ),
+    )
+    assert.deepEqual(
+      steps.map(({ state, decisions }) => [state, decisions?.map(({ version }) => version)]),
+      [
+        ['done', undefined],
+        ['done', [1, 2]],
+      ],
+    )
+  })
+
   it('keeps the stays of a loop apart', () => {
     const again = { by: 'b', stimulus: { type: 'complete' }, events: [completed('approve', 5), entered('approve')] }
     const steps = timeline(newestFirst(begin, again))

@@ -1,3 +1,5 @@
+import type { EvaluatedDecision } from './decision-text.ts'
+
 /** One advance of an instance, as the server stores it. */
 export interface Advance {
   readonly rev: number
@@ -27,6 +29,7 @@ interface AdvanceEvent {
   readonly incident?: string
   readonly message?: string
   readonly values?: Readonly<Record<string, unknown>>
+  readonly decision?: EvaluatedDecision
 }
 
 /** Types of stimuli that a user causes by hand. */
@@ -47,6 +50,8 @@ export interface Step {
   exit?: string
   /** Comment of the user, message of the incident, or names of the changed variables. */
   text?: string
+  /** Decisions that the element evaluated, one for each attempt. */
+  decisions?: EvaluatedDecision[]
 }
 
 /** Returns the steps of an instance in the order of their beginning. `advances` are given newest first. */
@@ -63,7 +68,7 @@ export function timeline(advances: readonly Advance[]): Step[] {
 
   function apply(event: AdvanceEvent, key: string, advance: Advance): void {
     const { at } = advance
-    const { type, element, token, durationMs, incident, message } = event
+    const { type, element, token, durationMs, incident, message, decision } = event
     const place = `${token} ${element}`
     const step = open.get(place)
     if (type === 'incidentOpened' && incident !== undefined) {
@@ -74,6 +79,9 @@ export function timeline(advances: readonly Advance[]): Step[] {
       const stopped = incidents.get(incident)
       if (stopped?.state === 'incident') stopped.state = 'active'
       delete stopped?.text
+    } else if (type === 'decided' && decision !== undefined) {
+      const decided = step ?? begin(place, { key, at, elementId: element!, state: 'active' })
+      decided.decisions = [...(decided.decisions ?? []), decision]
     } else if (type === 'entered') {
       begin(place, { key, at, elementId: element!, state: 'active' })
     } else if (type === 'completed' || type === 'cancelled') {

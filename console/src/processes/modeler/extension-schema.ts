@@ -180,6 +180,8 @@ const sections: Readonly<Record<string, readonly Section[]>> = {
       'processes.mDecision',
       attribute('path', 'processes.path'),
       attribute('result', 'processes.mResult', 'variable'),
+      attribute('binding', 'processes.mBinding', ['latest', 'version', 'deployment']),
+      attribute('version', 'processes.version'),
     ),
     inputs,
     outputs,

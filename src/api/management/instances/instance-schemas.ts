@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { waitingKinds } from '../../../process/index.ts'
 import { orNull, Time, Uuid } from '../../v1/schemas.ts'
+import { MatchedTable } from '../decisions/decision-schemas.ts'
 
 const Named = Type.Object({ id: Uuid, name: Type.String() })
 const text = (description: string) => Type.String({ description })
@@ -139,8 +140,58 @@ export const InstanceView = Type.Object(
   { title: 'InstanceView' },
 )
 
-/** One advance in the history of an instance. */
-export const HistoryEntry = Type.Object({ rev: Type.Integer() }, { additionalProperties: true, title: 'HistoryEntry' })
+const DecisionTrace = Type.Object(
+  {
+    path: text('Path of the DMN file, such as `docs.discount`.'),
+    id: text('Id of the decision in the file.'),
+    name: Type.String(),
+    version: Type.Integer({ description: 'Version of the DMN file.' }),
+    inputs: Type.Record(Type.String(), Type.Unknown(), { description: 'Variables that the decision read.' }),
+    tables: Type.Array(
+      Type.Object({
+        ...MatchedTable.properties,
+        inputs: Type.Array(Type.Object({ name: Type.String(), value: Type.Unknown() }), {
+          description: 'Values of the input columns.',
+        }),
+        ruleCount: Type.Integer({ description: 'Number of the rules that matched; `rules` lists the first of them.' }),
+        output: Type.Optional(Type.Unknown({ description: 'Value of the table; absent if the table failed.' })),
+      }),
+      { description: 'Decision tables that were evaluated, including those of required decisions.' },
+    ),
+    result: Type.Optional(Type.Unknown({ description: 'Value of the decision; absent if the decision failed.' })),
+    failures: Type.Optional(Type.Array(Type.String(), { description: 'Reasons why the decision failed.' })),
+    warnings: Type.Optional(Type.Array(Type.String(), { description: 'Reasons why values are null.' })),
+    isCut: Type.Optional(
+      Type.Boolean({ description: 'Whether long texts, lists, rules or tables were shortened or left out.' }),
+    ),
+  },
+  {
+    title: 'DecisionTrace',
+    description: 'Evaluated decision of a business rule task, for events of the type `decided`.',
+  },
+)
+
+const HistoryEvent = Type.Object(
+  {
+    type: text(
+      'What happened: `entered`, `completed`, `cancelled`, `ended`, `joined`, `moved`, `variablesChanged`, ' +
+        '`decided`, `incidentOpened`, `incidentClosed`, `warned`, `messageThrown`, `signalThrown`, `instanceEnded`.',
+    ),
+    element: Type.Optional(text('Id of the BPMN element.')),
+    token: Type.Optional(Type.Integer({ description: 'Number of the token.' })),
+    decision: Type.Optional(DecisionTrace),
+  },
+  { additionalProperties: true, title: 'HistoryEvent' },
+)
+
+/** One advance in the history of an instance. Requests can leave out all fields but the revision. */
+export const HistoryEntry = Type.Object(
+  {
+    rev: Type.Integer({ description: 'Number of the advance.' }),
+    events: Type.Optional(Type.Array(HistoryEvent, { description: 'What happened in the advance.' })),
+  },
+  { additionalProperties: true, title: 'HistoryEntry' },
+)
 
 export const ElementStatistics = Type.Object(
   {

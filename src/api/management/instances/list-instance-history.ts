@@ -13,7 +13,7 @@ export const listInstanceHistory = operation({
   summary: 'List the history of a process instance',
   description:
     'Lists the advances of the instance, the newest first: who or what made it advance (`stimulus`), and what followed ' +
-    '(`events`): elements entered, completed and cancelled, changed variables, incidents.',
+    '(`events`): elements entered, completed and cancelled, changed variables, evaluated decisions, incidents.',
   right: 'user',
   inLanguage: true,
   params: IdParams,

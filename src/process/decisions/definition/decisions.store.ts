@@ -58,3 +58,20 @@ export async function decisionFile(
     where namespace = ${namespace} and code = ${code} and version = ${version}`)
   return row && Buffer.from(row.file, 'base64')
 }
+
+/**
+ * Returns the version of a decision that was current when a version of a process template was published, or the first
+ * version if there was none; the newest version if the template is not published.
+ */
+export async function decisionVersionAt(
+  reader: Reader,
+  { namespace, code }: Address,
+  { template, version }: { readonly template: string; readonly version: number },
+): Promise<number | undefined> {
+  const row = await reader.row<{ version: number | null }>(sql`
+    select coalesce(max(d.version) filter (where d.created_at <= published.at), min(d.version)) as version
+    from decision_version d, (select coalesce(max(created_at), 'infinity') as at
+      from process_version where template = ${template} and version = ${version}) published
+    where d.namespace = ${namespace} and d.code = ${code}`)
+  return row?.version ?? undefined
+}

@@ -1,4 +1,4 @@
-import { type EvaluationOptions, Run } from '../../expressions/index.ts'
+import { type EvaluationOptions, type FeelValue, Run } from '../../expressions/index.ts'
 
 /** Default number of steps for evaluating a decision and everything that it requires. */
 export const decisionBudget = 1_000_000
@@ -19,11 +19,18 @@ export interface MatchedRule {
   readonly annotations?: Readonly<Record<string, string>>
 }
 
+/** One evaluation of a decision table: the values of its input columns, the rules that matched, and its value. */
+export interface EvaluatedTable extends MatchedRules {
+  readonly inputs: readonly { readonly name: string; readonly value: FeelValue }[]
+  /** Undefined if the evaluation failed. */
+  output?: FeelValue
+}
+
 /** One evaluation of a decision. */
 export class DecisionRun extends Run {
   /** Failures of the evaluation. Missing values and wrong types in expressions are warnings instead. */
   readonly failures: string[] = []
-  readonly tables: MatchedRules[] = []
+  readonly tables: EvaluatedTable[] = []
 
   constructor(options: EvaluationOptions) {
     super({ budget: decisionBudget, ...options })

@@ -143,6 +143,7 @@ describe('a business rule task', () => {
     assert.deepEqual(all.opened('a').settings, {
       action: 'decision',
       path: 'docs.rate',
+      binding: 'latest',
       result: 'rate',
       attempts: 1,
       timeZone: 'UTC',

@@ -11,7 +11,7 @@ import type { Advancing, Unit } from './advancing.ts'
 import { callInstance } from './call-instance.ts'
 import { nameOf } from './instance-name.ts'
 import { faultFailure, faultLogged, isFault } from './platform-fault.ts'
-import { runWork, workOf } from './run-work.ts'
+import { runWork, type WorkResult, workOf } from './run-work.ts'
 import { endOf, reasonOf } from './stimuli.ts'
 
 /** A row that is committed together with its cause and processed right after the commit. */
@@ -168,7 +168,7 @@ export class Group implements Advancing {
   #advance(
     before: Omit<Instance, 'state'> & { readonly state?: State },
     stimulus: Stimulus,
-    { task, isAutomatic = false }: { readonly task?: TaskOutcome | undefined; readonly isAutomatic?: boolean },
+    { isAutomatic = false, ...cause }: Pick<Advance, 'task' | 'decided'> & { readonly isAutomatic?: boolean },
   ): Advanced['outcome'] {
     const { outcome, state, effects } = advance({
       loaded: before.version.loaded,
@@ -181,7 +181,7 @@ export class Group implements Advancing {
     const facts = { ...before.facts, name: nameOf(before, state, effects, this.now) }
     const instance: Instance = { ...before, facts, rev: before.rev + 1, state }
     this.instances.set(facts.id, instance)
-    this.advances.push({ instance: facts.id, stimulus, by: this.caller.userId, effects, ...(task && { task }) })
+    this.advances.push({ instance: facts.id, stimulus, by: this.caller.userId, effects, ...cause })
     for (const effect of effects) this.#follow(instance, stimulus, effect)
     if (state.status === 'running' && state.ready.length > 0) this.followUps.push({ kind: 'rest', instance: facts.id })
     return outcome
@@ -252,8 +252,10 @@ export class Group implements Advancing {
   }
 
   async #finish(instance: Instance, opened: Opened): Promise<void> {
-    const stimulus = await this.#do(instance, opened).catch((error: unknown) => this.#faultOf(instance, opened, error))
-    if (stimulus !== undefined) this.#advance(this.instances.get(instance.facts.id)!, stimulus, { isAutomatic: true })
+    const result = await this.#do(instance, opened).catch((error: unknown) => this.#faultOf(instance, opened, error))
+    const { stimulus, decided } = result
+    if (stimulus !== undefined)
+      this.#advance(this.instances.get(instance.facts.id)!, stimulus, { decided, isAutomatic: true })
   }
 
   /** Returns work that runs within this advance with its present input; other work has kept its input since it was opened. */
@@ -264,16 +266,17 @@ export class Group implements Advancing {
     return presentWork({ loaded: version.loaded, environment: this.#environment, state }, opened)
   }
 
-  async #do(instance: Instance, opened: Opened): Promise<Stimulus | undefined> {
-    if (opened.kind === 'task') return this.#assign(instance, opened)
-    return opened.kind === 'child' ? callInstance(this, instance, opened) : runWork(this, instance, opened)
+  async #do(instance: Instance, opened: Opened): Promise<WorkResult> {
+    if (opened.kind === 'task') return { stimulus: await this.#assign(instance, opened) }
+    if (opened.kind === 'child') return { stimulus: await callInstance(this, instance, opened) }
+    return runWork(this, instance, opened)
   }
 
   /** Returns the failure of work that met a fault of the platform in its last attempt; throws any other error. */
-  #faultOf({ facts }: Instance, { wait, element, attempt }: Opened, error: unknown): Stimulus {
+  #faultOf({ facts }: Instance, { wait, element, attempt }: Opened, error: unknown): WorkResult {
     if (!this.isLastAttempt || !isFault(error)) throw error
     this.deps.log('error', faultLogged, { instance: facts.id, wait, element, error })
-    return { type: 'fail', wait, ...(attempt !== undefined && { attempt }), ...faultFailure }
+    return { stimulus: { type: 'fail', wait, ...(attempt !== undefined && { attempt }), ...faultFailure } }
   }
 
   async #assign({ facts }: Instance, { wait, performers = [], settings = {} }: Opened): Promise<Stimulus | undefined> {

@@ -2,37 +2,45 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import type { Caller } from '../../../people/index.ts'
 import type { Stimulus, Variables } from '../../engine/index.ts'
-import type { Instance, Opened } from '../instance.ts'
+import type { Decided, Instance, Opened } from '../instance.ts'
 import { callerOfWork } from '../process-cause.ts'
 import type { Work, WorkCall, WorkOutcome } from '../work.ts'
 import { type Advancing, NeedsTransaction } from './advancing.ts'
 
-/**
- * Runs the work of an activity and returns the result as a stimulus; undefined when the work runs later or outside.
- * Throws NeedsTransaction.
- */
-export async function runWork(group: Advancing, instance: Instance, opened: Opened): Promise<Stimulus | undefined> {
+/** The result of work as a stimulus, and the decision that the work evaluated. Without a stimulus, the work is not done yet. */
+export interface WorkResult {
+  readonly stimulus?: Stimulus | undefined
+  readonly decided?: Decided
+}
+
+/** Runs the work of an activity. The result is empty when the work runs later or outside. Throws NeedsTransaction. */
+export async function runWork(group: Advancing, instance: Instance, opened: Opened): Promise<WorkResult> {
   const { deps, unit, caller, now } = group
   const work = workOf(deps.work, opened)
-  if (work === undefined) return unavailable(opened)
-  if (work.place === 'outside' || (opened.due !== undefined && new Date(opened.due) > now)) return undefined
+  if (work === undefined) return { stimulus: unavailable(opened) }
+  if (work.place === 'outside' || (opened.due !== undefined && new Date(opened.due) > now)) return {}
   if (group.isLate) {
     group.postpone(opened.wait)
-    return undefined
+    return {}
   }
   const call = callOf(instance, opened, { caller, now })
   const { tx } = unit
   if (work.place === 'memory') {
     const run = (reader: Reader): Promise<WorkOutcome> => outcomeOf(() => work.run(call, reader))
     // A failed statement must not abort the transaction that opens the incident.
-    const outcome = tx !== undefined && group.isLastAttempt ? tx.savepoint(run) : run(unit.reader)
-    return toStimulus(opened, await outcome)
+    const outcome = await (tx !== undefined && group.isLastAttempt ? tx.savepoint(run) : run(unit.reader))
+    return { stimulus: toStimulus(opened, outcome), ...decidedBy(instance, opened, outcome) }
   }
   if (tx === undefined) throw new NeedsTransaction()
-  return toStimulus(
-    opened,
-    await undoneOnFailure((undo) => tx.savepoint(async (part) => undo(await work.run(part, call)))),
-  )
+  const outcome = await undoneOnFailure((undo) => tx.savepoint(async (part) => undo(await work.run(part, call))))
+  return { stimulus: toStimulus(opened, outcome) }
+}
+
+function decidedBy({ state }: Instance, { wait, element }: Opened, outcome: WorkOutcome): { decided?: Decided } {
+  const decision = 'decided' in outcome ? outcome.decided : undefined
+  if (decision === undefined) return {}
+  const token = state.waits.find(({ id }) => id === wait)?.token
+  return { decided: { element, ...(token !== undefined && { token }), decision } }
 }
 
 /** Returns the kind of work that a wait is for. */
@@ -108,7 +116,7 @@ export function toStimulus(
     case 'later':
       return undefined
     case 'failed': {
-      const { type: _, ...rest } = outcome
+      const { type: _, decided: __, ...rest } = outcome
       return { type: 'fail', ...target, ...rest }
     }
     case 'error':

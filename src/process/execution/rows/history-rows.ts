@@ -11,7 +11,7 @@ export function historyRow(advance: Advance, { version }: Instance, rev: number,
     version: version.version,
     by: advance.by,
     stimulus: withoutValues(advance),
-    events: advance.effects.flatMap(eventOf),
+    events: [...decidedOf(advance), ...advance.effects.flatMap(eventOf)],
   }
 }
 
@@ -28,6 +28,8 @@ function withoutValues({ stimulus, task }: Advance): object {
   }
   return task === undefined ? rest : { ...rest, task }
 }
+
+const decidedOf = ({ decided }: Advance): object[] => (decided === undefined ? [] : [{ type: 'decided', ...decided }])
 
 /** Returns the history entry of an effect. Waits have no entries, because tasks have rows of their own. */
 function eventOf(effect: Effect): object[] {

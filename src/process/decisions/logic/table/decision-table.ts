@@ -1,6 +1,6 @@
 import type { CompiledExpression, FeelValue, Variables } from '../../../expressions/index.ts'
 import { attributeOf, type DmnElement } from '../../source/dmn-element.ts'
-import type { DecisionRun } from '../decision-run.ts'
+import type { DecisionRun, EvaluatedTable } from '../decision-run.ts'
 import { coerce, type LogicKind, type Place } from '../logic.ts'
 import { aggregations, type HitPolicy, hitPolicies, inOutputOrder, type Match } from './hit-policy.ts'
 import { type InputColumn, type OutputColumn, readInputs, readOutputs, refusalOf } from './read-columns.ts'
@@ -58,12 +58,18 @@ class Table {
   }
 
   evaluate(variables: Variables, run: DecisionRun): FeelValue {
-    const { owner, policy, outputs } = this.#parts
+    const { owner, policy, inputs, outputs } = this.#parts
     const failures = run.failures.length
     const values = this.#inputValues(variables, run)
     if (run.failures.length > failures) return null
     const rules = this.#matching(values, variables, run)
-    run.tables.push({ element: owner.id, name: owner.name, rules: rules.map(({ shown }) => shown) })
+    const evaluated: EvaluatedTable = {
+      element: owner.id,
+      name: owner.name,
+      inputs: inputs.map(({ label }, index) => ({ name: label, value: values[index]! })),
+      rules: rules.map(({ shown }) => shown),
+    }
+    run.tables.push(evaluated)
     const matches = rules.map((rule) => this.#match(rule.outputs, { rule: rule.number, variables, run }))
     if (matches.length === 0 && outputs.some((output) => output.default !== undefined)) {
       const defaults = outputs.map((output) => output.default)
@@ -71,7 +77,9 @@ class Table {
     }
     if (run.failures.length > failures) return null
     const orders = outputs.map(({ order }) => order?.evaluate(variables, run).value)
-    return policy.result(policy.isOrdered ? inOutputOrder(matches, orders, run) : matches, run, this.#what)
+    const result = policy.result(policy.isOrdered ? inOutputOrder(matches, orders, run) : matches, run, this.#what)
+    if (run.failures.length === failures) evaluated.output = result
+    return result
   }
 
   #inputValues(variables: Variables, run: DecisionRun): readonly FeelValue[] {

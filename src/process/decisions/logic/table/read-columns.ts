@@ -11,6 +11,8 @@ export interface AllowedValues {
 }
 
 export interface InputColumn {
+  /** Label of the column, or the text of its expression. */
+  readonly label: string
   /** Name of the column in messages, such as `input "Age"`. */
   readonly what: string
   readonly expression: CompiledExpression | undefined
@@ -44,7 +46,7 @@ export function readInputs(table: DmnElement, place: Place): readonly InputColum
     }
     const type = scope.types.of(inner)
     const allowed = readAllowed(childOf(input, 'inputValues'), place, { type, what: `the values of ${what}` })
-    return { what, expression: expression || undefined, type, allowed }
+    return { label, what, expression: expression || undefined, type, allowed }
   })
 }
 
