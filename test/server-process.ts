@@ -19,22 +19,29 @@ export function killRunning(): void {
 }
 
 /** Runs `chancery …` as a separate process; `input` is its stdin. */
-export function runChancery(words: readonly string[], environment: Record<string, string>, input = ''): ServerProcess {
-  return runProgram(bin, words, environment, input)
+export function runChancery(
+  words: readonly string[],
+  environment: Record<string, string>,
+  input = '',
+  folder?: string,
+): ServerProcess {
+  return runProgram(bin, words, environment, input, folder)
 }
 
-/** Runs a program of this folder under the same Node. */
+/** Runs a program of this folder under the same Node; in the working folder `folder`, if it is given. */
 export function runProgram(
   program: string,
   words: readonly string[],
   environment: Record<string, string>,
   input = '',
+  folder?: string,
 ): ServerProcess {
   const { TEST_DATABASE_URL: _server, ...inherited } = process.env
   // These processes are short-lived. Optimizing the embedded database would take a quarter of their CPU time.
   const child = spawn(process.execPath, ['--liftoff-only', program, ...words], {
     // Only tests of the console need its pages.
     env: { ...inherited, CONSOLE: 'off', ...environment },
+    ...(folder !== undefined && { cwd: folder }),
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   running.add(child)

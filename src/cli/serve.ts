@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import { misspeltSettings, readConfig, settings } from '../foundation/config/index.ts'
+import { misspeltSettings, readConfig, settings, unknownSettings } from '../foundation/config/index.ts'
 import { createLog } from '../foundation/kit/log.ts'
 import type { Platform } from '../platform/index.ts'
 import type { Command } from './command.ts'
@@ -24,6 +24,9 @@ export const serve: Command = {
     const log = createLog(config.logLevel)
     for (const { name, meant } of misspeltSettings())
       log('warn', `there is no setting ${name}, so it has no effect; did you mean ${meant}?`)
+    const unknown = unknownSettings()
+    if (unknown.length > 0)
+      log('warn', `the file .env has names that are no settings, so they have no effect: ${unknown.join(', ')}`)
     const { launchPlatform } = await import('./launch-platform.ts')
     const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
     const platform = await launchPlatform(config, async (listening) => {

@@ -1,5 +1,5 @@
 export type { BackupSettings, Config, FilesSettings, MailSettings, RetentionSettings, S3Settings } from './config.ts'
-export { misspeltSettings } from './misspelt-settings.ts'
+export { misspeltSettings, unknownSettings } from './misspelt-settings.ts'
 export { readConfig } from './read-config.ts'
 export { settings } from './settings.ts'
 export { type ShownSetting, shownSettings } from './shown-settings.ts'

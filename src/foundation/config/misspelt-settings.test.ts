@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { misspeltSettings } from './index.ts'
+import { misspeltSettings, unknownSettings } from './index.ts'
 
 it('variables that differ by one letter from a setting are named, and no others', () => {
   const environment = {
@@ -15,4 +15,22 @@ it('variables that differ by one letter from a setting are named, and no others'
     { name: 'host', meant: 'HOST' },
     { name: 'MCPS', meant: 'MCP' },
   ])
+})
+
+it('names in the file .env that are no settings are named, without those of Node.js and PostgreSQL', () => {
+  const text = `
+# A comment: NOTHING=1
+PORT=8080
+export SMTP_URL=smtp://mail.example.com
+SECRET_CRM_KEY=x
+PROT=1
+MAIL_SERVER="mail.example.com"
+BACKUP_FOLDER=/backups
+#COMMENTED=1
+NODE_ENV=production
+PGPASSWORD=x
+TZ=UTC
+`
+  assert.deepEqual(unknownSettings(text), ['BACKUP_FOLDER', 'MAIL_SERVER'])
+  assert.deepEqual(unknownSettings(''), [])
 })
