@@ -3,6 +3,7 @@ import { isVisibleTo, readSubjects } from '../../access/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
 import type { Caller } from '../../people/index.ts'
 import { type FindSource, type ListRequest, type Lists, type Page, readListRequest } from '../../query/index.ts'
@@ -129,8 +130,13 @@ export async function createReports(deps: ReportsDeps): Promise<Reports> {
   }
 }
 
+/** Generous, because a busy database is no reason to refuse the start. */
+const roleTimeoutMs = 60_000
+
 async function assertRole(database: Database, role: string): Promise<void> {
-  await database.readOnly(sql`select 1`, { timeoutMs: 5_000, role }).catch((cause: unknown) => {
+  await database.readOnly(sql`select 1`, { timeoutMs: roleTimeoutMs, role }).catch((cause: unknown) => {
+    // A failure that does not come from the role, such as a timeout.
+    if (cause instanceof PlatformError) throw cause
     throw new Error(`REPORT_ROLE: the database refuses the role "${role}": ${(cause as Error).message}`, { cause })
   })
 }
