@@ -1,11 +1,12 @@
 import { createEventStreams, type EventStreams } from '../api/event-streams/event-streams.ts'
-import { type Apps, dataLiveSources } from '../data/index.ts'
+import type { TopicRights } from '../api/event-streams/topics.ts'
+import { type Apps, dataLiveSources, ownJobs } from '../data/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import { createLive, type Live } from '../foundation/live/index.ts'
 import { retentionLiveSources } from '../foundation/retention/index.ts'
 import { peopleLiveSources } from '../people/index.ts'
-import { processLiveSources } from '../process/index.ts'
+import { ownBatches, type Processes, processLiveSources } from '../process/index.ts'
 
 export interface LiveUpdates {
   readonly live: Live
@@ -17,10 +18,12 @@ export function createLiveUpdates({
   database: { reader },
   clock,
   apps,
+  processes,
 }: {
   readonly database: Database
   readonly clock: Clock
   readonly apps: Apps
+  readonly processes: Pick<Processes, 'seenInstances'>
 }): LiveUpdates {
   const live = createLive([
     ...peopleLiveSources(reader, clock),
@@ -28,5 +31,14 @@ export function createLiveUpdates({
     ...processLiveSources(reader),
     ...retentionLiveSources(reader),
   ])
-  return { live, eventStreams: createEventStreams({ live, apps, reader, clock }) }
+  const rights: TopicRights = {
+    apps,
+    seenInstances: processes.seenInstances,
+    async seenJobs({ userId, administrator }, ids) {
+      if (administrator || ids.length === 0) return new Set(ids)
+      const [jobs, batches] = await Promise.all([ownJobs(reader, userId, ids), ownBatches(reader, userId, ids)])
+      return new Set([...jobs, ...batches])
+    },
+  }
+  return { live, eventStreams: createEventStreams({ live, rights, reader, clock }) }
 }

@@ -38,7 +38,7 @@ export {
   waitingKinds,
 } from './instances/index.ts'
 export { documentExpressions } from './language/index.ts'
-export { processLiveSources } from './live/index.ts'
+export { ownBatches, processLiveSources } from './live/index.ts'
 export { messageRefused, tooManyMisses } from './messages/index.ts'
 export {
   type CompiledExpression,

@@ -8,7 +8,7 @@ import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
 import type { RetentionKind } from '../foundation/retention/index.ts'
 import type { Modules } from '../modules/index.ts'
-import type { Notifications, People } from '../people/index.ts'
+import type { Caller, Notifications, People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import type { DocumentTemplates, Registry, Sheets } from '../records/index.ts'
 import { answersInLanguage } from './answers-in-language.ts'
@@ -22,6 +22,7 @@ import { type ProcessFigures, processFigures } from './figures.store.ts'
 import { createInstanceWork, type InstanceWork } from './instance-work.ts'
 import { createInstanceAccess, visibleInstances } from './instances/index.ts'
 import type { Messages } from './messages/index.ts'
+import { seenInstances } from './messages/messages.store.ts'
 import { notificationWork } from './notification-work.ts'
 import { createCheckReferences } from './references/index.ts'
 import { createProcessTables } from './reports/index.ts'
@@ -65,6 +66,8 @@ export interface Processes extends InstanceWork {
   readonly starts: Starts
   readonly messages: Messages
   readonly timers: Timers
+  /** Returns which of these instances a caller sees, by the condition of the list of instances. */
+  readonly seenInstances: (caller: Caller, ids: readonly string[]) => Promise<ReadonlySet<string>>
   readonly tasks: Tasks
   /** Due dates in working time, for work of people outside of processes. */
   readonly dueTimes: DueTimes
@@ -179,6 +182,10 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     starts: starting.starts,
     messages: starting.messages,
     timers: starting.timers,
+    async seenInstances(caller, ids) {
+      if (caller.administrator || ids.length === 0) return new Set(ids)
+      return seenInstances(database.reader, ids, visibleInstances(access.templates, caller))
+    },
     templates,
     tryProcess: createTryProcess({
       ...{ apps, clock, calendars, reader: database.reader },

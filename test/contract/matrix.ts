@@ -549,7 +549,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listDecisions: line(byAdministrators),
   generateDocument: on(caseForTemplate, editsElement, ({ params }) => ({ element: params.id })),
   previewDocument: on(caseForTemplate, seesElement, ({ params }) => ({ element: params.id })),
-  getTemplateFile: on(documentTemplate, seesDefinition),
+  getTemplateFile: on(documentTemplate, byAdministrators),
   evaluateDecision: on(decision, administersSolution, () => ({ context: {} })),
   getClock: line(byAdministrators),
   advanceClock: line(byAdministrators, () => ({ by: 'PT1S' })),

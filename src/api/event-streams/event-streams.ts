@@ -1,38 +1,36 @@
-import type { Apps } from '../../data/index.ts'
 import type { Reader } from '../../foundation/db/database.ts'
 import { EventStream } from '../../foundation/http/event-stream.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Live } from '../../foundation/live/index.ts'
 import { type Caller, loadCaller } from '../../people/index.ts'
 import { tooManyStreams } from './errors.ts'
-import { type Topic, watchedFor } from './topics.ts'
+import { type Topic, type TopicRights, watchedFor } from './topics.ts'
 
 const maxStreams = 1_000
 const maxStreamsOfUser = 50
 const retryMs = 5_000
 /**
- * Interval of the comments that keep a stream open. At the same interval, the groups and visible applications of the
- * caller are looked up again.
+ * Interval of the comments that keep a stream open. At the same interval, the rights of the caller are looked up again.
  */
 const commentEveryMs = 20_000
 
 /** The open streams of this node. */
 export interface EventStreams {
   /** Opens a stream, which ends after `maxMs` at the latest. Throws `events.too_many_streams`. */
-  open(caller: Caller, topics: readonly Topic[], maxMs: number): EventStream
+  open(caller: Caller, topics: readonly Topic[], maxMs: number): Promise<EventStream>
   /** Ends all streams. Streams that are opened later are refused. */
   close(): void
 }
 
 export interface EventStreamsDeps {
   readonly live: Live
-  readonly apps: Apps
+  readonly rights: TopicRights
   readonly reader: Reader
   readonly clock: Clock
 }
 
 /** Creates the register of streams. When a session or token ends, the streams that it opened end within a second. */
-export function createEventStreams({ live, apps, reader, clock }: EventStreamsDeps): EventStreams {
+export function createEventStreams({ live, rights, reader, clock }: EventStreamsDeps): EventStreams {
   const open = new Map<EventStream, string>()
   let counter = 0
   let isClosed = false
@@ -47,11 +45,13 @@ export function createEventStreams({ live, apps, reader, clock }: EventStreamsDe
   }
 
   return {
-    open(first, topics, maxMs) {
+    async open(first, topics, maxMs) {
+      refuseMany(first)
+      let watched = await watchedFor(first, topics, rights)
+      // Other streams may have been opened in the meantime.
       refuseMany(first)
       const stream = new EventStream(retryMs)
       const waiting = new Set<string>()
-      let watched = watchedFor(first, topics, apps)
       const tell = (keys: readonly string[]) => {
         if (keys.includes(`credential:${first.tokenId}`)) return stream.end()
         for (const key of keys) for (const topic of watched.get(key) ?? []) waiting.add(topic)
@@ -71,7 +71,8 @@ export function createEventStreams({ live, apps, reader, clock }: EventStreamsDe
         if (!stream.isBehind) stream.comment()
         const { persons, administrator } = (await loadCaller(reader, first.userId, '', new Date(clock.nowMs()))) ?? {}
         if (persons === undefined) return stream.end()
-        watched = watchedFor({ ...first, persons, administrator: administrator === true }, topics, apps)
+        const caller = { ...first, persons, administrator: administrator === true }
+        watched = await watchedFor(caller, topics, rights)
         watch.replace(watched.keys())
       }
 

@@ -29,12 +29,27 @@ function readTopic(word: string): Topic {
   )
 }
 
+/** Returns which of these objects a caller may see. */
+export type SeenBy = (caller: Caller, ids: readonly string[]) => Promise<ReadonlySet<string>>
+
+/** The rights by which topics are chosen. */
+export interface TopicRights {
+  readonly apps: Pick<Apps, 'findFor' | 'catalog'>
+  /** Instances, by the condition of their list. */
+  readonly seenInstances: SeenBy
+  /** Imports, jobs on elements, and batches: those of the caller, and all for an administrator. */
+  readonly seenJobs: SeenBy
+}
+
 /**
  * Returns the keys to watch for a caller, each with the topics that the client receives when the key changes.
- * Applications that the caller may not know are left out. Ids of instances and jobs are not checked: they cannot be
- * guessed, and a topic says only that something has changed.
+ * Applications, instances and jobs that the caller may not see are left out.
  */
-export function watchedFor(caller: Caller, topics: readonly Topic[], apps: Apps): Map<string, string[]> {
+export async function watchedFor(
+  caller: Caller,
+  topics: readonly Topic[],
+  { apps, seenInstances, seenJobs }: TopicRights,
+): Promise<Map<string, string[]>> {
   const watched = new Map<string, string[]>([
     [`credential:${caller.tokenId}`, []],
     // A notification also changes `tasks`, because sheets and questions create tasks and notify their performers.
@@ -46,11 +61,16 @@ export function watchedFor(caller: Caller, topics: readonly Topic[], apps: Apps)
   )
   for (const key of performers.flat()) watched.set(`tasks:${key}`, ['tasks'])
   const find = apps.findFor(caller)
+  const idsOf = (wanted: string): string[] =>
+    topics.flatMap((topic) => (topic.kind === wanted && 'id' in topic ? topic.id : []))
+  const [instances, jobs] = await Promise.all([
+    seenInstances(caller, idsOf('instance')),
+    seenJobs(caller, idsOf('job')),
+  ])
+  for (const id of instances) watched.set(`instance:${id}`, [`instance:${id}`])
+  for (const id of jobs) watched.set(`job:${id}`, [`job:${id}`])
   for (const topic of topics) {
-    if (topic.kind !== 'application') {
-      watched.set(`${topic.kind}:${topic.id}`, [`${topic.kind}:${topic.id}`])
-      continue
-    }
+    if (topic.kind !== 'application') continue
     const { namespace, code } = topic
     const id = find(namespace, code) && apps.catalog.application(namespace, code)?.id
     if (id !== undefined) watched.set(`application:${id}`, [`application:${namespace}.${code}`])

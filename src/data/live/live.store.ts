@@ -25,3 +25,13 @@ export async function changedApplications(reader: Reader, from: string | undefin
     from horizon`)
   return row!
 }
+
+/** Returns which of these imports and jobs on elements a user has started. */
+export async function ownJobs(reader: Reader, userId: string, ids: readonly string[]): Promise<string[]> {
+  const [wanted, by] = [new Bound(ids), new Bound(userId)]
+  const rows = await reader.rows<{ id: string }>(sql`
+    select id::text from import where id = any (${wanted}::uuid[]) and user_id = ${by}::uuid
+    union all
+    select id::text from element_job where id = any (${wanted}::uuid[]) and created_by = ${by}::uuid`)
+  return rows.map(({ id }) => id)
+}

@@ -3,6 +3,8 @@ import type { Reader } from '../../foundation/db/database.ts'
 import { byTurn, byVersion, type LiveSource } from '../../foundation/live/index.ts'
 import { batchVersions, changedPerformers, instanceVersions } from './live.store.ts'
 
+export { ownBatches } from './live.store.ts'
+
 /** Returns the sources of the processes. The ids of `tasks` are those of performers, alone and with the
  * application of the task's element, as in `USER/APPLICATION`. */
 export function processLiveSources(reader: Reader): readonly LiveSource[] {

@@ -33,3 +33,10 @@ export async function changedPerformers(reader: Reader, from: string | undefined
     from horizon`)
   return row!
 }
+
+/** Returns which of these batches a user has started. */
+export async function ownBatches(reader: Reader, userId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await reader.rows<{ id: string }>(sql`
+    select id::text from process_batch where id = any (${ids}::uuid[]) and created_by = ${userId}::uuid`)
+  return rows.map(({ id }) => id)
+}

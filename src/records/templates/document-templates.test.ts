@@ -7,7 +7,7 @@ import { assertDone, assertRefused, aUser, item, made } from '../../../test/ever
 import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
 import { linkOf } from '../../api/v1/disk/files.fixture.ts'
 import { sql } from '../../foundation/db/sql.ts'
-import { applyLetters } from './letters.fixture.ts'
+import { applyLetters, letterFiles } from './letters.fixture.ts'
 import { paragraphsOf } from './templates.fixture.ts'
 
 const app = '/pub/v1/app/letters/contracts'
@@ -254,6 +254,20 @@ describe('a document of an element', () => {
     assert.equal(String(await bytesOf(file)), '<p>for lawyers</p>')
     const own = await generated('letters.contracts/card', body, ann.call)
     assert.equal(own.version, 1)
+  })
+
+  it('is described without the field to which it is attached, when the caller may not know the field', async () => {
+    const contracts = 'namespaces/letters/apps/contracts'
+    await applyLetters(started.call, {
+      [`${contracts}.yaml`]: String(letterFiles()[`${contracts}.yaml`]).replace('[secret]', '[secret, scan]'),
+      [`${contracts}/doctemplates/card.yaml`]: 'field: scan\n',
+    })
+    const fieldFor = async (call: Call): Promise<unknown> => {
+      const rows = (await call('GET', '/pub/v1/scheme/namespaces/letters/doctemplates')).body.result.result
+      return rows.find(({ code }: Body) => code === 'card').field
+    }
+    assert.deepEqual([await fieldFor(started.call), await fieldFor(ann.call)], ['scan', null])
+    await applyLetters(started.call)
   })
 
   it('is refused when its template no longer fits the application', async () => {

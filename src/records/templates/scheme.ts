@@ -22,7 +22,9 @@ export type TemplateRow = ReturnType<typeof rowOf>
 
 export function createTemplateScheme(apps: Pick<Apps, 'catalog' | 'findFor' | 'scheme'>): TemplateScheme {
   const rows = (caller: Caller, matches: (one: DeployedTemplate) => boolean): TemplateRow[] =>
-    visibleTemplates(apps, caller).filter(matches).map(rowOf)
+    visibleTemplates(apps, caller)
+      .filter(matches)
+      .map((one) => rowOf(one, showsField(apps.findFor(caller), one)))
   return {
     ofNamespace(caller, namespace) {
       apps.scheme.namespace(caller, namespace)
@@ -44,7 +46,15 @@ const hashOf = (definition: object): string => createHash('sha256').update(JSON.
 
 const idOf = (address: Address): string => idOfPath(`document template/${definitionPath(address)}`)
 
-function rowOf(template: DeployedTemplate) {
+/** Returns whether the field to which a template attaches its documents exists for the caller of `find`. */
+function showsField(find: ReturnType<Apps['findFor']>, template: DeployedTemplate): boolean {
+  const application = applicationOf(template)
+  const { field } = template.settings
+  if (application === undefined || field === undefined) return true
+  return find(application.namespace, application.code)?.fields.has(field) === true
+}
+
+function rowOf(template: DeployedTemplate, isFieldShown: boolean) {
   const { namespace, code, name, version, format, hash, settings, solution } = template
   const { description = '', field = null, output = format, language = 'en', inputs = [] } = settings
   const application = applicationOf(template)
@@ -60,7 +70,7 @@ function rowOf(template: DeployedTemplate) {
     format,
     output,
     language,
-    field,
+    field: isFieldShown ? field : null,
     inputs: inputs.map(({ code, name = code, type = 'any' }) => ({ code, name, type })),
     file: { name: `${code}.${format}`, hash },
     solution,

@@ -16,6 +16,11 @@ it('returns the file byte by byte, as an attachment', async () => {
   )
 })
 
+it('is for administrators, because placeholders name fields that may be hidden', async () => {
+  const { call } = await server.user()
+  assertRefused(await call('GET', `${templates}/letter/file`), 403, 'auth.not_allowed', /administrator/)
+})
+
 it('refuses an unknown template', async () => {
   const answer = await server.call('GET', `${templates}/leter/file`)
   assertRefused(answer, 404, 'document_template.not_found', /did you mean "docs.contracts.letter"/)

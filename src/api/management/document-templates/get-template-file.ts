@@ -10,8 +10,10 @@ export const getTemplateFile = operation({
   methods: ['GET'],
   path: '/api/v1/document-templates/{namespace}/{code}/file',
   summary: 'Get the file of a document template',
-  description: 'Returns the file byte by byte as it was applied, as an attachment.',
-  right: 'user',
+  description:
+    'Returns the file byte by byte as it was applied, as an attachment. For administrators, because the placeholders ' +
+    'name fields that may be hidden from other users.',
+  right: 'administrator',
   params: TemplateParams,
   result: Type.String({ contentMediaType: 'application/octet-stream' }),
   media: 'application/octet-stream',

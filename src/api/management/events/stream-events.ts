@@ -12,7 +12,7 @@ const EventsInput = Type.Object({
       maxLength: 5_000,
       description:
         'Topics besides `tasks` and `notifications`, separated by commas: `instance:ID`, `job:ID`, ' +
-        '`application:NAMESPACE.CODE`. Applications that are not visible to the caller are ignored.',
+        '`application:NAMESPACE.CODE`. Applications, instances and jobs that the caller may not see are ignored.',
     }),
   ),
   seconds: Type.Optional(
@@ -44,7 +44,7 @@ export const streamEvents = operation({
   errors: [tooManyStreams],
   handle: async ({ input, reply }, { caller, eventStreams }) => {
     const { topics, seconds = maxSeconds } = (input ?? {}) as Static<typeof EventsInput>
-    const stream = eventStreams.open(caller, readTopics(topics), seconds * 1_000)
+    const stream = await eventStreams.open(caller, readTopics(topics), seconds * 1_000)
     reply.header('content-type', 'text/event-stream; charset=utf-8')
     reply.header('cache-control', 'no-store')
     // Without this header, proxies such as nginx buffer the events.
