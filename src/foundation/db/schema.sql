@@ -1914,6 +1914,28 @@ AS $function$
     or exists (select from registration r where r.file = of_file and is_held_element(r.app, r.element))
 $function$
 
+CREATE OR REPLACE FUNCTION public.lock_held_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform from element e where (e.app, e.id) in (
+      select new.app, new.element where new.element is not null
+      union select r.app, r.element from registration r where r.case_id = new.case_id)
+    order by e.app, e.id for share;
+  perform from file_use u where (u.app, u.element) in (
+      select new.app, new.element where new.element is not null
+      union select r.app, r.element from registration r where r.case_id = new.case_id)
+    order by u.app, u.element, u.field, u.file for share;
+  perform from file f where f.id in (
+      select u.file from file_use u where u.app = new.app and u.element = new.element
+      union select r.file from registration r where r.app = new.app and r.element = new.element
+      union select r.file from registration r where r.case_id = new.case_id
+      union select u.file from file_use u join registration r on r.app = u.app and r.element = u.element
+        where r.case_id = new.case_id)
+    order by f.id for share;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.platform_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1954,7 +1976,7 @@ AS $function$ begin
   if is_held_element(old.app, old.element) then
     raise exception 'the element is under a legal hold, so its files cannot be taken away' using errcode = 'CH001';
   end if;
-  return old;
+  return case tg_op when 'DELETE' then old else new end;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.refuse_held_version()
@@ -1964,7 +1986,14 @@ AS $function$ begin
   if is_held_file(old.file) then
     raise exception 'the file belongs to an element under a legal hold, so its versions cannot be deleted' using errcode = 'CH001';
   end if;
-  return old;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_hold_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  raise exception 'a legal hold cannot be deleted or changed; it can be lifted' using errcode = 'CH001';
 end $function$
 
 CREATE OR REPLACE FUNCTION public.refuse_sheet_event_change()
@@ -1973,6 +2002,16 @@ CREATE OR REPLACE FUNCTION public.refuse_sheet_event_change()
 AS $function$
 begin
   raise exception 'rows of sheet_event cannot be changed';
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_truncate_with_holds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if exists (select from legal_hold where lifted_at is null) then
+    raise exception 'there are legal holds, so the table "%" cannot be emptied', tg_table_name using errcode = 'CH001';
+  end if;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.seats_of_group(of_group uuid)
@@ -2063,6 +2102,10 @@ CREATE TRIGGER blobs_come AFTER INSERT ON public.blob REFERENCING NEW TABLE AS c
 
 CREATE TRIGGER blobs_go AFTER DELETE ON public.blob REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_blobs('-1');
 
+CREATE TRIGGER hold_stays BEFORE DELETE ON public.legal_hold FOR EACH ROW WHEN ((old.lifted_at IS NULL)) EXECUTE FUNCTION refuse_hold_change();
+
+CREATE TRIGGER hold_stays_as_placed BEFORE UPDATE ON public.legal_hold FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.case_id IS DISTINCT FROM new.case_id)) OR (old.app IS DISTINCT FROM new.app)) OR (old.element IS DISTINCT FROM new.element)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.placed_at IS DISTINCT FROM new.placed_at)) OR (old.placed_by IS DISTINCT FROM new.placed_by))) EXECUTE FUNCTION refuse_hold_change();
+
 CREATE TRIGGER legal_hold BEFORE DELETE ON public.element FOR EACH ROW EXECUTE FUNCTION refuse_held_element();
 
 CREATE TRIGGER legal_hold BEFORE DELETE ON public.element_default FOR EACH ROW EXECUTE FUNCTION refuse_held_element();
@@ -2073,11 +2116,37 @@ CREATE TRIGGER legal_hold BEFORE DELETE ON public.file_use FOR EACH ROW EXECUTE 
 
 CREATE TRIGGER legal_hold BEFORE DELETE ON public.file_version FOR EACH ROW EXECUTE FUNCTION refuse_held_version();
 
+CREATE TRIGGER legal_hold_key BEFORE UPDATE OF app, id ON public.element FOR EACH ROW WHEN (((old.app IS DISTINCT FROM new.app) OR (old.id IS DISTINCT FROM new.id))) EXECUTE FUNCTION refuse_held_element();
+
+CREATE TRIGGER legal_hold_key BEFORE UPDATE OF app, id ON public.element_default FOR EACH ROW WHEN (((old.app IS DISTINCT FROM new.app) OR (old.id IS DISTINCT FROM new.id))) EXECUTE FUNCTION refuse_held_element();
+
+CREATE TRIGGER legal_hold_key BEFORE UPDATE OF file, no, sha256 ON public.file_version FOR EACH ROW WHEN (((old.file IS DISTINCT FROM new.file) OR (old.no IS DISTINCT FROM new.no) OR (old.sha256 IS DISTINCT FROM new.sha256))) EXECUTE FUNCTION refuse_held_version();
+
+CREATE TRIGGER legal_hold_key BEFORE UPDATE OF id ON public.file FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION refuse_held_file();
+
+CREATE TRIGGER legal_hold_key BEFORE UPDATE ON public.file_use FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION refuse_held_use();
+
 CREATE TRIGGER legal_hold_soft BEFORE UPDATE OF deleted_at ON public.element FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION refuse_held_element();
 
 CREATE TRIGGER legal_hold_soft BEFORE UPDATE OF deleted_at ON public.element_default FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION refuse_held_element();
 
 CREATE TRIGGER legal_hold_soft BEFORE UPDATE OF deleted_at ON public.file FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION refuse_held_file();
+
+CREATE TRIGGER legal_hold_truncate BEFORE TRUNCATE ON public.element FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate_with_holds();
+
+CREATE TRIGGER legal_hold_truncate BEFORE TRUNCATE ON public.element_default FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate_with_holds();
+
+CREATE TRIGGER legal_hold_truncate BEFORE TRUNCATE ON public.file FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate_with_holds();
+
+CREATE TRIGGER legal_hold_truncate BEFORE TRUNCATE ON public.file_use FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate_with_holds();
+
+CREATE TRIGGER legal_hold_truncate BEFORE TRUNCATE ON public.file_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate_with_holds();
+
+CREATE TRIGGER legal_hold_truncate BEFORE TRUNCATE ON public.legal_hold FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate_with_holds();
+
+CREATE TRIGGER legal_hold_truncate BEFORE TRUNCATE ON public.registration FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate_with_holds();
+
+CREATE TRIGGER lock_held_rows BEFORE INSERT ON public.legal_hold FOR EACH ROW EXECUTE FUNCTION lock_held_rows();
 
 CREATE TRIGGER process_instance_changed AFTER UPDATE OF state, ended_at ON public.process_instance FOR EACH ROW WHEN (((old.state <> new.state) OR ((old.ended_at IS NULL) <> (new.ended_at IS NULL)))) EXECUTE FUNCTION count_changed_state();
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { upload } from '../../../../test/contract/matrix/imports.ts'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
+import type { Transaction } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
 import { systemCaller } from '../../../people/index.ts'
@@ -111,4 +113,77 @@ it('fails the row of an import that touches a held element, and the other rows a
   assert.deepEqual([errors[0].row, errors[0].code], [3, 'record.on_hold'])
   const kept = (await server.call('GET', `${letters()}/${letter.__id}/get`)).body.item
   assert.deepEqual([kept.scan, kept.kind], [letter.scan, null])
+})
+
+describe('a hold and a deletion at the same time', () => {
+  it('wait for each other: the hold for an uncommitted deletion, the deletion for an uncommitted hold', async (test) => {
+    const { database } = server.running().platform
+    if (database.kind === 'embedded') return test.skip('the embedded database runs one transaction at a time')
+    const [first, second] = [(await heldLetter()).letter.__id, (await heldLetter()).letter.__id]
+    const bothOf = (id: string) => ({ namespace: 'letterbox', code: 'strict', id })
+    const placed = await database.transaction(async (tx) => {
+      await tx.rows(sql`update element set deleted_at = now() where id = ${first}`)
+      const placing = place(bothOf(first))
+      await somebodyWaits(tx)
+      return { placing }
+    })
+    await placed.placing
+    const deleted = await database.transaction(async (tx) => {
+      await tx.rows(sql`
+        insert into legal_hold (id, app, element, reason, placed_at, placed_by)
+        select ${newId()}::uuid, app, id, 'court case 18', now(), created_by from element where id = ${second}`)
+      const deletion = server.call('POST', `${letters('strict')}/${second}/update`, {
+        context: { __deletedAt: new Date().toISOString() },
+      })
+      await somebodyWaits(tx)
+      return { deletion }
+    })
+    assertRefused(await deleted.deletion, 409, 'record.on_hold', /under a legal hold/)
+  })
+
+  it('wait for each other when only the file is deleted', async (test) => {
+    const { database } = server.running().platform
+    if (database.kind === 'embedded') return test.skip('the embedded database runs one transaction at a time')
+    const { letter, file, caseId } = await heldLetter()
+    const placed = await database.transaction(async (tx) => {
+      await tx.rows(sql`update file set deleted_at = now() where id = ${file}`)
+      const placing = place({ caseId })
+      await somebodyWaits(tx)
+      return { placing }
+    })
+    await placed.placing
+    const taken = await server.call('POST', `${letters('strict')}/${letter.__id}/update`, { context: { scan: null } })
+    assertRefused(taken, 409, 'record.on_hold', /files cannot be taken away/)
+  })
+
+  /** Waits until a statement waits for the transaction. */
+  async function somebodyWaits(tx: Transaction): Promise<void> {
+    const untilMs = Date.now() + 60_000
+    while (Date.now() < untilMs) {
+      const row = await tx.row(sql`
+        select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`)
+      if (row !== undefined) return
+      await wait(20)
+    }
+    assert.fail('no statement waits for the lock')
+  }
+})
+
+it('cannot be got around by SQL statements that move, empty or rewrite', async () => {
+  const { letter, file } = await heldLetter()
+  await place({ namespace: 'letterbox', code: 'strict', id: letter.__id })
+  const { single } = server.running().platform.database
+  const statements = [
+    sql`update element set app = ${newId()} where id = ${letter.__id}`,
+    sql`update element set id = ${newId()} where id = ${letter.__id}`,
+    sql`update file_use set file = ${newId()} where file = ${file}`,
+    sql`update file_version set no = 77 where file = ${file}`,
+    sql`delete from legal_hold where element = ${letter.__id}`,
+    sql`update legal_hold set element = ${newId()} where element = ${letter.__id}`,
+    sql`truncate file_use`,
+    sql`truncate legal_hold`,
+    sql`truncate element_default`,
+    sql`truncate element cascade`,
+  ]
+  for (const statement of statements) await assert.rejects(single.rows(statement), { code: 'record.on_hold' })
 })
