@@ -18,6 +18,7 @@ import {
   createNotifications,
   createPeople,
   createUserSettings,
+  loadCaller,
   type Notifications,
   type People,
 } from '../people/index.ts'
@@ -82,6 +83,11 @@ export async function createRooms(
     ...{ database, clock, log, jobs, lists, baseUrl, defaults },
     // Tests of processes must not reach the network, so they send no mail.
     mail: answerOutside === undefined ? config.mail : undefined,
+    // The applications are created later in this function.
+    seesElement: async (userId, element) => {
+      const caller = await loadCaller(database.reader, userId, '', new Date(clock.nowMs()))
+      return caller !== undefined && apps.elements.sees(caller, element)
+    },
   })
   closers.add(() => notifications.close())
   const { tell } = notifications

@@ -23,6 +23,8 @@ export interface NotificationTrial extends AsyncDisposable {
   readonly admin: Caller
   /** Messages of the log. */
   readonly logged: string[]
+  /** Ids of elements that no user may read. */
+  readonly unseen: Set<string>
   /** Creates a user with the mail address `LOGIN@example.com` and returns the id. */
   user(login: string, email?: string | null): Promise<string>
   caller(userId: string): Promise<Caller>
@@ -55,6 +57,7 @@ export const taskFact = (to: string | readonly string[], more: Partial<Fact> = {
 export async function openNotifications(mail?: MailSettings): Promise<NotificationTrial> {
   const database = await openTestDatabase()
   const logged: string[] = []
+  const unseen = new Set<string>()
   const lists = createLists(database.reader)
 
   async function addNode() {
@@ -64,7 +67,10 @@ export async function openNotifications(mail?: MailSettings): Promise<Notificati
     const jobs = await createJobs({ database, clock, log })
     const baseUrl = () => 'https://chancery.example.com'
     const defaults = { language: 'en', timeZone: 'UTC' } as const
-    const notifications = await createNotifications({ database, clock, log, jobs, lists, mail, baseUrl, defaults })
+    const notifications = await createNotifications({
+      ...{ database, clock, log, jobs, lists, mail, baseUrl, defaults },
+      seesElement: async (_user, { id }) => !unseen.has(id),
+    })
     for (const job of notifications.periodic) await jobs.every(job)
     await jobs.start()
     const close = async (): Promise<void> => {
@@ -86,6 +92,7 @@ export async function openNotifications(mail?: MailSettings): Promise<Notificati
     notifications,
     admin,
     logged,
+    unseen,
     user: (login, email = `${login}@example.com`) =>
       people.createUser(admin, { login, firstname: login, ...(email !== null && { email }) }),
     caller,

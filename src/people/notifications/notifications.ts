@@ -11,7 +11,7 @@ import { changeSettings } from './change-settings.ts'
 import type { NotificationKind } from './events.ts'
 import { writeFacts } from './facts.store.ts'
 import { factRow, type Tell } from './facts.ts'
-import { createDeliverMail } from './mail/deliver-mail.ts'
+import { createDeliverMail, type SeesElement } from './mail/deliver-mail.ts'
 import type { MailKey } from './mail/mails.store.ts'
 import { notificationSource } from './notification-source.ts'
 import { countUnread, deleteOld, isOfUser, markRead } from './notifications.store.ts'
@@ -70,6 +70,7 @@ export interface NotificationsDeps {
   readonly baseUrl: () => string
   /** Language and time zone of users who have chosen none. */
   readonly defaults: SettingsDefaults
+  readonly seesElement: SeesElement
 }
 
 /** Creates the notifications. Registers the queue of mails with `jobs`, and follows the clock of `jobs`. */

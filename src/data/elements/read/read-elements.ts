@@ -1,6 +1,7 @@
 import type { Right } from '../../../access/index.ts'
 import type { Database, Reader } from '../../../foundation/db/database.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
+import { PlatformError } from '../../../foundation/kit/errors.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import { JsonText } from '../../../foundation/kit/json.ts'
 import type { Caller } from '../../../people/index.ts'
@@ -23,6 +24,8 @@ import { createTotals } from './totals.ts'
 
 export interface ReadElements {
   get(caller: Caller, address: ElementAddress): Promise<ReadElement>
+  /** Returns whether the caller can see an element. */
+  sees(caller: Caller, address: ElementAddress): Promise<boolean>
   list(caller: Caller, address: ApplicationAddress, input: unknown): Promise<Page>
   history(caller: Caller, address: ElementAddress): Promise<Revision[]>
   /**
@@ -66,6 +69,17 @@ export function createReadElements({ database, clock, open, openToRead, lists }:
   const get = async (caller: Caller, address: ElementAddress): Promise<ReadElement> =>
     readElement(database.single, openToRead(caller, address), address)
 
+  async function sees(caller: Caller, address: ElementAddress): Promise<boolean> {
+    try {
+      await get(caller, address)
+      return true
+    } catch (error) {
+      // The element, or its application, is not visible to the caller or was removed.
+      if (error instanceof PlatformError && (error.status === 404 || error.status === 403)) return false
+      throw error
+    }
+  }
+
   async function list(caller: Caller, address: ApplicationAddress, input: unknown) {
     const { application, source, find } = openToRead(caller, address)
     const request = readListRequest(input)
@@ -107,7 +121,7 @@ export function createReadElements({ database, clock, open, openToRead, lists }:
       ? applicationCapabilities(opened)
       : elementCapabilities(database.reader, opened, { ...address, id })
   }
-  return { get, list, history, capabilities, require }
+  return { get, sees, list, history, capabilities, require }
 }
 
 type ReadRow = (reader: Reader, source: Source, id: string) => Promise<{ text: string; rev?: string } | undefined>

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { insertJobs } from '../../../foundation/jobs/index.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
-import type { About } from '../events.ts'
+import type { About, NotificationKind } from '../events.ts'
 
 /** A notification to put into a mail, and the time at which the mail is due. */
 export interface Mailed {
@@ -84,6 +84,7 @@ export async function endMail(
 }
 
 export interface MailItem {
+  readonly kind: NotificationKind
   readonly title: string
   readonly text: string
   readonly about: About
@@ -99,11 +100,11 @@ export async function itemsOfMail(
   { kinds, maxCount }: { readonly kinds: readonly string[]; readonly maxCount: number },
 ): Promise<{ readonly items: readonly MailItem[]; readonly total: number }> {
   const rows = await reader.rows<Omit<MailItem, 'about'> & { about: string; total: number }>(sql`
-    select title, text, about, count(*) over ()::int as total from notification
+    select kind, title, text, about, count(*) over ()::int as total from notification
     where user_id = ${user} and mail = ${mail} and read_at is null and kind = any (${kinds}::text[])
     order by id limit ${maxCount}`)
   return {
-    items: rows.map(({ title, text, about }) => ({ title, text, about: JSON.parse(about) })),
+    items: rows.map(({ kind, title, text, about }) => ({ kind, title, text, about: JSON.parse(about) })),
     total: rows[0]?.total ?? 0,
   }
 }

@@ -45,6 +45,33 @@ describe('a mail', () => {
     assert.ok(text.includes(`https://chancery.example.com/console/apps/docs/contracts/${element.id}\n`), text)
   })
 
+  it('leaves out the comment on an element that the user may no longer read, and tells the rest', async () => {
+    await using server = await mailServer()
+    await using trial = await openNotifications(server.settings)
+    const anna = await trial.user('anna')
+    const elements = ['kept', 'lost'].map((excerpt) => ({ excerpt, id: crypto.randomUUID() }))
+    const facts = elements.map(({ excerpt, id }) =>
+      taskFact(anna, {
+        key: `comment:${id}`,
+        event: 'comment.mentioned',
+        about: { type: 'element', namespace: 'docs', code: 'contracts', id },
+        details: { by: 'Boris', subject: 'Contract 7', text: `the words ${excerpt}` },
+      }),
+    )
+    trial.unseen.add(elements[1]!.id)
+    await trial.tell(...facts)
+    await trial.advance(0)
+    const { text } = readMail(server.received[0]!)
+    assert.deepEqual([text.includes('the words kept'), text.includes('the words lost')], [true, false])
+    await trial.tell({ ...facts[1]!, key: 'another' })
+    await trial.advance(0)
+    assert.equal(server.received.length, 1)
+    assert.deepEqual(
+      (await mails(trial)).map(({ state }) => state),
+      ['sent', 'dropped'],
+    )
+  })
+
   it('has all facts of one moment', async () => {
     await using server = await mailServer()
     await using trial = await openNotifications(server.settings)
