@@ -78,7 +78,7 @@ describe('the records', () => {
       await shot(visit, `register-on-paper-${way}`)
       await hands.press(dialog.getByRole('button', { name: 'Register', exact: true }))
       await page.getByText('Registered under the number 01-03/1').waitFor()
-      await hands.press(page.getByRole('button', { name: 'Register', exact: true }))
+      await hands.press(page.getByRole('button', { name: 'Register in another case' }))
       await hands.choose(dialog.getByRole('combobox', { name: 'Case' }), /01-03/)
       await dialog.getByText('The document already has the number 01-03/1 in this case.').waitFor()
       await hands.enter(dialog.getByLabel('Paper original'), 'Cabinet 4, shelf 3')

@@ -27,8 +27,11 @@ export function App() {
   const loaded = useStore(loadedTexts)
   useEffect(() => {
     void loadTexts(language)
-    document.documentElement.lang = language
   }, [language])
+  // Screen readers choose their voice by the language of the texts that are shown.
+  useEffect(() => {
+    document.documentElement.lang = loaded.language
+  }, [loaded.language])
   useEffect(() => {
     document.documentElement.dataset.density = density
   }, [density])

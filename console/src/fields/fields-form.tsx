@@ -1,8 +1,10 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { useI18n } from '../i18n/index.tsx'
 import { FieldEditor } from './field-editor.tsx'
+import { FieldValue } from './field-value.tsx'
 import css from './fields-form.module.css'
 import { type FormSection, inSections } from './in-sections.ts'
+import { isEmpty } from './is-empty.ts'
 import type { FormField } from './use-form.ts'
 
 /** The editors of the fields of a form, one below the other, in its sections; `children` are the buttons. */
@@ -35,18 +37,21 @@ export function FieldsForm(props: {
       }}
     >
       {inSections(fields, sections).map((group, index) => {
-        const editors = group.fields.map((field) => (
-          <FieldEditor
-            key={field.code}
-            field={field}
-            label={field.label}
-            value={values[field.code] ?? null}
-            onChange={(value) => onChange(field.code, value)}
-            error={errors[field.code]}
-            isRequired={field.isRequired}
-            isReadOnly={field.isReadOnly}
-          />
-        ))
+        const editors = group.fields.map((field) =>
+          field.isReadOnly ? (
+            <ReadOnlyField key={field.code} field={field} value={values[field.code]} />
+          ) : (
+            <FieldEditor
+              key={field.code}
+              field={field}
+              label={field.label}
+              value={values[field.code] ?? null}
+              onChange={(value) => onChange(field.code, value)}
+              error={errors[field.code]}
+              isRequired={field.isRequired}
+            />
+          ),
+        )
         const key = group.fields[0]!.code
         // Fields before the first section need no title; those after a section would seem to belong to it.
         if (!group.section && index === 0) return <Fragment key={key}>{editors}</Fragment>
@@ -59,5 +64,19 @@ export function FieldsForm(props: {
       })}
       {children && <div className={css.buttons}>{children}</div>}
     </form>
+  )
+}
+
+/** A field that cannot be changed: its value as text, and why it cannot be changed. */
+function ReadOnlyField({ field, value }: { field: FormField; value: unknown }) {
+  const { t } = useI18n()
+  return (
+    <dl className={css.readOnly}>
+      <dt>{field.label}</dt>
+      <dd>{isEmpty(value) ? '—' : <FieldValue field={field} value={value} />}</dd>
+      <dd>
+        <small>{field.note ?? t('fields.readOnlyNote')}</small>
+      </dd>
+    </dl>
   )
 }

@@ -8,7 +8,13 @@ import { inWords } from './in-words.ts'
 import { isEmpty } from './is-empty.ts'
 
 /** A field with its label in the form, and whether the form requires it or makes it read-only. */
-export type FormField = Field & { readonly label: string; readonly isRequired: boolean; readonly isReadOnly: boolean }
+export type FormField = Field & {
+  readonly label: string
+  readonly isRequired: boolean
+  readonly isReadOnly: boolean
+  /** Why a read-only field cannot be changed, where that is known. */
+  readonly note?: string
+}
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -52,7 +52,7 @@ export function MoveFile({ file, onClose, onMoved }: Props) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <SearchSelect
-        input={{ label: t('files.directory'), clearable: false }}
+        input={{ label: t('files.directory'), required: true, clearable: false }}
         queryKey={['choices', 'directories']}
         search={searchDirectories}
         selected={place ? [place] : []}

@@ -55,7 +55,7 @@ export function GrantDialog(props: {
           placeholder={t('grants.searchSubject')}
         />
       )}
-      <Checkbox.Group label={t('grants.may')} value={[...rights]} onChange={setRights}>
+      <Checkbox.Group label={t('grants.may')} withAsterisk value={[...rights]} onChange={setRights}>
         {target.rights.map(({ right, label }) => (
           <Checkbox key={right} mt={8} value={right} label={t(label)} />
         ))}

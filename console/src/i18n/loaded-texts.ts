@@ -11,6 +11,8 @@ const parts: Record<Language, { readonly first: Part; readonly more: Part }> = {
   ru: { first: () => import('./ru/first.ts'), more: () => import('./ru/more.ts') },
 }
 let complete: Promise<void> | undefined
+/** The language that was asked for last. Texts of another language that arrive later are not shown. */
+let wanted: Language = 'en'
 
 /** The texts that are shown, and their language. */
 export const loadedTexts = createStore<{ readonly language: Language; readonly texts: Texts }>({
@@ -20,13 +22,15 @@ export const loadedTexts = createStore<{ readonly language: Language; readonly t
 
 /** Loads the texts of a language and shows them: those of the first page, or all once `loadAllTexts` was called. */
 export async function loadTexts(language: Language): Promise<void> {
+  wanted = language
   await load(language, complete !== undefined)
 }
 
 async function load(language: Language, isComplete: boolean): Promise<void> {
   const { first, more } = parts[language]
   const loaded = await Promise.all(isComplete ? [first(), more()] : [first()])
-  loadedTexts.set({ language, texts: Object.assign({}, ...loaded.map((part) => part.default)) })
+  if (language === wanted)
+    loadedTexts.set({ language, texts: Object.assign({}, ...loaded.map((part) => part.default)) })
 }
 
 /**
@@ -41,7 +45,7 @@ export function loadAllTexts(): Promise<void> {
 }
 
 async function loadRest(): Promise<void> {
-  await Promise.all([load(loadedTexts.get().language, true), import('../api/operations.ts')])
+  await Promise.all([load(wanted, true), import('../api/operations.ts')])
 }
 
 /** Returns whether the page at a path, which begins after `/console`, needs only the first texts. */

@@ -8,7 +8,11 @@ import { type Registration, recordsKey } from './record-queries.ts'
 import css from './records.module.css'
 
 /** Annuls a number with a reason. The annulled number stays in the journal, struck through, and is not used again. */
-export function AnnulRegistration({ registration, onClose }: { registration: Registration; onClose: () => void }) {
+export function AnnulRegistration(props: {
+  registration: Pick<Registration, '__id' | 'number' | 'element'>
+  onClose: () => void
+}) {
+  const { registration, onClose } = props
   const { t } = useI18n()
   const [reason, setReason] = useState('')
   const { __id: id, number, element } = registration
@@ -24,6 +28,7 @@ export function AnnulRegistration({ registration, onClose }: { registration: Reg
       title={t('records.annulTitle', { number })}
       action={t('records.annul')}
       send={send}
+      isDanger
       isComplete={reason.trim() !== ''}
       onClose={onClose}
     >

@@ -29,6 +29,7 @@ export function CorrectRegistration({ registration, onClose }: { registration: R
       action={t('ui.save')}
       send={send}
       isComplete={reason.trim() !== '' && Object.keys(changes).length > 0}
+      missing={Object.keys(changes).length === 0 ? t('records.nothingCorrected') : undefined}
       onClose={onClose}
     >
       <div className={css.pair}>

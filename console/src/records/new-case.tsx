@@ -53,7 +53,7 @@ export function NewCase({ directories, year, onClose, onCreated }: Props) {
       onClose={onClose}
     >
       <SearchWithin
-        input={{ label: t('records.inside') }}
+        input={{ label: t('records.inside'), required: true }}
         of="directories"
         entries={directories.map((each) => ({ id: each.id, name: directoryTitle(each) }))}
         value={place}

@@ -45,6 +45,7 @@ export function NextYear({ offices, year: proposed, onClose }: Props) {
           <p className={css.note}>{t('records.nextYearText')}</p>
           <Select
             label={t('records.office')}
+            required
             data={offices.map((each) => ({ value: each.id, label: directoryTitle(each) }))}
             value={office}
             allowDeselect={false}
@@ -52,6 +53,7 @@ export function NextYear({ offices, year: proposed, onClose }: Props) {
           />
           <TextInput
             label={t('records.year')}
+            required
             inputMode="numeric"
             value={year}
             onChange={(event) => setYear(event.currentTarget.value.trim())}

@@ -28,7 +28,6 @@ function read(): Preferences {
 export function applyPreferences({ language, theme, density }: Preferences): boolean {
   const { language: l, theme: t, density: d } = preferences.get()
   if (l === language && t === theme && d === density) return false
-  document.documentElement.lang = language
   localStorage.setItem(storageKey, JSON.stringify({ language, theme, density }))
   preferences.set({ language, theme, density })
   return l !== language

@@ -35,7 +35,7 @@ export function AskDialog({ task, action, onClose }: { task: Task; action: Askin
     >
       {needsUser && (
         <SearchSelect
-          input={{ label: t('fields.user'), 'data-autofocus': true }}
+          input={{ label: t('fields.user'), required: true, 'data-autofocus': true }}
           queryKey={['choices', 'users']}
           search={searchUsers}
           selected={user ? [user] : []}
@@ -47,6 +47,7 @@ export function AskDialog({ task, action, onClose }: { task: Task; action: Askin
       <Textarea
         label={t(`tasks.${action}Text`)}
         rows={3}
+        required={action !== 'delegate'}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />

@@ -10,6 +10,10 @@ interface FormProps {
   readonly action: string
   readonly send: { readonly mutate: () => void; readonly error: unknown; readonly isPending: boolean }
   readonly isComplete: boolean
+  /** Why the form cannot be sent yet; by default, that required inputs are empty. */
+  readonly missing?: string
+  /** Whether the act destroys something; its button has the colour of danger. */
+  readonly isDanger?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -25,16 +29,16 @@ export function FormDialog({ title, ...form }: { title: string } & FormProps) {
 }
 
 /** The form of a dialog or a pane. Its buttons send it and close it. */
-export function ActionForm({ action, send, isComplete, onClose, children }: FormProps) {
+export function ActionForm({ action, send, isComplete, missing, isDanger, onClose, children }: FormProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     send.mutate()
   }
   return (
-    <form onSubmit={onSubmit} className={css.form}>
+    <form onSubmit={onSubmit} className={css.form} noValidate>
       {children}
       {send.error !== null && <ErrorMessage error={send.error} />}
-      <FormButtons action={action} isComplete={isComplete} isBusy={send.isPending} onClose={onClose} />
+      <FormButtons isBusy={send.isPending} {...{ action, isComplete, missing, isDanger, onClose }} />
     </form>
   )
 }

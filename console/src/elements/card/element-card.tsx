@@ -11,6 +11,7 @@ import css from './card.module.css'
 import { CardActions } from './card-actions.tsx'
 import { useCardState } from './card-state.ts'
 import { cardTabs } from './card-tabs.tsx'
+import { useRegistrations } from './registrations/use-registrations.ts'
 
 /** The page of an element: name, statuses, and a tab for each part. */
 export function ElementCard({ schema, element }: { schema: Application; element: Element }) {
@@ -30,7 +31,12 @@ export function ElementCard({ schema, element }: { schema: Application; element:
     <Page
       title={String(element.__name ?? '') || t('card.unnamed')}
       above={<ApplicationLink schema={schema} />}
-      beside={element.__deletedAt ? <StatusChip tone="danger">{t('card.deleted')}</StatusChip> : undefined}
+      beside={
+        <>
+          {registration && registration !== 'none' && <CardNumber schema={schema} id={element.__id} />}
+          {element.__deletedAt && <StatusChip tone="danger">{t('card.deleted')}</StatusChip>}
+        </>
+      }
       actions={<CardActions schema={schema} element={element} />}
       toolbar={
         schema.statuses.length > 0 && (
@@ -47,5 +53,19 @@ export function ElementCard({ schema, element }: { schema: Application; element:
         tabs={tabs}
       />
     </Page>
+  )
+}
+
+/** The registration number of an element; an annulled number is struck through. */
+function CardNumber({ schema, id }: { schema: Application; id: string }) {
+  const { t } = useI18n()
+  const { data = [] } = useRegistrations(schema, id)
+  const shown = data.find(({ status }) => status === 'registered') ?? data.find(({ status }) => status === 'cancelled')
+  if (!shown) return null
+  if (shown.status === 'registered') return <b>{shown.number}</b>
+  return (
+    <>
+      <del>{shown.number}</del> <StatusChip>{t('card.annulled')}</StatusChip>
+    </>
   )
 }

@@ -21,3 +21,11 @@ export const Capabilities = Type.Object({
     description: 'Codes of the visible fields that the caller cannot change; with `__name` when the name is fixed.',
   }),
 })
+
+/** What a caller may do with one element. */
+export const ElementCapabilities = Type.Object({
+  ...Capabilities.properties,
+  lockedFields: Type.Array(Type.String(), {
+    description: 'Codes of the visible fields that the registration of the element has fixed.',
+  }),
+})

@@ -1,7 +1,7 @@
 import { applicationNotFound, applicationReadOnly, elementNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { ElementParams } from '../../v1/schemas.ts'
-import { Capabilities } from './capabilities.ts'
+import { ElementCapabilities } from './capabilities.ts'
 
 export const getElementCapabilities = operation({
   name: 'getElementCapabilities',
@@ -13,7 +13,7 @@ export const getElementCapabilities = operation({
   right: 'user',
   inLanguage: true,
   params: ElementParams,
-  result: Capabilities,
+  result: ElementCapabilities,
   errors: [applicationNotFound, applicationReadOnly, elementNotFound],
   handle: async ({ params }, { caller, apps, registry }) => ({
     ...(await apps.elements.capabilities(caller, params)),

@@ -11,6 +11,7 @@ it('the identity fields of an element are read-only from its registration until 
   const readOnly = async (): Promise<string[]> => {
     const answer = await server.call('GET', `/api/v1/elements/letterbox/strict/${letter.__id}/capabilities`)
     assertDone(answer)
+    assert.deepEqual(answer.body.lockedFields, answer.body.readOnlyFields)
     return answer.body.readOnlyFields
   }
   assert.deepEqual(await readOnly(), [])

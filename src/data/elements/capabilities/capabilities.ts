@@ -23,6 +23,12 @@ export interface Capabilities {
   readonly readOnlyFields: readonly string[]
 }
 
+/** What a caller may do with one element. */
+export interface ElementCapabilities extends Capabilities {
+  /** The codes of the visible fields that the registration of the element has fixed. */
+  readonly lockedFields: readonly string[]
+}
+
 /**
  * Returns what a caller may do with an element now: an action that the capabilities allow is refused only when the
  * element changes meanwhile, or by a rule on the new values.
@@ -31,7 +37,7 @@ export async function elementCapabilities(
   reader: Reader,
   { application, visible, authority, source }: OpenedApplication,
   address: ElementAddress,
-): Promise<Capabilities> {
+): Promise<ElementCapabilities> {
   const codes = [...visible.fields.keys()]
   const filters: [string, RowFilter][] = [
     ...elementRights.grantable.map((right): [string, RowFilter] => [right, authority.rows(right)]),
@@ -52,6 +58,7 @@ export async function elementCapabilities(
     rights: elementRights.grantable.filter((right) => right === 'view' || held.has(right)),
     statuses: application.statuses.map((status) => nextStatus(application, state, status, refusal)),
     readOnlyFields: [...(mayEdit && application.nameTemplate === undefined ? [] : ['__name']), ...readOnly],
+    lockedFields: codes.filter((code) => locked.includes(code)),
   }
 }
 

@@ -20,6 +20,7 @@ export function CardFields({ schema, element }: { schema: Application; element: 
         schema={schema}
         id={element.__id}
         readOnly={capabilities.readOnlyFields}
+        locked={capabilities.lockedFields}
         onClose={() => change({ edit: undefined })}
       />
     )
@@ -30,8 +31,14 @@ export function CardFields({ schema, element }: { schema: Application; element: 
   )
 }
 
-function Editing(props: { schema: Application; id: string; readOnly: readonly string[]; onClose: () => void }) {
-  const { schema, id, readOnly, onClose } = props
+function Editing(props: {
+  schema: Application
+  id: string
+  readOnly: readonly string[]
+  locked: readonly string[]
+  onClose: () => void
+}) {
+  const { schema, id, readOnly, locked, onClose } = props
   const { t } = useI18n()
   const query = useQuery({
     queryKey: ['editable', schema.namespace, schema.code, id],
@@ -46,7 +53,9 @@ function Editing(props: { schema: Application; id: string; readOnly: readonly st
         <EditForm
           schema={schema}
           base={base}
-          fields={formFields(schema, 'edit', readOnly, t, base.element)}
+          fields={formFields(schema, 'edit', readOnly, t, base.element).map((field) =>
+            locked.includes(field.code) ? { ...field, note: t('card.lockedField') } : field,
+          )}
           onClose={onClose}
         />
       )}

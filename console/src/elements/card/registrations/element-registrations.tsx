@@ -2,33 +2,34 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../../api/call.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useI18n } from '../../../i18n/index.tsx'
+import { AnnulRegistration } from '../../../records/annul-registration.tsx'
+import type { Registration as Registered } from '../../../records/record-queries.ts'
 import { RecordsIcon } from '../../../ui/icons.tsx'
 import { EmptyState, QueryView } from '../../../ui/states.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
-import { type Application, type Element, elementsKey } from '../../application.ts'
+import type { Application, Element } from '../../application.ts'
 import css from '../card.module.css'
 import { casesQuery } from './cases.ts'
 import { RegisterDialog } from './register-dialog.tsx'
+import { useRegistrations } from './use-registrations.ts'
 
 /** The registrations of an element in cases, and the dialog that registers it. */
 export function ElementRegistrations(props: { schema: Application; element: Element; mayRegister: boolean }) {
   const { schema, element, mayRegister } = props
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
-  const key = [...elementsKey(schema), 'registrations', element.__id]
-  const query = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => {
-      const query: object = { query: { size: 100, filter: { tf: { elementId: element.__id } } } }
-      return (await call('listRegistrations', { query, signal })).result.result
-    },
-  })
+  const [annulled, setAnnulled] = useState<Registered>()
+  const query = useRegistrations(schema, element.__id)
   const { data: cases = [] } = useQuery(casesQuery)
+  const earlier = query.data ?? []
+  const isRegistered = earlier.some(({ status }) => status === 'registered')
+  // A document that has or had a number needs no second one; those who want it still find the button.
   const register = mayRegister && cases.length > 0 && !element.__deletedAt && (
-    <Button onClick={() => setOpen(true)}>{t('card.register')}</Button>
+    <Button variant={earlier.length > 0 ? 'default' : 'filled'} onClick={() => setOpen(true)}>
+      {t(isRegistered ? 'card.registerAgain' : earlier.length > 0 ? 'card.registerAnew' : 'card.register')}
+    </Button>
   )
   return (
     <div className={css.narrow}>
@@ -48,8 +49,9 @@ export function ElementRegistrations(props: { schema: Application; element: Elem
               <ul className={css.list}>
                 {registrations.map((each) => (
                   <Registration
-                    key={String(each.__id)}
+                    key={each.__id}
                     registration={each}
+                    onAnnul={mayRegister ? () => setAnnulled(each) : undefined}
                     caseName={cases.find(({ id }) => id === each.nomenclatureId)?.name}
                   />
                 ))}
@@ -58,12 +60,24 @@ export function ElementRegistrations(props: { schema: Application; element: Elem
           )
         }
       </QueryView>
+      {annulled && (
+        <AnnulRegistration
+          registration={{ ...annulled, element: { namespace: schema.namespace, code: schema.code, id: element.__id } }}
+          onClose={() => setAnnulled(undefined)}
+        />
+      )}
       {isOpen && <RegisterDialog schema={schema} id={element.__id} onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
-function Registration(props: { registration: Readonly<Record<string, unknown>>; caseName: string | undefined }) {
+function Registration(props: {
+  registration: Registered
+  caseName: string | undefined
+  /** Opens the dialog that annuls the number; undefined for users who cannot. */
+  onAnnul: (() => void) | undefined
+}) {
+  const { onAnnul } = props
   const { number, status, date, nomenclatureId, reason } = props.registration
   const { t } = useI18n()
   const formats = useFormats()
@@ -71,21 +85,28 @@ function Registration(props: { registration: Readonly<Record<string, unknown>>; 
   return (
     <li>
       <div className={css.head}>
-        <b>{isAnnulled ? <del>{String(number)}</del> : String(number)}</b>
+        <b>{isAnnulled ? <del>{number}</del> : number}</b>
         <StatusChip tone={isAnnulled ? 'neutral' : 'good'}>
           {t(isAnnulled ? 'card.annulled' : 'card.registered')}
         </StatusChip>
       </div>
       <div className={css.muted}>
-        {typeof date === 'string' && formats.date(date)}
+        {date && formats.date(date)}
         {props.caseName && (
           <>
             {' · '}
             <Link to={`/records/cases/${nomenclatureId}` as '/'}>{props.caseName}</Link>
           </>
         )}
-        {typeof reason === 'string' && ` · ${reason}`}
+        {reason && ` · ${reason}`}
       </div>
+      {onAnnul && status === 'registered' && (
+        <div className={css.buttons}>
+          <Button variant="default" color="red" size="compact-sm" onClick={onAnnul}>
+            {t('records.annul')}
+          </Button>
+        </div>
+      )}
     </li>
   )
 }

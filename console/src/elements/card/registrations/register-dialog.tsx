@@ -48,7 +48,7 @@ export function RegisterDialog(props: { schema: Application; id: string; onClose
       onClose={onClose}
     >
       <SearchWithin
-        input={{ label: t('card.case'), 'data-autofocus': true }}
+        input={{ label: t('card.case'), required: true, 'data-autofocus': true }}
         of="cases"
         entries={cases.filter(({ isOpen }) => isOpen)}
         value={caseId}

@@ -66,7 +66,7 @@ export function StartSheet({ schema, id, fileIds, onClose }: Props) {
         />
       )}
       <SearchSelect
-        input={{ label: t('card.respondents'), 'data-autofocus': true }}
+        input={{ label: t('card.respondents'), required: true, 'data-autofocus': true }}
         queryKey={['choices', 'users']}
         search={searchUsers}
         selected={people}
