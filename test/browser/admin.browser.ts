@@ -155,6 +155,8 @@ describe('the administration', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('button', { name: `Revoke ${name}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+    await page.getByRole('row', { name: new RegExp(name) }).waitFor({ state: 'detached' })
+    await page.getByRole('switch', { name: /Show revoked tokens/ }).check()
     await page
       .getByRole('row', { name: new RegExp(name) })
       .getByText('Revoked')

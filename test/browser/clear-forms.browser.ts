@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { assertDone } from '../everything.ts'
 import { assertAccessible } from './accessible.ts'
 import { incomingCase, registered, registrarOf } from './records.fixture.ts'
 import { useConsole } from './use-console.ts'
@@ -31,6 +32,25 @@ describe('the forms', () => {
     await page.locator('header del', { hasText: '01-03/1' }).waitFor()
     await page.getByRole('button', { name: 'Register under a new number' }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Annul', exact: true }).count(), 0)
+  })
+
+  it('a button that destroys something has the colour of danger, and the journal leaves out an empty column', async () => {
+    const made = await incomingCase(office)
+    const petrova = await registrarOf(office, made)
+    const { id, element } = await registered(petrova, made, 'A letter without a number of its sender')
+    const { page, open } = await office.signedIn(petrova)
+    await open(`/apps/docs/incoming/${element.id}?tab=registrations`)
+    await page.getByRole('button', { name: 'Annul', exact: true }).waitFor()
+    const color = await page.evaluate("getComputedStyle(document.querySelector('button[data-danger]')).color")
+    assert.equal(color, 'rgb(179, 38, 30)')
+    const column = page.getByRole('columnheader', { name: "Correspondent's number" })
+    await open(`/records/journal?caseId=${made.id}`)
+    await page.getByRole('row', { name: /A letter without a number/ }).waitFor()
+    assert.equal(await column.count(), 0)
+    const body = { card: { correspondentNumber: 'A-77' }, reason: 'Found on the envelope' }
+    assertDone(await petrova.call('POST', `/api/v1/registrations/${id}/correct`, body))
+    await open(`/records/journal?caseId=${made.id}`)
+    await column.waitFor()
   })
 
   it('fields that the registration has fixed look read-only and say why', async () => {

@@ -183,7 +183,7 @@ describe('the list of elements', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await page.getByRole('button', { name: 'Delete' }).click()
-    const question = page.getByRole('dialog', { name: 'Delete 1 element?' })
+    const question = page.getByRole('dialog', { name: /^Delete “Company 33/ })
     await question.waitFor()
     await assertAccessible(clerksPage)
     await question.getByRole('button', { name: 'Delete' }).click()

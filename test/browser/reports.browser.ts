@@ -35,7 +35,7 @@ describe('reports and the home page', () => {
     await page.locator('tbody tr').first().getByRole('gridcell', { name: '01-03/3' }).waitFor()
     assert.match(decodeURIComponent(page.url()), /values=\{"of_case":"01-03"\}&sort=-number/)
     const downloading = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download CSV' }).click()
+    await page.getByRole('link', { name: 'Export to CSV' }).click()
     const download = await downloading
     assert.equal(download.suggestedFilename(), 'system-registration_journal.csv')
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')

@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { assertDone } from '../everything.ts'
 import { assertAccessible } from './accessible.ts'
 import { contractInCheck, lawyer } from './office-people.ts'
+import { publishPurchase, startPurchase } from './purchase.fixture.ts'
 import { shot } from './shot.ts'
 import { looks, useConsole } from './use-console.ts'
 
@@ -25,6 +27,18 @@ describe('the tasks of a person', () => {
     await page.getByRole('button', { name: 'Reject' }).click()
     await page.getByText('Completed: Reject', { exact: true }).first().waitFor()
     assert.equal(await statusOf(id), 'rejected')
+  })
+
+  it('a task of somebody whom the user substitutes says on whose behalf it is done', async () => {
+    const principal = await office.person({ lastname: 'Belova', firstname: 'Vera', administrator: true })
+    const substitute = await office.person({ lastname: 'Orlov' })
+    await publishPurchase(principal.call, 1, 'behalf')
+    await startPurchase(principal.call, { title: 'lamps', amount: '2000' }, 'behalf')
+    const body = { principal: principal.id, substitute: substitute.id }
+    assertDone(await principal.call('POST', '/api/v1/substitutions', body))
+    const { page, open } = await office.signedIn(substitute)
+    await open('/tasks')
+    await page.getByRole('row', { name: /Approve lamps · On behalf of .*Belova/ }).waitFor()
   })
 
   it('an empty list says what will appear in it', async () => {

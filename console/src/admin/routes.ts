@@ -90,7 +90,7 @@ const access = createRoute({
 const tokens = createRoute({
   getParentRoute: () => admin,
   path: '/tokens',
-  validateSearch: query({ q: text }),
+  validateSearch: query({ q: text, revoked: flag }),
   component: lazyRouteComponent(() => import('./tokens/tokens.page.tsx'), 'TokensPage'),
 })
 

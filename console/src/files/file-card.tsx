@@ -96,7 +96,7 @@ function Actions(props: { file: StoredFile; rights: readonly FileRight[] } & Pic
         </Button>
       )}
       {rights.includes('delete') && (
-        <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+        <Button data-danger variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
           {t('ui.delete')}
         </Button>
       )}

@@ -77,6 +77,7 @@ function Row({ target, grant, onEdit }: { target: GrantTarget; grant: Grant; onE
           {t('grants.change')}
         </Button>
         <Button
+          data-danger
           size="compact-sm"
           variant="subtle"
           aria-label={t('grants.revokeOf', { name })}

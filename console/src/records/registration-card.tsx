@@ -39,7 +39,7 @@ function Card({ registration }: { registration: Registration }) {
               {t('records.correct')}
             </Button>
           )}
-          <Button variant="default" color="red" onClick={() => setAct('annul')}>
+          <Button data-danger variant="default" onClick={() => setAct('annul')}>
             {t('records.annul')}
           </Button>
         </div>

@@ -6,12 +6,13 @@ import { NumberState } from './case-state.tsx'
 import type { Registration } from './record-queries.ts'
 import css from './records.module.css'
 
-/** Columns of a journal. */
-export function useRegistrationColumns(): readonly Column<Registration>[] {
+/** Columns of a journal. The number of the correspondent is left out when no row of the page has one. */
+export function useRegistrationColumns(rows: readonly Registration[] = []): readonly Column<Registration>[] {
   const { t } = useI18n()
   const { date } = useFormats()
-  return useMemo(
-    () => [
+  const hasCorrespondent = rows.some(({ card }) => card.correspondentNumber || card.correspondentDate)
+  return useMemo(() => {
+    const all: (Column<Registration> | false)[] = [
       {
         key: 'number',
         title: t('records.number'),
@@ -28,14 +29,14 @@ export function useRegistrationColumns(): readonly Column<Registration>[] {
             ? t('records.heldUntil', { date: date(reservedUntil) })
             : t('records.hiddenDocument')),
       },
-      {
+      hasCorrespondent && {
         key: 'correspondent',
         title: t('records.correspondent'),
         render: ({ card }) =>
           [card.correspondentNumber, card.correspondentDate && date(card.correspondentDate)].filter(Boolean).join(', '),
       },
       { key: 'status', title: t('records.state'), render: ({ status }) => <NumberState status={status} /> },
-    ],
-    [t, date],
-  )
+    ]
+    return all.filter((column) => column !== false)
+  }, [t, date, hasCorrespondent])
 }

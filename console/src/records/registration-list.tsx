@@ -36,7 +36,7 @@ export function RegistrationList({ title, above, beside, actions, choice, search
   const { from, to, status, q = '', page = 1, size = 50, caseId } = filter
   const query = useQuery({ ...registrationsQuery(filter), placeholderData: keepPreviousData })
   const { data, error, isFetching } = query
-  const columns = useRegistrationColumns()
+  const columns = useRegistrationColumns(data?.rows)
   const narrow = (change: Search) => onSearch({ ...change, page: undefined })
   const isNarrowed = Boolean(from || to || status || q)
   return (

@@ -18,7 +18,6 @@ export function ReportExport({ of, run }: { of: { namespace: string; code: strin
       href={addressOf(path, of, { format, ...runBody(run) })}
       download={`${of.namespace}-${of.code}.${format}`}
     >
-      <span className="visually-hidden">{t('ui.download')} </span>
       {t(format === 'csv' ? 'reports.exportCsv' : 'reports.exportXlsx')}
     </Button>
   ))

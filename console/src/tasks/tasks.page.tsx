@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { useUserNames } from '../api/names.ts'
 import { useStore } from '../api/store.ts'
+import { workspaceQuery } from '../api/workspace.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
 import type { Column } from '../ui/column.ts'
@@ -20,7 +22,7 @@ import { decisions } from './decisions.ts'
 import { DueDate } from './due-date.tsx'
 import { TaskCard } from './task-card.tsx'
 import { decisionOf } from './task-fields.ts'
-import { countsQuery, type ListedTask, listQuery, tabs } from './task-queries.ts'
+import { countsQuery, type ListedTask, listQuery, type Tab, tabs } from './task-queries.ts'
 
 const route = getRouteApi('/shell/tasks')
 
@@ -33,7 +35,7 @@ export function TasksPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const counts = useQuery(countsQuery).data
   const query = useQuery({ ...listQuery(tab, page, size, q), placeholderData: keepPreviousData })
-  const columns = useColumns(tab === 'done')
+  const columns = useColumns(tab, query.data?.rows)
   const go = (change: Partial<typeof search>) => navigate({ search: (now) => ({ ...now, ...change }) })
   const { data, error, isFetching } = query
   const waiting = useStore(decisions)
@@ -117,12 +119,25 @@ export function TasksPage() {
   )
 }
 
-function useColumns(isDone: boolean): readonly Column<ListedTask>[] {
+function useColumns(tab: Tab, rows: readonly ListedTask[] = []): readonly Column<ListedTask>[] {
   const { t } = useI18n()
+  const { user } = useSuspenseQuery(workspaceQuery).data
+  const isDone = tab === 'done'
+  // Tasks of a principal are among the substitute's own; without the name, two rows can look alike.
+  const isMine = tab === 'mine' || tab === 'overdue'
+  const names = useUserNames(rows.flatMap(({ assignee }) => assignee ?? []))
   const { shortDateTime } = useFormats()
   return useMemo(
     () => [
-      { key: 'subject', title: t('tasks.subject'), isMain: true, render: ({ subject }) => subject },
+      {
+        key: 'subject',
+        title: t('tasks.subject'),
+        isMain: true,
+        render: ({ subject, assignee }) =>
+          isMine && assignee !== null && assignee !== user.id
+            ? `${subject} · ${t('tasks.onBehalfOf', { name: names.get(assignee) ?? '…' })}`
+            : subject,
+      },
       {
         key: 'from',
         title: t('tasks.from'),
@@ -142,6 +157,6 @@ function useColumns(isDone: boolean): readonly Column<ListedTask>[] {
         : { key: 'due', title: t('tasks.due'), render: ({ dueAt }) => <DueDate at={dueAt} /> },
       { key: 'created', title: t('tasks.created'), render: ({ createdAt }) => shortDateTime(createdAt) },
     ],
-    [t, shortDateTime, isDone],
+    [t, shortDateTime, isDone, isMine, names, user.id],
   )
 }

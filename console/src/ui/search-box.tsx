@@ -5,6 +5,8 @@ import { SearchIcon } from './icons.tsx'
 import { useShortcuts } from './keys/shortcuts.ts'
 
 const waitMs = 250
+/** Whether the main input is a finger or a pen, so that a key is of no use. */
+const isTouch = matchMedia('(hover: none)').matches
 
 /** A search in the list of the page. `/` focuses the box; the text is applied 250 ms after the last key press. */
 export function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
@@ -33,7 +35,7 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (text:
       type="search"
       w={230}
       aria-label={t('ui.searchHere')}
-      placeholder={`${t('ui.searchHere')} (/)`}
+      placeholder={isTouch ? t('ui.searchHere') : `${t('ui.searchHere')} (/)`}
       leftSection={<SearchIcon />}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}

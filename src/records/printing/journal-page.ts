@@ -36,7 +36,7 @@ export function journalPage({ found, lines, ends, from, to, printedAt }: Printed
   return printedPage(
     `${title}: journal`,
     `<h1>Registration journal: ${escapeHtml(title)}, ${found.year}${escapeHtml(period)}</h1>
-<table>${tableHead([...titles, 'Registrar', 'Notes'])}<tbody>
+<table class="journal">${tableHead([...titles, 'Registrar', 'Notes'])}<tbody>
 ${rows}
 </tbody></table>
 <p>${lines.length} lines, ${annulled} of them annulled. Printed ${escapeHtml(printedAt)}.</p>

@@ -23,7 +23,7 @@ export const auditorProves: Journey = {
     await press(page.locator('tbody tr'))
     await page.getByRole('complementary').getByRole('cell', { name: 'Clerk' }).waitFor()
     const downloading = page.waitForEvent('download')
-    await press(page.getByRole('link', { name: 'Export as CSV' }))
+    await press(page.getByRole('link', { name: 'Export to CSV' }))
     const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
     assert.deepEqual([lines.length, lines[1]?.includes(`user:${person.id}`)], [2, true])
     await press(page.getByRole('button', { name: 'Verify the log' }))

@@ -57,7 +57,7 @@ function GroupActions({ group, onDeleted }: { group: Group; onDeleted: () => voi
       <Button variant="default" onClick={() => setEditing(true)}>
         {t('ui.edit')}
       </Button>
-      <Button variant="default" loading={remove.isPending} onClick={askAndRemove}>
+      <Button data-danger variant="default" loading={remove.isPending} onClick={askAndRemove}>
         {t('ui.delete')}
       </Button>
       {isEditing && <GroupDialog group={group} onClose={() => setEditing(false)} />}

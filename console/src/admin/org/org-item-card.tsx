@@ -46,7 +46,7 @@ export function OrgItemCard(props: { item: OrgItem; onCreated: (id: string) => v
         <Button variant="default" onClick={() => setDialog('edit')}>
           {t('ui.edit')}
         </Button>
-        <Button variant="default" loading={remove.isPending} onClick={askAndRemove}>
+        <Button data-danger variant="default" loading={remove.isPending} onClick={askAndRemove}>
           {t('ui.delete')}
         </Button>
       </div>

@@ -19,6 +19,7 @@ export function RevokeToken({ token: { id, name } }: { token: Token }) {
   }
   return (
     <Button
+      data-danger
       size="compact-sm"
       variant="subtle"
       aria-label={t('admin.revokeNamed', { name })}

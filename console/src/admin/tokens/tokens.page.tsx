@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -22,7 +22,7 @@ const route = getRouteApi('/shell/admin/tokens')
 /** The tokens with which programs sign in: whose they are, when they were used last, and whether they still work. */
 export function TokensPage() {
   const { t } = useI18n()
-  const { q = '' } = route.useSearch()
+  const { q = '', revoked = false } = route.useSearch()
   const navigate = route.useNavigate()
   const [isCreating, setCreating] = useState(false)
   const [secret, setSecret] = useState<string>()
@@ -30,16 +30,31 @@ export function TokensPage() {
     queryKey: ['tokens'],
     queryFn: async ({ signal }) => (await call('listTokens', { signal })).result.result,
   })
-  const found = query.data?.filter(({ name, login }) => `${name} ${login}`.toLowerCase().includes(q.toLowerCase()))
+  const found = query.data
+    ?.filter((token) => revoked || token.revokedAt === null)
+    .filter(({ name, login }) => `${name} ${login}`.toLowerCase().includes(q.toLowerCase()))
+  const revokedCount = query.data?.filter(({ revokedAt }) => revokedAt !== null).length ?? 0
   const columns = useColumns()
-  const search = (text: string) => navigate({ search: { q: text || undefined } })
+  const search = (text: string) => navigate({ search: (now) => ({ ...now, q: text || undefined }) })
   const create = <Button onClick={() => setCreating(true)}>{t('admin.newToken')}</Button>
   return (
     <AdminPage
       title={t('admin.tokens')}
-      beside={query.data?.length}
+      beside={found?.length}
       isFlush
       isBusy={query.isFetching}
+      toolbar={
+        revokedCount > 0 && (
+          <Switch
+            size="xs"
+            label={t('admin.showRevoked', { count: revokedCount })}
+            checked={revoked}
+            onChange={({ currentTarget }) =>
+              navigate({ search: (now) => ({ ...now, revoked: currentTarget.checked || undefined }) })
+            }
+          />
+        )
+      }
       actions={
         <>
           <SearchBox value={q} onChange={search} />

@@ -74,7 +74,7 @@ export function WebhookActions(props: {
       <Button variant="default" loading={turn.isPending} onClick={() => turn.mutate()}>
         {isOn ? t('webhooks.turnOff') : t('webhooks.turnOn')}
       </Button>
-      <Button variant="default" loading={remove.isPending} onClick={askAndRemove}>
+      <Button data-danger variant="default" loading={remove.isPending} onClick={askAndRemove}>
         {t('ui.delete')}
       </Button>
     </div>

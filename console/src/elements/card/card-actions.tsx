@@ -27,7 +27,7 @@ export function CardActions({ schema, element }: { schema: Application; element:
     invalidates: [elementsKey(schema)],
   })
   const askToDelete = async () => {
-    const title = t('elements.deleteTitle', { count: 1 })
+    const title = t('elements.deleteNamed', { name: String(element.__name ?? '') || t('card.unnamed') })
     if (await confirm({ title, text: t('elements.deleteText'), action: t('ui.delete'), isDanger: true }))
       changeDeletion.mutate()
   }
@@ -35,7 +35,7 @@ export function CardActions({ schema, element }: { schema: Application; element:
   return (
     <>
       {can('delete') && !isDeleted && (
-        <Button variant="default" leftSection={<TrashIcon />} onClick={askToDelete}>
+        <Button data-danger variant="default" leftSection={<TrashIcon />} onClick={askToDelete}>
           {t('ui.delete')}
         </Button>
       )}

@@ -8,14 +8,19 @@ import { confirm } from '../../ui/confirm.ts'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { type Application, elementsKey } from '../application.ts'
+import { type Application, type Element, elementsKey } from '../application.ts'
 import css from './bulk-bar.module.css'
 
 type Change = Input<'changeElements'>['body']['action']
 
 /** The actions for the selected elements. The bar replaces the filters while rows are selected. */
-export function BulkBar(props: { schema: Application; selected: ReadonlySet<string>; onDone: () => void }) {
-  const { schema, selected, onDone } = props
+export function BulkBar(props: {
+  schema: Application
+  selected: ReadonlySet<string>
+  rows: readonly Element[]
+  onDone: () => void
+}) {
+  const { schema, selected, rows, onDone } = props
   const { t } = useI18n()
   const client = useQueryClient()
   const { namespace, code, statuses, rights } = schema
@@ -43,7 +48,10 @@ export function BulkBar(props: { schema: Application; selected: ReadonlySet<stri
       })
   }
   const remove = async () => {
-    const title = t('elements.deleteTitle', { count: selected.size })
+    const only = selected.size === 1 ? rows.find(({ __id }) => selected.has(__id))?.__name : undefined
+    const title = only
+      ? t('elements.deleteNamed', { name: String(only) })
+      : t('elements.deleteTitle', { count: selected.size })
     if (await confirm({ title, text: t('elements.deleteText'), action: t('ui.delete'), isDanger: true }))
       change.mutate({ delete: true })
   }
@@ -73,7 +81,7 @@ export function BulkBar(props: { schema: Application; selected: ReadonlySet<stri
         </Menu>
       )}
       {rights.includes('delete') && (
-        <Button variant="default" size="compact-md" onClick={() => void remove()}>
+        <Button data-danger variant="default" size="compact-md" onClick={() => void remove()}>
           {t('ui.delete')}
         </Button>
       )}

@@ -42,7 +42,12 @@ export function ElementList({ schema }: { schema: Application }) {
       actions={<ListActions schema={schema} columns={codes} />}
       toolbar={
         selected.size > 0 ? (
-          <BulkBar schema={schema} selected={selected} onDone={() => setSelected(new Set())} />
+          <BulkBar
+            schema={schema}
+            selected={selected}
+            rows={data?.result ?? []}
+            onDone={() => setSelected(new Set())}
+          />
         ) : (
           <ListToolbar schema={schema} />
         )

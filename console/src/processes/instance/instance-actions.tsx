@@ -49,7 +49,7 @@ export function InstanceActions({ instance }: { instance: Instance }) {
           {t('processes.retry')}
         </Button>
       )}
-      <Button variant="default" onClick={() => setAsked('interrupt')}>
+      <Button data-danger variant="default" onClick={() => setAsked('interrupt')}>
         {t('processes.interrupt')}
       </Button>
       {asked === 'retry' && (

@@ -125,7 +125,7 @@ export function Editor(props: {
           >
             {t('processes.tTitle')}
           </Button>
-          <Button variant="default" onClick={discard}>
+          <Button data-danger variant="default" onClick={discard}>
             {t('processes.mDiscard')}
           </Button>
           <Button

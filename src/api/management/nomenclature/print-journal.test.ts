@@ -26,6 +26,7 @@ it('is a page with every number in its order, annulled ones struck through', asy
     /<td class="annulled">01-03\/1<\/td>[\s\S]*<td>17, 2026-01-31<\/td><td>4<\/td>[\s\S]*annulled: twice; a &amp; b[\s\S]*<td>01-03\/2<\/td>/,
   )
   assert.match(page, /2 lines, 1 of them annulled/)
+  assert.match(page, /counter\(page\)/, 'printed pages are numbered')
   const verified = await server.call('GET', '/api/v1/audit/verify/journals')
   assertDone(verified)
   assert.match(page, /Seal after row 3: <code>[0-9a-f]{64}<\/code>/)

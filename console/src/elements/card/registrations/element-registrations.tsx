@@ -102,7 +102,7 @@ function Registration(props: {
       </div>
       {onAnnul && status === 'registered' && (
         <div className={css.buttons}>
-          <Button variant="default" color="red" size="compact-sm" onClick={onAnnul}>
+          <Button data-danger variant="default" size="compact-sm" onClick={onAnnul}>
             {t('records.annul')}
           </Button>
         </div>
