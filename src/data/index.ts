@@ -10,6 +10,7 @@ import type { Caller, Tell } from '../people/index.ts'
 import type { FindSource, Lists } from '../query/index.ts'
 import { createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
 import { createElementAccess, type ElementAccess } from './access/access.ts'
+import { type ReadableElements, readableElements } from './access/readable-elements.store.ts'
 import { throughElements } from './access/through-elements.store.ts'
 import { purgeRemovedFields } from './application-kind/apply/purge.ts'
 import { type ApplicationCatalog, applicationCatalog } from './applications/application-catalog.ts'
@@ -38,6 +39,7 @@ export {
   solutionFileNotFound,
   solutionNotFound,
 } from '../solutions/index.ts'
+export type { ReadableElements } from './access/readable-elements.store.ts'
 export { applicationKind } from './application-kind/application-kind.ts'
 export { applicationPath } from './applications/application.ts'
 export type { ApplicationCatalog } from './applications/application-catalog.ts'
@@ -97,6 +99,8 @@ export interface Apps {
   readonly access: ElementAccess
   /** Returns a lookup of the applications that a caller may read, for queries of other rooms. */
   readonly findFor: (caller: Caller) => FindSource
+  /** Returns the elements that a caller may read, as conditions for tables of other rooms that name elements. */
+  readonly readableElements: (caller: Caller) => ReadableElements
   /**
    * Starts building missing indexes in the background, for example after an update of the program. Requests are
    * answered without these indexes, only slower. Stopping the server cancels the work; the next start continues it.
@@ -168,6 +172,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     savedViews: createSavedViews({ database, clock, open, known }),
     access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),
     findFor: applications.findFor,
+    readableElements: readableElements(known, open),
     scheme: createScheme({ kinds, catalog, open: openToRead, known, knowsContract: contracts.knows }),
     search: createSearch({ database, files, open, known, lists }),
     events,

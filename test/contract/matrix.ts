@@ -29,7 +29,7 @@ import {
   uploadLink,
 } from './matrix/files.ts'
 import { endedImport, formOf, idle, runningImport, upload } from './matrix/imports.ts'
-import { batch, instance, openProcess, openProcessId, reviewProcess } from './matrix/instances.ts'
+import { batch, instance, openInstance, openProcess, openProcessId, reviewProcess } from './matrix/instances.ts'
 import {
   actsForOthers,
   administersAny,
@@ -105,7 +105,7 @@ import { draftOfProcess, newProcess, ownProcess, processGrant, processTemplate, 
 import { fresh, missingId, password } from './matrix/scene.ts'
 import { approvalOf, document, familiarization, sheet } from './matrix/sheets.ts'
 import { applicationValue, namespaceValue, systemValue } from './matrix/storage.ts'
-import { askedTask, delegatedTask, task } from './matrix/tasks.ts'
+import { askedTask, delegatedTask, openTask, task } from './matrix/tasks.ts'
 import { view } from './matrix/views.ts'
 import { claimedTask, failedJob, incident, longBatch, restorePoint } from './matrix/waits.ts'
 import { newWebhook, webhook, webhookDelivery } from './matrix/webhooks.ts'
@@ -159,12 +159,12 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listInstances: on(openProcess, seesDefinition),
   listInstancesByTemplateId: on(openProcessId, seesDefinition),
   listInstancesByTarget: line(byUsers, () => ({ target: 'crm-7' })),
-  getInstance: on(instance, seesElement),
+  getInstance: [on(instance, seesElement), on(openInstance, seesElement)],
   interruptInstance: on(instance, interruptsInstance, () => ({})),
   useRestorePoint: on(restorePoint, usesRestorePoint),
   listAllInstances: line(byUsers),
-  describeInstance: on(instance, seesElement),
-  listInstanceHistory: on(instance, seesElement),
+  describeInstance: [on(instance, seesElement), on(openInstance, seesElement)],
+  listInstanceHistory: [on(instance, seesElement), on(openInstance, seesElement)],
   previewVersion: on(reviewProcess, administersProcess, () => ({ instanceIds: [] })),
   moveInstances: on(reviewProcess, administersProcess, () => ({ instanceIds: [] })),
   moveInstance: on(instance, movesInstance, () => ({})),
@@ -181,7 +181,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   getBatch: on(batch, seesBatch),
   listBatchItems: on(batch, seesBatch),
   cancelBatch: [on(batch, cancelsBatch), on(longBatch, cancelsRunningBatch)],
-  getProcessStatistics: [on(openProcess, seesDefinition), on(reviewProcess, viewsReview)],
+  getProcessStatistics: [on(openProcess, sharesProcess), on(reviewProcess, viewsReview)],
 
   uploadTemporaryFile: { ...line(byUsers, () => formOf(1)), search: () => `hash=${randomUUID()}` },
   uploadFromLinks: line(byUsers, () => ({ downloadLinks: [] })),
@@ -440,7 +440,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listTasks: line(byUsers),
   serveMcp: line(byUsers, () => ({ jsonrpc: '2.0', id: 1, method: 'tools/list' })),
   countTasks: line(byUsers),
-  getTask: on(task, seesTask),
+  getTask: [on(task, seesTask), on(openTask, seesTask)],
   startSheet: on(document, startsSheet, ({ params, scene }) => approvalOf(params, scene.bystander.id)),
   getSheet: on(sheet, seesSheet),
   printSheet: on(sheet, seesSheet),

@@ -18,7 +18,9 @@ export function TemplateDiagram({ template }: { template: Template }) {
   const { view, element, version } = route.useSearch()
   const navigate = route.useNavigate()
   const model = useQuery(modelQuery(namespace, code, version ?? newest))
-  const { data: statistics } = useQuery(statisticsQuery(namespace, code, version))
+  // Users who do not see all instances see the diagram without numbers.
+  const seesAll = template.counts !== null
+  const { data: statistics } = useQuery({ ...statisticsQuery(namespace, code, version), enabled: seesAll })
   const present = usePresent(statistics)
   const heat = useHeat(statistics, view === 'duration' ? 'duration' : 'count')
   const marks = view === 'count' || view === 'duration' ? heat : present
@@ -31,8 +33,12 @@ export function TemplateDiagram({ template }: { template: Template }) {
           label={t('processes.view')}
           segments={[
             { key: '', label: t('processes.viewNow') },
-            { key: 'count', label: t('processes.viewCount') },
-            { key: 'duration', label: t('processes.viewDuration') },
+            ...(seesAll
+              ? [
+                  { key: 'count', label: t('processes.viewCount') },
+                  { key: 'duration', label: t('processes.viewDuration') },
+                ]
+              : []),
             { key: 'list', label: t('processes.viewList') },
           ]}
           selected={view ?? ''}

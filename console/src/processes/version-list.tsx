@@ -32,7 +32,12 @@ export function VersionList({ template }: { template: Template }) {
         ),
       },
       { key: 'comment', title: t('processes.comment'), isMain: true, render: ({ comment }) => comment },
-      { key: 'active', title: t('processes.running'), align: 'end', render: ({ active }) => number(active) },
+      {
+        key: 'active',
+        title: t('processes.running'),
+        align: 'end',
+        render: ({ active }) => active !== null && number(active),
+      },
       { key: 'by', title: t('processes.publishedBy'), render: ({ createdBy }) => names.get(createdBy) ?? '' },
       { key: 'at', title: t('processes.publishedAt'), render: ({ createdAt }) => dateTime(createdAt) },
       {

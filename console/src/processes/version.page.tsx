@@ -68,7 +68,10 @@ function VersionView({ template }: { template: Template }) {
             items={[
               { name: t('processes.comment'), value: found?.comment },
               { name: t('processes.publishedAt'), value: found && dateTime(found.createdAt) },
-              { name: t('processes.running'), value: found && number(found.active) },
+              {
+                name: t('processes.running'),
+                value: typeof found?.active === 'number' ? number(found.active) : undefined,
+              },
             ]}
           />
           {others.length > 0 && (

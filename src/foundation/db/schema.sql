@@ -1154,6 +1154,7 @@ create table public.process_template (
   created_by uuid not null,
   updated_at timestamp with time zone not null,
   updated_by uuid not null,
+  was_open boolean not null default false,
   constraint process_template_pkey PRIMARY KEY (id)
 );
 CREATE INDEX process_template_parts ON public.process_template USING btree (part_of) WHERE (part_of IS NOT NULL);

@@ -1,9 +1,10 @@
 import { type RightsHolder, rowFilterSql } from '../../access/index.ts'
 import type { Reader } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
+import type { Caller } from '../../people/index.ts'
 import type { Field } from '../../query/fields/index.ts'
 import { contextFields } from '../context/index.ts'
-import { processNotFound, type TemplateRight, type Templates, templateSpace } from '../templates/index.ts'
+import { processNotFound, type TemplateAction, type Templates, templateSpace } from '../templates/index.ts'
 import {
   isGranted,
   type StoredTemplate,
@@ -25,11 +26,13 @@ export interface InstanceTemplates {
   ofInstance(instance: string): Promise<StoredTemplate | undefined>
   /** Returns the declared variables of the newest version as fields. */
   variables(template: Pick<StoredTemplate, 'id' | 'version'>): Promise<ReadonlyMap<string, Field>>
-  may(caller: RightsHolder, template: string, right: TemplateRight): Promise<boolean>
+  may(caller: RightsHolder, template: string, right: TemplateAction): Promise<boolean>
   /** Returns whether the initiator of an instance of the template may interrupt the instance. */
   mayInitiatorInterrupt(template: string): boolean
   /** Returns the predicate for templates to which the caller has a right; undefined for all templates. */
-  covered(caller: RightsHolder, right: TemplateRight): ((template: Sql) => Sql) | undefined
+  covered(caller: RightsHolder, right: TemplateAction): ((template: Sql) => Sql) | undefined
+  /** Returns the predicate for instances of processes without access rules for elements that the caller may view. */
+  throughElements(caller: Caller): (row: Sql) => Sql
 }
 
 interface Deps {
@@ -61,6 +64,7 @@ export function createInstanceTemplates({ reader, templates }: Deps): InstanceTe
       )
     },
     mayInitiatorInterrupt: (id) => catalog.byId(id)?.file.settings.interruption === 'initiator',
+    throughElements: (caller) => access.throughElements(caller),
     covered(caller, right) {
       if (caller.administrator) return undefined
       return (template) =>

@@ -27,7 +27,7 @@ export const approvalVariables: ReadonlyMap<string, Field> = new Map(
 /** Returns templates of which one exists. The callers in `viewers` may view it. */
 export function fixtureTemplates(viewers: ReadonlySet<string>, administrators = new Set<string>()): InstanceTemplates {
   const may: InstanceTemplates['may'] = async ({ administrator, userId }, _template, right) =>
-    administrator || administrators.has(userId) || (right === 'view' && viewers.has(userId))
+    administrator || administrators.has(userId) || ((right === 'view' || right === 'viewAll') && viewers.has(userId))
   return {
     find: async ({ code }) => (code === 'approval' ? approval : undefined),
     get: async (id) => (id === approval.id ? approval : undefined),
@@ -35,6 +35,7 @@ export function fixtureTemplates(viewers: ReadonlySet<string>, administrators = 
     variables: async () => approvalVariables,
     may,
     mayInitiatorInterrupt: () => false,
+    throughElements: () => () => sql`false`,
     covered: ({ administrator, userId }) =>
       administrator ? undefined : (template) => sql`(${viewers.has(userId)} and ${template} = ${approval.id})`,
   }

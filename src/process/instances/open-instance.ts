@@ -5,7 +5,8 @@ import { instanceNotAllowed } from './errors.ts'
 import { instanceMissing } from './instance-missing.ts'
 import type { InstanceTemplates } from './instance-templates.ts'
 import { type InstanceRow, instanceRow } from './instances.store.ts'
-import { isInitiator, takesPart } from './participants.store.ts'
+import { isInitiator } from './participants.store.ts'
+import { concerning } from './visible-instances.store.ts'
 
 export interface OpenedInstance extends InstanceRow {
   readonly isAdministered: boolean
@@ -16,15 +17,15 @@ export interface OpenedInstance extends InstanceRow {
 export type OpenInstance = (caller: Caller, id: string) => Promise<OpenedInstance>
 
 /**
- * Creates the function that reads one instance. The instance is visible to callers with the right `view` or
- * `administer` to its template, and to everyone who takes part in the instance.
+ * Creates the function that reads one instance. The instance is visible to callers who may view all instances of its
+ * template, and to everyone whom the instance concerns.
  */
 export function openInstances(reader: Reader, templates: InstanceTemplates): OpenInstance {
   return async (caller, id) => {
-    const found = isUuid(id) ? await instanceRow(reader, id, takesPart(caller)) : undefined
+    const found = isUuid(id) ? await instanceRow(reader, id, concerning(templates, caller)) : undefined
     if (found === undefined) throw instanceMissing(id)
     const isAdministered = await templates.may(caller, found.template, 'administer')
-    const isVisible = isAdministered || found.isVisible || (await templates.may(caller, found.template, 'view'))
+    const isVisible = isAdministered || found.isVisible || (await templates.may(caller, found.template, 'viewAll'))
     if (!isVisible) throw instanceMissing(id)
     return { ...found, isVisible, isAdministered, isInitiator: isInitiator(caller)(found) }
   }

@@ -20,9 +20,8 @@ import { instanceMissing } from './instance-missing.ts'
 import { instanceSource } from './instance-source.ts'
 import { type InstanceTemplates, type TemplateAddress, templateMissing } from './instance-templates.ts'
 import { countOf, instanceText, instanceTexts, type StoredTemplate, seesAny } from './instances.store.ts'
-import { takesPart } from './participants.store.ts'
 import type { StartedInstance } from './run-instance.ts'
-import { visibleInstances } from './visible-instances.store.ts'
+import { concerning, visibleInstances } from './visible-instances.store.ts'
 import { waitsAt } from './waits-at.store.ts'
 
 type RowTest = (row: Sql) => Sql
@@ -74,7 +73,7 @@ export function createReadInstances({ reader, single, clock, lists, templates, f
       ...(only && { only }),
       template: template.id,
       variables: await templates.variables(template),
-      visible: (await templates.may(caller, template.id, 'view')) ? undefined : takesPart(caller),
+      visible: (await templates.may(caller, template.id, 'viewAll')) ? undefined : concerning(templates, caller),
       find: findFor(caller),
     })
 
@@ -117,7 +116,7 @@ export function createReadInstances({ reader, single, clock, lists, templates, f
   const knows = async (caller: Caller, { id }: StoredTemplate): Promise<boolean> =>
     (await templates.may(caller, id, 'view')) ||
     (await templates.may(caller, id, 'start')) ||
-    seesAny(reader, id, takesPart(caller))
+    seesAny(reader, id, concerning(templates, caller))
 
   async function known(caller: Caller, address: TemplateAddress): Promise<StoredTemplate> {
     const template = await templates.find(address)

@@ -1,5 +1,6 @@
-import { anyFilter, everyFilter, type RightsHolder, type RowFilter } from '../../access/index.ts'
+import { anyFilter, everyFilter, type RowFilter } from '../../access/index.ts'
 import type { Sql } from '../../foundation/db/sql.ts'
+import type { Caller } from '../../people/index.ts'
 import type { Templates } from '../templates/index.ts'
 import { ofSeenInstance, templateOf } from './messages.store.ts'
 
@@ -12,7 +13,7 @@ export interface Reach {
 }
 
 /** Returns the predicate for instances that a caller sees, with rows of `process_instance`. */
-export type VisibleInstances = (caller: RightsHolder) => (row: Sql, ofMany: boolean) => Sql
+export type VisibleInstances = (caller: Caller) => (row: Sql, ofMany: boolean) => Sql
 
 /** The reach of messages and signals that instances send, and of those of administrators. */
 export const everything: Reach = { waits: true, starts: true }
@@ -23,7 +24,7 @@ export const everything: Reach = { waits: true, starts: true }
  * `start`.
  */
 export function reachOf(
-  caller: RightsHolder,
+  caller: Caller,
   { access }: Pick<Templates, 'access'>,
   visibleInstances: VisibleInstances,
 ): Reach {

@@ -13,14 +13,17 @@ export interface StartView {
   readonly name: string | null
   readonly application: string | null
   readonly event: string | null
-  /** Number of starts that failed since the publication. */
-  readonly failures: number
+  /** Number of starts that failed since the publication; null for callers who do not see all instances. */
+  readonly failures: number | null
   readonly lastFailure: { readonly at: string; readonly message: string; readonly item: string | null } | null
 }
 
 export interface ListedStarts {
   readonly starts: readonly StartView[]
-  /** Starts that wait for the start limit or for another attempt, the next one first. */
+  /**
+   * Starts that wait for the start limit or for another attempt, the next one first; none for callers who do not see all
+   * instances.
+   */
   readonly pending: readonly WaitingStart[]
 }
 
@@ -29,19 +32,22 @@ const maxPending = 100
 
 /**
  * Creates the function that lists the automatic starts of the newest version of a template. Requires the right `view`.
+ * Only callers who see all instances get the failures and the waiting starts.
  */
 export function createListStarts({
   database,
   templates,
 }: {
   readonly database: Database
-  readonly templates: Pick<Templates, 'open'>
+  readonly templates: Pick<Templates, 'open' | 'may'>
 }) {
   return async (
     caller: Caller,
     address: { readonly namespace: string; readonly code: string },
   ): Promise<ListedStarts> => {
-    const { id } = await templates.open(caller, address, 'view')
+    const template = await templates.open(caller, address, 'view')
+    const { id } = template
+    const seesAll = await templates.may(caller, template, 'viewAll')
     const starts = (await startsOf(database.reader, id)).map(
       ({ element, settings, dueAt, isPlanned, failures, lastFailure }) => ({
         elementId: element,
@@ -50,10 +56,10 @@ export function createListStarts({
         name: 'name' in settings ? settings.name : null,
         application: settings.kind === 'elementEvent' ? settings.app : null,
         event: settings.kind === 'elementEvent' ? settings.event : null,
-        failures,
-        lastFailure: lastFailure && { ...lastFailure, item: lastFailure.item ?? null },
+        failures: seesAll ? failures : null,
+        lastFailure: seesAll && lastFailure ? { ...lastFailure, item: lastFailure.item ?? null } : null,
       }),
     )
-    return { starts, pending: await waitingStarts(database.reader, id, maxPending) }
+    return { starts, pending: seesAll ? await waitingStarts(database.reader, id, maxPending) : [] }
   }
 }

@@ -53,7 +53,7 @@ export type Statistics = (caller: Caller, address: Address, request: StatisticsR
  */
 export function createStatistics({ reader, clock, lists, templates }: StatisticsDeps): Statistics {
   return async (caller, address, request) => {
-    const template = await templates.open(caller, address, 'view')
+    const template = await templates.open(caller, address, 'viewAll')
     const to = request.to ?? new Date(clock.nowMs())
     const from = request.from ?? new Date(to.getTime() - defaultPeriodMs)
     const scope = { template: template.id, version: request.version }

@@ -4,9 +4,11 @@ import type { Caller, Person } from '../../people/index.ts'
 
 /** The rights to templates, as far as tasks need them. */
 export interface TaskTemplates {
-  may(reader: Reader, caller: Caller, template: string, right: 'view' | 'administer'): Promise<boolean>
+  may(reader: Reader, caller: Caller, template: string, right: 'administer'): Promise<boolean>
   /** Returns the predicate for templates whose instances the caller may view; undefined for all templates. */
   viewed(caller: Caller): ((template: Sql) => Sql) | undefined
+  /** Returns the predicate for tasks of processes without access rules about elements that the caller may view. */
+  throughElements(caller: Caller): (t: Sql) => Sql
 }
 
 type Test = (t: Sql, person: Person) => Sql
@@ -59,7 +61,8 @@ export function isOfPerformer(userId: string, ids: readonly string[], t: Sql): S
 
 /**
  * Returns the predicate for tasks that a caller may see: tasks of instances that the caller started or took part in,
- * and tasks of templates whose instances the caller may view. Administrators see all tasks.
+ * tasks of templates whose instances the caller may view, and tasks of processes without access rules about elements
+ * that the caller may view. Administrators see all tasks.
  */
 export function isVisible(caller: Caller, templates: TaskTemplates, t: Sql): Sql {
   if (caller.administrator) return sql`true`
@@ -67,6 +70,7 @@ export function isVisible(caller: Caller, templates: TaskTemplates, t: Sql): Sql
   if (viewed === undefined) return sql`true`
   const other = sql`o`
   return sql`(${viewed(sql`${t}.template`)} or ${forPersons(caller, tookPart, t)}
+    or ${templates.throughElements(caller)(t)}
     or exists (select from process_instance i where i.id = ${t}.instance and i.created_by = ${caller.userId})
     or exists (select from process_task ${other} where ${other}.instance = ${t}.instance
       and ${forPersons(caller, tookPart, other)}))`

@@ -16,11 +16,12 @@ export function createTaskTemplates({ catalog, access }: Pick<Templates, 'catalo
       )
       return (await reader.row(sql`select from process_template t where t.id = ${id} and ${granted}`)) !== undefined
     },
+    throughElements: (caller) => access.throughElements(caller),
     viewed(caller) {
       if (caller.administrator) return undefined
       return (template) =>
         rowFilterSql(
-          access.rows(caller, 'view', () => template),
+          access.rows(caller, 'viewAll', () => template),
           template,
         )
     },

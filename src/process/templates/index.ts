@@ -9,6 +9,7 @@ export { type LiveTemplate, type TemplateCatalog, templatePath } from './templat
 export { type TemplateAccess, templateSpace } from './template-resource.ts'
 export {
   rightsOfTemplates,
+  type TemplateAction,
   type TemplateRight,
   TemplateSettings,
   templateRights,

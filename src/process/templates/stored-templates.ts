@@ -23,6 +23,11 @@ export interface DeployedTemplate extends Deployed {
   readonly settings: TemplateSettings
   /** Whether the template was retired. */
   readonly deleted: boolean
+  /**
+   * Whether the template has no access rules and was published when everyone saw the instances of such processes. Plan
+   * and drift name the template until it is published again.
+   */
+  readonly wasOpen: boolean
   readonly templates: readonly TemplateOfFile[]
   /** Compiled access rules of the settings. */
   readonly access: Access
@@ -50,6 +55,7 @@ interface Row extends DefinitionRow {
   readonly appliedHash: string | null
   readonly settings: TemplateSettings
   readonly deleted: boolean
+  readonly wasOpen: boolean
   readonly templates: readonly TemplateOfFile[]
   readonly translate?: Translate
   readonly language?: string

@@ -15,13 +15,14 @@ import {
   rowsFor,
   separateReasons,
 } from '../../access/index.ts'
+import type { Apps } from '../../data/index.ts'
 import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
 import { idOfPath } from '../../foundation/kit/ids.ts'
 import { type Caller, idOfApplication, type Person } from '../../people/index.ts'
 import { processNotAllowed, processNotFound } from './errors.ts'
 import type { DeployedTemplate } from './stored-templates.ts'
 import type { LiveTemplate, TemplateCatalog } from './template-catalog.ts'
-import { rightsOfTemplates, type TemplateRight } from './template-settings.ts'
+import { rightsOfTemplates, type TemplateAction } from './template-settings.ts'
 
 /** Space of the grants for single templates. */
 export const templateSpace = idOfPath('processes')
@@ -29,12 +30,12 @@ export const templateSpace = idOfPath('processes')
 /** The rights to templates, by access rules and grants. */
 export interface TemplateAccess {
   /** Returns the rights of a caller to templates, as filters on rows with the id of a template in `template`. */
-  authority(caller: RightsHolder, template?: (row: Sql) => Sql): Authority<TemplateRight>
+  authority(caller: RightsHolder, template?: (row: Sql) => Sql): Authority<TemplateAction>
   /**
    * Returns the rows whose template the caller has a right to, such as the instances of templates that the caller may
    * view. `template` is the column with the id of the template.
    */
-  rows(caller: RightsHolder, right: TemplateRight, template: (row: Sql) => Sql): RowFilter
+  rows(caller: RightsHolder, right: TemplateAction, template: (row: Sql) => Sql): RowFilter
   /**
    * Returns the rows whose template leaves the right `message` to its default, because no access rule of the template
    * names this right.
@@ -44,15 +45,30 @@ export interface TemplateAccess {
    * Returns whether the access rules alone give a caller the right to a template. Grants for single templates are in
    * the database.
    */
-  ruled(caller: RightsHolder, template: LiveTemplate, right: TemplateRight): boolean
-  readonly resource: Resource<TemplateRight, object>
+  ruled(caller: RightsHolder, template: LiveTemplate, right: TemplateAction): boolean
+  /**
+   * Returns the instances or tasks of processes without access rules that run for an element that the caller may view.
+   * The rows have the columns `template`, `item_app` and `item`.
+   */
+  throughElements(caller: Caller): (row: Sql) => Sql
+  readonly resource: Resource<TemplateAction, object>
+}
+
+interface TemplateAccessDeps {
+  readonly catalog: TemplateCatalog
+  readonly isInVisibleNamespace: ViewableBy
+  readonly readableElements: Apps['readableElements']
 }
 
 type ViewableBy = (template: LiveTemplate, person: Person) => boolean
 
 /** Declares templates as a resource, whose rights come from the access rules in their settings and from grants. */
-export function createTemplateAccess(catalog: TemplateCatalog, isInVisibleNamespace: ViewableBy): TemplateAccess {
-  const rulesGive = (template: LiveTemplate, person: Person, right: TemplateRight): boolean =>
+export function createTemplateAccess({
+  catalog,
+  isInVisibleNamespace,
+  readableElements,
+}: TemplateAccessDeps): TemplateAccess {
+  const rulesGive = (template: LiveTemplate, person: Person, right: TemplateAction): boolean =>
     isInVisibleNamespace(template, person) && givenByRules(template.file, person, right)
 
   /** Returns the rows whose templates match. */
@@ -63,8 +79,8 @@ export function createTemplateAccess(catalog: TemplateCatalog, isInVisibleNamesp
     return (row) => ({ sql: sql`${id(row)} = any (${bound}::uuid[])`, looksElsewhere: false })
   }
 
-  function rules(holder: Holder, id: (row: Sql) => Sql): Ground<TemplateRight> {
-    const rowsOf = (right: TemplateRight): RowFilter => {
+  function rules(holder: Holder, id: (row: Sql) => Sql): Ground<TemplateAction> {
+    const rowsOf = (right: TemplateAction): RowFilter => {
       return among(id, (one) => holder.persons.some((person) => rulesGive(one, person, right)))
     }
     return {
@@ -73,7 +89,7 @@ export function createTemplateAccess(catalog: TemplateCatalog, isInVisibleNamesp
     }
   }
 
-  const objects = (id: (row: Sql) => Sql = ownId): Protected<TemplateRight> => ({
+  const objects = (id: (row: Sql) => Sql = ownId): Protected<TemplateAction> => ({
     space: templateSpace,
     rights: rightsOfTemplates,
     grounds: (holder) => [
@@ -91,8 +107,17 @@ export function createTemplateAccess(catalog: TemplateCatalog, isInVisibleNamesp
     ruled: (caller, template, right) =>
       caller.administrator ||
       caller.persons.in(applicationOf(template)).some((person) => rulesGive(template, person, right)),
+    throughElements(caller) {
+      const isOpen = (one: LiveTemplate): boolean =>
+        one.file.access.rules === undefined &&
+        caller.persons.in(applicationOf(one)).some((person) => isInVisibleNamespace(one, person))
+      const open = among((row) => sql`${row}.template`, isOpen)
+      const { element } = readableElements(caller)
+      return (row) =>
+        sql`(${rowFilterSql(open, row)} and ${row}.item is not null and ${element(sql`${row}.item_app`, sql`${row}.item`)})`
+    },
     resource: {
-      open(caller: Caller): ObjectSet<TemplateRight> {
+      open(caller: Caller): ObjectSet<TemplateAction> {
         const authority = authorize(caller, objects())
         const known = [authority.rows('view'), authority.rows('start')]
         const visible = (row: Sql) => sql`(${rowFilterSql(known[0]!, row)} or ${rowFilterSql(known[1]!, row)})`
@@ -125,19 +150,20 @@ export function applicationOf({ namespace }: Pick<LiveTemplate, 'namespace'>): s
 }
 
 /**
- * Returns whether the access rules of a template give a user the right. Without access rules, every user has the rights
- * `start` and `view`. The default of the right `message` depends on the instance, so no rule gives it.
+ * Returns whether the access rules of a template give a user the right. Without access rules, every user may start the
+ * process and view its template, but not see all its instances. The default of the right `message` depends on the
+ * instance, so no rule gives it.
  */
 export function givenByRules(
   { access }: Pick<DeployedTemplate, 'access'>,
   person: Person,
-  right: TemplateRight,
+  right: TemplateAction,
 ): boolean {
   if (access.rules === undefined) return right === 'start' || right === 'view'
   if (!isVisibleTo(access, person)) return false
   const including = [right, ...(rightsOfTemplates.includedIn[right] ?? [])]
   return access.rules.some(
     ({ to, may }) =>
-      may.some((one) => including.includes(one as TemplateRight)) && isVisibleTo({ visibleTo: [to] }, person),
+      may.some((one) => including.includes(one as TemplateAction)) && isVisibleTo({ visibleTo: [to] }, person),
   )
 }

@@ -10,10 +10,21 @@ import { durationPattern } from '../../foundation/kit/time/iso-duration.ts'
 export const templateRights = ['start', 'view', 'message', 'administer'] as const
 export type TemplateRight = (typeof templateRights)[number]
 
-export const rightsOfTemplates: ResourceRights<TemplateRight> = {
-  all: templateRights,
+/**
+ * An action on a template. `viewAll`, to see all instances and their contexts, is part of `view`, except in a process
+ * without access rules: there everyone may view the template, but not the instances of others.
+ */
+export type TemplateAction = TemplateRight | 'viewAll'
+
+export const rightsOfTemplates: ResourceRights<TemplateAction> & { readonly grantable: readonly TemplateRight[] } = {
+  all: [...templateRights, 'viewAll'],
   grantable: templateRights,
-  includedIn: { start: ['administer'], view: ['administer'], message: ['administer'] },
+  includedIn: {
+    start: ['administer'],
+    view: ['administer'],
+    viewAll: ['view', 'administer'],
+    message: ['administer'],
+  },
   granting: 'administer',
   revealing: ['start', 'view'],
 }
@@ -49,7 +60,8 @@ export const TemplateSettings = Type.Object(
         ),
         {
           maxItems: 100,
-          description: 'Access rules; without them, every user may start the process and view its instances.',
+          description:
+            'Access rules; without them, every user may start the process and view its diagram, and its instances are visible to their initiators and performers, and to readers of their elements.',
         },
       ),
     ),

@@ -10,7 +10,7 @@ import type { TemplateUse } from './template-uses.ts'
 export const templateRows: Sql = sql`(
   select coalesce(json_agg(jsonb_build_object('namespace', namespace, 'code', code, 'solution', coalesce(solution, ''),
     'id', id, 'name', name, 'version', version, 'hash', hash, 'appliedHash', applied_hash, 'settings', definition,
-    'deleted', retired_at is not null, ${stamps},
+    'deleted', retired_at is not null, 'wasOpen', was_open, ${stamps},
     'uses', coalesce((select uses from process_version v where v.template = t.id and v.version = t.version), '[]'),
     'templates', (
       select json_agg(jsonb_build_object('id', p.id, 'code', p.code, 'name', p.name,
@@ -73,8 +73,14 @@ export async function putTemplate(tx: Tx, template: NewTemplate, { by, at }: Sta
       ${hash}, ${appliedHash}, ${at}, ${by}, ${at}, ${by})
     on conflict (id) do update set part_of = excluded.part_of, solution = excluded.solution, name = excluded.name,
       definition = excluded.definition, version = excluded.version, hash = excluded.hash, retired_at = null,
-      applied_hash = coalesce(excluded.applied_hash, t.applied_hash),
+      applied_hash = coalesce(excluded.applied_hash, t.applied_hash), was_open = false,
       updated_at = excluded.updated_at, updated_by = excluded.updated_by`)
+}
+
+/** Records that a solution was applied without access rules for the templates that were open before. */
+export async function confirmAccess(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.rows(sql`update process_template set was_open = false where id = any (${ids}::uuid[])`)
 }
 
 export interface NewVersion {
@@ -189,7 +195,8 @@ export interface VersionView {
   readonly comment: string | null
   readonly createdAt: string
   readonly createdBy: string
-  readonly active: number
+  /** Number of running instances; null for callers who do not see all instances. */
+  readonly active: number | null
 }
 
 /** Returns the versions of a template, newest first, each with the number of its running instances. */
@@ -215,9 +222,12 @@ export async function templateIds(reader: Reader, filters: readonly RowFilter[])
 }
 
 /** Returns the templates in the namespaces of a solution that were published by hand. */
-export function publishedByHand(reader: Reader, solution: string): Promise<(Address & { readonly name: string })[]> {
+export function publishedByHand(
+  reader: Reader,
+  solution: string,
+): Promise<(Address & { readonly name: string; readonly wasOpen: boolean })[]> {
   return reader.rows(sql`
-    select t.namespace, t.code, t.name from process_template t
+    select t.namespace, t.code, t.name, t.was_open as "wasOpen" from process_template t
       join namespace n on n.code = split_part(t.namespace, '.', 1)
     where n.solution = ${solution} and n.deleted_at is null and t.solution is null and t.part_of is null
       and t.retired_at is null

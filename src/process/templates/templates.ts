@@ -1,6 +1,6 @@
 import { type Access, accessTo, type Grants, isVisibleTo, type ObjectAccess, readSubjects } from '../../access/index.ts'
 import { namespaceKind, visibilityOf } from '../../data/index.ts'
-import type { Caller } from '../../people/index.ts'
+import type { Caller, Person } from '../../people/index.ts'
 import { type Address, definitionPath, sectionOf } from '../../solutions/index.ts'
 import type { Programs } from '../execution/execution.ts'
 import { compareModels, type ModelDifference } from '../model/index.ts'
@@ -15,7 +15,7 @@ import { type InstanceCounts, instanceCounts } from './rows/template-counts.stor
 import { templateId } from './stored-templates.ts'
 import { type LiveTemplate, type TemplateCatalog, templateCatalog } from './template-catalog.ts'
 import { createTemplateAccess, type TemplateAccess } from './template-resource.ts'
-import { type TemplateRight, templateRights } from './template-settings.ts'
+import { type TemplateAction, type TemplateRight, templateRights } from './template-settings.ts'
 import { fileOfVersion, templateIds, type VersionView, versionsOf } from './templates.store.ts'
 
 /** Process templates: publishing, look-ups and access. */
@@ -34,7 +34,9 @@ export interface Templates {
    * Returns the template if the caller has the right. Throws `process.not_found`, or `process.not_allowed` if the
    * caller may see the template.
    */
-  open(caller: Caller, address: Address, right: TemplateRight): Promise<LiveTemplate>
+  open(caller: Caller, address: Address, right: TemplateAction): Promise<LiveTemplate>
+  /** Returns whether the caller has the right to a template. */
+  may(caller: Caller, template: LiveTemplate, right: TemplateAction): Promise<boolean>
   /** Returns the templates to which the caller has at least one right, ordered by namespace and code. */
   visible(caller: Caller): Promise<readonly LiveTemplate[]>
   /** Returns the versions of a template, newest first. */
@@ -47,10 +49,10 @@ export interface Templates {
   describe(caller: Caller, address: Address): Promise<TemplateView>
   describeAll(caller: Caller): Promise<readonly TemplateView[]>
   /** Grants for single templates. */
-  readonly grants: Grants<TemplateRight, Address>
+  readonly grants: Grants<TemplateAction, Address>
   readonly programs: Programs
   readonly catalog: TemplateCatalog
-  readonly access: TemplateAccess & ObjectAccess<TemplateRight, object>
+  readonly access: TemplateAccess & ObjectAccess<TemplateAction, object>
 }
 
 export interface ComparedVersions {
@@ -66,7 +68,7 @@ export interface TemplatesDeps extends PublishDeps {
 
 /** A template in the form of the management API. */
 export type TemplateView = ReturnType<typeof viewOf> & {
-  /** Numbers of instances; null when the caller may start the process but not view its instances. */
+  /** Numbers of instances; null when the caller may not view all instances. */
   readonly counts: InstanceCounts | null
 }
 
@@ -81,7 +83,7 @@ function viewOf({ id, namespace, code, name, process, file }: LiveTemplate, righ
 export function createTemplates(deps: TemplatesDeps): Templates {
   const { database, clock, apps, granted } = deps
   const catalog = templateCatalog(apps.catalog)
-  const access = createTemplateAccess(catalog, (template, person) => {
+  const isInVisibleNamespace = (template: LiveTemplate, person: Person): boolean => {
     const section = sectionOf(template.namespace)
     const namespace = catalog
       .snapshot()
@@ -89,10 +91,12 @@ export function createTemplates(deps: TemplatesDeps): Templates {
       .find(({ code }) => code === section)
     const to = namespace && visibilityOf(namespace)
     return to === undefined || isVisibleTo({ visibleTo: [readSubjects(to)] } as Pick<Access, 'visibleTo'>, person)
-  })
+  }
+  const { readableElements } = apps
+  const access = createTemplateAccess({ catalog, isInVisibleNamespace, readableElements })
 
   /** Returns the ids of the templates to which the caller has one of the rights. */
-  async function idsOf(caller: Caller, rights: readonly TemplateRight[]): Promise<ReadonlySet<string>> {
+  async function idsOf(caller: Caller, rights: readonly TemplateAction[]): Promise<ReadonlySet<string>> {
     const authority = access.authority(caller)
     return templateIds(
       database.single,
@@ -111,22 +115,28 @@ export function createTemplates(deps: TemplatesDeps): Templates {
     })
   }
 
-  async function counted(views: readonly ReturnType<typeof viewOf>[]): Promise<TemplateView[]> {
-    const viewed = views.filter(({ rights }) => rights.includes('view')).map(({ id }) => id)
-    const counts = await instanceCounts(database.reader, viewed)
+  async function counted(caller: Caller, views: readonly ReturnType<typeof viewOf>[]): Promise<TemplateView[]> {
+    const viewed = caller.administrator ? undefined : await idsOf(caller, ['viewAll'])
+    const ids = views.map(({ id }) => id).filter((id) => viewed?.has(id) ?? true)
+    const counts = await instanceCounts(database.reader, ids)
     return views.map((view) => ({ ...view, counts: counts.get(view.id) ?? null }))
   }
 
   const notFound = (caller: Caller, address: Address): Error =>
     notFoundFor(caller.administrator ? catalog.all() : [], address)
 
-  async function open(caller: Caller, { namespace, code }: Address, right: TemplateRight): Promise<LiveTemplate> {
+  const may = async (caller: Caller, template: LiveTemplate, right: TemplateAction): Promise<boolean> =>
+    access.ruled(caller, template, right) || (await idsOf(caller, [right])).has(template.id)
+
+  async function open(caller: Caller, { namespace, code }: Address, right: TemplateAction): Promise<LiveTemplate> {
     const found = catalog.find(namespace, code)
     const address = { namespace, code }
     if (found === undefined) throw notFound(caller, address)
-    if (access.ruled(caller, found, right) || (await idsOf(caller, [right])).has(found.id)) return found
-    if ((await idsOf(caller, ['start', 'view'])).has(found.id))
-      throw processNotAllowed(`you lack the right "${right}" to the process "${definitionPath(address)}"`)
+    if (await may(caller, found, right)) return found
+    if ((await idsOf(caller, ['start', 'view'])).has(found.id)) {
+      const what = right === 'viewAll' ? 'may not see all instances of' : `lack the right "${right}" to`
+      throw processNotAllowed(`you ${what} the process "${definitionPath(address)}"`)
+    }
     throw notFound(caller, address)
   }
 
@@ -145,6 +155,7 @@ export function createTemplates(deps: TemplatesDeps): Templates {
     programs: createPrograms(catalog),
     access: { ...access, ...objectAccess },
     open,
+    may,
     async visible(caller) {
       const ids = caller.administrator ? undefined : await idsOf(caller, ['start', 'view'])
       return catalog.all().filter(({ id }) => ids?.has(id) ?? true)
@@ -154,17 +165,19 @@ export function createTemplates(deps: TemplatesDeps): Templates {
         ({ namespace, code }) => namespace === address.namespace && code === address.code,
       )
       if (found === undefined) throw notFound(caller, address)
-      return (await counted([found]))[0]!
+      return (await counted(caller, [found]))[0]!
     },
-    describeAll: async (caller) => counted(await describe(caller)),
+    describeAll: async (caller) => counted(caller, await describe(caller)),
     grants: {
       list: (caller, address) => grants.list(caller, { id: templateId(address) }),
       put: (caller, address, subject, given) => grants.put(caller, { id: templateId(address) }, subject, given),
       remove: (caller, address, subject) => grants.remove(caller, { id: templateId(address) }, subject),
     },
     async versions(caller, address) {
-      const { id } = await open(caller, address, 'view')
-      return versionsOf(database.reader, id)
+      const template = await open(caller, address, 'view')
+      const versions = await versionsOf(database.reader, template.id)
+      if (await may(caller, template, 'viewAll')) return versions
+      return versions.map((one) => ({ ...one, active: null }))
     },
     async bpmn(caller, address, version) {
       const { id } = await open(caller, address, 'view')

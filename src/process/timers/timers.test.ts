@@ -24,6 +24,8 @@ describe('timers of instances', () => {
     started = await startEmptyPlatform({ TEST_CLOCK: '1' })
     await deployMail(started.call, { 'catching.bpmn': catching, 'repeating.bpmn': repeating })
     ann = await aUser(started, { login: 'ann' })
+    const grant = `/api/v1/processes/mail/catching/grants/${ann.id}`
+    assertDone(await started.call('PUT', grant, { rights: ['view'] }))
   })
   after(() => started[Symbol.asyncDispose]())
 
@@ -48,6 +50,9 @@ describe('timers of instances', () => {
     assert.deepEqual([found.instanceId, found.elementId, found.version, more], [id, 'w', 1, []])
     assert.ok(Math.abs(Date.parse(found.dueAt) - (await now()) - 3 * 86_400_000) < 60_000)
     assert.equal((await timersOf(id, ann.call)).length, 1)
+    const stranger = await aUser(started, { login: 'stan' })
+    assert.deepEqual(await timersOf(id, stranger.call), [])
+    assertRefused(await stranger.call('POST', `/api/v1/timers/${found.id}/fire`), 404, 'timer.not_found', /./)
   })
 
   it('can be fired once', async () => {

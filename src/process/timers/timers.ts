@@ -37,14 +37,14 @@ export interface TimersDeps {
 }
 
 export function createTimers({ database, clock, lists, templates, execution }: TimersDeps): Timers {
-  const rows = (caller: Caller, right: 'view' | 'administer'): RowFilter =>
+  const rows = (caller: Caller, right: 'viewAll' | 'administer'): RowFilter =>
     caller.administrator ? true : templates.access.rows(caller, right, templateOf)
   const missing = (id: string): Error =>
     timerNotFound(`timer "${id.slice(0, 100)}" not found; it may have fired or been cancelled`)
 
   async function open(caller: Caller, id: string): Promise<TimerRow> {
     const { single } = database
-    const found = isUuid(id) ? await timerById(single, id, rows(caller, 'view')) : undefined
+    const found = isUuid(id) ? await timerById(single, id, rows(caller, 'viewAll')) : undefined
     if (found === undefined) throw missing(id)
     if ((await timerById(single, id, rows(caller, 'administer'))) === undefined)
       throw processNotAllowed('you lack the right "administer" to this process')
@@ -60,7 +60,7 @@ export function createTimers({ database, clock, lists, templates, execution }: T
 
   return {
     list: (caller, input) =>
-      lists.page(readListRequest(input), timerSource(rows(caller, 'view')), {
+      lists.page(readListRequest(input), timerSource(rows(caller, 'viewAll')), {
         callerId: caller.userId,
         nowMs: clock.nowMs(),
       }),

@@ -3,10 +3,11 @@ import type { Right } from '../../../src/foundation/http/operation.ts'
 /**
  * Callers of every kind. The application `law.cases` of the guarded solution defines the rights of each one. A
  * substitute has the rights of a guest: everything that the principal may do is outside of the application to which the
- * substitution is limited.
+ * substitution is limited. A participant has the rights of a guest, too, and performs a task of an instance of an open
+ * process about an element that only administrators may view.
  */
 export const strangers = ['no token', 'bad token', 'blocked'] as const
-export const users = ['reader', 'writer', 'owner', 'guest', 'substitute', 'administrator'] as const
+export const users = ['reader', 'writer', 'owner', 'guest', 'substitute', 'participant', 'administrator'] as const
 export const callers = [...strangers, ...users] as const
 export type User = (typeof users)[number]
 export type Who = (typeof callers)[number]
@@ -33,7 +34,7 @@ export const ofUsers = (table: TemplateStringsArray): Cells => read('user', tabl
 export const ofAdministrators = (table: TemplateStringsArray): Cells => read('administrator', table.join(''))
 
 /** Users whose cells are those of another user, where a table has no row for them. */
-const like: Readonly<Partial<Record<User, User>>> = { substitute: 'guest' }
+const like: Readonly<Partial<Record<User, User>>> = { substitute: 'guest', participant: 'guest' }
 
 function read(right: Right, table: string): Cells {
   const [head, ...rows] = table

@@ -38,7 +38,8 @@ export const publicElement: Make = async (scene, actor, state) => {
 
 async function shared({ actors, call }: Scene, actor: Actor): Promise<string> {
   if (actor === actors.owner) return create(actors.administrator, { kind: 'secret', owner: [actor.id] })
-  if (actor !== actors.guest && actor !== actors.substitute) return create(actors.administrator, { kind: 'shared' })
+  if (![actors.guest, actors.substitute, actors.participant].includes(actor))
+    return create(actors.administrator, { kind: 'shared' })
   const id = await create(actors.administrator, { kind: 'secret' })
   await done(call('PUT', grantOf(id, actor.id), { rights: ['view'] }))
   return id

@@ -1,4 +1,4 @@
-import { type Actor, done, type Make, missingId, type Scene } from './scene.ts'
+import { type Actor, done, type Make, missingId, reassign, type Scene } from './scene.ts'
 
 const law = (code: string) => ({ namespace: 'law', code })
 
@@ -27,6 +27,20 @@ export const instance: Make = async (scene, actor, state) => {
   if (state === 'foreign') return { id: await run(scene, 'sealed', actors.administrator, bystander) }
   const id =
     state === 'own' ? await run(scene, 'review', actor, bystander) : await run(scene, 'review', bystander, actor)
+  if (state === 'deleted') await done(scene.call('POST', `/pub/v1/bpm/instance/${id}/interrupt`))
+  return { id }
+}
+
+/**
+ * Makes an instance of a process without access rules, which everyone may start. Own: started by the actor. Shared:
+ * started by the bystander, with a task of the actor. Foreign: started by the bystander. Deleted: shared, then
+ * interrupted.
+ */
+export const openInstance: Make = async (scene, actor, state) => {
+  if (state === 'missing') return { id: missingId }
+  const { bystander } = scene
+  const id = await run(scene, 'open', state === 'own' ? actor : bystander, bystander)
+  if (state === 'shared' || state === 'deleted') await reassign(scene.call, id, actor.id)
   if (state === 'deleted') await done(scene.call('POST', `/pub/v1/bpm/instance/${id}/interrupt`))
   return { id }
 }

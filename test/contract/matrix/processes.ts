@@ -65,11 +65,13 @@ const timed = bpmn([
   flows('s > w > e'),
 ])
 
-/** Makes a timer of an instance. Everyone may view the instances of its template; nobody may for a foreign one. */
-export const timer: Make = async (scene, _actor, state) => {
+/** Makes a timer of an instance. The actor may view the instances of its template; nobody may for a foreign one. */
+export const timer: Make = async (scene, actor, state) => {
   if (state === 'missing') return { id: missingId }
   const namespace = state === 'foreign' ? 'crypt' : 'law'
   await publishOnce(scene, namespace, 'timed', timed)
+  const grant = `/api/v1/processes/law/timed/grants/${actor.id}`
+  if (state !== 'foreign') await done(scene.call('PUT', grant, { rights: ['view'] }))
   const started = await done(scene.call('POST', `/pub/v1/bpm/template/${namespace}/timed/run`, { context: {} }))
   const query = encodeURIComponent(JSON.stringify({ filter: { tf: { instanceId: started.context.__id } } }))
   const found = await done(scene.call('GET', `/api/v1/timers?query=${query}`))

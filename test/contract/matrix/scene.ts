@@ -36,17 +36,19 @@ export async function startScene(settings: Record<string, string> = {}): Promise
   const actor = (login: string) => newActor(law.call, law.as, login)
   const [reader, writer, owner] = [await actor('reader'), await actor('writer'), await actor('owner')]
   const [guest, blocked, bystander] = [await actor('guest'), await actor('blocked'), await actor('bystander')]
-  const substitute = await actor('substitute')
+  const [substitute, participant] = [await actor('substitute'), await actor('participant')]
   await join(law.call, 'readers', reader)
   await join(law.call, 'writers', writer)
   await join(law.call, 'writers', blocked)
   const id = await law.platform.context.people.administrator()
   const administrator = { id, login: 'admin', call: law.call }
-  for (const { id } of [reader, writer, owner, guest, substitute, administrator, bystander])
+  for (const { id } of [reader, writer, owner, guest, substitute, participant, administrator, bystander])
     await done(law.call('PUT', `/api/v1/users/${id}/password`, { password }))
   await done(law.call('POST', `/api/v1/users/${blocked.id}/block`))
   await firstGrant(law.call, guest)
   await firstGrant(law.call, substitute)
+  await firstGrant(law.call, participant)
+  await takePart(law.call, participant)
   await substituteFor(law.call, await actor('principal'), substitute)
   const root = await done(law.call('POST', '/api/v1/org-items', { kind: 'department', name: 'All' }))
   return {
@@ -59,7 +61,7 @@ export async function startScene(settings: Record<string, string> = {}): Promise
       'no token': { ...writer, call: law.as('') },
       'bad token': { ...writer, call: law.as('a-token-that-nobody-has') },
       blocked: { ...writer, call: blocked.call },
-      ...{ reader, writer, owner, guest, substitute, administrator },
+      ...{ reader, writer, owner, guest, substitute, participant, administrator },
     },
   }
 }
@@ -109,6 +111,22 @@ async function substituteFor(call: Call, principal: Actor, substitute: Actor): P
       applications: ['law.finders'],
     }),
   )
+}
+
+/**
+ * Gives an actor a task of an instance about an element that the actor may not view. The process has no access rules.
+ */
+async function takePart(call: Call, { id: userId }: Actor): Promise<void> {
+  const { item } = await done(call('POST', '/pub/v1/app/law/cases/create', { context: { kind: 'secret' } }))
+  const start = { process: 'law.offered', context: { amount: '5' } }
+  const { instanceId } = await done(call('POST', `/api/v1/elements/law/cases/${item.__id}/start-process`, start))
+  await reassign(call, instanceId, userId)
+}
+
+/** Gives the only open task of an instance to a user. */
+export async function reassign(call: Call, instance: string, userId: string): Promise<void> {
+  const { result } = await done(call('GET', `/api/v1/tasks?instanceId=${instance}`))
+  await done(call('POST', `/api/v1/tasks/${result.result[0].id}/reassign`, { userId, reason: 'of the matrix' }))
 }
 
 /** Returns the body of an answer and fails when the answer is not a success. */

@@ -7,7 +7,11 @@ import { ProcessParams } from './process-schemas.ts'
 const Version = Type.Object({
   version: Type.Integer(),
   comment: orNull(Type.String()),
-  active: Type.Integer({ description: 'Number of running instances of the version.' }),
+  active: orNull(
+    Type.Integer({
+      description: 'Number of running instances of the version; null for callers who do not see all instances.',
+    }),
+  ),
   createdAt: Time,
   createdBy: Uuid,
 })

@@ -51,7 +51,7 @@ export const ProcessTemplate = Type.Object(
           finished: Type.Integer({ description: 'Number of instances that have ended, also of interrupted ones.' }),
           incidents: Type.Integer({ description: 'Number of open incidents; counted up to 1,000.' }),
         },
-        { description: 'Numbers of instances; null without the right `view` to the template.' },
+        { description: 'Numbers of instances; null for callers who do not see all instances of the process.' },
       ),
     ),
     createdAt: Time,

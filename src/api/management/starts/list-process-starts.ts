@@ -11,7 +11,7 @@ export const listProcessStarts = operation({
   path: '/api/v1/processes/{namespace}/{code}/starts',
   summary: 'List the automatic starts of a process',
   description:
-    'Returns the timers, messages, signals and element events that start instances of the newest version. Requires the right `view` to the template.',
+    'Returns the timers, messages, signals and element events that start instances of the newest version. Requires the right `view` to the template. Failures and waiting starts are shown only to callers who see all instances of the process.',
   right: 'user',
   inLanguage: true,
   params: ProcessParams,
@@ -26,7 +26,12 @@ export const listProcessStarts = operation({
         event: orNull(
           Type.String({ description: 'Event of the element: created, updated, statusChanged or deleted.' }),
         ),
-        failures: Type.Integer({ description: 'Number of starts that failed since the publication.' }),
+        failures: orNull(
+          Type.Integer({
+            description:
+              'Number of starts that failed since the publication; null for callers who do not see all instances.',
+          }),
+        ),
         lastFailure: orNull(
           Type.Object(
             {

@@ -10,7 +10,7 @@ it('one of two simultaneous callers claims a task; the task can be released and 
   const [anna, boris, other] = [await server.user(), await server.user(), await server.user()]
   const { id } = await aTask(server, server.call, [anna.id, boris.id])
   const claim = (call: typeof anna.call) => call('POST', `${tasks}/${id}/claim`)
-  assertRefused(await claim(other.call), 403, 'task.not_allowed', /./)
+  assertRefused(await claim(other.call), 404, 'task.not_found', /./)
   const answers = await Promise.all([claim(anna.call), claim(boris.call)])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
   const [winner, loser] = answers[0]!.status === 200 ? [anna, boris] : [boris, anna]

@@ -89,11 +89,11 @@ describe('completing a task', () => {
     assert.equal(data.amount, '10')
   })
 
-  it('is refused for others who can see the task, such as the initiator', async () => {
+  it('is refused for the initiator, who can see the task, and for others, who cannot', async () => {
     const [anna, ivan, other] = [await server.user(), await server.user(), await server.user()]
     const { id } = await aTask(server, ivan.call, anna.id)
     const complete = (call: typeof anna.call) => call('POST', `${tasks}/${id}/complete`, { exit: 'reject' })
-    assertRefused(await complete(other.call), 403, 'task.not_allowed', /you can see the task/)
+    assertRefused(await complete(other.call), 404, 'task.not_found', /not found/)
     assertRefused(await complete(ivan.call), 403, 'task.not_allowed', /you can see the task/)
     assertRefused(await server.call('POST', `${tasks}/x/complete`), 404, 'task.not_found', /./)
     assertDone(await complete(server.call))

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { auditOf, instanceOf, unknownId } from '../incidents/incidents.fixture.ts'
-import { aTimer } from './timers.fixture.ts'
+import { aTimer, letView } from './timers.fixture.ts'
 
 const server = useServer()
 const fire = (id: string, call = server.call) => call('POST', `/api/v1/timers/${id}/fire`)
@@ -18,8 +18,11 @@ it('a timer fires now, once, and the audit says who fired it', async () => {
 })
 
 it('only those who administer the process fire its timers', async () => {
-  const { id } = await aTimer(server.call)
-  const { call } = await server.user()
+  const timer = await aTimer(server.call)
+  const { id } = timer
+  const { call, id: userId } = await server.user()
+  assertRefused(await fire(id, call), 404, 'timer.not_found', /not found/)
+  await letView(server.call, timer, userId)
   assertRefused(await fire(id, call), 403, 'process.not_allowed', /administer/)
 })
 

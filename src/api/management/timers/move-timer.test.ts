@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { auditOf, unknownId } from '../incidents/incidents.fixture.ts'
-import { aTimer, timersOf } from './timers.fixture.ts'
+import { aTimer, letView, timersOf } from './timers.fixture.ts'
 
 const server = useServer()
 const move = (id: string, dueAt: unknown, call = server.call) => call('POST', `/api/v1/timers/${id}/move`, { dueAt })
@@ -18,10 +18,13 @@ it('a timer gets another time, and the audit keeps both', async () => {
 })
 
 it('a time must be one, and only those who administer the process move its timers', async () => {
-  const { id } = await aTimer(server.call)
+  const timer = await aTimer(server.call)
+  const { id } = timer
   for (const dueAt of ['tomorrow', '', 5, null, '+999999-01-01T00:00:00Z'])
     assertRefused(await move(id, dueAt), 400, 'input.wrong', /dueAt/)
-  const { call } = await server.user()
+  const { call, id: userId } = await server.user()
+  assertRefused(await move(id, '2030-01-01T00:00:00Z', call), 404, 'timer.not_found', /not found/)
+  await letView(server.call, timer, userId)
   assertRefused(await move(id, '2030-01-01T00:00:00Z', call), 403, 'process.not_allowed', /administer/)
 })
 

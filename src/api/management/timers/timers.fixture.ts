@@ -20,6 +20,13 @@ export async function aTimer(call: Call): Promise<Body> {
   return (await timersOf(call, run.body.context.__id))[0]!
 }
 
+/** Lets a user see the instances of the process of a timer. */
+export async function letView(call: Call, { instanceId }: Body, userId: string): Promise<void> {
+  const { instance } = (await call('GET', `/api/v1/instances/${instanceId}`)).body
+  const { namespace, code } = instance.template
+  assertDone(await call('PUT', `/api/v1/processes/${namespace}/${code}/grants/${userId}`, { rights: ['view'] }))
+}
+
 export async function timersOf(call: Call, instance: string): Promise<Body[]> {
   const query = encodeURIComponent(JSON.stringify({ filter: { tf: { instanceId: instance } } }))
   const answer = await call('GET', `/api/v1/timers?query=${query}`)

@@ -23,9 +23,10 @@ import { type ArmStarts, publishFile } from '../publish-file.ts'
 import type { DeployedTemplate } from '../stored-templates.ts'
 import { settingsFile, type TemplateSettings } from '../template-settings.ts'
 import type { TemplateUse } from '../template-uses.ts'
-import { removableInstances, retireTemplates, runningInstances } from '../templates.store.ts'
+import { confirmAccess, removableInstances, retireTemplates, runningInstances } from '../templates.store.ts'
 import { fileWarnings } from '../warnings/file-warnings.ts'
 import { compileDraft, problemOf } from './compile-draft.ts'
+import { openBeforeWarning, viewersDifference } from './plan-access.ts'
 import type { TemplateDraft } from './read-template.ts'
 
 type Context = PlanContext<TemplateDraft, DeployedTemplate>
@@ -55,7 +56,7 @@ export async function planTemplates(context: Context, armStarts: ArmStarts): Pro
   return {
     problems,
     mistakes: compiled.flatMap(({ draft, file }) => file.mistakes.map((mistake) => problemOf(draft, mistake))),
-    warnings: await warningsOf(context, compiled, together.keys()),
+    warnings: [...accessWarnings(context), ...(await warningsOf(context, compiled, together.keys()))],
     steps: [...changed.flatMap(({ steps }) => steps), ...removed.map(removal)],
     async apply(tx, stamp) {
       for (const { draft, file } of changed) {
@@ -68,6 +69,10 @@ export async function planTemplates(context: Context, armStarts: ArmStarts): Pro
         )
       }
       await retireTemplates(tx, removed.flatMap(idsOf), stamp)
+      await confirmAccess(
+        tx,
+        drafts.flatMap((draft) => find(deployed, draft)?.id ?? []),
+      )
     },
   }
 }
@@ -144,6 +149,14 @@ function eventProblems({ definitions, solution }: Context, compiled: readonly Co
   ])
 }
 
+/** Returns a warning for each process whose instances everyone saw before an update and that has no access rules. */
+const accessWarnings = ({ drafts, deployed }: Context): Problem[] =>
+  drafts.flatMap((draft) =>
+    draft.settings.access === undefined && find(deployed, draft)?.wasOpen
+      ? [{ file: draft.file, path: '', message: openBeforeWarning }]
+      : [],
+  )
+
 async function warningsOf(
   { reader, definitions, solution, secrets }: Context,
   compiled: readonly Compiled[],
@@ -177,7 +190,10 @@ function stepsOf(
     ...(before.hash === draft.hash ? [] : [phrase`publishes version ${before.version + 1} of the process ${path}`]),
     ...(isDeepStrictEqual(otherSettings(before), otherSettings(draft))
       ? []
-      : [phrase`changes the settings of the process ${path}`]),
+      : [
+          phrase`changes the settings of the process ${path}`,
+          ...viewersDifference(path, before.settings, draft.settings),
+        ]),
   ]
   return [
     ...sentences.map((sentence): Step => ({ ...step, kind: 'change', sentence })),

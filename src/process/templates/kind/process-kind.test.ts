@@ -6,6 +6,7 @@ import { exported, got } from '../../../api/v1/scheme/scheme.fixture.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { newId, nilId } from '../../../foundation/kit/ids.ts'
 import { kinds } from '../../../platform/kinds.ts'
+import { raiseCatalog } from '../../../solutions/catalog.store.ts'
 import { readZip } from '../../../solutions/files/read-zip.ts'
 import type { FileContent } from '../../../solutions/files/solution-files.ts'
 import { writeZip } from '../../../solutions/files/write-zip.ts'
@@ -100,6 +101,69 @@ describe('the processes of a solution', () => {
       'publishes version 3 of the process shop.approve',
       'changes the settings of the process shop.approve',
     ])
+  })
+
+  it('tell whose sight of the instances changes with the access rules', async () => {
+    const ruled = (access: string): typeof whole => ({
+      ...whole,
+      [`${approve}.yaml`]: settings.replace(/access:\n.*\n/, access),
+    })
+    const change = 'changes the settings of the process shop.approve'
+    for (const [access, lines] of [
+      [
+        'access: [{ to: [shop.clerks], may: [start, view] }]\n',
+        ['shows all instances of the process shop.approve to shop.clerks'],
+      ],
+      ['access: [{ to: [everyone], may: [view] }]\n', ['shows all instances of the process shop.approve to everyone']],
+      ['', ['hides the instances of the process shop.approve from everyone who does not take part in them']],
+      [
+        'access: [{ to: [shop.clerks], may: [administer] }]\n',
+        [
+          'shows all instances of the process shop.approve to shop.clerks',
+          'hides instances of the process shop.approve from readers of their elements',
+        ],
+      ],
+      [
+        '',
+        [
+          'hides the instances of the process shop.approve from shop.clerks, except for those that they take part in',
+          'shows instances of the process shop.approve to readers of their elements',
+        ],
+      ],
+    ] as const)
+      assert.deepEqual(await sentences('apply', ruled(access)), [change, ...lines])
+    assert.deepEqual(await sentences('apply', whole), [
+      change,
+      'hides instances of the process shop.approve from readers of their elements',
+    ])
+  })
+
+  it('are named by plan and drift when everyone saw their instances before an update, until the next apply', async () => {
+    const open = { ...whole, [`${approve}.yaml`]: settings.replace(/access:\n.*\n/, '') }
+    await sentences('apply', open)
+    assert.deepEqual((await send('plan', open)).body.warnings, [])
+    // As the migration leaves a process that was published before.
+    await started.platform.database.transaction(async (tx) => {
+      await tx.rows(sql`update process_template set was_open = true where code = 'approve'`)
+      await raiseCatalog(tx)
+    })
+    await started.platform.context.apps.catalog.refresh()
+    const [warning, ...more] = (await send('plan', open)).body.warnings
+    assert.deepEqual([warning.file, more], [`${approve}.bpmn`, []])
+    assert.match(warning.message, /no "access".*visible only to.*and no longer to every user/)
+    assert.deepEqual(
+      (await drift()).map(({ what, path, sentence }) => [what, path, sentence]),
+      [
+        [
+          'process',
+          'shop.approve',
+          'since an update, the instances of the process shop.approve are visible only to their initiators and performers, to readers of their elements and to administrators, because the process has no access rules',
+        ],
+      ],
+    )
+    await sentences('apply', { ...open, 'namespaces/shop/namespace.yaml': 'name: The shop\n' })
+    assert.deepEqual([(await send('plan', open)).body.warnings, await drift()], [[], []])
+    await sentences('apply', whole)
   })
 
   it('show versions and processes that were published by hand as drift', async () => {

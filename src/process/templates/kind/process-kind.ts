@@ -1,13 +1,14 @@
 import { namedGroups } from '../../../access/index.ts'
 import { phrase } from '../../../foundation/kit/phrase.ts'
 import { builtInGroupPaths } from '../../../people/index.ts'
-import { type DefinitionKind, type Drift, definitionPath, type Use } from '../../../solutions/index.ts'
+import { type Address, type DefinitionKind, type Drift, definitionPath, type Use } from '../../../solutions/index.ts'
 import { maxCodeChars, templateCode } from '../compile-template.ts'
 import type { ArmStarts } from '../publish-file.ts'
 import { type DeployedTemplate, storedTemplates } from '../stored-templates.ts'
 import { applicationOf, givenByRules } from '../template-resource.ts'
 import { namedInSettings, settingsFile, TemplateSettings } from '../template-settings.ts'
 import { fileOfVersion, publishedByHand } from '../templates.store.ts'
+import { openBeforeDrift } from './plan-access.ts'
 import { planTemplates } from './plan-templates.ts'
 import { readTemplate, type TemplateDraft } from './read-template.ts'
 
@@ -32,14 +33,11 @@ export function createProcessKind(armStarts: ArmStarts): DefinitionKind<Template
     plan: (context) => planTemplates(context, armStarts),
     drift: async (reader, content) => [
       ...content.of(storedTemplates).flatMap(changedByHand),
-      ...(await publishedByHand(reader, content.solution.code)).map((one): Drift => {
+      ...content.of(storedTemplates).flatMap(openBefore),
+      ...(await publishedByHand(reader, content.solution.code)).flatMap((one): Drift[] => {
         const path = definitionPath(one)
-        return {
-          kind: 'added',
-          what: 'process',
-          path,
-          sentence: phrase`the process ${path} "${one.name}" was published by hand`,
-        }
+        const sentence = phrase`the process ${path} "${one.name}" was published by hand`
+        return [{ kind: 'added', what: 'process', path, sentence }, ...openBefore(one)]
       }),
     ],
     toFile: ({ settings }) => settingsFile(settings),
@@ -53,6 +51,10 @@ export function createProcessKind(armStarts: ArmStarts): DefinitionKind<Template
     },
     uses: usesOf,
   }
+}
+
+function openBefore({ wasOpen, ...address }: Address & { readonly wasOpen: boolean }): Drift[] {
+  return wasOpen ? [openBeforeDrift(definitionPath(address))] : []
 }
 
 function changedByHand(template: DeployedTemplate): Drift[] {
