@@ -16,10 +16,12 @@ export function Diagram(props: {
   label: string
   xml: string
   marks?: Marks
+  /** Whether the diagram begins where its tokens are, when not all of it can be read at once. */
+  beginsActive?: boolean
   selected?: string | undefined
   onSelect?: (id: string | undefined) => void
 }) {
-  const { label, xml, marks = noMarks, selected, onSelect } = props
+  const { label, xml, marks = noMarks, beginsActive = false, selected, onSelect } = props
   const { t } = useI18n()
   const container = useRef<HTMLElement>(null)
   const [view, setView] = useState<DiagramView>()
@@ -45,11 +47,13 @@ export function Diagram(props: {
     }
   }, [xml])
   useEffect(() => view?.show(marks), [view, marks])
+  const first = useRef(marks)
+  if (view === undefined) first.current = marks
+  useEffect(() => {
+    if (beginsActive) view?.begin(activeIn(first.current))
+  }, [view, beginsActive])
   useEffect(() => view?.select(selected), [view, selected])
-  const zoomToActive = () => {
-    const waiting = [...marks.elements].filter(([, { tone }]) => tone !== undefined && tone !== 'done')
-    view?.zoomTo(waiting.map(([id]) => id))
-  }
+  const zoomToActive = () => view?.zoomTo(activeIn(marks))
   useShortcuts([
     { keys: 'f', label: 'processes.fit', run: () => view?.fit() },
     { keys: 'z', label: 'processes.zoomToActive', run: zoomToActive },
@@ -76,3 +80,7 @@ export function Diagram(props: {
     </div>
   )
 }
+
+/** Returns the ids of the elements with tokens or incidents. */
+const activeIn = ({ elements }: Marks): string[] =>
+  [...elements].filter(([, { tone }]) => tone !== undefined && tone !== 'done').map(([id]) => id)

@@ -1,5 +1,6 @@
 import { type Layout, layOut } from './layout.ts'
 import { type Model, readModel } from './model.ts'
+import type { Box } from './services.ts'
 
 const colourNamespaces = [
   'http://bpmn.io/schema/bpmn/biocolor/1.0',
@@ -25,17 +26,20 @@ export function drawable(xml: string): string {
   return `${xml.slice(0, end)}${drawingOf(model, process.id, layOut(model, process.id))}${xml.slice(end)}`
 }
 
-function drawingOf(model: Model, process: string, { boxes, lines }: Layout): string {
-  const shapes = [...boxes].map(([id, { x, y, width, height }]) => {
+function drawingOf(model: Model, process: string, { boxes, lines, labels }: Layout): string {
+  const labelOf = (id: string) => {
+    const box = labels.get(id)
+    return box ? `<di:BPMNLabel>${boundsOf(box)}</di:BPMNLabel>` : ''
+  }
+  const shapes = [...boxes].map(([id, box]) => {
     const isExpanded = model.elements.some(({ parent }) => parent === id)
     const isMarked = model.byId.get(id)?.type === 'exclusiveGateway'
     const more = `${isExpanded ? ' isExpanded="true"' : ''}${isMarked ? ' isMarkerVisible="true"' : ''}`
-    const bounds = `<dc:Bounds x="${x}" y="${y}" width="${width}" height="${height}"/>`
-    return `<di:BPMNShape id="${id}_shape" bpmnElement="${id}"${more}>${bounds}</di:BPMNShape>`
+    return `<di:BPMNShape id="${id}_shape" bpmnElement="${id}"${more}>${boundsOf(box)}${labelOf(id)}</di:BPMNShape>`
   })
   const edges = [...lines].map(([id, points]) => {
     const way = points.map(([x, y]) => `<dd:waypoint x="${x}" y="${y}"/>`).join('')
-    return `<di:BPMNEdge id="${id}_edge" bpmnElement="${id}">${way}</di:BPMNEdge>`
+    return `<di:BPMNEdge id="${id}_edge" bpmnElement="${id}">${way}${labelOf(id)}</di:BPMNEdge>`
   })
   const plane = `<di:BPMNPlane id="${process}_plane" bpmnElement="${process}">${shapes.join('')}${edges.join('')}</di:BPMNPlane>`
   const namespaces = [
@@ -45,3 +49,6 @@ function drawingOf(model: Model, process: string, { boxes, lines }: Layout): str
   ].join(' ')
   return `<di:BPMNDiagram ${namespaces} id="${process}_diagram">${plane}</di:BPMNDiagram>`
 }
+
+const boundsOf = ({ x, y, width, height }: Box): string =>
+  `<dc:Bounds x="${x}" y="${y}" width="${width}" height="${height}"/>`

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { drawingFaults } from './drawing-faults.fixture.ts'
+import { laidOut } from './drawn-file.fixture.ts'
+import { areOverlapping } from './label-places.ts'
 import { layOut } from './layout.ts'
 import type { Model, ModelElement } from './model.ts'
 import type { Box } from './services.ts'
@@ -26,12 +29,6 @@ function modelOf(
   } satisfies Model
 }
 
-const overlaps = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height
-
 describe('the layout of a process without a drawing', () => {
   const { boxes, lines } = layOut(
     modelOf(
@@ -53,7 +50,7 @@ describe('the layout of a process without a drawing', () => {
   it('has no elements on top of each other', () => {
     const all = [...boxes]
     for (const [index, [id, one]] of all.entries())
-      for (const [other, two] of all.slice(index + 1)) assert.ok(!overlaps(one, two), `${id} and ${other}`)
+      for (const [other, two] of all.slice(index + 1)) assert.ok(!areOverlapping(one, two), `${id} and ${other}`)
   })
 
   it('leads a line around the elements that it passes', () => {
@@ -78,4 +75,45 @@ describe('the layout of a process without a drawing', () => {
     assert.ok(inner.x > work.x && inner.y > work.y && inner.y + inner.height < work.y + work.height)
     assert.ok(late.y < work.y + work.height && late.y + late.height > work.y + work.height)
   })
+
+  it('has no overlaps in random processes', () => {
+    for (let seed = 1; seed <= 100; seed++)
+      assert.deepEqual(drawingFaults(laidOut(randomModel(seed))), [], `process of seed ${seed}`)
+  })
 })
+
+/** Returns a process of 6 to 17 elements with names, boundary events and loops. */
+function randomModel(seed: number): Model {
+  let state = seed * 7919
+  const below = (limit: number): number => {
+    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff
+    return (state >> 8) % limit
+  }
+  const count = 4 + below(12)
+  const middle = Array.from({ length: count }, (_, index) =>
+    below(3) === 0 ? `g${index}:exclusiveGateway` : `t${index}:userTask`,
+  )
+  const elements = ['start:startEvent', ...middle, 'end:endEvent']
+  const ids = elements.map((text) => text.split(':')[0]!)
+  const flows = new Set(ids.slice(1).map((id, index) => `${ids[index]}>${id}`))
+  const connect = (from: string) => {
+    const to = ids[1 + below(count + 1)]!
+    if (from !== to) flows.add(`${from}>${to}`)
+  }
+  for (let index = 0; index < count / 2; index++) connect(ids[1 + below(count)]!)
+  const more: Record<string, Partial<ModelElement>> = {}
+  for (let index = 0; index < 2; index++) {
+    const host = ids[1 + below(count)]!
+    if (!host.startsWith('t') || below(2) === 0) continue
+    elements.push(`late${index}:boundaryEvent`)
+    more[`late${index}`] = { attachedTo: host, name: 'Too late' }
+    connect(`late${index}`)
+  }
+  for (const [index, id] of ids.entries()) more[id] ??= { name: index % 2 ? 'Is it right?' : 'Do the thing' }
+  const model = modelOf(elements, [...flows], more)
+  const names = ['yes', 'no', 'not so sure']
+  return {
+    ...model,
+    flows: model.flows.map((flow) => ({ ...flow, name: flow.source.startsWith('g') ? names[below(3)]! : '' })),
+  }
+}

@@ -3,7 +3,7 @@ import 'bpmn-js/dist/assets/diagram-js.css'
 import { drawBadges } from './badges.ts'
 import { drawable, withoutColours } from './drawing.ts'
 import type { Marks } from './marks.ts'
-import { boxOf, fitDiagram, showBox } from './viewport.ts'
+import { boxOf, firstView, show, showBox, viewWith, wholeView } from './viewport.ts'
 import './diagram.css'
 import type { Canvas, ElementRegistry, EventBus, Overlays } from './services.ts'
 
@@ -15,6 +15,8 @@ export interface DiagramView {
   select(id: string | undefined): void
   /** Shows the whole diagram. */
   fit(): void
+  /** Shows these elements in the first view of the diagram. */
+  begin(ids: readonly string[]): void
   /** Enlarges the diagram around these elements. */
   zoomTo(ids: readonly string[]): void
   zoomBy(factor: number): void
@@ -28,7 +30,10 @@ export const look = {
     defaultStrokeColor: 'var(--diagram-line)',
     defaultLabelColor: 'var(--text)',
   },
-  textRenderer: { defaultStyle: { fontFamily: "'Golos Text Variable', system-ui, sans-serif", fontSize: '12px' } },
+  textRenderer: {
+    defaultStyle: { fontFamily: "'Golos Text Variable', system-ui, sans-serif", fontSize: '12px' },
+    externalStyle: { fontSize: '12px' },
+  },
 }
 
 /**
@@ -51,16 +56,25 @@ export async function openDiagram(
     viewer.destroy()
     throw error
   }
-  const fit = () => fitDiagram(canvas)
-  fit()
+  const elements = (ids: readonly string[]) => boxOf(ids.flatMap((id) => registry.get(id) ?? []))
+  let view = firstView
+  const showAgain = () => show(canvas, view)
+  const showAs = (next: typeof firstView) => {
+    view = next
+    showAgain()
+  }
+  const showWhole = () => show(canvas, wholeView)
+  showAgain()
   events.on('element.click', ({ element }) =>
     onSelect(element.type === 'label' ? element.labelTarget?.id : idOf(element)),
   )
   const resized = new ResizeObserver(() => {
     canvas.resized()
-    fit()
+    showAgain()
   })
   resized.observe(container)
+  window.addEventListener('beforeprint', showWhole)
+  window.addEventListener('afterprint', showAgain)
   let shown: [id: string, marker: string][] = []
   let selected: string | undefined
   return {
@@ -75,12 +89,14 @@ export async function openDiagram(
       selected = id
       if (id !== undefined && registry.get(id)) canvas.addMarker(id, 'is-selected')
     },
-    fit,
-    zoomTo: (ids) =>
-      showBox(canvas, boxOf(ids.flatMap((id) => registry.get(id) ?? [])), { margin: 120, maxScale: 1.5 }),
+    fit: () => showAs(wholeView),
+    begin: (ids) => showAs((diagram, outer) => viewWith(elements(ids), firstView(diagram, outer))),
+    zoomTo: (ids) => showBox(canvas, elements(ids), { margin: 120, maxScale: 1.5 }),
     zoomBy: (factor) => canvas.zoom(Math.min(3, Math.max(0.2, canvas.zoom() * factor)), 'auto'),
     destroy: () => {
       resized.disconnect()
+      window.removeEventListener('beforeprint', showWhole)
+      window.removeEventListener('afterprint', showAgain)
       viewer.destroy()
     },
   }

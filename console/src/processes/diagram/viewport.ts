@@ -1,27 +1,85 @@
 import type { Box, Canvas } from './services.ts'
 
-const margin = 36
+/** Space around a diagram in pixels. The buttons for the views are above it. */
+const margin = { side: 36, top: 56, bottom: 36 }
+/** Scale at which the texts of a diagram, which are 12 pixels high, have 11. */
+const readableScale = 11 / 12
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
 
 /**
- * Shows the whole diagram with a margin, at most in its original size. `left` is the width in pixels that is covered at
- * the left edge.
+ * Returns the part of a canvas that shows a whole diagram, at most in its original size. `leftPx` is the width that is
+ * covered at the left edge of the canvas.
  */
-export function fitDiagram(canvas: Canvas, left = 0): void {
-  const { inner } = canvas.viewbox()
-  const box = { ...inner, x: inner.x - left, width: inner.width + left }
-  showBox(canvas, box, { margin, maxScale: 1 })
+export function wholeView(diagram: Box, canvas: Size, leftPx = 0): Box {
+  return viewAt(Math.min(1, scaleToFit(diagram, canvas, leftPx)), diagram, canvas, leftPx)
+}
+
+/** Returns the part of a canvas that is shown at first: the whole diagram, or its beginning where texts are readable. */
+export function firstView(diagram: Box, canvas: Size, leftPx = 0): Box {
+  const scale = Math.max(readableScale, Math.min(1, scaleToFit(diagram, canvas, leftPx)))
+  return viewAt(scale, diagram, canvas, leftPx)
+}
+
+/** Returns a view in which a box is visible: the same one, or one of the same size with the box in its middle. */
+export function viewWith(box: Box | undefined, view: Box): Box {
+  if (box === undefined || isInside(box, view)) return view
+  const x = box.x + box.width / 2 - view.width / 2
+  const y = box.y + box.height / 2 - view.height / 2
+  return {
+    ...view,
+    x: isInside({ ...box, y: view.y, height: 0 }, view) ? view.x : x,
+    y: isInside({ ...box, x: view.x, width: 0 }, view) ? view.y : y,
+  }
+}
+
+const isInside = (box: Box, outer: Box): boolean =>
+  box.x >= outer.x &&
+  box.y >= outer.y &&
+  box.x + box.width <= outer.x + outer.width &&
+  box.y + box.height <= outer.y + outer.height
+
+const scaleToFit = (diagram: Size, canvas: Size, leftPx: number): number =>
+  Math.min(
+    (canvas.width - leftPx) / (diagram.width + 2 * margin.side),
+    canvas.height / (diagram.height + margin.top + margin.bottom),
+  )
+
+/** Returns the view of a diagram in a scale: in the middle, or from its beginning where it has no room. */
+function viewAt(scale: number, diagram: Box, canvas: Size, leftPx: number): Box {
+  const [width, height, left] = [canvas.width / scale, canvas.height / scale, leftPx / scale]
+  const [spareX, spareY] = [
+    width - left - diagram.width - 2 * margin.side,
+    height - diagram.height - margin.top - margin.bottom,
+  ]
+  return {
+    x: diagram.x - margin.side - left - Math.max(0, spareX / 2),
+    y: diagram.y - margin.top - Math.max(0, spareY / 2),
+    width,
+    height,
+  }
+}
+
+/** Shows a view on a canvas. Nothing happens on a canvas without a size. */
+export function show(canvas: Canvas, view: (diagram: Box, canvas: Size) => Box): void {
+  const { inner, outer } = canvas.viewbox()
+  if (outer.width > 0 && outer.height > 0) canvas.viewbox(view(inner, outer))
 }
 
 /** Shows a part of a diagram in the middle of the canvas. Nothing happens without a box. */
 export function showBox(canvas: Canvas, box: Box | undefined, limits: { margin: number; maxScale: number }): void {
-  const { outer } = canvas.viewbox()
-  if (box === undefined || outer.width === 0 || outer.height === 0) return
-  const [width, height] = [box.width + 2 * limits.margin, box.height + 2 * limits.margin]
-  const scale = Math.min(limits.maxScale, outer.width / width, outer.height / height)
-  const [shownWidth, shownHeight] = [outer.width / scale, outer.height / scale]
-  const x = box.x + box.width / 2 - shownWidth / 2
-  const y = box.y + box.height / 2 - shownHeight / 2
-  canvas.viewbox({ x, y, width: shownWidth, height: shownHeight })
+  if (box === undefined) return
+  show(canvas, (_, outer) => {
+    const [width, height] = [box.width + 2 * limits.margin, box.height + 2 * limits.margin]
+    const scale = Math.min(limits.maxScale, outer.width / width, outer.height / height)
+    const [shownWidth, shownHeight] = [outer.width / scale, outer.height / scale]
+    const x = box.x + box.width / 2 - shownWidth / 2
+    const y = box.y + box.height / 2 - shownHeight / 2
+    return { x, y, width: shownWidth, height: shownHeight }
+  })
 }
 
 /** Returns the box around elements; undefined without elements. */

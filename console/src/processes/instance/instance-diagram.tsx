@@ -56,7 +56,14 @@ export function InstanceDiagram({ instance, xml, model }: { instance: Instance; 
       {view === 'list' ? (
         <ElementTree label={label} model={model} marks={marks} selected={element} onSelect={select} />
       ) : (
-        <Diagram label={label} xml={xml} marks={marks} selected={element} onSelect={select} />
+        <Diagram
+          label={label}
+          xml={xml}
+          marks={marks}
+          beginsActive={view !== 'heat'}
+          selected={element}
+          onSelect={select}
+        />
       )}
     </div>
   )

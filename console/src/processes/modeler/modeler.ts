@@ -7,7 +7,7 @@ import { drawable } from '../diagram/drawing.ts'
 import type { Marks } from '../diagram/marks.ts'
 import type { Canvas, ElementRegistry, Overlays } from '../diagram/services.ts'
 import { look, markersOf } from '../diagram/viewer.ts'
-import { fitDiagram } from '../diagram/viewport.ts'
+import { firstView, show, wholeView } from '../diagram/viewport.ts'
 import './modeler.css'
 import { wordsModule } from './bpmn-words.ts'
 import type { KeyboardTexts } from './draw-by-key.ts'
@@ -16,7 +16,11 @@ import { keyboardModule } from './keyboard.ts'
 import { paletteModule } from './palette.ts'
 import type { BpmnElement, BpmnFactory, CommandStack, Events, Moddle, Modeling, Selection } from './services.ts'
 
-const paletteWidth = 80
+/** Width in pixels of the palette with its margin. It has two columns on low screens. */
+const paletteWidth = (container: HTMLElement): number => {
+  const palette = container.querySelector<HTMLElement>('.djs-palette')
+  return palette === null ? 0 : palette.offsetLeft + palette.offsetWidth
+}
 
 /** A diagram that is being drawn. */
 export interface ModelerView {
@@ -81,8 +85,7 @@ export async function openModeler(
     events.onChange()
     events.onSelect(chosen())
   })
-  const fit = () => fitDiagram(canvas, paletteWidth)
-  fit()
+  show(canvas, (diagram, outer) => firstView(diagram, outer, paletteWidth(container)))
   const resized = new ResizeObserver(() => canvas.resized())
   resized.observe(container)
   let marked: readonly (readonly [id: string, marker: string])[] = []
@@ -103,7 +106,7 @@ export async function openModeler(
       for (const [id, marker] of marked) canvas.addMarker(id, marker)
       drawBadges({ overlays, registry: modeler.get<ElementRegistry>('elementRegistry') }, marks)
     },
-    fit,
+    fit: () => show(canvas, (diagram, outer) => wholeView(diagram, outer, paletteWidth(container))),
     undo: () => stack.canUndo() && stack.undo(),
     redo: () => stack.canRedo() && stack.redo(),
     destroy: () => {
