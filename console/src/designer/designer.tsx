@@ -81,7 +81,7 @@ export function Designer(props: {
           <Button variant="default" disabled={!design.canRedo} onClick={design.redo}>
             {t('designers.redo')}
           </Button>
-          <Button variant="default" disabled={!isChanged} onClick={discard}>
+          <Button data-danger variant="default" disabled={!isChanged} onClick={discard}>
             {t('designers.discard')}
           </Button>
           <Button disabled={!isReady} onClick={review}>

@@ -52,7 +52,7 @@ export function DeletedFilesPage() {
             <Button loading={restore.isPending} onClick={() => restore.mutate()}>
               {t('files.restore')}
             </Button>
-            <Button variant="default" loading={purge.isPending} onClick={askToPurge}>
+            <Button data-danger variant="default" loading={purge.isPending} onClick={askToPurge}>
               {t('files.purge')}
             </Button>
             <span>{t('ui.selected', { count: selected.size })}</span>

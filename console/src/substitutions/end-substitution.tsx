@@ -20,6 +20,7 @@ export function EndSubstitution({ substitution: { id, state }, name }: { substit
   }
   return (
     <Button
+      data-danger
       size="compact-sm"
       variant="subtle"
       aria-label={t('substitutions.endNamed', { name })}

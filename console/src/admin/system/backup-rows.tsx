@@ -112,6 +112,7 @@ function Actions({ backup, created }: { backup: Backup; created: string }) {
         </Button>
       )}
       <Button
+        data-danger
         variant="subtle"
         color="gray"
         size="compact-sm"

@@ -30,7 +30,7 @@ export function AdministratorAction({ user: { __id: id, __name, login } }: { use
     if (await confirm({ ...question, action, isDanger: true })) change.mutate(!isOne)
   }
   return (
-    <Button variant="default" loading={change.isPending} onClick={ask}>
+    <Button data-danger={isOne || undefined} variant="default" loading={change.isPending} onClick={ask}>
       {t(isOne ? 'admin.endAdministrator' : 'admin.makeAdministrator')}
     </Button>
   )

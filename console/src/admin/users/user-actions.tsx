@@ -52,7 +52,7 @@ export function UserActions({ user }: { user: User }) {
           {t('admin.unblock')}
         </Button>
       ) : (
-        <Button variant="default" loading={block.isPending} onClick={askAndBlock}>
+        <Button data-danger variant="default" loading={block.isPending} onClick={askAndBlock}>
           {t('admin.block')}
         </Button>
       )}

@@ -18,7 +18,7 @@ export function UndoImport({ schema, id }: { schema: Application; id: string }) 
     if (await confirm({ ...question, isDanger: true })) undo.mutate()
   }
   return (
-    <Button variant="default" loading={undo.isPending} onClick={ask}>
+    <Button data-danger variant="default" loading={undo.isPending} onClick={ask}>
       {t('imports.undo')}
     </Button>
   )
