@@ -47,6 +47,7 @@ function InstanceView({ instance }: { instance: Instance }) {
       }
       isFlush
       actions={<InstanceActions instance={instance} />}
+      printsToolbar
       toolbar={
         <Facts
           items={[

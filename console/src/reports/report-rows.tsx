@@ -3,10 +3,11 @@ import { useMemo } from 'react'
 import { useUserNames } from '../api/names.ts'
 import { typeOf } from '../fields/field-types.ts'
 import { FieldValue } from '../fields/field-value.tsx'
+import { isEmpty } from '../fields/is-empty.ts'
 import { useI18n } from '../i18n/index.tsx'
 import type { Column } from '../ui/column.ts'
 import { DataTable } from '../ui/data-table.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { EmptyState, Skeleton } from '../ui/states.tsx'
 import css from './report.module.css'
 import { ReportChart } from './report-chart.tsx'
 import { columnField } from './report-fields.ts'
@@ -23,9 +24,11 @@ export function ReportRows({ report, rows }: { report: Report; rows: readonly Ro
   const columns = useColumns(report, rows ?? [])
   const numbered = useMemo(() => rows?.map((row, index): Numbered => ({ key: String(index), row })), [rows])
   const sorted = sort ?? presetSort(report)
+  // The chart would move a table that is already shown.
+  if (!rows) return <Skeleton lines={8} />
   return (
     <div className={css.rows}>
-      {rows && <ReportChart report={report} rows={rows} />}
+      <ReportChart report={report} rows={rows} />
       <DataTable
         label={reportName(report, t)}
         columns={columns}
@@ -58,13 +61,17 @@ function useColumns(report: Report, rows: readonly Row[]): readonly Column<Numbe
           title: column.name,
           isSortable: column.type !== 'json',
           align: typeOf(field).align,
-          render: ({ row }) => (
-            <FieldValue
-              field={field}
-              value={column.type === 'user' ? named(row[column.code]) : row[column.code]}
-              isInList
-            />
-          ),
+          // As in the chart, a dash stands for what the report groups under no name.
+          render: ({ row }) =>
+            isEmpty(row[column.code]) ? (
+              '—'
+            ) : (
+              <FieldValue
+                field={field}
+                value={column.type === 'user' ? named(row[column.code]) : row[column.code]}
+                isInList
+              />
+            ),
         }
       }),
     [report, names],

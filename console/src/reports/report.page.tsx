@@ -1,13 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useI18n } from '../i18n/index.tsx'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { EmptyState, ErrorState, QueryView } from '../ui/states.tsx'
+import css from './report.module.css'
 import { ReportExport } from './report-export.tsx'
 import { isComplete } from './report-fields.ts'
 import { ReportParameters } from './report-parameters.tsx'
-import { reportName, reportQuery, rowsQuery } from './report-queries.ts'
+import { reportName, reportQuery, reportsQuery, rowsQuery } from './report-queries.ts'
 import { ReportRows } from './report-rows.tsx'
 
 const route = getRouteApi('/shell/reports/$namespace/$code')
@@ -18,7 +19,15 @@ export function ReportPage() {
   const of = route.useParams()
   const { values = {}, sort, page = 1, size = 50 } = route.useSearch()
   const navigate = route.useNavigate()
-  const report = useQuery(reportQuery(of.namespace, of.code))
+  const client = useQueryClient()
+  // What the list of reports knows already is shown at once.
+  const report = useQuery({
+    ...reportQuery(of.namespace, of.code),
+    placeholderData: () =>
+      client
+        .getQueryData(reportsQuery.queryKey)
+        ?.find(({ namespace, code }) => namespace === of.namespace && code === of.code),
+  })
   const canRun = report.data !== undefined && isComplete(report.data.parameters, values)
   const run = { values, sort }
   const rows = useQuery({ ...rowsQuery(of, run, page, size), enabled: canRun, placeholderData: keepPreviousData })
@@ -31,17 +40,21 @@ export function ReportPage() {
       isBusy={report.isPending || rows.isFetching}
       actions={canRun && <ReportExport of={of} run={run} />}
       toolbar={
-        parameters.length > 0 && (
-          <ReportParameters
-            key={`${of.namespace}.${of.code} ${JSON.stringify(values)}`}
-            parameters={parameters}
-            values={values}
-            error={rows.error}
-            onRun={(next) => {
-              if (JSON.stringify(next) === JSON.stringify(values)) rows.refetch()
-              else navigate({ search: (now) => ({ ...now, values: next, page: undefined }) })
-            }}
-          />
+        report.isPending ? (
+          <div className={css.awaited} />
+        ) : (
+          parameters.length > 0 && (
+            <ReportParameters
+              key={`${of.namespace}.${of.code} ${JSON.stringify(values)}`}
+              parameters={parameters}
+              values={values}
+              error={rows.error}
+              onRun={(next) => {
+                if (JSON.stringify(next) === JSON.stringify(values)) rows.refetch()
+                else navigate({ search: (now) => ({ ...now, values: next, page: undefined }) })
+              }}
+            />
+          )
         )
       }
       footer={

@@ -8,6 +8,7 @@ import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx'
 import { useShortcuts } from './keys/shortcuts.ts'
 import { nextSelection, type Selection } from './selection.ts'
 import { useDelayed } from './use-delayed.ts'
+import { useEdges } from './use-edges.ts'
 
 export interface Sort {
   readonly key: string
@@ -39,6 +40,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, openKey, onOpen, selection, isStruck, empty } = props
   const { t } = useI18n()
   const body = useRef<HTMLTableSectionElement>(null)
+  const edges = useEdges()
   const [focused, setFocused] = useState<string>()
   const anchor = useRef<string>(undefined)
   const keys = rows?.map(rowKey) ?? []
@@ -89,7 +91,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
   }
   const all = selection && keys.length > 0 && keys.every((key) => selection.keys.has(key))
   return (
-    <div className={css.scroll}>
+    <div ref={edges} className={css.scroll}>
       <table className={css.table} role={rows ? 'grid' : undefined} aria-label={label} aria-busy={rows === undefined}>
         <thead>
           <tr>

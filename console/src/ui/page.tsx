@@ -18,6 +18,8 @@ export function useDocumentTitle(title: string | undefined): void {
 /** Parts of a page; all but the title can be left out. */
 export interface PageProps {
   readonly title: string
+  /** Links to the other pages of an area, in a line of their own. */
+  readonly navigation?: ReactNode
   /** What stands above the title, such as the namespace or links to the parents. */
   readonly above?: ReactNode
   /** Content beside the title, such as a count or a status. */
@@ -26,6 +28,8 @@ export interface PageProps {
   readonly actions?: ReactNode
   /** Segments, filter chips or tabs below the title. */
   readonly toolbar?: ReactNode
+  /** Whether the toolbar says something that belongs on paper, such as the status. */
+  readonly printsToolbar?: boolean
   /** The detail pane at the right. */
   readonly pane?: ReactNode
   readonly footer?: ReactNode
@@ -37,13 +41,15 @@ export interface PageProps {
 
 /** The frame of every page: title with actions, content that scrolls, and the pane beside it. */
 export function Page(props: PageProps) {
-  const { title, above, beside, actions, toolbar, pane, footer, isFlush = false, isBusy = false, children } = props
+  const { title, navigation, above, beside, actions, toolbar, printsToolbar, pane, footer, children } = props
+  const { isFlush, isBusy = false } = props
   useDocumentTitle(title)
   return (
     <div className={css.page}>
       <IsTitled value={true}>
         <div className={css.main}>
           <header className={css.header} data-ruled={!isFlush || undefined}>
+            {navigation && <div className={`${css.navigation} not-printed`}>{navigation}</div>}
             <div className={css.top}>
               <div className={css.names}>
                 {above && <div className={css.above}>{above}</div>}
@@ -54,7 +60,7 @@ export function Page(props: PageProps) {
               </div>
               {actions && <div className={`${css.actions} not-printed`}>{actions}</div>}
             </div>
-            {toolbar && <div className={`${css.toolbar} not-printed`}>{toolbar}</div>}
+            {toolbar && <div className={`${css.toolbar} ${printsToolbar ? '' : 'not-printed'}`}>{toolbar}</div>}
           </header>
           <div className={isFlush ? css.flush : css.content} aria-busy={isBusy}>
             {children}

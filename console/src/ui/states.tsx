@@ -1,6 +1,17 @@
 import { Button } from '@mantine/core'
-import { Component, type ComponentType, createContext, type ReactNode, Suspense, useContext, useState } from 'react'
+import {
+  Component,
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useRef,
+  useState,
+} from 'react'
 import { ApiError } from '../api/api-error.ts'
+import { connection } from '../api/connection.ts'
+import { useStore } from '../api/store.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { copyText } from './copy-text.ts'
 import { LockIcon, SearchIcon, WarningIcon } from './icons.tsx'
@@ -85,9 +96,11 @@ export function WhyForbidden({ error }: { error: unknown }) {
 export function ErrorMessage({ error }: { error: unknown }) {
   const { t } = useI18n()
   const [isCopied, setCopied] = useState(false)
+  const isOver = useIsOver(error)
   const { message, code, requestId } = describeError(error)
   const text = error instanceof ApiError && error.status === 0 ? t('ui.unreachable') : message
   const details = [code, requestId].filter(Boolean).join(' · ')
+  if (isOver) return null
   return (
     <div className={css.error} role="alert">
       <p>{text}</p>
@@ -102,6 +115,14 @@ export function ErrorMessage({ error }: { error: unknown }) {
       <WhyForbidden error={error} />
     </div>
   )
+}
+
+/** Returns whether an error said that the server could not answer, and the server has answered since. */
+function useIsOver(error: unknown): boolean {
+  const state = useStore(connection)
+  const lost = useRef<unknown>(undefined)
+  if (error instanceof ApiError && [0, 502, 503].includes(error.status) && state !== 'online') lost.current = error
+  return lost.current !== undefined && lost.current === error && state === 'online'
 }
 
 /** Returns the message, code and request id of any error. */

@@ -28,7 +28,7 @@ export function Tabs<Key extends string>(props: {
   }
   return (
     <>
-      <div className={css.tabs} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      <div className={`${css.tabs} not-printed`} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {tabs.map(({ key, label: text }) => (
           <button
             key={key}

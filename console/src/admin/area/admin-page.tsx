@@ -18,7 +18,7 @@ const pages = [
 ] as const
 
 /** A page of the administration, with links to the other pages of the administration above its title. */
-export function AdminPage(props: Omit<PageProps, 'above'>) {
+export function AdminPage(props: Omit<PageProps, 'navigation'>) {
   const { t } = useI18n()
   const links = (
     <nav className={css.links} aria-label={t('app.administration')}>
@@ -29,5 +29,5 @@ export function AdminPage(props: Omit<PageProps, 'above'>) {
       ))}
     </nav>
   )
-  return <Page {...props} above={links} />
+  return <Page {...props} navigation={links} />
 }

@@ -38,6 +38,7 @@ export function ElementCard({ schema, element }: { schema: Application; element:
         </>
       }
       actions={<CardActions schema={schema} element={element} />}
+      printsToolbar
       toolbar={
         schema.statuses.length > 0 && (
           <div className={css.status}>

@@ -4,13 +4,13 @@ import type { Field, FieldType, ShowProps } from '../field-type.ts'
 /** Moments, days and times of day. A day is stored as midnight in UTC, and is the same in every time zone. */
 export const datetimeType: FieldType = {
   code: 'DATETIME',
-  Show: ({ value, field }: ShowProps) => {
+  Show: ({ value, field, isInList }: ShowProps) => {
     const formats = useFormats()
     return [value].flat().map((each) => {
       const moment = String(each)
       return (
-        <time key={moment} dateTime={moment} title={moment}>
-          {shownMoment(moment, field, formats)}{' '}
+        <time key={moment} dateTime={moment} title={shownMoment(moment, field, formats)}>
+          {shownMoment(moment, field, formats, isInList)}{' '}
         </time>
       )
     })
@@ -19,9 +19,14 @@ export const datetimeType: FieldType = {
   isSortable: true,
 }
 
-/** Returns the text of a moment with the precision of its field. */
-export function shownMoment(moment: string, { data }: Pick<Field, 'data'>, formats: Formats): string {
+/** Returns the text of a moment with the precision of its field; `isShort` leaves out the current year of a moment. */
+export function shownMoment(
+  moment: string,
+  { data }: Pick<Field, 'data'>,
+  formats: Formats,
+  isShort: boolean = false,
+): string {
   if (data.view === 'date') return formats.date(moment.slice(0, 10))
   if (data.view === 'time') return moment.slice(11, 16)
-  return formats.dateTime(moment)
+  return isShort ? formats.shortDateTime(moment) : formats.dateTime(moment)
 }

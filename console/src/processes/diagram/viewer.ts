@@ -23,6 +23,9 @@ export interface DiagramView {
   destroy(): void
 }
 
+/** Size of a printed drawing, which is narrower than a page of A4 or Letter between its margins; see diagram.module.css. */
+const paperSize = { width: '680px', height: '420px' }
+
 /** Look of every diagram. The colours are variables, so that a change of the theme needs no new drawing. */
 export const look = {
   bpmnRenderer: {
@@ -63,7 +66,16 @@ export async function openDiagram(
     view = next
     showAgain()
   }
-  const showWhole = () => show(canvas, wholeView)
+  const showOnPaper = () => {
+    Object.assign(container.style, paperSize)
+    canvas.resized()
+    show(canvas, wholeView)
+  }
+  const showOnScreen = () => {
+    Object.assign(container.style, { width: '', height: '' })
+    canvas.resized()
+    showAgain()
+  }
   showAgain()
   events.on('element.click', ({ element }) =>
     onSelect(element.type === 'label' ? element.labelTarget?.id : idOf(element)),
@@ -73,8 +85,8 @@ export async function openDiagram(
     showAgain()
   })
   resized.observe(container)
-  window.addEventListener('beforeprint', showWhole)
-  window.addEventListener('afterprint', showAgain)
+  window.addEventListener('beforeprint', showOnPaper)
+  window.addEventListener('afterprint', showOnScreen)
   let shown: [id: string, marker: string][] = []
   let selected: string | undefined
   return {
@@ -95,8 +107,8 @@ export async function openDiagram(
     zoomBy: (factor) => canvas.zoom(Math.min(3, Math.max(0.2, canvas.zoom() * factor)), 'auto'),
     destroy: () => {
       resized.disconnect()
-      window.removeEventListener('beforeprint', showWhole)
-      window.removeEventListener('afterprint', showAgain)
+      window.removeEventListener('beforeprint', showOnPaper)
+      window.removeEventListener('afterprint', showOnScreen)
       viewer.destroy()
     },
   }

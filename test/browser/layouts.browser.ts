@@ -1,0 +1,155 @@
+// Runs on the embedded database only: these pages show and do the same on every database.
+
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { assertDone } from '../everything.ts'
+import { officeActivity } from './office-activity.ts'
+import { incomingCase, registered, registrarOf } from './records.fixture.ts'
+import { type ConsolePage, type Person, useConsole } from './use-console.ts'
+
+const office = useConsole()
+/** A window of its own, so that no other test prints or observes. */
+const ownWindow = { viewport: { width: 1440, height: 900 } }
+let manager: Person
+before(async () => {
+  manager = await office.person({ lastname: 'Mironova', administrator: true })
+})
+
+describe('a list', () => {
+  const name = 'A company whose name is so long that it takes several lines on the screen of a phone'
+  const list = '/apps/ref/counterparties?q=several'
+  before(async () => {
+    const context = { __name: name, tax_id: '7811000777', region: '77', kind: 'supplier' }
+    assertDone(await office.server().call('POST', '/pub/v1/app/ref/counterparties/create', { context }))
+  })
+
+  it('shades the edge beyond which it has more columns', async () => {
+    const { page, open } = await office.signedIn(manager, { viewport: { width: 640, height: 700 } })
+    await open(list)
+    const more = (edge: string) => page.locator(`div[data-more=${edge}]:has(> table)`)
+    await more('end').waitFor()
+    await page.evaluate("document.querySelector('div:has(> table)').scrollTo(9999, 0)")
+    await more('start').waitFor()
+    await page.setViewportSize({ width: 2400, height: 700 })
+    await page.locator('div:not([data-more]) > table').waitFor()
+  })
+
+  it('keeps the check box beside the title, and values beside their labels, on a phone', async () => {
+    const { page, open } = await office.signedIn(manager, { viewport: { width: 320, height: 740 } })
+    await open(list)
+    await page.getByRole('gridcell', { name }).waitFor()
+    const boxes = `const boxOf = (cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return range.getBoundingClientRect()
+    }`
+    const [textEnd, boxStart] = await page.evaluate<[number, number]>(`(() => {
+      ${boxes}
+      const cell = document.querySelector('tbody td[data-main]')
+      return [boxOf(cell).right, cell.parentElement.querySelector('input').getBoundingClientRect().left]
+    })()`)
+    assert.ok(textEnd <= boxStart, `the title ends at ${textEnd}, the box begins at ${boxStart}`)
+    const starts = await page.evaluate<number[]>(`(() => {
+      ${boxes}
+      return [...document.querySelectorAll('tbody td[data-title]:not([data-main])')]
+        .filter((cell) => cell.firstChild)
+        .map((cell) => Math.round(boxOf(cell).left - cell.getBoundingClientRect().left))
+    })()`)
+    assert.ok(starts.length > 0 && starts.every((start) => start > 80), String(starts))
+  })
+})
+
+describe('the page of a report', () => {
+  it('moves nothing that is already shown while its parts arrive', async () => {
+    await officeActivity(office, manager)
+    const { page, open, settled } = await office.signedIn(manager, ownWindow)
+    await open('/reports')
+    const observe = `window.shift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.shift += entry.value
+      }).observe({ type: 'layout-shift' })`
+    await page.addInitScript(observe)
+    await page.evaluate(observe)
+    const shift = () => page.evaluate<number>('window.shift')
+    // Each answer waits until what stands in for it is on the screen.
+    await page.route(/\/api\/v1\/reports\/system/, async (route) => {
+      await page.locator('[aria-busy=true][data-visible]').waitFor()
+      await route.continue()
+    })
+    const columns = page.getByRole('columnheader', { name: 'Completed on time' })
+    await page.getByRole('link', { name: 'Execution discipline' }).click()
+    await columns.waitFor()
+    await settled()
+    assert.ok((await shift()) <= 0.02, `the layout shift from the list is ${await shift()}`)
+    await page.getByRole('gridcell', { name: '—' }).first().waitFor()
+    await page.reload()
+    await columns.waitFor()
+    await settled()
+    assert.ok((await shift()) <= 0.02, `the layout shift after a reload is ${await shift()}`)
+  })
+})
+
+describe('the pages of the administration', () => {
+  it('have their links in one line in Russian', async () => {
+    const { page, open, settings } = await office.signedIn(await office.person({ administrator: true }), ownWindow)
+    await open('/admin/users')
+    await settings({ language: 'ru' })
+    const { height } = (await page.locator('header nav').boundingBox())!
+    assert.ok(height < 40, `the links are ${height} px high`)
+  })
+})
+
+describe('a message that the server cannot answer', () => {
+  it('leaves the form when the server is back', async () => {
+    const { page, open } = await office.signedIn(manager)
+    await open('/apps/ref/counterparties/new')
+    await page.getByLabel('Name').first().fill('A company that waits for the server')
+    const everything = /\/(api|pub|health)\//
+    await page.route(everything, (route) => route.fulfill({ status: 503 }))
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    const message = page.locator('form').getByRole('alert')
+    await message.waitFor()
+    await page.unroute(everything)
+    await message.waitFor({ state: 'detached' })
+    assert.equal(await page.getByLabel('Name').first().inputValue(), 'A company that waits for the server')
+  })
+})
+
+describe('on paper', () => {
+  const printed = async ({ page }: ConsolePage) => {
+    await page.setViewportSize({ width: 718, height: 1000 })
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+  }
+
+  it('the card has its status, but no tabs', async () => {
+    const made = await incomingCase(office)
+    const petrova = await registrarOf(office, made)
+    const { element } = await registered(petrova, made, 'A letter that is printed')
+    const visit = await office.signedIn(petrova, ownWindow)
+    await visit.open(`/apps/docs/incoming/${element.id}`)
+    await printed(visit)
+    await visit.page.locator('header li[aria-current=step]').waitFor()
+    assert.equal(await visit.page.locator('header li:visible').count(), 1)
+    assert.equal(await visit.page.getByRole('tab').count(), 0)
+    await visit.page.emulateMedia({ media: null })
+    await visit.page.getByRole('tab').first().waitFor()
+  })
+
+  it('the diagram of an instance is whole', async () => {
+    const visit = await office.signedIn(manager, ownWindow)
+    const { page, open } = visit
+    const answer = await manager.call('POST', '/pub/v1/bpm/template/desk/check/run', { context: { who: [manager.id] } })
+    assertDone(answer)
+    await open(`/instances/${answer.body.context.__id}`)
+    await page.locator('[data-drawn]').waitFor()
+    await printed(visit)
+    const ends = await page.evaluate<[number, number][]>(`
+      [...document.querySelectorAll('.djs-element > .djs-visual')].map((part) => {
+        const { left, right } = part.getBoundingClientRect()
+        return [left, right]
+      })`)
+    assert.ok(ends.length > 3 && ends.every(([left, right]) => left >= 0 && right <= 718), JSON.stringify(ends))
+    assert.ok(await page.getByText('Started by').isVisible())
+  })
+})
