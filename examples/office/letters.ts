@@ -85,7 +85,7 @@ async function answer({ client, people }: Office, letter: Answer): Promise<Answe
   await completeFor(people.as('kuznetsov'), at('send'), { context: { tracking: 'RA100RU' } })
   await completeFor(people.as('kuznetsov'), at('inform'), { exit: 'informed' })
   const sent = await soon(() => get(client, 'docs/outgoing', made.__id, 'sent'))
-  expect('the answer has its number', sent.number, '01-04/1-исх')
+  expect('the answer has its number', sent.number, '01-04/1-out')
   const { result: sheets } = await client.call('POST', `/pub/v1/docflow/docs/outgoing/${made.__id}/lists`)
   const states = sheets.map(({ status }: Answer) => status).reverse()
   expect('the sheets of the rounds', states, ['rejected', 'cancelled', 'approved', 'approved'])

@@ -17,7 +17,7 @@ export async function issueOrder(office: Office): Promise<Answer> {
   await completeFor(director, { item: order.__id, at: 'approve' }, { exit: 'approved' })
   await completeFor(director, { item: order.__id, at: 'sign' }, { exit: 'sign' })
   const signed = await soon(() => getActive(clerk, order.__id))
-  expect('the order has its number', signed.number, '1-од')
+  expect('the order has its number', signed.number, '1-or')
   tell(
     `The director approves and signs an order; its process generates the document and registers it as ${signed.number}`,
   )
@@ -53,7 +53,7 @@ async function showRecords(client: Client, order: string, readers: number): Prom
   expect(
     'the order has one registration',
     registrations.map(({ number, status }: Answer) => [number, status]),
-    [['1-од', 'registered']],
+    [['1-or', 'registered']],
   )
 }
 

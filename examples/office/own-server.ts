@@ -20,7 +20,8 @@ export interface OwnServer extends AsyncDisposable {
 /** Settings with which the story would use the data of another installation. */
 const ownData = { DATABASE_URL: '', FILES_DIR: '', S3_ENDPOINT: '', BACKUP_DIR: '', ADMIN_TOKEN: '', SAMPLE: 'none' }
 
-const settings = { ...process.env, ...ownData, PORT: '0', TEST_CLOCK: '1' }
+// The story is in English.
+const settings = { ...process.env, ...ownData, DEFAULT_LANGUAGE: 'en', PORT: '0', TEST_CLOCK: '1' }
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'chancery-story-'))
 

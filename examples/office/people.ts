@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
 import type { Call } from '../../src/cli/sample/requests.ts'
 import { createNomenclature } from '../../src/cli/sample/sample-nomenclature.ts'
 import { createPeople } from '../../src/cli/sample/sample-people.ts'
+import { readSampleData } from '../../src/cli/sample/timeline.ts'
 import type { Client } from './client.ts'
 
 /** The people of the office, by their logins: their ids and their access. */
@@ -13,14 +12,14 @@ export interface People {
   as(login: string): Client
 }
 
-const folder = fileURLToPath(new URL('../../solutions/office/data', import.meta.url))
-const read = async (name: string) => parse(await readFile(`${folder}/${name}.yaml`, 'utf8'))
+const folder = fileURLToPath(new URL('../../solutions/office', import.meta.url))
 
-/** Creates the people and the nomenclature of the sample, and a token for each person. */
+/** Creates the people and the nomenclature of the sample in English, and a token for each person. */
 export async function moveIn(client: Client): Promise<People> {
   const call: Call = (method, path, body) => client.call(method, path, body)
-  const ids = await createPeople(call, await read('people'))
-  await createNomenclature(call, await read('nomenclature'))
+  const { people, nomenclature } = await readSampleData(folder, 'en')
+  const ids = await createPeople(call, people)
+  await createNomenclature(call, nomenclature)
   const access = new Map<string, Client>()
   for (const login of ids.keys()) {
     const { token } = await client.call('POST', '/api/v1/tokens', { name: 'the story', login })

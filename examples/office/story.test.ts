@@ -18,7 +18,7 @@ describe('the story of the sample', () => {
     assert.equal(code, 0, `${output}\n${errors}`)
     assert.match(output, /720 counterparties: a dry run, an import \(720 created\), once more \(720 unchanged\)/)
     assert.match(output, /146 contracts from 33 files/)
-    assert.match(output, /sent as 01-04\/1-исх/)
+    assert.match(output, /sent as 01-04\/1-out/)
     assert.match(output, /20 instances move to version 2/)
     assert.match(output, /11 members of the staff confirm that they have read it/)
     assert.match(output, /backed up and restored elsewhere: the same journal/)

@@ -34,7 +34,7 @@ export async function launchPlatform(config: Config, announce?: StartOptions['an
     throw toStartFailure(error, config)
   })
   const clock = createMovableClock()
-  const reading = isFirstStart ? sample?.readSample() : undefined
+  const reading = isFirstStart ? sample?.readSample(config.language) : undefined
   // The promise is awaited after the database was opened.
   reading?.catch(() => {})
   return startPlatform(config, {
@@ -45,6 +45,7 @@ export async function launchPlatform(config: Config, announce?: StartOptions['an
       prepare: (preparing) =>
         sample.prepareSample(preparing, {
           clock,
+          language: config.language,
           withData: config.sample === 'office',
           ...(reading && { solution: () => reading }),
         }),

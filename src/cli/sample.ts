@@ -5,35 +5,70 @@ import type { MovableClock } from '../foundation/kit/clock.ts'
 import { PlatformError } from '../foundation/kit/errors.ts'
 import { type Caller, systemCaller } from '../people/index.ts'
 import { kinds, type Preparing } from '../platform/index.ts'
-import { readSolutionFolder, type Solution } from '../solutions/index.ts'
+import {
+  readFolder,
+  readSolutionFolder,
+  readZip,
+  type Solution,
+  type SolutionFiles,
+  type Solutions,
+  solutionNotFound,
+} from '../solutions/index.ts'
+import type { SampleLanguage } from './sample/in-language.ts'
 import { playData } from './sample/play-data.ts'
 import { sampleState, sampleVersion } from './sample/progress.ts'
 import { type Call, callAs } from './sample/requests.ts'
 
 export const officeFolder = fileURLToPath(new URL('../../solutions/office', import.meta.url))
 
-/** Reads and checks the solution of the sample. Needs no database, so the first start reads it while one is created. */
-export const readSample = (): Promise<Solution> => readSolutionFolder(kinds, officeFolder)
+const readRussian = (): Promise<SolutionFiles> => readFolder(`${officeFolder}/data/ru`)
+
+/**
+ * Reads and checks the solution of the sample in a language. Its files are in English; those of `data/ru` replace files
+ * with texts that a definition can have in one language only. Needs no database, so the first start reads it while one
+ * is created.
+ */
+export async function readSample(language: SampleLanguage): Promise<Solution> {
+  return readSolutionFolder(kinds, officeFolder, language === 'ru' ? await readRussian() : undefined)
+}
+
+/**
+ * Reads the solution of the sample for an installation with the sample of an earlier version, which was in no single
+ * language: files that have a Russian form stay as they are on the installation.
+ */
+async function readSampleOver({ edits }: Solutions): Promise<Solution> {
+  const present = await edits.export('office', []).catch((error) => {
+    if (error instanceof PlatformError && error.kind === solutionNotFound) return undefined
+    throw error
+  })
+  const [files, russian] = await Promise.all([present && readZip(present.zip), readRussian()])
+  return readSolutionFolder(kinds, officeFolder, new Map([...(files ?? [])].filter(([path]) => russian.has(path))))
+}
 
 /**
  * Prepares a server with the sample: deploys the solution when its files have changed and, on an empty installation,
  * creates the data of the sample. Continues after a first start that was killed.
  */
 export async function prepareSample(preparing: Preparing, options: SampleOptions): Promise<void> {
-  const { clock, withData, solution = readSample } = options
+  const { clock, withData, solution } = options
   const { adminToken, send, context } = preparing
   const administrator = systemCaller(await context.people.administrator())
   const state = sampleState(context.storage, administrator)
   const token = withData && adminToken?.isValid === true ? adminToken.text : undefined
-  const [version, deployed, present] = await Promise.all([
+  const [version, deployed, present, stored] = await Promise.all([
     sampleVersion(officeFolder, productVersion),
     state.deployedVersion(),
     state.progress(),
+    state.language(),
   ])
+  const isFirst = deployed === undefined && present === undefined
   // Stored before the solution is deployed, so that a start that is killed in between is recognised.
-  if (token !== undefined && deployed === undefined && present === undefined && (await isNew(callAs(send, token))))
+  const language = stored ?? (isFirst ? options.language : undefined)
+  if (language !== undefined && stored === undefined) await state.writeLanguage(language)
+  if (token !== undefined && isFirst && (await isNew(callAs(send, token))))
     await state.writeProgress({ state: 'playing', startedMs: clock.nowMs(), days: 0, names: {} })
-  if (deployed !== version && (await deploySample(preparing, administrator, solution)))
+  const read = () => (language === undefined ? readSampleOver(context.apps.solutions) : readSample(language))
+  if (deployed !== version && (await deploySample(preparing, administrator, solution ?? read)))
     await state.writeDeployedVersion(version)
   if (token === undefined || (await state.progress())?.state !== 'playing') return
   console.log(
@@ -55,7 +90,9 @@ export interface SampleOptions {
   /** The clock of the server, which the data of the sample moves. */
   readonly clock: MovableClock
   readonly withData: boolean
-  /** Returns the solution of the sample; by default it is read when it has to be deployed. */
+  /** The language of a new sample, for texts that are stored in one language only. */
+  readonly language: SampleLanguage
+  /** Returns the solution of a new sample; by default it is read when it has to be deployed. */
   readonly solution?: (() => Promise<Solution>) | undefined
 }
 

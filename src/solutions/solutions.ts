@@ -7,6 +7,7 @@ import { forgetEdits } from './edits/edits.store.ts'
 import { createSolutionEdits, type SolutionEdits } from './edits/solution-edits.ts'
 import { readFolder } from './files/read-folder.ts'
 import { readZip } from './files/read-zip.ts'
+import type { SolutionFiles } from './files/solution-files.ts'
 import { writeZip } from './files/write-zip.ts'
 import { type Plan, planSolution } from './plan.ts'
 import { readSolution } from './read-solution.ts'
@@ -41,9 +42,16 @@ export interface SolutionDeps extends ApplyDeps {
   readonly applied?: (() => void) | undefined
 }
 
-/** Reads and checks a solution in a folder of this machine. Needs no database. Throws `definition.invalid`. */
-export async function readSolutionFolder(kinds: readonly DefinitionKind[], folder: string): Promise<Solution> {
-  return readSolution(kinds, await readFolder(folder))
+/**
+ * Reads and checks a solution in a folder of this machine. The files of `over` replace those with the same paths. Needs
+ * no database. Throws `definition.invalid`.
+ */
+export async function readSolutionFolder(
+  kinds: readonly DefinitionKind[],
+  folder: string,
+  over: SolutionFiles = new Map(),
+): Promise<Solution> {
+  return readSolution(kinds, new Map([...(await readFolder(folder)), ...over]))
 }
 
 export function createSolutions(deps: SolutionDeps): Solutions {

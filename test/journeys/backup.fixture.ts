@@ -20,7 +20,7 @@ export function startOffice(): Promise<TestPlatform> {
   const clock = createMovableClock()
   return startEmptyPlatform(
     { TEST_CLOCK: '1' },
-    { clock, prepare: (preparing) => prepareSample(preparing, { clock, withData: true }) },
+    { clock, prepare: (preparing) => prepareSample(preparing, { clock, withData: true, language: 'en' }) },
   )
 }
 

@@ -25,7 +25,8 @@ const config = readConfig({ SAMPLE: 'office' })
 const clock = createMovableClock()
 const platform = await startPlatform(config, {
   clock,
-  prepare: (preparing) => prepareSample({ ...preparing, send: killed(preparing.send) }, { clock, withData: true }),
+  prepare: (preparing) =>
+    prepareSample({ ...preparing, send: killed(preparing.send) }, { clock, withData: true, language: 'en' }),
 })
 console.log(`Chancery is listening on ${platform.url}`)
 await stopSignal()

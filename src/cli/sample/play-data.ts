@@ -27,11 +27,14 @@ export interface PlayOptions {
 export async function playData(preparing: Preparing, options: PlayOptions): Promise<string[]> {
   const { send, database, settle } = preparing
   const { clock, folder, adminToken, state } = options
-  const data = await readSampleData(folder)
   const call = callAs(send, adminToken)
   const nowMs = clock.nowMs()
   const progress = (await state.progress())!
   const { startedMs, days: playedBefore } = progress
+  const language = await state.language()
+  const data = await readSampleData(folder, language ?? 'en')
+  // The steps of an earlier version were others, so its interrupted day cannot be repeated.
+  const timeline = language === undefined ? data.timeline.slice(0, playedBefore) : data.timeline
   const moveTo = async (ms: number): Promise<void> => {
     const byMs = Math.round(ms - clock.nowMs())
     // The first move sets the clock back, all others move it forward.
@@ -40,13 +43,17 @@ export async function playData(preparing: Preparing, options: PlayOptions): Prom
     await moveDatabaseClock(database.single, clock.aheadMs())
   }
   const problems: string[] = []
+  if (language === undefined)
+    problems.push(
+      `an earlier version began it and was interrupted, so it ends after ${playedBefore} of ${data.timeline.length} days; for all of it, start in an empty data folder`,
+    )
   const refused = (error: unknown, where: string) => problems.push(`${where}: ${(error as Error).message}`)
   try {
     // The database writes progress to the same log as the steps, so a killed start loses the last steps together with
     // their progress.
     await setDurableCommits(database, false)
     await setGenericPlans(database, true)
-    const { day: firstDay } = data.timeline[playedBefore - 1] ?? { day: data.timeline[0]!.day - 1 }
+    const { day: firstDay } = timeline[playedBefore - 1] ?? { day: data.timeline[0]!.day - 1 }
     await moveTo(timeOf(firstDay, startedMs))
     // No background work runs meanwhile: processes advance only when a step or the end of a day calls `settle`.
     await settle()
@@ -56,13 +63,13 @@ export async function playData(preparing: Preparing, options: PlayOptions): Prom
     for (const [login, id] of users) names.set(`@${login}`, id)
     const tokens = await signIn(call, data.people)
     try {
-      for (const [index, { day, steps }] of data.timeline.entries()) {
+      for (const [index, { day, steps }] of timeline.entries()) {
         if (index < playedBefore) continue
         const atMs = Math.max(timeOf(day, startedMs), clock.nowMs())
         await moveTo(atMs)
         await settle()
         for (const [at, step] of steps.entries()) {
-          const mayBeDone = index === playedBefore ? timesSoFar(data.timeline, step) : undefined
+          const mayBeDone = index === playedBefore ? timesSoFar(timeline, step) : undefined
           const scene = {
             send,
             tokens,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Storage, storageKeyNotFound } from '../../data/index.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import type { Caller } from '../../people/index.ts'
+import type { SampleLanguage } from './in-language.ts'
 
 /** Progress of the creation of the sample's data. */
 export interface SampleProgress {
@@ -24,10 +25,13 @@ export interface SampleState {
   /** Returns the version of the sample that was deployed last; undefined when none was. */
   deployedVersion(): Promise<string | undefined>
   writeDeployedVersion(version: string): Promise<void>
+  /** Returns the language of the sample; undefined when none or an earlier version, which had none, has deployed it. */
+  language(): Promise<SampleLanguage | undefined>
+  writeLanguage(language: SampleLanguage): Promise<void>
 }
 
 export function sampleState(storage: Storage, administrator: Caller): SampleState {
-  const read = async (key: string): Promise<string | undefined> => {
+  const read = async <T extends string>(key: string): Promise<T | undefined> => {
     try {
       return JSON.parse((await storage.get({ key })).text)
     } catch (error) {
@@ -44,6 +48,8 @@ export function sampleState(storage: Storage, administrator: Caller): SampleStat
     writeProgress: (progress) => write('office.installed', JSON.stringify(progress)),
     deployedVersion: () => read('office.deployed'),
     writeDeployedVersion: (version) => write('office.deployed', version),
+    language: () => read<SampleLanguage>('office.language'),
+    writeLanguage: (language) => write('office.language', language),
   }
 }
 

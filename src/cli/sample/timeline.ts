@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
+import { inLanguage, type SampleLanguage } from './in-language.ts'
 import type { NomenclatureFile } from './sample-nomenclature.ts'
 import type { PeopleFile } from './sample-people.ts'
 
@@ -54,11 +55,11 @@ export interface SampleData {
   readonly timeline: readonly Day[]
 }
 
-/** Reads the data of the sample from the folder `data` of its solution. */
-export async function readSampleData(folder: string): Promise<SampleData> {
+/** Reads the data of the sample in a language from the folder `data` of its solution. */
+export async function readSampleData(folder: string, language: SampleLanguage): Promise<SampleData> {
   const read = async (name: string) => parse(await readFile(`${folder}/data/${name}.yaml`, 'utf8'))
   const [people, nomenclature, timeline] = await Promise.all(['people', 'nomenclature', 'timeline'].map(read))
-  return { people, nomenclature, timeline }
+  return inLanguage({ people, nomenclature, timeline }, language) as SampleData
 }
 
 const dayMs = 86_400_000

@@ -24,7 +24,7 @@ export interface Config {
   readonly outboundPorts: readonly number[]
   /** Time zone of the installation, such as `Europe/Berlin`; working hours and start times are in this zone. */
   readonly timeZone: string
-  /** Language of notifications for users who have chosen none. */
+  /** Language of notifications for users who have chosen none, and of the data of a new sample. */
   readonly language: 'en' | 'ru'
   /** Whether the clock can be moved through the API. */
   readonly testClock: boolean

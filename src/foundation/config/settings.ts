@@ -102,7 +102,8 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
   {
     name: 'DEFAULT_LANGUAGE',
     defaultValue: 'en',
-    meaning: 'Language of [notifications](notifications.md) for users who have chosen none: `en` or `ru`.',
+    meaning:
+      'Language of [notifications](notifications.md) for users who have chosen none, and of the data of a new sample: `en` or `ru`. A sample keeps the language of its first start.',
   },
   {
     name: 'TEST_CLOCK',
