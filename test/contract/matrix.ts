@@ -549,7 +549,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listDecisions: line(byAdministrators),
   generateDocument: on(caseForTemplate, editsElement, ({ params }) => ({ element: params.id })),
   previewDocument: on(caseForTemplate, seesElement, ({ params }) => ({ element: params.id })),
-  getTemplateFile: on(documentTemplate, byAdministrators),
+  getTemplateFile: on(documentTemplate, administersDefinition),
   evaluateDecision: on(decision, administersSolution, () => ({ context: {} })),
   getClock: line(byAdministrators),
   advanceClock: line(byAdministrators, () => ({ by: 'PT1S' })),
