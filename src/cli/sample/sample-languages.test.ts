@@ -12,7 +12,7 @@ const cyrillic = /[\u0400-\u04ff]/
 const neutral =
   /^(ref|docs|legal|buy|D[+-]|[@$/])|^[\d\W]+$|^[a-z_0-9-]+$|@example\.org|^http|^EX-|^RA\d+RU$|^(PL|N)-\d+$|^(HO|BR|IT-1|OF-1|RUB)$|^\{|^\[counterparty|^(POST|PUT|PATCH)$|\.csv$/
 
-/** Returns the texts of data by their paths. */
+/** Returns every text inside a value, with the keys that lead to it, such as `/people/3/name`. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value !== 'object' || value === null) return []

@@ -49,7 +49,7 @@ export interface RetentionKind<Rule extends RetentionRule = RetentionRule> {
   ): Promise<DueUnit[]>
   /** Returns everything that the units consist of, as JSON. */
   lines(reader: Reader, units: readonly string[]): AsyncIterable<ExportLine>
-  /** Returns the units that a legal hold protects although no id in their lines shows it. */
+  /** Returns units under a legal hold that cannot be found by the ids in their exported rows. */
   held(reader: Reader, units: readonly string[]): Promise<readonly string[]>
   /**
    * Locks the units and removes them. Removes nothing and returns undefined unless the rows with these MD5 digests, by

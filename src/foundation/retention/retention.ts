@@ -28,7 +28,7 @@ export interface RuleWithDue extends RetentionRule {
 
 /** Removal of ended work at the end of its retention. For administrators; callers check the right. */
 export interface Retention {
-  /** Returns the rules by which something is removed. */
+  /** Returns the rules in force, each with the number of units that the next run removes. */
   rules(): Promise<RuleWithDue[]>
   /** Starts a run, or returns the one that waits or runs. */
   start(actor: Actor): Promise<RetentionRun>

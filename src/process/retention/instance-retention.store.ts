@@ -38,7 +38,7 @@ export const templatesWithSettings = (reader: Reader): Promise<TemplateDays[]> =
       (coalesce(f.definition, t.definition) ->> 'keepDays')::int as "keepDays"
     from process_template t left join process_template f on f.id = t.part_of order by t.namespace, t.code`)
 
-/** The instances `i` that nobody called and that are due with all the instances they called. */
+/** The condition for root instances `i` that are due, and whose called instances are all due, too. */
 function isDue({ template, days, own }: InstanceRule, now: Date): Sql {
   const ids = own.map((one) => one.id)
   const numbers = own.map((one) => one.days)

@@ -12,8 +12,9 @@ interface State {
 const stateSteps = 4
 
 /**
- * Returns the first match of a program with back references from a position on; undefined when there is none. The
- * number of states can grow exponentially with the length of the text, so the budget of the evaluation limits them.
+ * Searches a text for the first match of a compiled pattern with back references, from the position `from` on. Returns
+ * undefined if nothing matches. The work can grow exponentially with the length of the text, so each step is charged to
+ * the budget of the evaluation.
  */
 export function findByBacktracking(
   program: readonly Instruction[],
@@ -74,7 +75,7 @@ function nextState(
     case 'save':
       return { ...after, captures: captures.with(instruction.slot, position) }
     case 'reference': {
-      // A group that did not match counts as empty.
+      // A reference to a group that has matched nothing matches the empty text.
       const [start, end] = [captures[instruction.group * 2]!, captures[instruction.group * 2 + 1]!]
       const length = end < 0 ? 0 : end - start
       steps.charge(length)

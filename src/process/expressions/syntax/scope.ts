@@ -39,7 +39,7 @@ export class Scope {
   constructor(parent: Scope | undefined, isOpen = false) {
     this.parent = parent
     this.isOpen = isOpen || parent?.isOpen === true
-    // The variables of a caller, which make the outermost scope open, are never functions.
+    // Only inner scopes can hold unknown functions: an open outermost scope holds the variables of a process, which are JSON.
     this.hasUnknownFunctions = parent !== undefined && (isOpen || parent.hasUnknownFunctions)
   }
 
