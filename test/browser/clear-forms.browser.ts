@@ -42,7 +42,7 @@ describe('the forms', () => {
     await open(`/apps/docs/incoming/${element.id}?tab=registrations`)
     await page.getByRole('button', { name: 'Annul', exact: true }).waitFor()
     const color = await page.evaluate("getComputedStyle(document.querySelector('button[data-danger]')).color")
-    assert.equal(color, 'rgb(179, 38, 30)')
+    assert.equal(color, 'rgb(168, 35, 28)')
     const column = page.getByRole('columnheader', { name: "Correspondent's number" })
     await open(`/records/journal?caseId=${made.id}`)
     await page.getByRole('row', { name: /A letter without a number/ }).waitFor()
