@@ -40,6 +40,29 @@ describe('names of definitions in the console', () => {
     await shot(page, 'names-list-ru')
   })
 
+  it('are in the language of the user also when the texts of that language arrive after them', async () => {
+    const visit = await office.signedIn(clerk)
+    await visit.open('/')
+    await visit.settings({ language: 'en' })
+    await visit.open('/apps/ref/counterparties/new')
+    const namesShown = visit.page.getByText('Полное наименование')
+    let texts = 0
+    await visit.page.route(/\/(first|more)-[^/]*\.js$/, async (route) => {
+      const chunk = await route.fetch()
+      if ((await chunk.text()).includes('Отмена')) {
+        texts += 1
+        await visit.page
+          .getByText(/Full name|Полное наименование/)
+          .first()
+          .waitFor()
+      }
+      await route.fulfill({ response: chunk })
+    })
+    await visit.settings({ language: 'ru' })
+    await namesShown.first().waitFor()
+    assert.ok(texts > 0)
+  })
+
   it('are in the language of the user on cards and boards', async () => {
     const page = await signedIn('ru')
     await page.open(`/apps/ref/counterparties/${element}`)

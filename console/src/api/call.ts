@@ -3,6 +3,13 @@ import { reportConnection } from './connection.ts'
 import { firstOperations } from './first-operations.ts'
 import type { Operations } from './operations.ts'
 import { waitForSignIn } from './session-end.ts'
+import { createStore } from './store.ts'
+
+/**
+ * The language in which the server answers: of names and of what it refuses. It changes with the user's settings, before
+ * the texts of that language are loaded; what is read meanwhile is shown with these texts.
+ */
+export const answerLanguage = createStore<string>('en')
 
 type Name = keyof Operations
 interface Common {
@@ -97,7 +104,7 @@ export function addressOf(
 }
 
 function headersOf(method: string, { ifMatch, idempotencyKey, body }: UntypedInput): Headers {
-  const headers = new Headers({ 'accept-language': document.documentElement.lang })
+  const headers = new Headers({ 'accept-language': answerLanguage.get() })
   if (method !== 'GET') headers.set('content-type', body instanceof Blob ? body.type : 'application/json')
   if (ifMatch !== undefined) headers.set('if-match', typeof ifMatch === 'number' ? `"${ifMatch}"` : ifMatch)
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { call } from './call.ts'
+import { answerLanguage, call } from './call.ts'
 
 /** An upload in temporary storage. A field of the type FILE or IMAGE accepts it in place of the id of a file. */
 export interface Upload {
@@ -29,6 +29,7 @@ function send(path: string, file: File, onProgress: (share: number) => void, sig
     // fetch cannot report how much of a body was sent.
     const request = new XMLHttpRequest()
     request.open('PUT', path)
+    request.setRequestHeader('accept-language', answerLanguage.get())
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.setRequestHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total)

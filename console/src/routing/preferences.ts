@@ -1,4 +1,4 @@
-import { call } from '../api/call.ts'
+import { answerLanguage, call } from '../api/call.ts'
 import type { Operations } from '../api/operations.ts'
 import { queryClient } from '../api/query-client.ts'
 import { createStore } from '../api/store.ts'
@@ -14,6 +14,7 @@ const storageKey = 'chancery.preferences'
 
 /** Current language, theme and density, stored for the user or taken from the last user of this browser. */
 export const preferences = createStore<Preferences>(read())
+answerLanguage.set(preferences.get().language)
 
 function read(): Preferences {
   const defaults: Preferences = { language: browserLanguage(), theme: 'system', density: 'compact' }
@@ -29,6 +30,7 @@ export function applyPreferences({ language, theme, density }: Preferences): boo
   const { language: l, theme: t, density: d } = preferences.get()
   if (l === language && t === theme && d === density) return false
   localStorage.setItem(storageKey, JSON.stringify({ language, theme, density }))
+  answerLanguage.set(language)
   preferences.set({ language, theme, density })
   return l !== language
 }
