@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import type { Request } from 'playwright-core'
 import { assertDone } from '../everything.ts'
 import { officeActivity } from './office-activity.ts'
 import { incomingCase, registered, registrarOf } from './records.fixture.ts'
@@ -59,17 +60,65 @@ describe('a list', () => {
   })
 })
 
+const observeShifts = `window.shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shift += entry.value
+  }).observe({ type: 'layout-shift' })`
+const someFrames = `new Promise((done) => {
+  const next = (left) => (left === 0 ? done() : requestAnimationFrame(() => next(left - 1)))
+  next(10)
+})`
+
+/** Opens a page on a phone; the answer `late` comes after all others are shown. Returns the layout shift. */
+async function shiftOnPhone(path: string, late: RegExp): Promise<number> {
+  const { page, open } = await office.signedIn(manager, { viewport: { width: 412, height: 823 } })
+  await page.addInitScript(observeShifts)
+  const others = new Set<Request>()
+  page.on('request', (request) => {
+    // The stream of live updates does not end.
+    if (!late.test(request.url()) && !request.url().includes('/api/v1/events')) others.add(request)
+  })
+  page.on('requestfinished', (request) => others.delete(request))
+  page.on('requestfailed', (request) => others.delete(request))
+  let wasLate = false
+  await page.route(late, async (route) => {
+    wasLate = true
+    do await page.evaluate(someFrames)
+    while (others.size > 0)
+    await route.continue()
+  })
+  await open(path)
+  assert.ok(wasLate)
+  return page.evaluate<number>('window.shift')
+}
+
+describe('on a phone, nothing that is shown moves when an answer arrives last', () => {
+  let element = ''
+  before(async () => {
+    const created = await office
+      .server()
+      .call('POST', '/pub/v1/app/docs/incoming/create', { context: { subject: 'A letter' } })
+    assertDone(created)
+    element = created.body.item.__id
+  })
+  const late: readonly (readonly [string, () => string, RegExp])[] = [
+    ['what the user may do with an element', () => `/apps/docs/incoming/${element}`, /\/capabilities\b/],
+    ['the state of the server', () => '/admin/system', /\/api\/v1\/system$/],
+  ]
+  for (const [name, path, address] of late)
+    it(name, async () => {
+      const shift = await shiftOnPhone(path(), address)
+      assert.ok(shift <= 0.02, `the layout shift is ${shift}`)
+    })
+})
+
 describe('the page of a report', () => {
   it('moves nothing that is already shown while its parts arrive', async () => {
     await officeActivity(office, manager)
     const { page, open, settled } = await office.signedIn(manager, ownWindow)
     await open('/reports')
-    const observe = `window.shift = 0
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) window.shift += entry.value
-      }).observe({ type: 'layout-shift' })`
-    await page.addInitScript(observe)
-    await page.evaluate(observe)
+    await page.addInitScript(observeShifts)
+    await page.evaluate(observeShifts)
     const shift = () => page.evaluate<number>('window.shift')
     // Each answer waits until what stands in for it is on the screen: for a report that was chosen in the list its entry
     // there, otherwise a skeleton.

@@ -27,10 +27,16 @@ export function SystemPage() {
   return (
     <AdminPage title={t('admin.system')} isBusy={system.isPending || queues.isPending}>
       <div className={css.sections}>
-        <QueryView query={system}>{(state) => <ServerFacts state={state} />}</QueryView>
-        <Backups />
-        <QueryView query={queues}>{(state) => <Queues state={state} />}</QueryView>
-        {system.data && <Settings settings={system.data.settings} />}
+        <QueryView query={system}>
+          {(state) => (
+            <>
+              <ServerFacts state={state} />
+              <Backups />
+              <QueryView query={queues}>{(jobs) => <Queues state={jobs} />}</QueryView>
+              <Settings settings={state.settings} />
+            </>
+          )}
+        </QueryView>
       </div>
     </AdminPage>
   )
