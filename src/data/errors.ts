@@ -51,7 +51,7 @@ export const unknownStatus = errorKind('element.unknown_status', 400, 'The appli
 export const statusNotAllowed = errorKind(
   'element.status_not_allowed',
   400,
-  'The new status cannot follow the current status of the element.',
+  'The new status cannot follow the current status of the element, or only registered elements get it.',
 )
 export const unknownStatusGroup = errorKind(
   'element.unknown_status_group',

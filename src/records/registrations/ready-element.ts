@@ -116,7 +116,7 @@ export async function reviseElement(
   const { status } = application.registration ?? {}
   const moves = status !== undefined && values.__statusCode !== status
   const write = moves
-    ? elements.setStatus(all, element, status, { rev, joint })
+    ? elements.setStatus(all, element, status, { rev, joint, registers: true })
     : elements.update(all, element, {}, { rev, joint })
   const written = await write.catch((error) => {
     if (error instanceof PlatformError && error.kind === elementChanged) return undefined

@@ -34,8 +34,19 @@ const files = [
     `${letter}access: { elements: [{ to: [author], may: [view] }] }\nregistration: {}\n`,
   ],
   ['namespaces/letterbox/apps/by_process.yaml', `${letter}registration: { by: process }\n`],
-  ['namespaces/letterbox/apps/switched_off.yaml', `${letter}registration: { enabled: false }\n`],
+  ['namespaces/letterbox/apps/switched_off.yaml', `${letter}registration: { enabled: false, status: registered }\n`],
   ['namespaces/letterbox/apps/unregistered.yaml', letter],
+  [
+    'namespaces/letterbox/apps/grouped.yaml',
+    `name: Letters
+fields: [{ code: subject, type: string }]
+statusGroups: [{ code: work, name: Work }, { code: records, name: Records }]
+statuses:
+  - { code: draft, name: Draft, group: work }
+  - { code: registered, name: Registered, group: records }
+registration: { status: registered }
+`,
+  ],
 ] as const
 
 /**

@@ -6,6 +6,7 @@ import {
   elementChanged,
   elementNotFound,
   elementRegistered,
+  statusNotAllowed,
   unknownStatusGroup,
 } from '../../../data/index.ts'
 import { elementBytes } from '../../../foundation/http/body-limit.ts'
@@ -51,6 +52,7 @@ export const updateElement = operation({
     notAllowed,
     elementChanged,
     elementRegistered,
+    statusNotAllowed,
     unknownStatusGroup,
     ...contextErrors,
   ],

@@ -8,6 +8,8 @@ import { fieldNotWritable, identityLocked, rightMissing } from '../rights/refusa
 import { maskedFields } from '../rights/shown-value.ts'
 import { namingClash } from '../rules/key-clash.ts'
 import { emptiedFields, standingFields, valueMissing, valueStillMissing } from '../rules/read-element-input.ts'
+import { statusRequirements } from '../rules/status-requirements.store.ts'
+import { needsRegistration } from '../rules/statuses.ts'
 import { type ElementAddress, elementMissing, type OpenedApplication } from '../source/opened-application.ts'
 import {
   type ChangeGuards,
@@ -25,6 +27,8 @@ export interface ExistingChange {
   readonly guards: ChangeGuards
   /** Whether all required fields that the caller may fill must have values after a change of other fields. */
   readonly asksRequired?: boolean
+  /** Whether the change belongs to a registration of the element, which may give the status of registered elements. */
+  readonly registers?: boolean
 }
 
 /**
@@ -34,7 +38,7 @@ export interface ExistingChange {
  */
 export async function changeExisting(
   action: Action,
-  { opened, address, change, guards, asksRequired = false }: ExistingChange,
+  { opened, address, change, guards, asksRequired = false, registers = false }: ExistingChange,
   refuse: (outcome: ChangeOutcome) => void = () => {},
 ): Promise<ChangeOutcome> {
   if (!isUuid(address.id)) throw elementMissing(address)
@@ -45,6 +49,7 @@ export async function changeExisting(
   const requirements = [
     ...requirementsOf(authority, whole, emptiedFields(application, body, authority)),
     ...identityRequirements(application, body),
+    ...(registers ? [] : statusRequirements(application, change)),
     ...(asksRequired ? standingRequirements(authority, standingFields(application, body, authority)) : []),
   ]
   const allGuards = { ...guards, requirements, masked: maskedFields(authority, Object.keys(body)) }
@@ -54,7 +59,7 @@ export async function changeExisting(
       const write = { source, application, origin }
       const outcome = await changeElement(tx, write, { elementId: address.id, change: whole, guards: allGuards })
       if (outcome === undefined) throw elementMissing(address)
-      if (outcome.unmet > 0) throw refusalOf(requirements[outcome.unmet - 1]!, application)
+      if (outcome.unmet > 0) throw refusalOf(requirements[outcome.unmet - 1]!, application, change)
       if (!outcome.written) refuse(outcome)
       else await completeWrite(action, tx, { app: application.id, id: address.id, rev: outcome.rev })
       return outcome
@@ -66,9 +71,10 @@ export async function changeExisting(
  * Returns the error for an unmet requirement. The caller can see the element, so the error may say that the element
  * cannot be changed.
  */
-function refusalOf({ of }: Requirement, application: Application): Error {
+function refusalOf({ of }: Requirement, application: Application, { group }: ElementChange): Error {
   if (typeof of === 'string') return rightMissing(of, application)
   if ('identity' in of) return identityLocked(of.identity)
+  if ('status' in of) return needsRegistration(of.status, group === undefined ? 'status' : 'statusGroupId')
   if ('field' in of) return fieldNotWritable(of.field)
   return 'required' in of
     ? valueMissing(application.fields.get(of.required)!)

@@ -6,19 +6,20 @@ import type { WriteOptions } from './update-element.ts'
 
 /**
  * Moves an element to the status with this code; does nothing when the element already has the status. Throws
- * `element.status_not_allowed` when the status may not follow the present one.
+ * `element.status_not_allowed` when the status may not follow the present one, or when it is the status of registered
+ * elements and the element is not registered.
  */
 export async function setStatus(
   action: Action,
   address: ElementAddress,
   code: string,
-  guards: WriteOptions = {},
+  { registers = false, ...guards }: WriteOptions = {},
 ): Promise<WrittenElement> {
   const opened = action.open(action.caller, address)
   const { statuses } = opened.application
   const target = statusByCode(opened.application, code)
   const fromStatuses: (number | null)[] = [null, ...statuses.filter(mayPrecede(target)).map(({ id }) => id)]
-  const change = { opened, address, change: { status: target.id }, guards: { ...guards, fromStatuses } }
+  const change = { opened, address, change: { status: target.id }, guards: { ...guards, fromStatuses }, registers }
   const outcome = await changeExisting(action, change, (outcome) => {
     refuseOtherRevision(guards, outcome)
     const present = statuses.find(({ id }) => id === outcome.old_status)

@@ -12,7 +12,10 @@ import { changeExisting, refuseOtherRevision, writtenElement } from './change-ex
  * The revision that the element must have (any by default), and the rows of other rooms that are written with the
  * element.
  */
-export type WriteOptions = Pick<ChangeGuards, 'rev' | 'joint'>
+export interface WriteOptions extends Pick<ChangeGuards, 'rev' | 'joint'> {
+  /** Whether the change belongs to a registration of the element, which may give the status of registered elements. */
+  readonly registers?: boolean
+}
 export type WantedRevision = Pick<ChangeGuards, 'rev'>
 
 export interface UpdateOptions extends WriteOptions {
@@ -32,7 +35,7 @@ export async function updateElement(
   action: Action,
   address: ElementAddress,
   context: Readonly<Record<string, unknown>>,
-  { statusGroupId, mayLackRequired = false, ...guards }: UpdateOptions = {},
+  { statusGroupId, mayLackRequired = false, registers = false, ...guards }: UpdateOptions = {},
 ): Promise<WrittenElement> {
   const { unit, caller, open, files } = action
   const opened = open(caller, address)
@@ -48,7 +51,7 @@ export async function updateElement(
   const createdBy = await writableCreator(unit.quick, caller, input)
   const change = { ...changeOf(input, createdBy), ...(group && { group }) }
   const refuse = refuseOtherRevision.bind(undefined, guards)
-  const existing = { opened, address, change, guards, asksRequired: !mayLackRequired }
+  const existing = { opened, address, change, guards, asksRequired: !mayLackRequired, registers }
   return writtenElement(address, await changeExisting(action, existing, refuse))
 }
 

@@ -4,7 +4,7 @@ import { isUuid } from '../../../foundation/kit/ids.ts'
 import type { Application, Status } from '../../applications/application.ts'
 import { elementRights } from '../rights/element-rights.ts'
 import { rightMissing } from '../rights/refusals.ts'
-import { cannotFollow, mayPrecede } from '../rules/statuses.ts'
+import { cannotFollow, comesWithRegistration, mayPrecede, statusOfRegistered } from '../rules/statuses.ts'
 import { type ElementAddress, elementMissing, type OpenedApplication } from '../source/opened-application.ts'
 import { type ElementState, type NamedFilter, stateOfElement } from './capabilities.store.ts'
 
@@ -91,15 +91,14 @@ export function applicationCapabilities({ application, visible, authority }: Ope
 const fieldName = (code: string): string => `field ${code}`
 
 function nextStatus(
-  { statuses, registration }: Application,
+  application: Application,
   { status: present, isRegistered }: Pick<ElementState, 'status' | 'isRegistered'>,
   status: Status,
   refusal: string | undefined,
 ): StatusCapability {
-  const from = statuses.find(({ id }) => id === present)
-  // The status of registered elements comes with the number. Without a number, it would be untrue.
-  if (registration?.status === status.code && from?.id !== status.id && !isRegistered)
-    return capability(status, refusal ?? `an element gets the status "${status.name}" when it is registered`)
+  const from = application.statuses.find(({ id }) => id === present)
+  if (statusOfRegistered(application) === status && from?.id !== status.id && !isRegistered)
+    return capability(status, refusal ?? comesWithRegistration(status))
   const isNext = from === undefined || from.id === status.id || mayPrecede(status)(from)
   return capability(status, refusal ?? (isNext ? undefined : cannotFollow(status, from)))
 }

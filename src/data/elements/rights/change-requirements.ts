@@ -1,6 +1,7 @@
 import { type Authority, type RowFilter, rowFilterSql } from '../../../access/index.ts'
 import { emptyJson } from '../../../foundation/db/empty-json.ts'
 import { Bound, join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
+import type { Status } from '../../applications/application.ts'
 import { shownValue } from './shown-value.ts'
 
 /** The parts of a change that need rights. */
@@ -21,6 +22,7 @@ export interface Requirement {
     | { readonly required: string }
     | { readonly standing: string }
     | { readonly identity: string }
+    | { readonly status: Status }
   /** Returns the SQL that tests whether the row meets the requirement; a null result counts as unmet. */
   readonly met: (row: Sql) => Sql
 }

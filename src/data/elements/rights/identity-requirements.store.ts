@@ -10,14 +10,20 @@ export function identityRequirements(
   { id, registration }: Application,
   body: RequestedChange['body'] = {},
 ): Requirement[] {
-  const app = new Bound(id)
+  const registered = isRegistered(id)
   return (registration?.identity ?? []).flatMap((code): Requirement[] => {
     if (!(code in body)) return []
     const value = new Bound(JSON.stringify(body[code]))
     const isSame = (row: Sql): Sql =>
       sql`coalesce(${row}.body -> ${literal(code)}, 'null') = coalesce(${value}::jsonb, 'null')`
-    const met = (row: Sql): Sql => sql`(${isSame(row)} or not exists (select from registration given
-      where given.app = ${app} and given.element = ${row}.id and given.state = 'registered'))`
+    const met = (row: Sql): Sql => sql`(${isSame(row)} or not ${registered(row)})`
     return [{ of: { identity: code }, met }]
   })
+}
+
+/** Returns the SQL that tells whether an element of an application is registered. */
+export function isRegistered(applicationId: string): (row: Sql) => Sql {
+  const app = new Bound(applicationId)
+  return (row) => sql`exists (select from registration given
+      where given.app = ${app} and given.element = ${row}.id and given.state = 'registered')`
 }

@@ -47,6 +47,25 @@ export const cannotFollow = (target: Status, present: Status | undefined): strin
   `the status "${target.name}" can't follow "${present?.name}"`
 
 /**
+ * Returns the status that elements get only with their registration; undefined when the application has none, or while
+ * registration is switched off.
+ */
+export function statusOfRegistered({ statuses, registration }: Application): Status | undefined {
+  return registration?.enabled === false ? undefined : statuses.find(({ code }) => code === registration?.status)
+}
+
+/** Returns the sentence that says that an element gets a status only with its registration. */
+export const comesWithRegistration = ({ name }: Status): string =>
+  `an element gets the status "${name}" when it is registered`
+
+/**
+ * Returns the error for the status of registered elements when the element has no registration. `field` is the name of
+ * the input that gives the status.
+ */
+export const needsRegistration = (status: Status, field: string): Error =>
+  statusNotAllowed(comesWithRegistration(status), { field })
+
+/**
  * Returns a predicate that tells whether `target` may follow a status: both are in the same group and the declared
  * transitions allow it. Without declared transitions, `target` may follow any status that is not final.
  */

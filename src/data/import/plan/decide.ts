@@ -4,7 +4,7 @@ import { refuseIdentity, rightMissing } from '../../elements/rights/refusals.ts'
 import { keyTaken } from '../../elements/rules/key-clash.ts'
 import { newElement, startingWith } from '../../elements/rules/new-element.ts'
 import { requireFields, requireStanding } from '../../elements/rules/read-element-input.ts'
-import { mayPrecede, statusRefused } from '../../elements/rules/statuses.ts'
+import { mayPrecede, needsRegistration, statusOfRegistered, statusRefused } from '../../elements/rules/statuses.ts'
 import type { OpenedApplication } from '../../elements/source/opened-application.ts'
 import type { SetChange, WantedChange } from '../../elements/write/change-elements.store.ts'
 import type { NewElement } from '../../elements/write/insert-elements.store.ts'
@@ -110,7 +110,9 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     const taken = keys.find((one) => holderOf(one) !== undefined)
     if (taken !== undefined) throw clash(taken.key)
     if (!mayCreate(place)) throw rightMissing('create', application)
-    const draft = startingWith(newElement(opened, row.input), row.status)
+    const initial = newElement(opened, row.input)
+    const draft = startingWith(initial, row.status)
+    if (draft.status !== initial.status) checkRegistered(application, draft.status)
     const { name, externalId, directory, status, body } = draft
     const id = newId(nowMs)
     standing.set(id, {
@@ -181,8 +183,16 @@ function changeOf({ draft, change, present }: Standing): WantedChange[] {
   return draft === undefined && change !== undefined ? [{ id: present.id, rev: present.rev, change }] : []
 }
 
+/** Throws for the status of registered elements: an import registers nothing. */
+function checkRegistered(application: Application, status: number | null): void {
+  const registered = statusOfRegistered(application)
+  if (registered !== undefined && registered.id === status) throw needsRegistration(registered, '__status')
+}
+
 function checkStatus(application: Application, { present, draft }: Standing, { status }: SetChange): void {
-  if (status === undefined || draft !== undefined || present.status === null) return
+  if (status === undefined) return
+  if (!present.registered) checkRegistered(application, status)
+  if (draft !== undefined || present.status === null) return
   const target = application.statuses.find(({ id }) => id === status)!
   const before = application.statuses.find(({ id }) => id === present.status)
   if (before !== undefined && mayPrecede(target)(before)) return
