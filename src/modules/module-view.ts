@@ -1,6 +1,7 @@
 import { stampsView } from '../data/index.ts'
 import { idOfPath } from '../foundation/kit/ids.ts'
 import { type Module, missingSettings, settingValue, whyOff } from './definition/module.ts'
+import { shownSetting } from './definition/setting-problem.ts'
 
 export type ModuleSchemaView = ReturnType<typeof moduleSchemaView>
 export type ModuleView = ReturnType<typeof moduleView>
@@ -45,7 +46,10 @@ export function moduleView(module: Module) {
       required: setting.required,
       ...(setting.type === 'secret'
         ? { isSet: secretsSet.includes(setting.code) }
-        : { isSet: settingValue(module, setting) !== undefined, value: settingValue(module, setting) ?? null }),
+        : {
+            isSet: settingValue(module, setting) !== undefined,
+            value: shownSetting(setting, settingValue(module, setting)) ?? null,
+          }),
     })),
     activities: definition.activities.map(({ code, name, description }) => ({ code, name, description })),
   }

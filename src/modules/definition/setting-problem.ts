@@ -21,6 +21,15 @@ export function settingProblem(
   return undefined
 }
 
+/**
+ * Returns the value of a setting as people may see it: an address without its user name and password, which earlier
+ * versions accepted.
+ */
+export function shownSetting<T>({ type }: Pick<SettingDefinition, 'type'>, value: T): T | string {
+  if (type !== 'url' || typeof value !== 'string' || !isWebAddress(value) || !hasCredentials(value)) return value
+  return Object.assign(new URL(value), { username: '', password: '' }).href
+}
+
 function hasCredentials(text: string): boolean {
   const { username, password } = new URL(text)
   return username !== '' || password !== ''

@@ -5,8 +5,9 @@ import { didYouMean } from '../../foundation/kit/nearest.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Catalog, lockDefinitions, raiseCatalog } from '../../solutions/index.ts'
 import { type Module, missingSettings } from '../definition/module.ts'
+import type { ModuleDefinition } from '../definition/module-definition.ts'
 import type { SettingValue } from '../definition/module-schema.ts'
-import { settingProblem } from '../definition/setting-problem.ts'
+import { settingProblem, shownSetting } from '../definition/setting-problem.ts'
 import { moduleSettingMissing, moduleWrongSetting } from '../errors.ts'
 import { putState, type StoredState, stateOf } from './module-state.store.ts'
 import { sealSecret } from './secret-box.ts'
@@ -50,7 +51,7 @@ export async function changeModule(
     const before = await stateOf(tx, code)
     const after = changed(before, { code, enabled: change.enabled, settings: checked, key })
     if (change.enabled === true) refuseMissing(find(code), after)
-    await recordAudit(tx, caller, { object: `module:${code}`, ...auditOf(before, after) })
+    await recordAudit(tx, caller, { object: `module:${code}`, ...auditOf(find(code), before, after) })
     await putState(tx, code, after, { by: caller.userId, at: new Date(clock.nowMs()) })
     await raiseCatalog(tx)
   })
@@ -107,7 +108,7 @@ function refuseMissing(module: Module, { settings, secrets }: StoredState): void
 }
 
 /** Returns the values for the audit log. A secret appears as `set`, or as `set again` when it was replaced. */
-function auditOf(before: StoredState, after: StoredState) {
+function auditOf({ definition }: Module, before: StoredState, after: StoredState) {
   const codes = Object.keys({ ...before.secrets, ...after.secrets })
   const wordOf = (code: string, { secrets }: StoredState): string | null => {
     if (secrets[code] === undefined) return null
@@ -115,11 +116,20 @@ function auditOf(before: StoredState, after: StoredState) {
   }
   const view = (state: StoredState) => ({
     enabled: state.enabled,
-    ...prefixed(state.settings),
+    ...prefixed(shownValues(definition, state.settings)),
     ...prefixed(Object.fromEntries(codes.map((code) => [code, wordOf(code, state)]))),
   })
   return { before: view(before), after: view(after) }
 }
+
+/** Returns the values as people may see them. The value of a setting that is no longer defined is returned unchanged. */
+const shownValues = ({ settings }: ModuleDefinition, values: StoredState['settings']): StoredState['settings'] =>
+  Object.fromEntries(
+    Object.entries(values).map(([code, value]) => {
+      const setting = settings.find((one) => one.code === code)
+      return [code, setting === undefined ? value : shownSetting(setting, value)]
+    }),
+  )
 
 const prefixed = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([code, value]) => [`settings.${code}`, value]))

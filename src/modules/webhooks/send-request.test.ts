@@ -27,6 +27,23 @@ it('treats a receiver that begins an answer and never ends it as a failure', asy
   assert.match(problem!, /not complete/)
 })
 
+it('sends nothing to a stored address that is refused today', async () => {
+  await using receiver = await startReceiver()
+  let requests = 0
+  receiver.answer = (_request, response) => {
+    requests += 1
+    response.end()
+  }
+  const { host } = new URL(receiver.url)
+  const outbound = createOutbound({ ports: [receiver.port] })
+  const request = { id: 'one', timestamp: 1, body: '{}' }
+  const problemOf = async (url: string) =>
+    (await sendRequest(url, request, { outbound, secrets: [newWebhookSecret()], withinMs: 5_000 })).problem
+  assert.match((await problemOf(`http://user:word@${host}/`))!, /it contains a user name or a password/)
+  assert.match((await problemOf(receiver.url))!, /address not allowed/)
+  assert.equal(requests, 0)
+})
+
 it('treats a broken connection and a closed port as failures with the same words', async () => {
   const receiver = await startReceiver()
   receiver.answer = (_request, response) => void response.destroy()

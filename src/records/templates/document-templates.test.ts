@@ -8,7 +8,7 @@ import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../
 import { linkOf } from '../../api/v1/disk/files.fixture.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { applyLetters, letterFiles } from './letters.fixture.ts'
-import { paragraphsOf } from './templates.fixture.ts'
+import { docx, paragraph, paragraphsOf } from './templates.fixture.ts'
 
 const app = '/pub/v1/app/letters/contracts'
 const templates = '/api/v1/document-templates'
@@ -278,6 +278,21 @@ describe('a document of an element', () => {
     )
     const answer = await generate(started.call, 'letters.contracts/card', { element: __id, field: 'letters' })
     assertRefused(answer, 409, 'document_template.outdated', /no longer fits its application: {{gone}}: unknown name/)
+  })
+
+  it('is refused for a file that an earlier version accepted and that is refused today', async () => {
+    const { __id } = await aContract()
+    const picture = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/logo.png"/></svg>'
+    const old: Readonly<Record<string, Buffer>> = {
+      letter: docx(paragraph('Text'), { 'word/media/i.svg': picture }),
+      card: Buffer.from('<p onclick="alert(1)">{{title}}</p>'),
+    }
+    for (const [code, file] of Object.entries(old)) {
+      await started.platform.database.single.rows(sql`update document_template set file = ${file} where code = ${code}`)
+      const body = { element: __id, field: 'letters', format: 'pdf' }
+      const answer = await generate(started.call, `letters.contracts/${code}`, body)
+      assertRefused(answer, 409, 'document_template.outdated', /the template is no longer accepted: /)
+    }
   })
 })
 

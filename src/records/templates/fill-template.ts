@@ -7,7 +7,7 @@ import { type Address, definitionPath } from '../../solutions/index.ts'
 import { applicationOf, textOf } from './definition/plan-templates.ts'
 import type { DeployedTemplate } from './definition/stored-templates.ts'
 import { type TemplateFile, templateFile } from './definition/templates.store.ts'
-import { render } from './docx/docx-process.ts'
+import { inspect, render } from './docx/docx-process.ts'
 import { documentTooLarge, inputInvalid, templateNotFound, templateOutdated } from './errors.ts'
 import { readHtml } from './html/read-html.ts'
 import { renderHtml } from './html/render-html.ts'
@@ -91,6 +91,8 @@ export function createFillTemplate(deps: FillDeps): FillTemplate {
       throw templateOutdated(`the template no longer fits its application: ${problem.message}`)
     }
     const nodes = nodesOf(template, file)
+    // The file may be older than the rule that refuses it today, and the converter would open what the file names.
+    if (format === 'pdf' && template.format === 'docx') await refuseDangerous(file)
     const content = compile(nodes)
     const nameNodes = outlineOfText(template.settings.fileName ?? '').nodes
     const named = compile(nameNodes)
@@ -120,7 +122,16 @@ function checkFormat({ format: own }: DeployedTemplate, format: DocumentFormat):
 }
 
 function nodesOf({ format }: DeployedTemplate, { bytes, outline = [] }: TemplateFile): readonly OutlineNode[] {
-  return format === 'docx' ? outline : readHtml(textOf(bytes) ?? '').nodes
+  if (format === 'docx') return outline
+  const { nodes, problems } = readHtml(textOf(bytes) ?? '')
+  if (problems[0] !== undefined) throw templateOutdated(`the template is no longer accepted: ${problems[0].message}`)
+  return nodes
+}
+
+/** Throws `document_template.outdated` for a DOCX file that would be refused today. */
+async function refuseDangerous({ bytes }: TemplateFile): Promise<void> {
+  const inspected = await inspect(bytes)
+  if ('refusal' in inspected) throw templateOutdated(`the template is no longer accepted: ${inspected.refusal}`)
 }
 
 interface Content {

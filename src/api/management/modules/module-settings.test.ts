@@ -91,6 +91,21 @@ activities:
     })
   })
 
+  it('an address with a password, which an earlier version accepted, is shown without it', async () => {
+    assertDone(await change({ settings: { url: 'https://checks.test/v1' } }))
+    const { database } = server.running().platform
+    const stored = JSON.stringify(`https://bot:${secret}@checks.test/v1`)
+    await database.single.rows(sql`
+      update module_state set settings = jsonb_set(settings, '{url}', ${stored}::jsonb) where module = 'set_checks'`)
+    const answer = await change({ settings: { count: 6 } })
+    assertDone(answer)
+    assert.deepEqual(((await settings()) as Record<string, unknown>).url, [true, 'https://checks.test/v1'])
+    const audit = await server.call('GET', '/api/v1/audit?object=module:set_checks')
+    assertDone(audit)
+    assert.doesNotMatch(JSON.stringify([answer.body, audit.body]), new RegExp(secret))
+    assertDone(await change({ settings: { url: 'https://checks.test/v1' } }))
+  })
+
   describe('a secret of a module', () => {
     it('appears in no answer, in no entry of the audit log and nowhere in the database', async () => {
       assertDone(await change({ settings: { key: secret } }))
