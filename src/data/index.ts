@@ -74,7 +74,7 @@ export { type ReportTable, type TableShape, tableShape } from './reports/tables/
 export { userTable } from './reports/tables/user-table.store.ts'
 export * from './saved-views/errors.ts'
 export * from './scheme/errors.ts'
-export { type FieldView, fieldView } from './scheme/field-view.ts'
+export { type FieldView, fieldView, type KnowsApplication } from './scheme/field-view.ts'
 export { stampsView } from './scheme/stamps-view.ts'
 export * from './storage/errors.ts'
 export { createStorage, type Storage } from './storage/storage.ts'

@@ -84,9 +84,9 @@ export async function createRooms(
     // Tests of processes must not reach the network, so they send no mail.
     mail: answerOutside === undefined ? config.mail : undefined,
     // The applications are created later in this function.
-    seesElement: async (userId, element) => {
+    seenElements: async (userId, elements) => {
       const caller = await loadCaller(database.reader, userId, '', new Date(clock.nowMs()))
-      return caller !== undefined && apps.elements.sees(caller, element)
+      return caller === undefined ? new Set() : apps.elements.seen(caller, elements)
     },
   })
   closers.add(() => notifications.close())

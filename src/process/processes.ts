@@ -171,6 +171,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     ...{ database, clock, lists, programs, execution, checkReferences, tell, sheets, registry },
     templates: taskTemplates,
     findElement: createFindTaskElement(apps, deps.files),
+    findFor: apps.findFor,
   })
 
   const instanceWork = await createInstanceWork({

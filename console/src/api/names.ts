@@ -47,7 +47,8 @@ export function useElementNames(
       const body = { ids: wanted, size: wanted.length, fields: { __name: true } }
       return (await call('listElements', { params: { namespace, code }, body, signal })).result.result
     },
-    enabled: wanted.length > 0,
+    // Without a target, the user may not know of the application of the elements.
+    enabled: wanted.length > 0 && code !== '',
     staleTime: staleMs,
   })
   return useMemo(() => new Map(data?.map(({ __id, __name }) => [__id, String(__name ?? '')]) ?? []), [data])

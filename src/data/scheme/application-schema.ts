@@ -15,12 +15,7 @@ export type ApplicationSchema = ReturnType<typeof applicationSchema>
  * application has no author.
  */
 export function applicationSchema(
-  {
-    application,
-    visible,
-    source,
-    authority,
-  }: Pick<OpenedApplication, 'application' | 'visible' | 'source' | 'authority'>,
+  { application, visible, source, authority, find }: OpenedApplication,
   origin: DeployedApplication | undefined,
   hash = hashOf({ namespace: application.namespace, code: application.code, ...applicationFile(application) }),
 ) {
@@ -45,7 +40,7 @@ export function applicationSchema(
     solution: origin?.solution ?? null,
     version: application.version,
     hash,
-    fields: fields.map(fieldView),
+    fields: fields.map((field) => fieldView(field, (...target) => find(...target) !== undefined)),
     forms: formsOf(arranged),
     formSections: formSections(arranged),
     statuses: application.statuses,

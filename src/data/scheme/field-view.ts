@@ -21,13 +21,17 @@ export interface FieldView {
   /** The title of the field. */
   readonly view: { readonly name: string }
   /**
-   * The settings of the type. A reference also has its target application, a category its values, and a table its
-   * columns.
+   * The settings of the type. A reference also has its target application if the caller may know of it, a category its
+   * values, and a table its columns.
    */
   readonly data: Readonly<Record<string, unknown>>
 }
 
-export function fieldView(field: Field): FieldView {
+/** Returns whether the reader of a description may know of the application with these codes. */
+export type KnowsApplication = (namespace: string, code: string) => boolean
+
+/** Returns the description of a field. The target of a reference is left out where `knows` is false for it. */
+export function fieldView(field: Field, knows: KnowsApplication): FieldView {
   return {
     code: field.code,
     type: field.type.code,
@@ -43,17 +47,18 @@ export function fieldView(field: Field): FieldView {
     formula: '',
     linkTo: null,
     view: { name: field.name },
-    data: dataOf(field),
+    data: dataOf(field, knows),
   }
 }
 
-function dataOf(field: Field): Record<string, unknown> {
+function dataOf(field: Field, knows: KnowsApplication): Record<string, unknown> {
   const { to, values, columns: _, ...settings } = field.settings
-  const target = isObject(to) ? { namespace: to.namespace, code: to.code } : {}
+  const target =
+    isObject(to) && knows(String(to.namespace), String(to.code)) ? { namespace: to.namespace, code: to.code } : {}
   return {
     ...target,
     ...(values === undefined ? {} : { enumItems: (values as JsonObject[]).map(({ code, name }) => ({ code, name })) }),
-    ...(field.columns ? { fields: [...field.columns.values()].map(fieldView) } : {}),
+    ...(field.columns ? { fields: [...field.columns.values()].map((column) => fieldView(column, knows)) } : {}),
     ...Object.fromEntries(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1))),
   }
 }

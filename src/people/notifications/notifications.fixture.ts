@@ -69,7 +69,7 @@ export async function openNotifications(mail?: MailSettings): Promise<Notificati
     const defaults = { language: 'en', timeZone: 'UTC' } as const
     const notifications = await createNotifications({
       ...{ database, clock, log, jobs, lists, mail, baseUrl, defaults },
-      seesElement: async (_user, { id }) => !unseen.has(id),
+      seenElements: async (_user, all) => new Set(all.flatMap(({ id }) => (unseen.has(id) ? [] : [id]))),
     })
     for (const job of notifications.periodic) await jobs.every(job)
     await jobs.start()

@@ -31,6 +31,13 @@ export async function insertNotifications(tx: Tx, all: readonly NewNotification[
 /** Predicate for the notifications in the list of a user. */
 export const isOfUser = (userId: string, row: Sql): Sql => sql`${row}.user_id = ${userId} and ${row}.is_listed`
 
+/** Returns the elements with comments of which a user was notified. */
+export async function commentedElements(reader: Reader, userId: string): Promise<{ readonly about: About }[]> {
+  const rows = await reader.rows<{ about: string }>(sql`
+    select distinct about from notification n where ${isOfUser(userId, sql`n`)} and kind = 'comment'`)
+  return rows.map(({ about }) => ({ about: JSON.parse(about) }))
+}
+
 export async function countUnread(reader: Reader, userId: string): Promise<number> {
   const row = await reader.row<{ count: number }>(sql`
     select count(*)::int as count from notification where user_id = ${userId} and read_at is null and is_listed`)

@@ -8,10 +8,11 @@ import { type Lists, type Page, readListRequest } from '../../query/index.ts'
 import type { Caller } from '../caller.ts'
 import { userNotFound } from '../errors.ts'
 import { changeSettings } from './change-settings.ts'
+import { type SeenElements, unseenCommented } from './comment-texts.ts'
 import type { NotificationKind } from './events.ts'
 import { writeFacts } from './facts.store.ts'
 import { factRow, type Tell } from './facts.ts'
-import { createDeliverMail, type SeesElement } from './mail/deliver-mail.ts'
+import { createDeliverMail } from './mail/deliver-mail.ts'
 import type { MailKey } from './mail/mails.store.ts'
 import { notificationSource } from './notification-source.ts'
 import { countUnread, deleteOld, isOfUser, markRead } from './notifications.store.ts'
@@ -70,7 +71,7 @@ export interface NotificationsDeps {
   readonly baseUrl: () => string
   /** Language and time zone of users who have chosen none. */
   readonly defaults: SettingsDefaults
-  readonly seesElement: SeesElement
+  readonly seenElements: SeenElements
 }
 
 /** Creates the notifications. Registers the queue of mails with `jobs`, and follows the clock of `jobs`. */
@@ -109,11 +110,13 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       tx.afterCommit(async () => notifier.wake())
     },
     wake: notifier.wake,
-    list({ userId }, { unread, kind }, list) {
+    async list({ userId }, { unread, kind }, list) {
+      const unseen = await unseenCommented(database.reader, deps.seenElements, userId)
       const source = notificationSource(
         (n) => sql`${isOfUser(userId, n)}
           and ${unread === undefined ? sql`true` : unread ? sql`${n}.read_at is null` : sql`${n}.read_at is not null`}
           and ${kind === undefined ? sql`true` : sql`${n}.kind = ${kind}`}`,
+        unseen,
       )
       return lists.page(readListRequest(list), source, { callerId: userId, nowMs: clock.nowMs() })
     },

@@ -1,9 +1,11 @@
 import type { Database } from '../../foundation/db/database.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import { type Caller, namesOfSubjects } from '../../people/index.ts'
+import type { FindSource } from '../../query/index.ts'
 import { actingFor, type RespondentRow } from '../../records/index.ts'
 import type { TaskExit } from '../elements/task/task-settings.ts'
 import type { Programs } from '../execution/execution.ts'
+import type { VariableDefinition } from '../model/index.ts'
 import { taskMissing } from './act-on-task.ts'
 import { type Acting, actingAs } from './acting.ts'
 import { actingRoles, allowedActions } from './allowed-actions.ts'
@@ -22,13 +24,15 @@ export interface GetTaskDeps {
   /** Returns the respondent whose task has this id; undefined when the task belongs to no sheet. */
   readonly respondentOf: (id: string) => Promise<RespondentRow | undefined>
   readonly findElement: FindTaskElement
+  /** Returns a lookup of the applications that the caller may know of. */
+  readonly findFor: (caller: Caller) => FindSource
 }
 
 /** A task with its form, its values and its history. */
 export type TaskView = Readonly<Record<string, unknown>>
 
 /** Creates the function that returns one task. It throws `task.not_found` for a task that the caller cannot see. */
-export function createGetTask({ database, programs, templates, respondentOf, findElement }: GetTaskDeps) {
+export function createGetTask({ database, programs, templates, respondentOf, findElement, findFor }: GetTaskDeps) {
   const { reader } = database
   return async (caller: Caller, id: string): Promise<TaskView> => {
     const source = taskSource((t) => isShown(caller, templates, t))
@@ -41,6 +45,7 @@ export function createGetTask({ database, programs, templates, respondentOf, fin
     const events = await taskEvents(reader, row)
     const history = historyOf(row, events)
     const acting = await actingOf(caller, row)
+    const find = findFor(caller)
     return {
       ...shown,
       element: await elementOf(caller, shown),
@@ -48,7 +53,7 @@ export function createGetTask({ database, programs, templates, respondentOf, fin
       actions: acting === undefined ? [] : allowedActions(row, acting),
       exits: form.exits.map(shownExit),
       fields: form.fields.map((field, order) => ({
-        ...shownField(field),
+        ...shownField(field, find),
         order,
         value: values[field.variable.name] ?? null,
       })),
@@ -128,8 +133,19 @@ interface ShownTask {
 const shownExit = ({ kind, ...exit }: TaskExit): object => ({ isCommentRequired: false, ...exit, kind: kind ?? null })
 
 /** Returns a field in the form of the API, with the settings of its type. */
-function shownField({ variable, ...field }: TaskField): object {
-  const { name, type, isArray = false, of, values, columns } = variable
+function shownField({ variable, ...field }: TaskField, find: FindSource): object {
+  const { name, type, isArray = false, values } = variable
+  const { of, columns } = withKnownTargets(variable, find)
   const settings = { ...(of && { of }), ...(values && { values }), ...(columns && { columns }) }
   return { name, type, isArray, ...settings, ...field }
+}
+
+/** Returns a variable without the path of the application that it refers to, where the caller may not know of it. */
+function withKnownTargets({ of, columns, ...variable }: VariableDefinition, find: FindSource): VariableDefinition {
+  const [namespace = '', code = ''] = of?.split('.') ?? []
+  return {
+    ...variable,
+    ...(of !== undefined && find(namespace, code) !== undefined && { of }),
+    ...(columns && { columns: columns.map((column) => withKnownTargets(column, find)) }),
+  }
 }

@@ -2,7 +2,7 @@
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller, Tell } from '../../people/index.ts'
-import type { Lists, Page } from '../../query/index.ts'
+import type { FindSource, Lists, Page } from '../../query/index.ts'
 import type { Registry, RespondentRow } from '../../records/index.ts'
 import type { DueHandler, Execution, Programs, ResolvePerformers } from '../execution/execution.ts'
 import type { CheckReferences } from '../references/index.ts'
@@ -70,6 +70,8 @@ export interface TasksDeps {
   readonly sheets: TaskSheets
   /** Returns the element of a task, as far as the caller can see it. */
   readonly findElement: FindTaskElement
+  /** Returns a lookup of the applications that the caller may know of. */
+  readonly findFor: (caller: Caller) => FindSource
   /** Cases, for tasks in which a registrar chooses one. */
   readonly registry: Pick<Registry, 'cases'>
 }

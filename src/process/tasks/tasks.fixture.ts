@@ -86,6 +86,7 @@ export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
     sheets,
     registry,
     findElement: none,
+    findFor: () => () => undefined,
   })
   const admin = systemCaller(newId())
   const ids = new Map<string, string>()

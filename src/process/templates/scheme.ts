@@ -46,7 +46,10 @@ export function createProcessScheme({ database, apps, templates }: Deps): Proces
       const found = visible.find((one) => one.namespace === namespace && one.code === code)
       if (found === undefined) throw notFoundFor(visible, { namespace, code })
       const { loaded } = await templates.programs.get(database.single, found.id, found.file.version)
-      const context = [...contextFields(loaded.program).values()].map(fieldView)
+      const find = apps.findFor(caller)
+      const context = [...contextFields(loaded.program).values()].map((field) =>
+        fieldView(field, (...target) => find(...target) !== undefined),
+      )
       return { ...rowOf(found), context, process: diagramOf(loaded.program) }
     },
   }

@@ -1,4 +1,5 @@
 import { type FieldView, fieldView } from '../../data/index.ts'
+import type { Field } from '../../query/fields/index.ts'
 import { programOfAnswer } from '../calls/delegated-answer.ts'
 import { contextFields, fieldsOf } from '../context/index.ts'
 import type { OpenWait, Variables, WaitKind } from '../engine/index.ts'
@@ -66,9 +67,12 @@ export function trialView(trial: Trial): TrialView {
   }
 }
 
+/** Only administrators run trials, and they know all applications. */
+const shown = (field: Field): FieldView => fieldView(field, () => true)
+
 function startFields(program: Program): FieldView[] {
   const set = program.scopes[0]!.variables.filter(({ direction }) => direction !== 'output' && direction !== 'internal')
-  return [...fieldsOf(set).values()].map(fieldView)
+  return [...fieldsOf(set).values()].map(shown)
 }
 
 function waitView(program: Program, { at, kind, due }: OpenWait): TrialWait {
@@ -80,11 +84,11 @@ function waitView(program: Program, { at, kind, due }: OpenWait): TrialWait {
     const edited = fields.filter(({ isReadOnly }) => !isReadOnly)
     const views = edited.map(({ variable, title }) => {
       const [field] = fieldsOf([{ ...variable, title }]).values()
-      return { ...fieldView(field!), required: required.has(variable.name) }
+      return { ...shown(field!), required: required.has(variable.name) }
     })
     return { ...about, exits: exits.map(({ code, name }) => ({ code, name })), fields: views }
   }
   const answer = kind === 'delegated' && node.settings.answer !== undefined
-  const fields = answer ? [...contextFields(programOfAnswer({ program, node })).values()].map(fieldView) : null
+  const fields = answer ? [...contextFields(programOfAnswer({ program, node })).values()].map(shown) : null
   return { ...about, exits: [], fields: kind === 'timer' ? [] : fields }
 }

@@ -12,9 +12,13 @@ export const referenceType: FieldType = {
       value={value}
       isInList={isInList}
       names={useElementNames(field.data, unloadedIds(value))}
-      link={({ __id }, name) => (
-        <Link to={`/apps/${field.data.namespace}/${field.data.code}/${__id}` as '/'}>{name}</Link>
-      )}
+      link={
+        field.data.code === undefined
+          ? undefined
+          : ({ __id }, name) => (
+              <Link to={`/apps/${field.data.namespace}/${field.data.code}/${__id}` as '/'}>{name}</Link>
+            )
+      }
     />
   ),
   filter: () => 'link',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
-import { aMatter, type Guarded, startGuarded } from '../../../../test/guarded.ts'
+import { aMatter, type Guarded, matters, startGuarded } from '../../../../test/guarded.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
 
@@ -63,6 +63,25 @@ describe('a comment', () => {
       [await commentNotifications(law.outsider.call), await commentNotifications(law.clerk.call)],
       [[], []],
     )
+  })
+
+  it('is no longer in the list of notifications of a user who lost the right to the element', async () => {
+    const matter = await aMatter(law.call, { title: 'soon closed' })
+    const text = 'between you and me'
+    assertDone(await add(law.call, matter, { text, mentions: [law.clerk.id] }))
+    while ((await commentNotifications(law.clerk.call)).length === 0) await wait(20)
+    const [before] = await commentNotifications(law.clerk.call)
+    assert.equal(before!.text, text)
+    const update = (kind: string) => law.call('POST', `${matters}/${matter.__id}/update`, { context: { kind } })
+    assertDone(await update('closed'))
+    const [after] = await commentNotifications(law.clerk.call)
+    assert.deepEqual([after!.id, after!.text], [before!.id, ''])
+    const filter = encodeURIComponent(JSON.stringify({ tf: { text } }))
+    const found = await law.clerk.call('GET', `/api/v1/notifications?filter=${filter}`)
+    assertDone(found)
+    assert.equal(found.body.result.total, 0, 'a filter does not find the text either')
+    assertDone(await update('open'))
+    assert.equal((await commentNotifications(law.clerk.call))[0]!.text, text)
   })
 
   it('is refused for hidden elements, unknown users and empty texts', async () => {

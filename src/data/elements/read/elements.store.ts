@@ -37,6 +37,15 @@ export async function elementWithRight(
     from ${source.relation} ${row} where ${source.scope(row)} and ${source.id(row)} = ${elementId}`)
 }
 
+/** Returns the ids of those elements that the source contains. */
+export async function idsInSource(reader: Reader, source: Source, ids: readonly string[]): Promise<string[]> {
+  const row = sql`e`
+  const rows = await reader.rows<{ id: string }>(sql`
+    select ${source.id(row)}::text as id from ${source.relation} ${row}
+    where ${source.scope(row)} and ${source.id(row)} = any (${ids}::uuid[])`)
+  return rows.map(({ id }) => id)
+}
+
 /** Returns a row like `elementById`, for sources other than elements, which have no revisions. */
 export async function rowById(reader: Reader, source: Source, id: string): Promise<{ text: string } | undefined> {
   const row = sql`e`

@@ -6,6 +6,7 @@ import { isUuid } from '../../../foundation/kit/ids.ts'
 import { JsonText } from '../../../foundation/kit/json.ts'
 import type { Caller } from '../../../people/index.ts'
 import { type Lists, type Page, planList, readListRequest, type Source } from '../../../query/index.ts'
+import { applicationPath } from '../../applications/application.ts'
 import { builtInApplication } from '../../applications/built-in.ts'
 import { applicationCapabilities, type Capabilities, elementCapabilities } from '../capabilities/capabilities.ts'
 import { rightMissing } from '../rights/refusals.ts'
@@ -16,7 +17,7 @@ import {
   type OpenApplication,
   type OpenedApplication,
 } from '../source/opened-application.ts'
-import { elementById, elementWithRight, rowById } from './elements.store.ts'
+import { elementById, elementWithRight, idsInSource, rowById } from './elements.store.ts'
 import type { Revision } from './history.store.ts'
 import { historyOf } from './history.ts'
 import { statusConditions } from './status-conditions.ts'
@@ -24,8 +25,8 @@ import { createTotals } from './totals.ts'
 
 export interface ReadElements {
   get(caller: Caller, address: ElementAddress): Promise<ReadElement>
-  /** Returns whether the caller can see an element. */
-  sees(caller: Caller, address: ElementAddress): Promise<boolean>
+  /** Returns the ids of those elements that the caller can see. */
+  seen(caller: Caller, addresses: readonly ElementAddress[]): Promise<ReadonlySet<string>>
   list(caller: Caller, address: ApplicationAddress, input: unknown): Promise<Page>
   history(caller: Caller, address: ElementAddress): Promise<Revision[]>
   /**
@@ -69,13 +70,22 @@ export function createReadElements({ database, clock, open, openToRead, lists }:
   const get = async (caller: Caller, address: ElementAddress): Promise<ReadElement> =>
     readElement(database.single, openToRead(caller, address), address)
 
-  async function sees(caller: Caller, address: ElementAddress): Promise<boolean> {
+  async function seen(caller: Caller, addresses: readonly ElementAddress[]): Promise<ReadonlySet<string>> {
+    const all = new Set<string>()
+    for (const alike of Map.groupBy(addresses, applicationPath).values()) {
+      const source = sourceFor(caller, alike[0]!)
+      const ids = alike.map(({ id }) => id)
+      if (source !== undefined) for (const id of await idsInSource(database.reader, source, ids)) all.add(id)
+    }
+    return all
+  }
+
+  function sourceFor(caller: Caller, address: ApplicationAddress): Source | undefined {
     try {
-      await get(caller, address)
-      return true
+      return openToRead(caller, address).source
     } catch (error) {
-      // The element, or its application, is not visible to the caller or was removed.
-      if (error instanceof PlatformError && (error.status === 404 || error.status === 403)) return false
+      // The application is not visible to the caller or was removed.
+      if (error instanceof PlatformError && (error.status === 404 || error.status === 403)) return undefined
       throw error
     }
   }
@@ -121,7 +131,7 @@ export function createReadElements({ database, clock, open, openToRead, lists }:
       ? applicationCapabilities(opened)
       : elementCapabilities(database.reader, opened, { ...address, id })
   }
-  return { get, sees, list, history, capabilities, require }
+  return { get, seen, list, history, capabilities, require }
 }
 
 type ReadRow = (reader: Reader, source: Source, id: string) => Promise<{ text: string; rev?: string } | undefined>

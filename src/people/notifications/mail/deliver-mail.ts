@@ -4,7 +4,7 @@ import type { Job } from '../../../foundation/jobs/index.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import type { Log } from '../../../foundation/kit/log.ts'
 import { isMailAddress, MailNotSent, sendMail } from '../../../foundation/mail/index.ts'
-import type { About } from '../events.ts'
+import { type SeenElements, unseenOf } from '../comment-texts.ts'
 import { settingsByUser } from '../settings.store.ts'
 import { type SettingsDefaults, settingsOf } from '../settings.ts'
 import { beginMail, endMail, itemsOfMail, type MailItem, type MailKey } from './mails.store.ts'
@@ -16,9 +16,6 @@ const timeoutMs = 30_000
 /** Time after which a mail that could not be sent is given up, in milliseconds. */
 const giveUpAfterMs = 3 * 24 * 60 * 60 * 1000
 
-/** Returns whether a user may read an element now. */
-export type SeesElement = (userId: string, element: About & { readonly type: 'element' }) => Promise<boolean>
-
 export interface DeliverMailDeps {
   readonly database: Database
   readonly clock: Clock
@@ -26,7 +23,7 @@ export interface DeliverMailDeps {
   readonly smtp: MailSettings
   readonly defaults: SettingsDefaults
   readonly baseUrl: () => string
-  readonly seesElement: SeesElement
+  readonly seenElements: SeenElements
 }
 
 /**
@@ -62,7 +59,7 @@ export function createDeliverMail(deps: DeliverMailDeps) {
  * Returns a mail with its current content; undefined when there is nothing to send, because the user was blocked, wants
  * no mail any more, has read everything, or may no longer read what the comments are about.
  */
-async function mailOf({ database, defaults, baseUrl, seesElement }: DeliverMailDeps, key: MailKey) {
+async function mailOf({ database, defaults, baseUrl, seenElements }: DeliverMailDeps, key: MailKey) {
   const user = (await settingsByUser(database.single, [key.user])).get(key.user)
   if (user?.email === undefined || user.email === null || user.email === '') return undefined
   const settings = settingsOf(user, defaults)
@@ -70,10 +67,14 @@ async function mailOf({ database, defaults, baseUrl, seesElement }: DeliverMailD
   const kinds = Object.entries(settings.kinds).flatMap(([kind, { mail }]) => (mail ? [kind] : []))
   const found = await itemsOfMail(database.single, key, { kinds, maxCount: maxItems })
   // A comment belongs to its element: the text is not sent to a user who lost the right to the element meanwhile.
-  const isShown = ({ kind, about }: MailItem): Promise<boolean> | boolean =>
-    kind !== 'comment' || about.type !== 'element' || seesElement(key.user, about)
-  const shown = await Promise.all(found.items.map(isShown))
-  const items = found.items.filter((_, index) => shown[index])
+  const unseen = await unseenOf(
+    seenElements,
+    key.user,
+    found.items.filter(({ kind }) => kind === 'comment'),
+  )
+  const isShown = ({ kind, about }: MailItem): boolean =>
+    kind !== 'comment' || about.type !== 'element' || !unseen.includes(about.id)
+  const items = found.items.filter(isShown)
   const total = found.total - (found.items.length - items.length)
   if (items.length === 0) return undefined
   const { language } = settings
