@@ -39,6 +39,18 @@ describe('the records', () => {
     assert.equal(await printed.locator('tr:has(.annulled)').count(), 1)
   })
 
+  it('the journal says why it cannot be printed before a case is chosen', async () => {
+    const petrova = await registrarOf(office, await incomingCase(office))
+    const { page, open } = await office.signedIn(petrova)
+    await open('/records/journal')
+    await page.getByText('Choose a case to print its journal').waitFor()
+    const print = page.getByRole('button', {
+      name: 'Print the journal',
+      description: 'Choose a case to print its journal',
+    })
+    assert.equal(await print.isDisabled(), true)
+  })
+
   it('a registrar corrects a date with a reason, and the new date is shown', async () => {
     const made = await incomingCase(office)
     const petrova = await registrarOf(office, made)

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { SearchSelect } from '../fields/search-select.tsx'
 import { searchWithin } from '../fields/searches.ts'
 import { useI18n } from '../i18n/index.tsx'
+import { DisabledButton } from '../ui/disabled-button.tsx'
 import { PrintIcon } from '../ui/icons.tsx'
 import { caseTitle, journalAddress, nomenclatureQuery } from './record-queries.ts'
 import { RegistrationList } from './registration-list.tsx'
@@ -34,9 +35,9 @@ export function JournalPage() {
             {t('records.print')}
           </Button>
         ) : (
-          <Button variant="default" disabled leftSection={<PrintIcon />} title={t('records.printOne')}>
+          <DisabledButton reason={t('records.printOne')} icon={<PrintIcon />}>
             {t('records.print')}
-          </Button>
+          </DisabledButton>
         )
       }
       choice={

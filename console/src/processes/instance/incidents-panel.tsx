@@ -79,7 +79,6 @@ export function IncidentsPanel(props: { instance: Instance; model: Model; incide
                   title: t('processes.skipTitle', { name: model.byId.get(asked.incident.element)?.name ?? '' }),
                   text: t('processes.skipText'),
                   action: t('processes.skipStep'),
-                  isDanger: true,
                   isReasonRequired: true,
                   flows: flowsFrom(model, asked.incident.element),
                 }

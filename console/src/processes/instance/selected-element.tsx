@@ -86,7 +86,6 @@ export function SelectedElement(props: { instance: Instance; model: Model; eleme
             title: t('processes.skipTitle', { name }),
             text: t('processes.skipText'),
             action: t('processes.skipStep'),
-            isDanger: true,
             isReasonRequired: true,
             flows: flowsFrom(model, element),
           }}
