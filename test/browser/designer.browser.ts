@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { zipOfFiles } from '../../console/src/admin/solutions/zip-of-files.ts'
 import { readZip } from '../../src/solutions/files/read-zip.ts'
-import { assertDone } from '../everything.ts'
+import { assertDone, made } from '../everything.ts'
 import { assertAccessible } from './accessible.ts'
 import { shot } from './shot.ts'
 import { looks, useConsole } from './use-console.ts'
@@ -142,6 +142,28 @@ describe('the designer of applications', () => {
     await dialog.getByLabel('Apply the destructive changes as well').check()
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await page.getByText('The application was changed').waitFor()
+    await deploy()
+  })
+
+  it('an administrator chooses what the color of a status says, and clerks see the color', async () => {
+    await deploy()
+    const { page, open, settled } = await office.signedIn(await administrator())
+    await made(office.server().call, '/pub/v1/app/leave/requests', { reason: 'A week by the sea' })
+    await open('/apps/leave/requests')
+    await page.locator('[data-tone="neutral"]', { hasText: 'Draft' }).first().waitFor()
+    await open(`${path}?tab=statuses&open=1`)
+    const choice = page.getByLabel('Color of the mark')
+    assert.equal(await choice.inputValue(), '')
+    await choice.selectOption({ label: 'Warning (yellow)' })
+    await page.getByText('1 change', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Review changes…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('gets the tone').waitFor()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('The application was changed').waitFor()
+    await open('/apps/leave/requests')
+    await settled()
+    await page.locator('[data-tone="warn"]', { hasText: 'Draft' }).first().waitFor()
     await deploy()
   })
 

@@ -1,3 +1,4 @@
+import type { StatusTone } from '../fields/field-type.ts'
 import type { Name } from './names.ts'
 
 /** A field in the file of an application. Keys that the designer does not know are left unchanged. */
@@ -28,6 +29,7 @@ export interface StatusEntry {
   readonly group?: string
   readonly final?: boolean
   readonly hidden?: boolean
+  readonly tone?: StatusTone
   readonly next?: readonly string[]
 }
 
@@ -89,7 +91,7 @@ export interface Definition {
 const order = [
   ...['code', 'name', 'elementName', 'kind', 'nameTemplate', 'fields', 'forms', 'statusGroups', 'statuses', 'unique'],
   ...['access', 'registration', 'type', 'array', 'required', 'default', 'indexed', 'search'],
-  ...['id', 'group', 'final', 'hidden', 'next', 'visibleTo', 'elements', 'to', 'may', 'where'],
+  ...['id', 'group', 'final', 'hidden', 'tone', 'next', 'visibleTo', 'elements', 'to', 'may', 'where'],
 ]
 const placeOf = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length)
 

@@ -4,9 +4,13 @@ import type { Operations } from '../api/operations.ts'
 type SchemaField = Operations['getApplicationSchema']['result']['application']['fields'][number]
 
 /** A status as the schema of an application has it. */
+export const statusTones = ['neutral', 'positive', 'warning', 'danger'] as const
+export type StatusTone = (typeof statusTones)[number]
+
 export type Status = Operations['getApplicationSchema']['result']['application']['statuses'][number] & {
   readonly order?: number
   readonly final?: boolean
+  readonly tone?: StatusTone
 }
 
 /** A field as element, task and start forms have it. `data.statuses` is set for the field `__status` only. */

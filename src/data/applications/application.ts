@@ -36,6 +36,10 @@ export interface Application {
 
 export type ApplicationKind = 'STANDARD' | 'DOCUMENT' | 'EVENT' | 'DICTIONARY'
 
+/** What a status says about its element, as a colour. */
+export const statusTones = ['neutral', 'positive', 'warning', 'danger'] as const
+export type StatusTone = (typeof statusTones)[number]
+
 export interface Status {
   /** The number of the status, from 1; never reused for another status. */
   readonly id: number
@@ -46,6 +50,8 @@ export interface Status {
   readonly order: number
   readonly final: boolean
   readonly hidden: boolean
+  /** Absent where clients choose a colour by the position of the status. */
+  readonly tone?: StatusTone
   /**
    * The codes of the statuses that may follow. Undefined means all statuses of the group, or none after a final status.
    */

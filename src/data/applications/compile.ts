@@ -27,6 +27,7 @@ export function compileApplication(definition: ApplicationDefinition, state: Dep
         order,
         final: status.final,
         hidden: status.hidden,
+        ...(status.tone !== undefined && { tone: status.tone }),
         next: status.next === null ? undefined : Object.freeze([...status.next]),
       }),
   )

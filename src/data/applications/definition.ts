@@ -1,6 +1,6 @@
 import type { AccessSection } from '../../access/index.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
-import type { ApplicationKind } from './application.ts'
+import type { ApplicationKind, StatusTone } from './application.ts'
 import type { FormsSection } from './forms-section.ts'
 import type { RegistrationSection } from './registration-section.ts'
 
@@ -35,5 +35,7 @@ export interface StatusDefinition {
   readonly group: string
   readonly final: boolean
   readonly hidden: boolean
+  /** Absent where no tone is chosen, and in definitions from before tones existed. */
+  readonly tone?: StatusTone
   readonly next: readonly string[] | null
 }

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { statusTones } from '../../fields/field-type.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { codeFromName } from '../code-from-name.ts'
 import { CodeInput } from '../code-input.tsx'
@@ -11,6 +12,13 @@ import { NameInput } from '../name-input.tsx'
 import type { Name } from '../names.ts'
 import { useNameText } from '../use-name-text.ts'
 import { NextStatuses } from './next-statuses.tsx'
+
+const toneNames = {
+  neutral: 'designers.toneNeutral',
+  positive: 'designers.tonePositive',
+  warning: 'designers.toneWarning',
+  danger: 'designers.toneDanger',
+} as const
 
 /** The editor of one status. */
 export function StatusEditor(props: {
@@ -66,6 +74,16 @@ export function StatusEditor(props: {
             }
           />
         )}
+        <NativeSelect
+          label={t('designers.tone')}
+          description={t('designers.toneHint')}
+          value={entry.tone ?? ''}
+          data={[
+            { value: '', label: t('designers.toneByPosition') },
+            ...statusTones.map((tone) => ({ value: tone, label: t(toneNames[tone]) })),
+          ]}
+          onChange={({ currentTarget }) => set({ tone: statusTones.find((tone) => tone === currentTarget.value) })}
+        />
         <div className={css.checks}>
           <Checkbox
             label={t('designers.final')}

@@ -1,5 +1,5 @@
 import { StatusChip, type Tone } from '../../ui/status-chip.tsx'
-import type { FieldType, ShowProps, Status } from '../field-type.ts'
+import type { FieldType, ShowProps, Status, StatusTone } from '../field-type.ts'
 
 /**
  * The status of an element; its history has the number alone. The names are in the schema of the application. A status
@@ -16,6 +16,18 @@ export const statusType: FieldType = {
   isSortable: true,
 }
 
-/** Statuses in which work goes on are blue; the first and the final ones are grey. */
-export const toneOf = ({ order = 0, final = false }: Pick<Status, 'order' | 'final'>): Tone =>
-  order === 0 || final ? 'neutral' : 'info'
+const declared: Readonly<Record<StatusTone, Tone>> = {
+  neutral: 'neutral',
+  positive: 'good',
+  warning: 'warn',
+  danger: 'danger',
+}
+
+/**
+ * Returns the declared tone of a status. Without one, statuses in which work goes on are blue; the first and the final
+ * ones are grey.
+ */
+export const toneOf = ({ order = 0, final = false, tone }: Pick<Status, 'order' | 'final' | 'tone'>): Tone => {
+  if (tone !== undefined) return declared[tone]
+  return order === 0 || final ? 'neutral' : 'info'
+}

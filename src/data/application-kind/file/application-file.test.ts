@@ -24,7 +24,7 @@ describe('an application as a file', () => {
 unique: [[b, a], [a]]
 statuses:
   - { name: New, code: new, hidden: false, id: 1, group: default }
-  - { name: Old, code: old, final: true, next: [] }
+  - { name: Old, code: old, tone: danger, final: true, next: [] }
 statusGroups: [{ name: Default, code: default }]
 kind: standard
 elementName: One
@@ -50,7 +50,7 @@ fields:
       - { code: x, name: X }
 statuses:
   - { code: new, name: New }
-  - { code: old, name: Old, final: true, next: [] }
+  - { code: old, name: Old, final: true, tone: danger, next: [] }
 unique:
   - [ a, b ]
   - a

@@ -82,7 +82,7 @@ function settingsOf(field: Field): JsonObject {
  */
 function statusEntries({ statuses, statusGroups }: Application): JsonObject[] {
   const isCounted = statuses.every(({ id }, index) => id === index + 1)
-  return statuses.map(({ id, code, name, groupId, final, hidden, next }) =>
+  return statuses.map(({ id, code, name, groupId, final, hidden, tone, next }) =>
     stated({
       code,
       name,
@@ -90,6 +90,7 @@ function statusEntries({ statuses, statusGroups }: Application): JsonObject[] {
       group: groupId === statusGroups[0]?.id ? undefined : statusGroups.find((group) => group.id === groupId)?.code,
       final: onlyTrue(final),
       hidden: onlyTrue(hidden),
+      tone,
       next: next && [...next],
     }),
   )

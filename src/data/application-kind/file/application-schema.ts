@@ -3,6 +3,7 @@ import { AccessSection } from '../../../access/index.ts'
 import { codePattern } from '../../../foundation/kit/codes.ts'
 import { fieldSchema } from '../../../query/fields/index.ts'
 import { title } from '../../../solutions/index.ts'
+import { statusTones } from '../../applications/application.ts'
 import { FormsSection } from '../../applications/forms-section.ts'
 import { RegistrationSection } from '../../applications/registration-section.ts'
 
@@ -28,6 +29,12 @@ const StatusEntry = Type.Object(
       Type.Boolean({ description: 'Whether the status is final, so that no other status can follow it.' }),
     ),
     hidden: Type.Optional(Type.Boolean({ description: 'Whether the status is left out of the board.' })),
+    tone: Type.Optional(
+      Type.Enum([...statusTones], {
+        description:
+          'What the status says about its element, as a colour of its mark; chosen by its position by default.',
+      }),
+    ),
     next: Type.Optional(
       Type.Array(statusCode('Code of a status of the same group.'), {
         uniqueItems: true,

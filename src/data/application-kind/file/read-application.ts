@@ -95,6 +95,7 @@ function readStatuses(file: ApplicationFile, groups: readonly { code: string }[]
       group,
       final: status.final ?? false,
       hidden: status.hidden ?? false,
+      ...(status.tone !== undefined && { tone: status.tone }),
       next: status.next ?? null,
     }
   })

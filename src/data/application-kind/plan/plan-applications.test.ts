@@ -162,6 +162,18 @@ unique: [a]
     ])
   })
 
+  it('the tone of a status is a change of its own, and is kept in the file', () => {
+    const toned = x.replace('name: N }', 'name: N, tone: warning }')
+    const place = 'change status shop.x.__status.n: the status "n"'
+    assert.deepEqual(steps({ x }, { x: toned }), [`${place} gets the tone "warning"`])
+    assert.deepEqual(steps({ x: toned }, { x: toned }), [])
+    assert.deepEqual(steps({ x: toned }, { x: x.replace('name: N }', 'name: N, tone: danger }') }), [
+      `${place} gets the tone "danger"`,
+    ])
+    assert.deepEqual(steps({ x: toned }, { x }), [`${place} no longer has a tone`])
+    assert.throws(() => steps({ x }, { x: toned.replace('warning', 'wrning') }), /statuses\[0\]\.tone/)
+  })
+
   it('a reference to an application that does not exist is refused with a suggestion', () => {
     const wrong =
       'name: X\nfields: [{ code: a, type: table, columns: [{ code: b, type: reference, to: shop.thingz }] }]\n'

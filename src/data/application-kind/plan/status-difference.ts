@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Phrase, phrase } from '../../../foundation/kit/phrase.ts'
-import { applicationPath } from '../../applications/application.ts'
+import { applicationPath, type StatusTone } from '../../applications/application.ts'
 import type { ApplicationDefinition, StatusDefinition } from '../../applications/definition.ts'
 import type { ApplicationStep } from '../steps.ts'
 
@@ -66,6 +66,13 @@ function eachStatus(
   return steps
 }
 
+const tones: Readonly<Record<StatusTone, Phrase>> = {
+  neutral: phrase`neutral`,
+  positive: phrase`positive`,
+  warning: phrase`warning`,
+  danger: phrase`danger`,
+}
+
 function statusChanges(before: StatusDefinition, after: StatusDefinition): Phrase[] {
   const sentences: Phrase[] = []
   const { code } = after
@@ -81,6 +88,13 @@ function statusChanges(before: StatusDefinition, after: StatusDefinition): Phras
     const now = after.hidden
       ? phrase`the status "${code}" is hidden on the board`
       : phrase`the status "${code}" is shown on the board`
+    sentences.push(now)
+  }
+  if (before.tone !== after.tone) {
+    const now =
+      after.tone === undefined
+        ? phrase`the status "${code}" no longer has a tone`
+        : phrase`the status "${code}" gets the tone "${tones[after.tone]}"`
     sentences.push(now)
   }
   if (!isDeepStrictEqual(before.next, after.next))
