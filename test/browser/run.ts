@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { useCompileCache } from '../../bin/compile-cache.js'
 import { filesOnPostgres, runFiles } from '../run-files.ts'
 import { chromiumPath } from './chromium.ts'
+import { shakeSeed } from './shake.ts'
 import { shotsFolder } from './shot.ts'
 
 // Runs the tests of the console in Chromium: on the embedded database, and again on the PostgreSQL of TEST_DATABASE_URL
@@ -33,6 +34,7 @@ if (chromiumPath === undefined) {
 
 async function runAll(title: string, env: NodeJS.ProcessEnv, files: readonly string[]): Promise<void> {
   const more = values.shots ? { CONSOLE_SHOTS: '1' } : {}
+  if (shakeSeed !== undefined) console.log(`requests are delayed, SHAKE=${shakeSeed}`)
   const { hasFailed, takenMs, left } = await runFiles({ title, env: { ...env, ...more }, files })
   for (const [name, ms] of [...takenMs].sort(([, one], [, other]) => other - one))
     console.log(`${(ms / 1000).toFixed(0).padStart(5)} s  ${name}`)

@@ -1,14 +1,15 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { isShared, whenDone } from '../sharing.ts'
 import { launchChromium } from './chromium.ts'
+import { shakenOptions, shakeSeed, slowDown } from './shake.ts'
 import { reportViolations } from './watch-page.ts'
 
 /** A page in its own browser context. */
 export interface Tab {
   readonly page: Page
   readonly context: BrowserContext
-  /** Whether the tab was opened without options, so that other tests can use it too. */
-  readonly isOrdinary: boolean
+  /** Whether other tests can use the tab too: it was opened without options, and late scripts are not part of the test. */
+  readonly isReusable: boolean
 }
 
 /** Tabs of a browser. A tab that was used before loads the console in a third of the CPU time. */
@@ -37,17 +38,19 @@ function tabsOf(browser: Browser): Tabs {
   const free: Tab[] = []
 
   async function open(options: BrowserContextOptions | undefined): Promise<Tab> {
-    const context = await browser.newContext({ locale: 'en-GB', viewport, ...options })
+    const context = await browser.newContext({ locale: 'en-GB', viewport, ...(await shakenOptions()), ...options })
     context.setDefaultTimeout(60_000)
+    slowDown(context)
     await context.addInitScript(reportViolations)
-    return { context, page: await context.newPage(), isOrdinary: options === undefined }
+    const isReusable = options === undefined && shakeSeed === undefined
+    return { context, page: await context.newPage(), isReusable }
   }
 
   return {
     take: async (options) => (options === undefined ? free.pop() : undefined) ?? (await open(options)),
     async giveBack(tab, url) {
-      const { page, context, isOrdinary } = tab
-      if (!isOrdinary) return context.close()
+      const { page, context, isReusable } = tab
+      if (!isReusable) return context.close()
       for (const other of context.pages()) if (other !== page) await other.close()
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       // Going to another page of the same server keeps the browser process of the tab.
