@@ -197,7 +197,7 @@ describe('the modeler', () => {
     await page.getByText('Draft saved').waitFor()
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.waitForURL(/\/processes\/docs\/purchase(\?|$)/)
   })
 
   it('selects several elements by Shift and the arrows, and draws a pool around everything by P', async () => {
@@ -222,7 +222,7 @@ describe('the modeler', () => {
     await pool.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.waitForURL(/\/processes\/docs\/purchase(\?|$)/)
   })
 
   it('adds elements from the palette by keyboard, after the selected element or beside everything', async () => {
@@ -257,7 +257,7 @@ describe('the modeler', () => {
     await page.getByText('Draft saved').waitFor()
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.waitForURL(/\/processes\/docs\/purchase(\?|$)/)
   })
 
   it('names the tools of bpmn-js in Russian', async () => {

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { type Registration, recordsKey } from './record-queries.ts'
 
-/** The latest number of an element in a case that was not annulled; null when there is none. */
+/**
+ * The latest number of an element in a case that was not annulled; null when there is none. It is read for each dialog,
+ * because a registration needs to name the latest number.
+ */
 export const earlierRegistrationQuery = (elementId: string, caseId: string) =>
   queryOptions({
     queryKey: [...recordsKey, 'earlier', elementId, caseId],
@@ -12,5 +15,6 @@ export const earlierRegistrationQuery = (elementId: string, caseId: string) =>
       const { result } = (await call('listRegistrations', { query: { query } as object, signal })).result
       return (result[0] as unknown as Registration | undefined) ?? null
     },
+    gcTime: 0,
     enabled: elementId !== '' && caseId !== '',
   })

@@ -35,7 +35,7 @@ function RegisterDocument({ shown, onClose }: { shown: Case; onClose: () => void
   const application = chosen ?? applications[0]?.value
   const [namespace = '', code = ''] = application?.split('/') ?? []
   const isTyped = shown.registrationSettings.templateEnabled === false
-  const { data: earlier } = useQuery(earlierRegistrationQuery(document?.id ?? '', shown.id))
+  const { data: earlier, isLoading } = useQuery(earlierRegistrationQuery(document?.id ?? '', shown.id))
   const send = useAction({
     run: () => {
       const of = { namespace, code, id: document?.id ?? '', caseId: shown.id }
@@ -52,7 +52,8 @@ function RegisterDocument({ shown, onClose }: { shown: Case; onClose: () => void
       title={t('records.register')}
       action={t('records.registerVerb')}
       send={send}
-      isComplete={document !== undefined && isNumbered(values, isTyped)}
+      isComplete={!isLoading && document !== undefined && isNumbered(values, isTyped)}
+      missing={isLoading ? t('ui.loading') : undefined}
       onClose={onClose}
     >
       <Select

@@ -1,6 +1,7 @@
 import { answerLanguage, call } from '../api/call.ts'
 import type { Operations } from '../api/operations.ts'
 import { queryClient } from '../api/query-client.ts'
+import { readAgain } from '../api/read-again.ts'
 import { createStore } from '../api/store.ts'
 import { workspaceQuery } from '../api/workspace.ts'
 import { browserLanguage } from '../i18n/index.tsx'
@@ -25,8 +26,20 @@ function read(): Preferences {
   }
 }
 
-/** Applies the settings of the user, and returns whether requests now ask for another language. */
-export function applyPreferences({ language, theme, density }: Preferences): boolean {
+/** Number of changes that the server has not stored yet. */
+let unstored = 0
+let storing: Promise<void> = Promise.resolve()
+
+/**
+ * Applies the stored settings of the user, unless the user has changed them and the server has not stored the change yet.
+ * Returns whether requests now ask for another language.
+ */
+export function applyPreferences(stored: Preferences): boolean {
+  return unstored === 0 && show(stored)
+}
+
+/** Shows settings, and returns whether requests now ask for another language. */
+function show({ language, theme, density }: Preferences): boolean {
   const { language: l, theme: t, density: d } = preferences.get()
   if (l === language && t === theme && d === density) return false
   localStorage.setItem(storageKey, JSON.stringify({ language, theme, density }))
@@ -37,10 +50,21 @@ export function applyPreferences({ language, theme, density }: Preferences): boo
 
 /** Changes settings at once and stores them on the server when a user is signed in. */
 export async function changePreferences(change: Partial<Preferences>): Promise<void> {
-  applyPreferences({ ...preferences.get(), ...change })
+  show({ ...preferences.get(), ...change })
+  if (!queryClient.getQueryData(workspaceQuery.queryKey)) return
+  unstored += 1
+  // Changes are stored one after the other, because each request has all settings.
+  storing = storing.then(store, store).finally(() => {
+    unstored -= 1
+  })
+  await storing
+  // A workspace that is being read may have the old settings.
+  readAgain(queryClient, change.language ? [] : workspaceQuery.queryKey)
+}
+
+async function store(): Promise<void> {
   const workspace = queryClient.getQueryData(workspaceQuery.queryKey)
   if (!workspace) return
-  const { settings } = await call('putMySettings', { body: { ...workspace.settings, ...change } })
+  const { settings } = await call('putMySettings', { body: { ...workspace.settings, ...preferences.get() } })
   queryClient.setQueryData(workspaceQuery.queryKey, (now) => now && { ...now, settings })
-  if (change.language) await queryClient.invalidateQueries()
 }

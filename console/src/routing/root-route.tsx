@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import { queryClient } from '../api/query-client.ts'
+import { readAgain } from '../api/read-again.ts'
 import { workspaceQuery } from '../api/workspace.ts'
 import { loadAllTexts, needsFirstTexts } from '../i18n/loaded-texts.ts'
 import { ErrorState } from '../ui/states.tsx'
@@ -31,7 +32,7 @@ export const shellRoute = createRoute({
     try {
       const { settings } = await queryClient.ensureQueryData(workspaceQuery)
       // Names that were loaded before the user's language was known may be in another language.
-      if (applyPreferences(settings)) void queryClient.invalidateQueries()
+      if (applyPreferences(settings)) readAgain(queryClient, [])
     } catch (error) {
       if (error instanceof ApiError && error.status === 401)
         throw redirect({ to: '/sign-in', search: { to: location.href } })

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '../i18n/index.tsx'
 import { SearchIcon } from './icons.tsx'
@@ -8,9 +9,13 @@ const waitMs = 250
 /** Whether the main input is a finger or a pen, so that a key is of no use. */
 const isTouch = matchMedia('(hover: none)').matches
 
-/** A search in the list of the page. `/` focuses the box; the text is applied 250 ms after the last key press. */
+/**
+ * A search in the list of the page. `/` focuses the box; the text is applied 250 ms after the last key press. While the
+ * next page loads, the text waits, because applying it would lead back to this page.
+ */
 export function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const { t } = useI18n()
+  const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const sent = useRef(value)
@@ -22,12 +27,15 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (text:
   }, [value])
   useEffect(() => {
     if (text === sent.current) return
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
+      const { resolvedLocation, location } = router.state
+      if (router.latestLocation.pathname !== (resolvedLocation ?? location).pathname) return
+      clearInterval(timer)
       sent.current = text
       report.current(text)
     }, waitMs)
-    return () => clearTimeout(timer)
-  }, [text])
+    return () => clearInterval(timer)
+  }, [text, router])
   useShortcuts([{ keys: '/', label: 'ui.searchHere', run: () => input.current?.select() }])
   return (
     <TextInput

@@ -21,6 +21,7 @@ export const registrarRegisters: Journey = {
     await press(page.getByRole('button', { name: 'Register', exact: true }))
     await page.getByText(`Registered as ${mark}/1.`).waitFor()
     await press(page.getByRole('link', { name: 'Journal', exact: true }))
+    await page.getByRole('heading', { level: 1, name: 'Journal' }).waitFor()
     await type(page.getByRole('searchbox'), `${mark}/1`)
     await press(page.getByRole('row', { name: new RegExp(`Question about pumps ${mark}`) }))
     const pane = page.getByRole('complementary', { name: `${mark}/1` })

@@ -28,12 +28,16 @@ export function useDraft({ namespace, code, baseVersion, revision, initial }: Op
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const last = useRef(Promise.resolve())
   const changes = useRef(0)
+  const checks = useRef(0)
   const isStopped = useRef(false)
 
   const check = useCallback(
     async (text: string) => {
       const body = new Blob([text], { type: 'application/xml' })
-      setProblems((await call('checkProcess', { params: { namespace, code }, body })).problems)
+      const number = ++checks.current
+      const found = (await call('checkProcess', { params: { namespace, code }, body })).problems
+      // The answer about an older diagram may arrive last.
+      if (number === checks.current) setProblems(found)
     },
     [namespace, code],
   )

@@ -28,7 +28,7 @@ export function RegisterDialog(props: { schema: Application; id: string; onClose
     enabled: caseId !== null && !isTyped,
     gcTime: 0,
   })
-  const { data: earlier } = useQuery(earlierRegistrationQuery(id, caseId ?? ''))
+  const { data: earlier, isLoading } = useQuery(earlierRegistrationQuery(id, caseId ?? ''))
   const register = useAction({
     run: () => {
       const of = { namespace, code, id, caseId: caseId!, ...(earlier && { previousId: earlier.__id }) }
@@ -44,7 +44,8 @@ export function RegisterDialog(props: { schema: Application; id: string; onClose
       title={t('card.register')}
       action={t('card.register')}
       send={register}
-      isComplete={caseId !== null && isNumbered(values, isTyped)}
+      isComplete={!isLoading && caseId !== null && isNumbered(values, isTyped)}
+      missing={isLoading ? t('ui.loading') : undefined}
       onClose={onClose}
     >
       <SearchWithin

@@ -1,0 +1,135 @@
+// Runs on the embedded database only: the order of answers is the same on every database.
+
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { publishPurchase } from './purchase.fixture.ts'
+import { incomingCase, registered, registrarOf } from './records.fixture.ts'
+import { useConsole } from './use-console.ts'
+
+const office = useConsole()
+
+/** Answers to requests that are held back. */
+interface Held {
+  /** Resolves when the server has answered the first of the requests. */
+  readonly answered: Promise<void>
+  release(): void
+}
+
+/** Holds the answers to requests whose method and address match, until they are released. */
+async function hold(page: Page, matched: RegExp): Promise<Held> {
+  const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(
+    () => true,
+    async (route) => {
+      const request = route.request()
+      if (!matched.test(`${request.method()} ${request.url()}`)) return route.fallback()
+      const response = await route.fetch()
+      answered.resolve()
+      await released.promise
+      await route.fulfill({ response })
+    },
+  )
+  return { answered: answered.promise, release: () => released.resolve() }
+}
+
+const look = `[document.documentElement.lang, document.documentElement.dataset.mantineColorScheme]`
+
+describe('a person on a slow line', () => {
+  it('reaches the page that was asked for, whatever was typed into the search meanwhile', async () => {
+    const { page, open } = await office.signedIn(await office.person({ administrator: true }), {})
+    await page.clock.install()
+    await open('/admin/users')
+    const next = await hold(page, /\/groups\.page-[^/]*\.js$/)
+    await page.getByRole('link', { name: 'Groups', exact: true }).click()
+    await next.answered
+    await page.getByRole('searchbox').fill('Orlova')
+    await page.clock.runFor(2000)
+    next.release()
+    await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor()
+    assert.equal(await page.getByRole('searchbox').inputValue(), '')
+    assert.equal(new URL(page.url()).search, '')
+  })
+
+  it('keeps a new theme and a new language, also when both are chosen before the first is stored', async () => {
+    const person = await office.person({ lastname: 'Petrova' })
+    const { page, open, settled } = await office.signedIn(person)
+    await open('/tasks')
+    const stored = await hold(page, /^PUT .*\/me\/settings$/)
+    const choice = (name: string) => page.getByRole('menuitemradio', { name, exact: true })
+    await page.getByRole('button', { name: 'Petrova' }).click()
+    await choice('Dark').click()
+    await stored.answered
+    await choice('Русский').click()
+    await page.getByRole('heading', { level: 1, name: 'Мои задачи' }).waitFor()
+    await page.getByRole('link', { name: 'Файлы', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Файлы' }).waitFor()
+    assert.deepEqual(await page.evaluate(look), ['ru', 'dark'])
+    stored.release()
+    await settled()
+    await open('/tasks')
+    assert.deepEqual(await page.evaluate(look), ['ru', 'dark'])
+  })
+
+  it('sees a page in a language that was chosen while the page was loading', async () => {
+    const { page, open } = await office.signedIn(await office.person({ lastname: 'Petrova', administrator: true }))
+    await open('/tasks')
+    const schema = await hold(page, /^GET .*\/scheme\/namespaces\/ref\/apps\/counterparties$/)
+    await page.getByRole('link', { name: 'Counterparties', exact: true }).click()
+    await schema.answered
+    await page.getByRole('button', { name: 'Petrova' }).click()
+    const stored = page.waitForResponse(/\/me\/settings$/)
+    await page.getByRole('menuitemradio', { name: 'Русский', exact: true }).click()
+    await stored
+    schema.release()
+    await page.getByRole('heading', { level: 1, name: 'Контрагенты' }).waitFor()
+  })
+
+  it('registers a document again only when its earlier number is known', async () => {
+    const made = await incomingCase(office)
+    const petrova = await registrarOf(office, made)
+    const { number, elementId } = await registered(petrova, made, 'A letter on a slow line')
+    const { page, open } = await office.signedIn(petrova)
+    await open(`/apps/docs/incoming/${elementId}?tab=registrations`)
+    const earlier = await hold(page, /^GET .*\/registrations\?.*nomenclatureId/)
+    await page.getByRole('button', { name: 'Register in another case' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Case' }).click()
+    await page.getByRole('option', { name: /01-03/ }).first().click()
+    await earlier.answered
+    assert.equal(await dialog.getByRole('button', { name: 'Register', exact: true }).isDisabled(), true)
+    earlier.release()
+    await dialog.getByText(`The document already has the number ${number} in this case.`).waitFor()
+    await dialog.getByRole('button', { name: 'Register', exact: true }).click()
+    await page.getByText('Registered under the number 01-03/2').waitFor()
+  })
+
+  it('sees the problems of the diagram as it is, not as it was', async () => {
+    const author = await office.person({ administrator: true })
+    await publishPurchase(author.call, 1)
+    const { page, open, settled } = await office.signedIn(author)
+    await open('/tasks')
+    let checks = 0
+    const [older, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(/\/processes\/docs\/purchase\/check$/, async (route) => {
+      const isFirst = ++checks === 1
+      const response = await route.fetch()
+      if (isFirst) older.resolve()
+      if (isFirst) await released.promise
+      await route.fulfill({ response })
+    })
+    await page.goto(`${office.server().url}/console/processes/docs/purchase/edit`)
+    await older.promise
+    await page.locator('[data-element-id="f4"] .djs-hit').first().click({ force: true })
+    const condition = page.getByRole('combobox', { name: 'Condition (FEEL)' })
+    await condition.fill('acount = "main"')
+    await condition.blur()
+    await page.getByText('Draft saved').waitFor()
+    const problem = page.getByRole('list', { name: 'Problems' }).getByText(/acount/)
+    await problem.waitFor()
+    released.resolve()
+    await settled()
+    assert.equal(await problem.count(), 1)
+    assert.equal(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled(), true)
+  })
+})
