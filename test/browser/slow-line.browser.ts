@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import { assertDone } from '../everything.ts'
 import { publishPurchase } from './purchase.fixture.ts'
 import { incomingCase, registered, registrarOf } from './records.fixture.ts'
 import { useConsole } from './use-console.ts'
@@ -83,6 +84,26 @@ describe('a person on a slow line', () => {
     await stored
     schema.release()
     await page.getByRole('heading', { level: 1, name: 'Контрагенты' }).waitFor()
+  })
+
+  it('opens from the palette what the typed text finds, and not what an older text has found', async () => {
+    const { page, open } = await office.signedIn(await office.person({ administrator: true }))
+    for (const name of ['Slowline Alder', 'Slowline Birch'])
+      assertDone(
+        await office.server().call('POST', '/pub/v1/app/ref/counterparties/create', { context: { __name: name } }),
+      )
+    await open('/tasks')
+    const answer = await hold(page, /^GET .*\/search\?q=Slowline(%20|\+)Birch/)
+    await page.keyboard.press('Control+k')
+    const box = page.getByRole('combobox', { name: 'Search pages, applications' })
+    await box.fill('Slowline Alder')
+    await page.getByRole('option', { name: /Slowline Alder/ }).waitFor()
+    await box.fill('Slowline Birch')
+    await box.press('Enter')
+    assert.ok(await box.isVisible(), 'the palette waits for the answer')
+    await answer.answered
+    answer.release()
+    await page.getByRole('heading', { level: 1, name: 'Slowline Birch' }).waitFor()
   })
 
   it('registers a document again only when its earlier number is known', async () => {

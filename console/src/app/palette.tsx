@@ -12,7 +12,10 @@ import { entriesFor, foundEntries, minSearchLength, type PaletteEntry } from './
 
 const waitMs = 150
 
-/** The command palette: pages, applications, and the elements and files that the server finds. */
+/**
+ * The command palette: pages, applications, and the elements and files that the server finds. Enter opens what the server
+ * finds for the typed text as soon as it has answered, and not what an older text has found.
+ */
 export function Palette() {
   const { t } = useI18n()
   const { history } = useRouter()
@@ -26,11 +29,10 @@ export function Palette() {
   useLayoutEffect(() => {
     dialog.current?.showModal()
   }, [])
-  const { data: found = [], isFetching } = useFound(text)
-  const entries = [
-    ...entriesFor(text, workspace, { pages, shortcuts: useStore(shortcuts) }, t),
-    ...foundEntries(found, t),
-  ]
+  const [isWaiting, setWaiting] = useState(false)
+  const { found, isAnswered } = useFound(text)
+  const known = entriesFor(text, workspace, { pages, shortcuts: useStore(shortcuts) }, t)
+  const entries = [...known, ...foundEntries(found, t)]
   const current = Math.min(index, entries.length - 1)
   const choose = (entry: PaletteEntry | undefined) => {
     if (!entry) return
@@ -40,13 +42,23 @@ export function Palette() {
     else history.push(`/console${entry.path}`)
   }
   useEffect(() => {
+    if (!isWaiting || !isAnswered) return
+    setWaiting(false)
+    choose(entries[current])
+  })
+  useEffect(() => {
     list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
   }, [current])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) setIndex((current + step + entries.length) % Math.max(1, entries.length))
-    else if (event.key === 'Enter') choose(entries[current])
-    else return
+    if (step !== undefined) {
+      setWaiting(false)
+      setIndex((current + step + entries.length) % Math.max(1, entries.length))
+    } else if (event.key === 'Enter') {
+      // What the arrow keys have marked was seen.
+      if (isAnswered || current < known.length || index > 0) choose(entries[current])
+      else setWaiting(true)
+    } else return
     event.preventDefault()
   }
   return (
@@ -71,6 +83,7 @@ export function Palette() {
         onChange={(event) => {
           setText(event.target.value)
           setIndex(0)
+          setWaiting(false)
         }}
         onKeyDown={onKeyDown}
       />
@@ -80,7 +93,7 @@ export function Palette() {
         aria-label={t('app.found')}
         className={css.list}
         ref={list}
-        aria-busy={isFetching}
+        aria-busy={!isAnswered}
       >
         {entries.map((entry, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input of the combobox handles the keys
@@ -101,7 +114,7 @@ export function Palette() {
           </div>
         ))}
       </div>
-      {entries.length === 0 && <p className={css.empty}>{t('app.paletteEmpty', { text })}</p>}
+      {entries.length === 0 && isAnswered && <p className={css.empty}>{t('app.paletteEmpty', { text })}</p>}
       {text.trim().length < minSearchLength && <p className={css.hint}>{t('app.paletteShort')}</p>}
     </dialog>
   )
@@ -117,17 +130,26 @@ const Snippet = ({ text }: { text: string }) => (
   </small>
 )
 
-/** Returns the elements and files that the server finds for a text; searches 150 ms after the last key press. */
+/**
+ * Returns the elements and files that the server finds for a text, and whether they belong to this text; searches 150 ms
+ * after the last key press. Until the server has answered, they are those of the text before.
+ */
 function useFound(text: string) {
   const [asked, setAsked] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text.trim()), waitMs)
     return () => clearTimeout(timer)
   }, [text])
-  return useQuery({
+  const isLong = asked.length >= minSearchLength
+  const {
+    data: found = [],
+    isFetching,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: ['search', asked],
     queryFn: async ({ signal }) => (await call('searchEverything', { query: { q: asked, size: 12 }, signal })).results,
-    enabled: asked.length >= minSearchLength,
-    placeholderData: (previous) => (asked.length >= minSearchLength ? previous : undefined),
+    enabled: isLong,
+    placeholderData: (previous) => (isLong ? previous : undefined),
   })
+  return { found, isAnswered: asked === text.trim() && !isFetching && !isPlaceholderData }
 }
