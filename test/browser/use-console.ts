@@ -133,7 +133,9 @@ export const looks = everyLook.filter(({ language, theme }) => {
 })
 
 const isBusy = `document.querySelector('[aria-busy="true"]') !== null || document.querySelector('h1') === null`
-const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))'
+/** Waits for two frames with an idle page between them, because React divides long work between frames. */
+const twoFrames = `new Promise((done) =>
+  requestAnimationFrame(() => requestIdleCallback(() => requestAnimationFrame(() => done()))))`
 const maxWaitMs = 60_000
 
 async function untilSettled(page: Page, watch: Watch): Promise<void> {
