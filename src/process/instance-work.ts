@@ -72,7 +72,8 @@ export async function createInstanceWork(deps: InstanceWorkDeps): Promise<Instan
     ...deps,
     kinds: batchKinds({ execution, moves, programs, reader: database.single }),
   })
-  const shared = { ...deps, programs, administered: access.administered }
+  const { hiddenVariables: hidden } = templates.access
+  const shared = { ...deps, programs, administered: access.administered, hidden }
   return {
     instances: createInstances(deps),
     statistics: createStatistics({ ...deps, reader }),

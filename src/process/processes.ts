@@ -24,6 +24,7 @@ import { createInstanceAccess, visibleInstances } from './instances/index.ts'
 import type { Messages } from './messages/index.ts'
 import { seenInstances } from './messages/messages.store.ts'
 import { notificationWork } from './notification-work.ts'
+import { createEarlierOrigins } from './origins/index.ts'
 import { createCheckReferences } from './references/index.ts'
 import { createProcessTables } from './reports/index.ts'
 import { expiryOf } from './restore-points/index.ts'
@@ -204,7 +205,13 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       createInstanceRetention(database.reader, deps.keep.instanceDays),
       createBatchRetention(deps.keep.batchDays),
     ],
-    periodic: [starting.forgetChains],
+    periodic: [
+      starting.forgetChains,
+      createEarlierOrigins({
+        database,
+        programOf: async (reader, template, version) => (await programs.get(reader, template, version)).loaded.program,
+      }),
+    ],
     start() {
       execution.begin()
       starting.begin()

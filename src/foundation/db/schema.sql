@@ -1026,6 +1026,21 @@ CREATE UNIQUE INDEX process_instance_start ON public.process_instance USING btre
 CREATE INDEX process_instance_state ON public.process_instance USING btree (template, state, created_at DESC, id DESC);
 CREATE INDEX process_instance_target ON public.process_instance USING btree (target) WHERE (target IS NOT NULL);
 
+create table public.process_origin (
+  instance uuid not null,
+  variable text not null,
+  app uuid not null,
+  element uuid not null,
+  field text not null,
+  constraint process_origin_instance_fkey FOREIGN KEY (instance) REFERENCES process_instance(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  constraint process_origin_pkey PRIMARY KEY (instance, variable, app, element, field)
+);
+
+create table public.process_origin_backfill (
+  after uuid not null,
+  until timestamp with time zone not null
+);
+
 create table public.process_pending_start (
   id uuid not null,
   template uuid not null,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../foundation/db/database.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import { isObject, type JsonObject } from '../../foundation/kit/json.ts'
-import type { Caller } from '../../people/index.ts'
+import { type Caller, idOfApplication } from '../../people/index.ts'
 import type { Registry } from '../../records/index.ts'
 import { definitionPath } from '../../solutions/index.ts'
 import type { Variables } from '../engine/index.ts'
@@ -38,6 +38,8 @@ export interface ElementStep {
 
 export interface ElementAction {
   readonly action: string
+  /** Whether the outputs are values of an element, whose id is the output `id`. */
+  readonly readsElement?: boolean
   run(step: ElementStep): Promise<Variables>
 }
 
@@ -59,7 +61,7 @@ export interface ElementWorkDeps {
  * repeated.
  */
 export function elementWork(
-  { action, run }: ElementAction,
+  { action, readsElement = false, run }: ElementAction,
   { apps, registry, applicationById }: ElementWorkDeps,
 ): Work {
   return {
@@ -71,7 +73,10 @@ export function elementWork(
       const about = { caller, settings, fields: input, instance: instance.id }
       const step = { tx, apps, registry, ...about, ...elementPlaces(call, settings, applicationById) }
       try {
-        return { type: 'done', variables: await run(step) }
+        const variables = await run(step)
+        const { id } = variables
+        if (!readsElement || !isUuid(id)) return { type: 'done', variables }
+        return { type: 'done', variables, element: { app: idOfApplication(definitionPath(step.application())), id } }
       } catch (error) {
         return failureOf(error)
       }

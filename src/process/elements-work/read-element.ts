@@ -9,6 +9,7 @@ const nothing = { id: null, index: null, name: null, status: null, element: null
  */
 export const readElement: ElementAction = {
   action: 'element.read',
+  readsElement: true,
   async run({ apps, tx, caller, settings, element }) {
     const isEmpty = settings.element === null || (Array.isArray(settings.element) && settings.element.length === 0)
     return isEmpty ? nothing : elementOutputs(await apps.elements.in(tx).get(caller, element()))

@@ -38,6 +38,7 @@ const empty: Omit<Rows, 'owner' | 'changed'> = {
   incidents: [],
   endedIncidents: [],
   history: [],
+  origins: [],
   jobs: [],
   facts: [],
 }

@@ -1,5 +1,6 @@
 import type { DecisionTrace } from '../decisions/index.ts'
 import type { Effect, State, Stimulus, Variables } from '../engine/index.ts'
+import type { OriginLink } from '../origins/index.ts'
 import type { PublishedVersion, TaskOutcome } from './execution.ts'
 import type { InstanceFacts } from './work.ts'
 
@@ -24,6 +25,8 @@ export interface Advance {
   readonly stimulus: Stimulus | { readonly type: 'replace' } | { readonly type: 'call'; readonly wait: string }
   readonly by: string
   readonly effects: readonly Effect[]
+  /** Variables that get values of variables of other instances, or of the same one after a move. */
+  readonly links?: readonly OriginLink[]
   readonly task?: TaskOutcome | undefined
   /** The decision whose result is the stimulus. */
   readonly decided?: Decided | undefined

@@ -41,7 +41,13 @@ export interface WorkCall {
  * the decision that the work evaluated; the history of the instance keeps it.
  */
 export type WorkOutcome =
-  | { readonly type: 'done'; readonly variables: Variables; readonly decided?: DecisionTrace }
+  | {
+      readonly type: 'done'
+      readonly variables: Variables
+      /** Element whose values the variables hold, with the id of its application. */
+      readonly element?: { readonly app: string; readonly id: string }
+      readonly decided?: DecisionTrace
+    }
   | { readonly type: 'error'; readonly code: string; readonly message?: string; readonly variables?: Variables }
   | {
       readonly type: 'failed'

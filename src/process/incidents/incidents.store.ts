@@ -38,9 +38,16 @@ export function incidentGroups(
   reader: Reader,
   {
     visible,
+    text,
     template,
     size,
-  }: { readonly visible: (row: Sql) => Sql; readonly template?: string; readonly size: number },
+  }: {
+    readonly visible: (row: Sql) => Sql
+    /** Returns a text of an incident in the form that the caller may read. */
+    readonly text: (row: Sql, text: Sql) => Sql
+    readonly template?: string
+    readonly size: number
+  },
 ): Promise<IncidentGroup[]> {
   return reader.rows<IncidentGroup>(sql`
     select g.template::text, t.namespace, t.code, g.element, g.kind, g.message_hash as "messageHash", g.message,
@@ -48,7 +55,8 @@ export function incidentGroups(
     from (
       select e.template, e.element, e.kind, e.message_hash, count(*)::int as count, min(e.opened_at) as first,
         max(e.opened_at) as last, (array_agg(e.message order by e.opened_at desc))[1] as message
-      from process_incident e
+      from (select e.template, e.element, e.kind, e.state, e.opened_at, ${text(sql`e`, sql`e.message_hash`)} as message_hash,
+        ${text(sql`e`, sql`e.message`)} as message from process_incident e where e.state = 'open') e
       where e.state = 'open' and ${visible(sql`e`)} and ${template === undefined ? sql`true` : sql`e.template = ${template}`}
       group by e.template, e.element, e.kind, e.message_hash
     ) g join process_template t on t.id = g.template

@@ -7,8 +7,9 @@ import type { Caller } from '../../people/index.ts'
 import { type Lists, type Page, readListRequest } from '../../query/index.ts'
 import type { Stimulus, Variables } from '../engine/index.ts'
 import type { Execution, Programs, PublishedVersion } from '../execution/execution.ts'
+import { type HiddenVariables, namesOfHidden, withoutHiddenNulls } from '../visibility/index.ts'
 import { incidentClosed, incidentNotFound, stepNotActive } from './errors.ts'
-import { incidentSource } from './incident-source.ts'
+import { incidentSource, shownText } from './incident-source.ts'
 import { type IncidentGroup, type IncidentRow, incidentGroups, incidentRow } from './incidents.store.ts'
 import { skippedFlow } from './skipped-flow.ts'
 
@@ -65,6 +66,8 @@ export interface IncidentsDeps {
   readonly administered: (caller: Caller) => ((template: Sql) => Sql) | undefined
   /** Returns whether the caller administers a template. */
   readonly mayAdminister: (caller: Caller, template: string) => Promise<boolean>
+  /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
+  readonly hidden: (caller: Caller) => HiddenVariables | undefined
   /** Returns a running instance that the caller administers. Throws 404, 403 and 409. */
   readonly open: (caller: Caller, instance: string, what: string) => Promise<AdministeredInstance>
   /**
@@ -77,7 +80,7 @@ export interface IncidentsDeps {
 const maxGroups = 1_000
 
 export function createIncidents(deps: IncidentsDeps): Incidents {
-  const { database, clock, lists, programs, execution, administered, mayAdminister, open, readChange } = deps
+  const { database, clock, lists, programs, execution, administered, mayAdminister, hidden, open, readChange } = deps
 
   const visible = (caller: Caller): ((row: Sql) => Sql) | undefined => {
     const test = administered(caller)
@@ -92,11 +95,13 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
 
   async function read(
     caller: Caller,
-    { template, version }: AdministeredInstance,
+    { id, template, version }: AdministeredInstance,
     context: Values | undefined,
   ): Promise<Variables> {
     if (context === undefined || Object.keys(context).length === 0) return {}
-    return readChange(caller, await programs.get(database.reader, template, version), context)
+    const unread = await namesOfHidden(database.reader, hidden(caller), id)
+    const given = withoutHiddenNulls(context, unread)
+    return readChange(caller, await programs.get(database.reader, template, version), given)
   }
 
   /** Applies stimuli to an instance in one transaction, with an audit entry. Throws the error that `refuse` returns. */
@@ -118,19 +123,20 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
 
   return {
     list: (caller, input) =>
-      lists.page(readListRequest(input), incidentSource({ visible: visible(caller) }), {
+      lists.page(readListRequest(input), incidentSource({ visible: visible(caller), hidden: hidden(caller) }), {
         callerId: caller.userId,
         nowMs: clock.nowMs(),
       }),
     groups: (caller, { template, size = 100 }) =>
       incidentGroups(database.reader, {
         visible: visible(caller) ?? (() => sql`true`),
+        text: shownText(hidden(caller)),
         size: Math.min(size, maxGroups),
         ...(template !== undefined && { template }),
       }),
     async retry(caller, id, { reason = '', context }) {
       const found = await find(caller, id)
-      const variables = await read(caller, found, context)
+      const variables = await read(caller, instanceOf(found), context)
       const change: Stimulus[] = Object.keys(variables).length > 0 ? [{ type: 'setVariables', variables }] : []
       const retry: Stimulus = { type: 'retry', incident: found.id, ...(reason !== '' && { comment: reason }) }
       const after = { retried: found.element, incident: found.id, message: found.message, reason, ...variables }
@@ -140,7 +146,7 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
     async skip(caller, id, { reason, context, flow }) {
       const found = await find(caller, id)
       if (found.state !== 'open') throw closed(found.id)()
-      const variables = await read(caller, found, context)
+      const variables = await read(caller, instanceOf(found), context)
       const { loaded } = await programs.get(database.reader, found.template, found.version)
       const taken = skippedFlow(loaded.program, found.element, { flow, isNeeded: found.kind === 'CONDITION_ERROR' })
       const skip: Stimulus = { type: 'skip', incident: found.id, variables, comment: reason, ...taken }
@@ -170,6 +176,12 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
     },
   }
 }
+
+const instanceOf = ({ instance, template, version }: IncidentRow): AdministeredInstance => ({
+  id: instance,
+  template,
+  version,
+})
 
 const inactive = (id: string, element: string) => () =>
   stepNotActive(`instance ${id} does not wait at "${element.slice(0, 100)}"`, { field: 'element' })

@@ -4,6 +4,7 @@ import type { Caller } from '../../people/index.ts'
 import { contextError, readProcessContext } from '../context/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
 import type { CheckReferences } from '../references/index.ts'
+import { namesOfHidden, withoutHiddenNulls } from '../visibility/index.ts'
 import { commentMissing, instanceFinished } from './errors.ts'
 import type { InstanceTemplates } from './instance-templates.ts'
 import { lockContext } from './instances.store.ts'
@@ -31,7 +32,7 @@ export interface ContextChange {
 export interface ChangeDeps {
   readonly database: Database
   readonly open: OpenInstance
-  readonly templates: Pick<InstanceTemplates, 'mayInitiatorInterrupt'>
+  readonly templates: Pick<InstanceTemplates, 'mayInitiatorInterrupt' | 'hidden'>
   readonly programs: Programs
   readonly execution: Execution
   readonly checkReferences: CheckReferences
@@ -52,10 +53,11 @@ export function createChangeInstances(deps: ChangeDeps): ChangeInstances {
         throw commentMissing('"comment" is required; give the reason for the change of the context', {
           field: 'comment',
         })
-      const own = Object.fromEntries(Object.entries(context).filter(([key]) => !isSystemKey(key)))
+      const given = Object.fromEntries(Object.entries(context).filter(([key]) => !isSystemKey(key)))
       const { loaded } = await programs.get(database.reader, opened.template, opened.version)
       await database.transaction(async (tx) => {
         const before = await lockContext(tx, opened.id)
+        const own = withoutHiddenNulls(given, await namesOfHidden(tx, templates.hidden(caller), opened.id))
         const variables = readProcessContext(loaded.program, own, { at: 'change', present: before })
         const problems = await checkReferences(caller, loaded.program, {
           values: variables,

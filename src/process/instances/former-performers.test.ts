@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from '../../foundation/db/sql.ts'
 import { tryTasks } from '../tasks/tasks.fixture.ts'
-import { takesPart } from './participants.store.ts'
+import { takesPart } from '../visibility/index.ts'
 
 it('a former performer of a task still sees its instance', async () => {
   await using trial = await tryTasks()

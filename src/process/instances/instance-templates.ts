@@ -5,6 +5,7 @@ import type { Caller } from '../../people/index.ts'
 import type { Field } from '../../query/fields/index.ts'
 import { contextFields } from '../context/index.ts'
 import { processNotFound, type TemplateAction, type Templates, templateSpace } from '../templates/index.ts'
+import type { HiddenVariables } from '../visibility/index.ts'
 import {
   isGranted,
   type StoredTemplate,
@@ -33,6 +34,8 @@ export interface InstanceTemplates {
   covered(caller: RightsHolder, right: TemplateAction): ((template: Sql) => Sql) | undefined
   /** Returns the predicate for instances of processes without access rules for elements that the caller may view. */
   throughElements(caller: Caller): (row: Sql) => Sql
+  /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
+  hidden(caller: Caller): HiddenVariables | undefined
 }
 
 interface Deps {
@@ -65,6 +68,7 @@ export function createInstanceTemplates({ reader, templates }: Deps): InstanceTe
     },
     mayInitiatorInterrupt: (id) => catalog.byId(id)?.file.settings.interruption === 'initiator',
     throughElements: (caller) => access.throughElements(caller),
+    hidden: (caller) => access.hiddenVariables(caller),
     covered(caller, right) {
       if (caller.administrator) return undefined
       return (template) =>

@@ -36,6 +36,7 @@ export function fixtureTemplates(viewers: ReadonlySet<string>, administrators = 
     may,
     mayInitiatorInterrupt: () => false,
     throughElements: () => () => sql`false`,
+    hidden: () => undefined,
     covered: ({ administrator, userId }) =>
       administrator ? undefined : (template) => sql`(${viewers.has(userId)} and ${template} = ${approval.id})`,
   }

@@ -53,7 +53,8 @@ export function createInstances(deps: InstancesDeps): Instances {
       open,
       timeZone: deps.calendars.timeZone,
       visible: (caller) => visibleInstances(templates, caller),
+      hidden: (caller) => templates.hidden(caller),
     }),
-    history: createInstanceHistory({ ...deps, open }),
+    history: createInstanceHistory({ ...deps, reader, open, hidden: (caller) => templates.hidden(caller) }),
   }
 }

@@ -1,11 +1,11 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
+import { isInitiator } from '../visibility/index.ts'
 import { instanceNotAllowed } from './errors.ts'
 import { instanceMissing } from './instance-missing.ts'
 import type { InstanceTemplates } from './instance-templates.ts'
 import { type InstanceRow, instanceRow } from './instances.store.ts'
-import { isInitiator } from './participants.store.ts'
 import { concerning } from './visible-instances.store.ts'
 
 export interface OpenedInstance extends InstanceRow {

@@ -39,10 +39,10 @@ export interface ReadInstances {
   /** Returns an instance with its system fields and its context. */
   get(caller: Caller, id: string): Promise<JsonText>
   /**
-   * Returns an instance that the caller has just started, as `get` does. Reads the instances of several callers at
-   * once.
+   * Returns an instance that the caller has just started, as `get` does. Reads the instances of several callers at once
+   * if these callers may read all variables.
    */
-  getStarted(started: StartedInstance): Promise<JsonText>
+  getStarted(caller: Caller, started: StartedInstance): Promise<JsonText>
 }
 
 /** A selection of instances in addition to the filters of a list. */
@@ -74,6 +74,7 @@ export function createReadInstances({ reader, single, clock, lists, templates, f
       template: template.id,
       variables: await templates.variables(template),
       visible: (await templates.may(caller, template.id, 'viewAll')) ? undefined : concerning(templates, caller),
+      hidden: templates.hidden(caller),
       find: findFor(caller),
     })
 
@@ -98,7 +99,7 @@ export function createReadInstances({ reader, single, clock, lists, templates, f
 
   const ofAll = (caller: Caller, only?: RowTest): Source => {
     const visible = caller.administrator ? undefined : visibleInstances(templates, caller)
-    return instanceSource({ visible, find: findFor(caller), ...(only && { only }) })
+    return instanceSource({ visible, hidden: templates.hidden(caller), find: findFor(caller), ...(only && { only }) })
   }
 
   function page(caller: Caller, request: ListRequest, source: Source, template?: string): Promise<Page> {
@@ -162,9 +163,15 @@ export function createReadInstances({ reader, single, clock, lists, templates, f
       if (text === undefined) throw instanceMissing(id)
       return new JsonText(text)
     },
-    async getStarted(started) {
-      const text = await textOfStarted(started)
-      if (text === undefined) throw instanceMissing(started.id)
+    async getStarted(caller, started) {
+      const { id, template } = started
+      const hidden = templates.hidden(caller)
+      const ownText = async () => {
+        const variables = await templates.variables(template)
+        return instanceText(single, instanceSource({ variables, hidden, find: () => undefined }), id)
+      }
+      const text = await (hidden === undefined ? textOfStarted(started) : ownText())
+      if (text === undefined) throw instanceMissing(id)
       return new JsonText(text)
     },
   }

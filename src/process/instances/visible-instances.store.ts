@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Caller } from '../../people/index.ts'
+import { takesPart } from '../visibility/index.ts'
 import type { InstanceTemplates } from './instance-templates.ts'
-import { takesPart } from './participants.store.ts'
 
 /**
  * Returns the test for the instances that a caller sees: those of templates whose instances the caller may view, and

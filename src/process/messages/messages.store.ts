@@ -109,6 +109,8 @@ export interface Broadcast {
   readonly createdAt: string
   /** Place of the signal in a chain of instances; 0 for a signal from outside. */
   readonly hops: number
+  /** Instance that sent the signal; the id of no instance for a signal from outside. */
+  readonly sender: string
   readonly instance: string
   readonly wait: string
 }
@@ -147,7 +149,8 @@ export async function insertBroadcast(
  */
 export async function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
   const row = await tx.row<Omit<Broadcast, 'variables'> & { readonly variables: string }>(sql`
-    select id::text, name, variables, by::text, created_at as "createdAt", hops, instance::text, wait::text
+    select id::text, name, variables, by::text, created_at as "createdAt", hops, sender::text, instance::text,
+      wait::text
     from process_broadcast b
     where not exists (
       select from process_broadcast o where o.name = b.name and (o.created_at, o.id) < (b.created_at, b.id))

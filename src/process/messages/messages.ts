@@ -6,6 +6,7 @@ import { type Caller, systemCaller } from '../../people/index.ts'
 import { checkContext } from '../context/index.ts'
 import { correlationKey, takenValues, type Variables } from '../engine/index.ts'
 import type { DeliverThrown, Execution } from '../execution/execution.ts'
+import { passOrigins } from '../origins/index.ts'
 import {
   type Chain,
   causeOf,
@@ -145,7 +146,7 @@ export function createMessages(deps: MessagesDeps): Messages {
       const message = `a signal does not start a process, because ${end}`
       await refuseStarts(tx, deps.log, { starts, by, message, nowMs: at.getTime() })
     } else {
-      const details = { by, variables, ...chain }
+      const details = { by, variables, sender: sender?.instance, ...chain }
       for (const { template, element } of starts)
         await insertPendingStart(tx, { id: newId(at.getTime()), template, element, at, details })
     }
@@ -210,6 +211,7 @@ export function createMessages(deps: MessagesDeps): Messages {
           ...thrown,
           key,
           isThrown: true,
+          sender: instance,
           takenBy: taken.length > 0 ? cause?.template : undefined,
         })
         tx.afterCommit(async () => wake())
@@ -219,12 +221,13 @@ export function createMessages(deps: MessagesDeps): Messages {
       database.transaction(async (tx) => {
         const broadcast = await lockBroadcast(tx)
         if (broadcast === undefined) return false
-        const { id, by, variables } = broadcast
+        const { id, by, variables, sender } = broadcast
         const waiting = await nextOfBroadcast(tx, broadcast, maxReached)
         for (const { instance, wait, template, version, element } of waiting) {
           const { program } = (await deps.programs.get(tx, template, version)).loaded
           const taken = takenValues(program, nodeOf(program, element)!, variables)
           await execution.enqueue(tx, { instance, by, stimulus: { type: 'complete', wait, variables: taken } })
+          await passOrigins(tx, program, { from: sender, to: instance, values: taken })
         }
         await reachedAfter(
           tx,

@@ -7,6 +7,7 @@ import { contextError, readProcessContext } from '../context/index.ts'
 import { StartRefused, takenValues, type Variables } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
 import type { Program, ProgramNode } from '../model/index.ts'
+import { passOrigins } from '../origins/index.ts'
 import type { CheckReferences } from '../references/check-references.ts'
 import {
   type AdmitStart,
@@ -37,6 +38,8 @@ export interface Message {
   readonly isThrown?: boolean
   /** The template of the sending instance when this instance has taken the message itself. */
   readonly takenBy?: string | undefined
+  /** Instance that sent the message; its variables give their origins to the variables that take their values. */
+  readonly sender?: string | undefined
   /** Place of the message in a chain of instances; absent for a message from outside. */
   readonly chain?: Chain
 }
@@ -82,7 +85,9 @@ export async function sendMessage(deps: SendMessageDeps, tx: Transaction, messag
       const delivery = { instance, caller, stimulus: { type: 'complete', wait, variables: values } as const }
       const { outcome } = await deps.execution.deliverIn(tx, delivery)
       // The wait may have been closed meanwhile. The message then goes to the next wait of the template.
-      if (outcome === 'advanced') reached.set(template, { template, instance, outcome: 'continued' })
+      if (outcome !== 'advanced') continue
+      reached.set(template, { template, instance, outcome: 'continued' })
+      await passOrigins(tx, program, { from: message.sender, to: instance, values })
     }
   }
   await reachedAfter(
@@ -115,7 +120,7 @@ async function startBy(
       await refuseStarts(tx, deps.log, { ...refusal, starts: [{ template, element }], nowMs: at.getTime() })
       return undefined
     }
-    const details = { by: caller.userId, variables, ...chain }
+    const details = { by: caller.userId, variables, sender: message.sender, ...chain }
     await insertPendingStart(tx, { id: newId(), template, element, at, details })
     return { template, outcome: 'started' }
   }

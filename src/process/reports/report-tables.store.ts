@@ -1,6 +1,7 @@
 import { type ReportTable, tableShape } from '../../data/index.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import type { Caller } from '../../people/index.ts'
+import { shownText } from '../incidents/index.ts'
 import { createInstanceTemplates } from '../instances/instance-templates.ts'
 import { visibleInstances } from '../instances/visible-instances.store.ts'
 import { createTaskTemplates } from '../tasks/index.ts'
@@ -109,7 +110,7 @@ export function createProcessTables(deps: Parameters<typeof createInstanceTempla
       ...incidentTable,
       rows: (caller) => sql`
         select e.id, e.instance, p.namespace || '.' || p.code as process, p.name as process_name, e.version, e.element,
-          e.kind, e.message, e.opened_at, e.ended_at, e.ended_by
+          e.kind, ${shownText(instanceTemplates.hidden(caller))(sql`e`, sql`e.message`)} as message, e.opened_at, e.ended_at, e.ended_by
         from process_incident e join process_template p on p.id = e.template
         where ${instanceTemplates.covered(caller, 'administer')?.(sql`e.template`) ?? sql`true`}`,
     },

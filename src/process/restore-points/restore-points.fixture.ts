@@ -73,6 +73,7 @@ export async function openOutside(answering: Answering): Promise<OutsideTrial> {
       clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
       lists: createLists(trial.database.reader),
       administered: () => undefined,
+      hidden: () => undefined,
       checkReferences: async () => [],
       resend: async () => {},
     })

@@ -5,6 +5,7 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Lists, type Page, readListRequest } from '../../query/index.ts'
+import type { HiddenVariables } from '../visibility/index.ts'
 import { answerInvalid, restorePointClosed, restorePointNotFound } from './errors.ts'
 import { createRestore, type Restore, type RestoreDeps } from './restore.ts'
 import { restorePointSource } from './restore-point-source.ts'
@@ -49,12 +50,14 @@ export interface RestorePointsDeps extends RestoreDeps {
   readonly lists: Lists
   /** Returns the predicate for templates that the caller administers; undefined for all templates. */
   readonly administered: (caller: Caller) => ((template: Sql) => Sql) | undefined
+  /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
+  readonly hidden: (caller: Caller) => HiddenVariables | undefined
   /** Inserts the job that sends a request again. */
   readonly resend: (tx: Transaction, job: { instance: string; wait: string; attempt: number }) => Promise<void>
 }
 
 export function createRestorePoints(deps: RestorePointsDeps): RestorePoints {
-  const { database, clock, lists, administered, resend } = deps
+  const { database, clock, lists, administered, hidden, resend } = deps
   const restore: Restore = createRestore(deps)
 
   /** Returns a restore point of a process that the caller administers. Throws a 404. */
@@ -91,15 +94,17 @@ export function createRestorePoints(deps: RestorePointsDeps): RestorePoints {
     },
     async list(caller, { state = 'open', instanceId }, list) {
       const test = administered(caller)
-      const source = restorePointSource((p) =>
-        join(
-          [
-            state === 'all' ? sql`true` : sql`${p}.state = ${state}`,
-            instanceId === undefined ? sql`true` : sql`${p}.instance = ${uuidOf(instanceId)}`,
-            test === undefined ? sql`true` : test(sql`${p}.template`),
-          ],
-          sql` and `,
-        ),
+      const source = restorePointSource(
+        (p) =>
+          join(
+            [
+              state === 'all' ? sql`true` : sql`${p}.state = ${state}`,
+              instanceId === undefined ? sql`true` : sql`${p}.instance = ${uuidOf(instanceId)}`,
+              test === undefined ? sql`true` : test(sql`${p}.template`),
+            ],
+            sql` and `,
+          ),
+        hidden(caller),
       )
       return lists.page(readListRequest(list), source, { callerId: caller.userId, nowMs: clock.nowMs() })
     },

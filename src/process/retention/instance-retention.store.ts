@@ -18,6 +18,7 @@ const tablesOfInstances = [
   ['process_restore_point', 'restorePoints', 'id'],
   ['process_wait', 'waits', 'id'],
   ['process_start_depth', 'chain', 'instance'],
+  ['process_origin', 'origins', 'variable'],
 ] as const
 
 /** The names of the tables whose rows are removed with an instance. */
@@ -75,7 +76,7 @@ const inTrees = (roots: readonly string[]): Sql =>
 /** The text of the line of an instance `i`: its rows of all tables, as they are stored. */
 const line: Sql = tablesOfInstances.reduce(
   (before, [table, name, order]) => sql`${before}, ${name}::text, (
-    select coalesce(json_agg(to_json(r) order by r.${id(order)}), '[]') from ${id(table)} r where r.instance = i.id)`,
+    select coalesce(json_agg(to_json(r) order by r.${id(order)}, r::text), '[]') from ${id(table)} r where r.instance = i.id)`,
   sql`'type', 'instance', 'process', (
     select t.namespace || '.' || t.code from process_template t where t.id = i.template), 'instance', to_json(i)`,
 )

@@ -9,6 +9,8 @@ export interface PendingDetails {
   readonly variables: Variables
   /** Element, with the id and the path of its application. */
   readonly item?: { readonly app: string; readonly path: string; readonly id: string }
+  /** Instance that sent the message or signal; absent for other starts. */
+  readonly sender?: string | undefined
   /** Place in a chain of instances (see `Chain`). Absent for a start by a timer and in older rows. */
   readonly depth?: number
   readonly hops?: number

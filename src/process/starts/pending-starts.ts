@@ -6,6 +6,7 @@ import { systemCaller } from '../../people/index.ts'
 import { readProcessContext } from '../context/index.ts'
 import { StartRefused } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
+import { passOrigins } from '../origins/index.ts'
 import { insertChain } from './chains.store.ts'
 import { startLimitReached } from './errors.ts'
 import { deletePendingStart, lockPendingStart, type PendingStart, postponeStart } from './pending-starts.store.ts'
@@ -53,7 +54,7 @@ export function createPendingStarts(deps: PendingStartsDeps): () => Promise<bool
     const version = await programs.get(tx, template, number)
     await admit(tx, version)
     const { program } = version.loaded
-    const { by, variables, item, depth, hops = 0 } = details
+    const { by, variables, item, sender, depth, hops = 0 } = details
     const variable = item && elementVariable(program, item.path, element)
     const taken = declaredVariables(program, variables, element)
     const given = variable ? { ...taken, [variable]: [item!.id] } : taken
@@ -65,6 +66,7 @@ export function createPendingStarts(deps: PendingStartsDeps): () => Promise<bool
       initiator: by,
       ...(item && { item: { app: item.app, id: item.id }, target: item.id }),
     })
+    await passOrigins(tx, program, { from: sender, to: instance, values: context })
     if (depth !== undefined) await insertChain(tx, instance, { depth, hops })
   }
 

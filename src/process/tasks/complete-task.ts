@@ -8,6 +8,7 @@ import type { Registry } from '../../records/index.ts'
 import type { Variables } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
 import type { CheckReferences } from '../references/index.ts'
+import { namesOfHidden, withoutHiddenNulls } from '../visibility/index.ts'
 import { actingIn, refuseEnded, taskMissing } from './act-on-task.ts'
 import type { Acting } from './acting.ts'
 import { taskClaimed, taskDelegated, taskEnded, taskSomeFailed } from './errors.ts'
@@ -79,9 +80,10 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     { maxItems: 500, maxRuns: 2 },
   )
 
-  async function one(caller: Caller, id: string, completion: Completion): Promise<Completed> {
+  async function one(caller: Caller, id: string, given: Completion): Promise<Completed> {
     const task = await findTask(id)
-    if (task === undefined) return completeSheet(caller, id, completion)
+    if (task === undefined) return completeSheet(caller, id, given)
+    const completion = await withoutUnread(caller, task, given)
     const { acting, form, hasOutputs, exit, values } = await checkTask(caller, task, completion)
     const { by, onBehalfOf } = acting
     const { comment } = completion
@@ -122,7 +124,7 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
 
   async function check(caller: Caller, id: string, completion: Completion): Promise<void> {
     const task = await findTask(id)
-    if (task !== undefined) return void (await checkTask(caller, task, completion))
+    if (task !== undefined) return void (await checkTask(caller, task, await withoutUnread(caller, task, completion)))
     const respondent = await deps.sheetTasks.find(id)
     if (respondent === undefined) throw taskMissing(id)
     await deps.sheetTasks.check(caller, respondent, completion)
@@ -155,6 +157,18 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     const chosen = 'case' in values ? values.case : (await taskValues(database.single, task)).case
     const id = Array.isArray(chosen) ? chosen[0] : chosen
     if (isUuid(id)) await deps.registry.cases.requireRegistrar(caller, id)
+  }
+
+  /**
+   * Leaves out the nulls that the form shows in place of values that the caller may not read, and does not compare these
+   * values with what the form showed.
+   */
+  async function withoutUnread(caller: Caller, task: TaskRow, completion: Completion): Promise<Completion> {
+    const { context = {}, seen = {} } = completion
+    if (Object.keys(context).length === 0) return completion
+    const unread = await namesOfHidden(database.single, deps.templates.hidden(caller), task.instance)
+    if (unread.size === 0) return completion
+    return { ...completion, context: withoutHiddenNulls(context, unread), seen: without(seen, [...unread]) }
   }
 
   /** Throws when a value refers to something that the caller cannot see and that the task does not already have. */

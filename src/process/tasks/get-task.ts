@@ -1,11 +1,14 @@
 import type { Database } from '../../foundation/db/database.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
+import { isObject } from '../../foundation/kit/json.ts'
 import { type Caller, namesOfSubjects } from '../../people/index.ts'
 import type { FindSource } from '../../query/index.ts'
 import { actingFor, type RespondentRow } from '../../records/index.ts'
 import type { TaskExit } from '../elements/task/task-settings.ts'
+import type { Variables } from '../engine/index.ts'
 import type { Programs } from '../execution/execution.ts'
 import type { VariableDefinition } from '../model/index.ts'
+import { namesOfHidden } from '../visibility/index.ts'
 import { taskMissing } from './act-on-task.ts'
 import { type Acting, actingAs } from './acting.ts'
 import { actingRoles, allowedActions } from './allowed-actions.ts'
@@ -41,8 +44,9 @@ export function createGetTask({ database, programs, templates, respondentOf, fin
     if (shown === undefined || row === undefined) return viewOfSheet(caller, id, shown)
     const { loaded } = await programs.get(reader, row.template, row.version)
     const form = taskForm(loaded.program, row.element)
-    const values = await taskValues(reader, row)
-    const events = await taskEvents(reader, row)
+    const unread = await namesOfHidden(reader, templates.hidden(caller), row.instance)
+    const values = without(await taskValues(reader, row), unread)
+    const events = (await taskEvents(reader, row)).map((event) => withoutUnread(event, unread))
     const history = historyOf(row, events)
     const acting = await actingOf(caller, row)
     const find = findFor(caller)
@@ -98,6 +102,16 @@ export function createGetTask({ database, programs, templates, respondentOf, fin
     const names = await namesOfSubjects(reader, [...new Set(quoted)].slice(0, 1_000))
     return Object.fromEntries([...names].map(([id, { name }]) => [id, name]))
   }
+}
+
+const without = (values: Variables, unread: ReadonlySet<string>): Variables =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !unread.has(name)))
+
+/** Returns an event without the suggested values of variables that the caller may not read. */
+function withoutUnread(event: StoredEvent, unread: ReadonlySet<string>): StoredEvent {
+  const { context } = event.details
+  if (unread.size === 0 || !isObject(context)) return event
+  return { ...event, details: { ...event.details, context: without(context, unread) } }
 }
 
 /** Returns the history of a task, oldest first: its creation, the stored events, and its end. */

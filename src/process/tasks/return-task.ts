@@ -1,5 +1,6 @@
 import type { Caller } from '../../people/index.ts'
 import type { Programs } from '../execution/execution.ts'
+import { namesOfHidden, withoutHiddenNulls } from '../visibility/index.ts'
 import { actOnTask, type TaskActionDeps } from './act-on-task.ts'
 import { type Completion, checkSuggestion } from './form/check-completion.ts'
 import { taskForm } from './form/task-form.ts'
@@ -16,13 +17,16 @@ export interface ReturnTaskDeps extends TaskActionDeps {
 export function createReturnTask(deps: ReturnTaskDeps) {
   const { programs } = deps
   return (caller: Caller, id: string, suggestion: Completion): Promise<boolean> => {
-    const action = returnToOwner(suggestion)
     return actOnTask(deps, caller, id, {
-      ...action,
+      roles: returnToOwner(suggestion).roles,
       async decide(task, acting, tx) {
         const { loaded } = await programs.get(tx, task.template, task.version)
-        checkSuggestion(taskForm(loaded.program, task.element), suggestion)
-        return action.decide(task, acting, tx)
+        const unread = await namesOfHidden(tx, deps.templates.hidden(caller), task.instance)
+        const { context } = suggestion
+        const read =
+          context === undefined ? suggestion : { ...suggestion, context: withoutHiddenNulls(context, unread) }
+        checkSuggestion(taskForm(loaded.program, task.element), read)
+        return returnToOwner(read).decide(task, acting, tx)
       },
     })
   }

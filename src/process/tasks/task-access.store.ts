@@ -1,6 +1,7 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { Bound, join, type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Caller, Person } from '../../people/index.ts'
+import type { HiddenVariables } from '../visibility/index.ts'
 
 /** The rights to templates, as far as tasks need them. */
 export interface TaskTemplates {
@@ -9,6 +10,8 @@ export interface TaskTemplates {
   viewed(caller: Caller): ((template: Sql) => Sql) | undefined
   /** Returns the predicate for tasks of processes without access rules about elements that the caller may view. */
   throughElements(caller: Caller): (t: Sql) => Sql
+  /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
+  hidden(caller: Caller): HiddenVariables | undefined
 }
 
 type Test = (t: Sql, person: Person) => Sql

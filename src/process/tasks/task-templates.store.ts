@@ -17,6 +17,7 @@ export function createTaskTemplates({ catalog, access }: Pick<Templates, 'catalo
       return (await reader.row(sql`select from process_template t where t.id = ${id} and ${granted}`)) !== undefined
     },
     throughElements: (caller) => access.throughElements(caller),
+    hidden: (caller) => access.hiddenVariables(caller),
     viewed(caller) {
       if (caller.administrator) return undefined
       return (template) =>

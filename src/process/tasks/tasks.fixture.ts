@@ -64,6 +64,7 @@ export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
     may: async (_reader: unknown, { userId }: Caller, _template: string, right: string) =>
       right === 'administer' && viewers.has(userId),
     throughElements: () => () => sql`false`,
+    hidden: () => undefined,
     viewed: ({ userId }: Caller) => (viewers.has(userId) ? undefined : () => sql`false`),
   }
   const lists = createLists(database.reader)

@@ -19,6 +19,7 @@ import type { Apps } from '../../data/index.ts'
 import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
 import { idOfPath } from '../../foundation/kit/ids.ts'
 import { type Caller, idOfApplication, type Person } from '../../people/index.ts'
+import { type HiddenVariables, hiddenVariables } from '../visibility/index.ts'
 import { processNotAllowed, processNotFound } from './errors.ts'
 import type { DeployedTemplate } from './stored-templates.ts'
 import type { LiveTemplate, TemplateCatalog } from './template-catalog.ts'
@@ -51,6 +52,8 @@ export interface TemplateAccess {
    * The rows have the columns `template`, `item_app` and `item`.
    */
   throughElements(caller: Caller): (row: Sql) => Sql
+  /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
+  hiddenVariables(caller: Caller): HiddenVariables | undefined
   readonly resource: Resource<TemplateAction, object>
 }
 
@@ -116,6 +119,7 @@ export function createTemplateAccess({
       return (row) =>
         sql`(${rowFilterSql(open, row)} and ${row}.item is not null and ${element(sql`${row}.item_app`, sql`${row}.item`)})`
     },
+    hiddenVariables: (caller) => hiddenVariables(caller, readableElements),
     resource: {
       open(caller: Caller): ObjectSet<TemplateAction> {
         const authority = authorize(caller, objects())

@@ -65,6 +65,32 @@ export const TemplateSettings = Type.Object(
         },
       ),
     ),
+    variables: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            names: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+              minItems: 1,
+              maxItems: 200,
+              uniqueItems: true,
+              description: 'Names of variables.',
+            }),
+            to: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+              minItems: 1,
+              maxItems: 100,
+              uniqueItems: true,
+              description: '`everyone`, `initiator`, `performers`, or the paths of groups.',
+            }),
+          },
+          closed,
+        ),
+        {
+          maxItems: 100,
+          description:
+            'Users to whom variables are shown. A variable without a rule that holds a value of a field of an element is shown to those who may read the field; other variables are shown to all who see the instance.',
+        },
+      ),
+    ),
     startLimit: Type.Optional(
       Type.Object(
         {
@@ -153,6 +179,7 @@ export function settingsFile(settings: TemplateSettings): JsonObject {
   const {
     description,
     access,
+    variables,
     startLimit,
     interruption,
     calendar,
@@ -165,6 +192,9 @@ export function settingsFile(settings: TemplateSettings): JsonObject {
   return {
     ...(description !== undefined && description !== '' && { description }),
     ...(access !== undefined && { access: access.map(({ to, may }) => ({ to: [...to], may: [...may] })) }),
+    ...(variables !== undefined && {
+      variables: variables.map(({ names, to }) => ({ names: [...names], to: [...to] })),
+    }),
     ...(limit !== undefined && { startLimit: limit }),
     ...(interruption === 'initiator' && { interruption }),
     ...(calendar !== undefined && { calendar }),

@@ -32,7 +32,7 @@ export const runProcess = operation({
     const started = await processes.instances.run(caller, params, contextOf(input) ?? {}).catch((error: unknown) => {
       throw contextOf(input) === undefined ? missingContext(error) : error
     })
-    return { context: await processes.instances.getStarted(started) }
+    return { context: await processes.instances.getStarted(caller, started) }
   },
 })
 

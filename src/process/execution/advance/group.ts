@@ -10,6 +10,7 @@ import type { Work } from '../work.ts'
 import type { Advancing, Unit } from './advancing.ts'
 import { callInstance } from './call-instance.ts'
 import { nameOf } from './instance-name.ts'
+import { linksOfAdvance, linksOfMove } from './origin-links.ts'
 import { faultFailure, faultLogged, isFault } from './platform-fault.ts'
 import { runWork, type WorkResult, workOf } from './run-work.ts'
 import { endOf, reasonOf } from './stimuli.ts'
@@ -101,8 +102,7 @@ export class Group implements Advancing {
    */
   async repeat(id: string, { wait, attempt }: Extract<Stimulus, { type: 'complete' }>): Promise<boolean> {
     const instance = this.instances.get(id)!
-    const { state } = instance
-    if (state.waits.find((one) => one.id === wait)?.kind !== 'delegated') return false
+    if (instance.state.waits.find((one) => one.id === wait)?.kind !== 'delegated') return false
     const at = attempt === undefined ? {} : { attempt }
     this.#advance(instance, { type: 'fail', wait, message: outdatedAnswer, retryAfterMs: 0, ...at }, {})
     await this.#doPending()
@@ -122,7 +122,7 @@ export class Group implements Advancing {
     const instance: Instance = { ...before, facts, version, rev: before.rev + 1, state }
     const stimulus = cause as { readonly type: 'replace' }
     this.instances.set(id, instance)
-    this.advances.push({ instance: id, stimulus, by: this.caller.userId, effects })
+    this.advances.push({ instance: id, stimulus, by: this.caller.userId, effects, links: linksOfMove(instance) })
     for (const effect of effects) this.#follow(instance, { type: 'continue' }, effect)
     await this.#doPending()
   }
@@ -181,7 +181,8 @@ export class Group implements Advancing {
     const facts = { ...before.facts, name: nameOf(before, state, effects, this.now) }
     const instance: Instance = { ...before, facts, rev: before.rev + 1, state }
     this.instances.set(facts.id, instance)
-    this.advances.push({ instance: facts.id, stimulus, by: this.caller.userId, effects, ...cause })
+    const links = linksOfAdvance(before, stimulus, this.instances)
+    this.advances.push({ instance: facts.id, stimulus, by: this.caller.userId, effects, links, ...cause })
     for (const effect of effects) this.#follow(instance, stimulus, effect)
     if (state.status === 'running' && state.ready.length > 0) this.followUps.push({ kind: 'rest', instance: facts.id })
     return outcome
@@ -261,8 +262,7 @@ export class Group implements Advancing {
   /** Returns work that runs within this advance with its present input; other work has kept its input since it was opened. */
   #present(instance: Instance, opened: Opened): PresentWork {
     const { state, version } = instance
-    const runsHere = opened.kind === 'child' || isWithin(workOf(this.deps.work, opened)?.place)
-    if (!runsHere) return { opened, state }
+    if (opened.kind !== 'child' && !isWithin(workOf(this.deps.work, opened)?.place)) return { opened, state }
     return presentWork({ loaded: version.loaded, environment: this.#environment, state }, opened)
   }
 

@@ -1,7 +1,8 @@
-import type { Reader } from '../../../foundation/db/database.ts'
+import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import type { Caller } from '../../../people/index.ts'
 import type { Stimulus, Variables } from '../../engine/index.ts'
+import { insertOrigins, programOrigins } from '../../origins/index.ts'
 import type { Decided, Instance, Opened } from '../instance.ts'
 import { callerOfWork } from '../process-cause.ts'
 import type { Work, WorkCall, WorkOutcome } from '../work.ts'
@@ -32,7 +33,13 @@ export async function runWork(group: Advancing, instance: Instance, opened: Open
     return { stimulus: toStimulus(opened, outcome), ...decidedBy(instance, opened, outcome) }
   }
   if (tx === undefined) throw new NeedsTransaction()
-  const outcome = await undoneOnFailure((undo) => tx.savepoint(async (part) => undo(await work.run(part, call))))
+  const outcome = await undoneOnFailure((undo) =>
+    tx.savepoint(async (part) => {
+      const done = await work.run(part, call)
+      await keepOrigins(part, instance, opened, done)
+      return undo(done)
+    }),
+  )
   return { stimulus: toStimulus(opened, outcome) }
 }
 
@@ -41,6 +48,14 @@ function decidedBy({ state }: Instance, { wait, element }: Opened, outcome: Work
   if (decision === undefined) return {}
   const token = state.waits.find(({ id }) => id === wait)?.token
   return { decided: { element, ...(token !== undefined && { token }), decision } }
+}
+
+/** Stores which variables hold values of the element that the work has read or written. */
+async function keepOrigins(tx: Tx, { facts, version }: Instance, opened: Opened, outcome: WorkOutcome): Promise<void> {
+  if (outcome.type !== 'done' || outcome.element === undefined) return
+  const origins = programOrigins(version.loaded.program).get(opened.element) ?? []
+  const { app, id } = outcome.element
+  if (origins.length > 0) await insertOrigins(tx, { instance: facts.id, app, element: id }, origins)
 }
 
 /** Returns the kind of work that a wait is for. */

@@ -2,6 +2,7 @@ import type { Tx } from '../../../foundation/db/database.ts'
 import { Bound, join, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { insertJobs } from '../../../foundation/jobs/index.ts'
 import { insertFacts } from '../../../people/index.ts'
+import { originsOfLinks } from '../../origins/index.ts'
 import type { Rows } from './rows.ts'
 
 type Arm = (rows: Source) => Sql
@@ -99,6 +100,7 @@ const arms: { readonly [Kind in keyof Omit<Rows, 'owner' | 'changed' | 'started'
       from (select x.* from ${table}) x
       where n.instance = any(${instances}::uuid[]) and n.instance = x.instance and n.id = x.id`,
   ],
+  origins: ['"from" uuid, source text, "to" uuid, target text', ({ table }) => originsOfLinks(table)],
   history: [
     `instance uuid, rev bigint, at timestamptz, template uuid, version int, by uuid, stimulus jsonb, events jsonb`,
     ({ table }) => sql`

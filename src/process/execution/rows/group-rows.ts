@@ -1,6 +1,7 @@
 import { newId } from '../../../foundation/kit/ids.ts'
 import { correlationKey } from '../../engine/index.ts'
 import type { FollowUp } from '../advance/group.ts'
+import { joinedLinks } from '../advance/origin-links.ts'
 import type { RoundResult } from '../advance/round.ts'
 import { workOf } from '../advance/run-work.ts'
 import type { Advance, Instance, Opened } from '../instance.ts'
@@ -94,6 +95,7 @@ export function rowsOf({ groups, before, owner, used }: RoundResult): Written {
       .map(({ effect, advance }) => endedPointRow(effect, advance, at)),
     ...incidentRows(advances, instances, at),
     history: historyRows(advances, { of, before, at }),
+    origins: joinedLinks(advances.flatMap(({ links = [] }) => links)),
     jobs: outside.map(({ effect, advance }) => jobRow(advance.instance, effect, now)),
     facts: tasks.flatMap(({ effect, advance }) =>
       taskFactRows(of(advance.instance), effect, newTasks.get(effect.wait), at),

@@ -1,5 +1,6 @@
 import type { FactRow } from '../../../people/index.ts'
 import type { Variables } from '../../engine/index.ts'
+import type { OriginLink } from '../../origins/index.ts'
 
 /** The rows that advances write together. They are written only when the owner has not been changed in the meantime. */
 export interface Rows {
@@ -20,6 +21,8 @@ export interface Rows {
   readonly endedIncidents: readonly Key[]
   readonly history: readonly { readonly instance: string }[]
   readonly jobs: readonly JobRow[]
+  /** Variables that get values of variables of other instances, with the fields from which these come. */
+  readonly origins: readonly OriginLink[]
   /** Facts that notify users, such as new tasks. */
   readonly facts: readonly FactRow[]
 }

@@ -3,6 +3,7 @@ import type { Sql } from '../../../foundation/db/sql.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import type { Caller } from '../../../people/index.ts'
 import type { Programs } from '../../execution/execution.ts'
+import { type HiddenVariables, namesOfHidden } from '../../visibility/index.ts'
 import { instanceMissing } from '../instance-missing.ts'
 import type { OpenInstance } from '../open-instance.ts'
 import { type ActiveElement, activeElements } from './active-elements.ts'
@@ -19,6 +20,7 @@ import {
 import { namedInTimers } from './task-sentence.ts'
 import { type WaitingFor, waitingFor } from './waiting-for.ts'
 import type { Waiting } from './waiting-sentences.ts'
+import { withoutUnread } from './without-unread.ts'
 
 /**
  * Everything about one instance: its tokens with the reasons why they wait, its context, tasks, timers and incidents.
@@ -76,15 +78,18 @@ export interface ViewDeps {
   readonly timeZone: string
   /** Returns the test for the instances that a caller sees. */
   readonly visible: (caller: Caller) => (row: Sql, ofMany: boolean) => Sql
+  /** Returns the variables that a caller may not read. */
+  readonly hidden: (caller: Caller) => HiddenVariables | undefined
 }
 
 /** Creates the function that returns the view of one instance, which throws `instance.not_found`. */
-export function createInstanceView({ reader, clock, open, programs, visible, timeZone }: ViewDeps) {
+export function createInstanceView({ reader, clock, open, programs, visible, hidden, timeZone }: ViewDeps) {
   return async (caller: Caller, id: string): Promise<InstanceView> => {
     const { isAdministered } = await open(caller, id)
+    const unread = await namesOfHidden(reader, hidden(caller), id)
     const rows = await instanceRows(reader, id, (row) => visible(caller)(row, false))
     if (rows === undefined) throw instanceMissing(id)
-    const { facts, waits, tasks, incidents, restorePoints, children, sheets, path } = rows
+    const { facts, waits, tasks, incidents, restorePoints, children, sheets, path } = withoutUnread(rows, unread)
     const taskTimers = waits.filter(({ kind }) => kind === 'taskTimer')
     const people = [
       ...tasks.flatMap(({ assignee, candidates }) => [assignee ?? [], candidates ?? []].flat()),

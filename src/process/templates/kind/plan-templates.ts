@@ -28,6 +28,7 @@ import { fileWarnings } from '../warnings/file-warnings.ts'
 import { compileDraft, problemOf } from './compile-draft.ts'
 import { openBeforeWarning, viewersDifference } from './plan-access.ts'
 import type { TemplateDraft } from './read-template.ts'
+import { variableProblems, variablesDifference } from './variable-rules.ts'
 
 type Context = PlanContext<TemplateDraft, DeployedTemplate>
 
@@ -47,6 +48,7 @@ export async function planTemplates(context: Context, armStarts: ArmStarts): Pro
     else problems.push(...result)
   }
   const together = togetherOf(compiled)
+  problems.push(...compiled.flatMap(({ draft, file }) => variableProblems(draft, file)))
   problems.push(...(await cycleProblems(context, compiled, together)), ...eventProblems(context, compiled))
   const changed = compiled.flatMap(({ draft, file }) => {
     const steps = stepsOf(draft, file, find(deployed, draft), solution.code)
@@ -193,6 +195,7 @@ function stepsOf(
       : [
           phrase`changes the settings of the process ${path}`,
           ...viewersDifference(path, before.settings, draft.settings),
+          ...variablesDifference(path, before.settings, draft.settings),
         ]),
   ]
   return [

@@ -11,6 +11,7 @@ import { fileOfVersion, publishedByHand } from '../templates.store.ts'
 import { openBeforeDrift } from './plan-access.ts'
 import { planTemplates } from './plan-templates.ts'
 import { readTemplate, type TemplateDraft } from './read-template.ts'
+import { groupsOfVariables } from './variable-rules.ts'
 
 /** Creates the kind "process": BPMN files of a solution, each with an optional YAML file of settings. */
 export function createProcessKind(armStarts: ArmStarts): DefinitionKind<TemplateDraft, DeployedTemplate> {
@@ -70,7 +71,7 @@ function usesOf({ templates, settings, ...address }: DeployedTemplate): Use[] {
   const groups = namedGroups({ elements: settings.access?.map(({ to }) => ({ to, may: [] as never[] })) ?? [] })
   const uses: Use[] = [
     ...templates.flatMap((one) => one.uses.map(({ to, path: ref }) => ({ to, path, ref }))),
-    ...groups.map((group) => ({ to: 'group', path, ref: group.path })),
+    ...[...groups, ...groupsOfVariables(settings)].map((group) => ({ to: 'group', path, ref: group.path })),
     ...namedInSettings(settings).map(({ to, path: ref }) => ({ to, path, ref })),
     ...(address.namespace.includes('.') ? [{ to: 'application', path, ref: address.namespace }] : []),
   ]

@@ -2,6 +2,7 @@ import { accessProblems, namedGroups } from '../../../access/index.ts'
 import type { Draft, FileAddress, Found, Place } from '../../../solutions/index.ts'
 import { hashOfFile } from '../compile-template.ts'
 import { type NamedInSettings, namedInSettings, type TemplateSettings } from '../template-settings.ts'
+import { checkVariables, groupsOfVariables } from './variable-rules.ts'
 
 /** A BPMN file of a solution with its settings, before it is compiled. */
 export interface TemplateDraft extends Draft {
@@ -35,6 +36,8 @@ export function readTemplate({ value, source, at, refuse }: Found<unknown>, addr
     path,
     place: at(placed(place)),
   }))
+  checkVariables(settings, refuse)
+  for (const { path, at: place } of groupsOfVariables(settings)) groups.push({ to: 'group', path, place: at(place) })
   const named = namedInSettings(settings).map(({ to, path, at: place }) => ({ to, path, place: at(place) }))
   return { ...address, bytes, hash: hashOfFile(bytes), settings, named, placeOf: at, references: groups }
 }

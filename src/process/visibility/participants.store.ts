@@ -13,11 +13,8 @@ interface Part {
  * task, directly or as a substitute. A substitution that is limited to some applications counts in the instances that
  * run for their elements. `ofMany` collects the instances first by using indexes.
  */
-export function takesPart({ userId, persons }: RightsHolder): (row: Sql, ofMany: boolean) => Sql {
-  const parts = persons.map(
-    (everywhere) => partOf(everywhere, [userId]),
-    (person, applications) => partWithin(partOf([person]), new Bound(applications)),
-  )
+export function takesPart(caller: RightsHolder): (row: Sql, ofMany: boolean) => Sql {
+  const parts = partsOf(caller)
   const started = (row: Sql): Sql => anyOf(parts.map((part) => part.started(row)))
   const ways = parts.flatMap(({ performs }) => performs)
   return (row, ofMany) => {
@@ -26,6 +23,23 @@ export function takesPart({ userId, persons }: RightsHolder): (row: Sql, ofMany:
     const tasks = ways.map((way) => sql`union all select t.instance from process_task t where ${way}`)
     return sql`${row}.id in (select i.id from process_instance i where ${started(sql`i`)} ${join(tasks, sql` `)})`
   }
+}
+
+/** Returns the predicates for instances that a caller started, and for those of which the caller performs a task. */
+export function rolesOf(caller: RightsHolder): { started: (row: Sql) => Sql; performs: (row: Sql) => Sql } {
+  const parts = partsOf(caller)
+  const ways = parts.flatMap(({ performs }) => performs)
+  return {
+    started: (row) => anyOf(parts.map((part) => part.started(row))),
+    performs: (row) => sql`exists (select from process_task t where t.instance = ${row}.id and ${anyOf(ways)})`,
+  }
+}
+
+function partsOf({ userId, persons }: RightsHolder): readonly Part[] {
+  return persons.map(
+    (everywhere) => partOf(everywhere, [userId]),
+    (person, applications) => partWithin(partOf([person]), new Bound(applications)),
+  )
 }
 
 function partOf(persons: readonly Person[], more: readonly string[] = []): Part {

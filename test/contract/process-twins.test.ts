@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { applyFiles } from '../../src/api/v1/scheme/scheme.fixture.ts'
+import { groupIdOf } from '../../src/people/index.ts'
+import { assertDone, aUser, item } from '../everything.ts'
+import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../platform.ts'
+import { viewed } from '../process-scene.ts'
+import { filesOfTwins } from '../twins-solution.ts'
+
+interface World extends TestPlatform {
+  readonly lawyer: Call
+  readonly accountant: Call
+  readonly stranger: Call
+  /** Administers the processes, but may not read the field. */
+  readonly chief: Call
+  readonly instances: readonly string[]
+  readonly failed: string
+}
+
+const opened: TestPlatform[] = []
+
+/** Starts an installation whose contracts have these hidden costs. */
+async function startWorld(costs: readonly [number, number]): Promise<World> {
+  const started = await startEmptyPlatform()
+  opened.push(started)
+  const { call } = started
+  await applyFiles(call, filesOfTwins)
+  const [lawyer, accountant] = [
+    await aUser(started, { login: 'lawyer' }),
+    await aUser(started, { login: 'accountant' }),
+  ]
+  const stranger = await aUser(started, { login: 'stranger' })
+  assertDone(await call('POST', `/pub/v1/scheme/groups/${groupIdOf('deals', 'finance')}/add-items`, [accountant.id]))
+  const instances: string[] = []
+  for (const [index, cost] of costs.entries()) {
+    const context = { title: `contract ${index}`, cost, open: index === 0 }
+    const contract = item(await call('POST', '/pub/v1/app/deals/contracts/create', { context }))
+    const __item = { namespace: 'deals', code: 'contracts', id: contract.__id }
+    const run = { context: { __item, contract: [contract.__id], lawyer: [lawyer.id] } }
+    const answer = await call('POST', '/pub/v1/bpm/template/deals/main/run', run)
+    assertDone(answer)
+    instances.push(answer.body.context.__id)
+  }
+  const chief = await aUser(started, { login: 'chief' })
+  for (const code of ['main', 'inner', 'failing'])
+    assertDone(await call('PUT', `/api/v1/processes/deals/${code}/grants/${chief.id}`, { rights: ['administer'] }))
+  const { body } = await call('POST', '/pub/v1/bpm/instance/bytemplate/deals/main/list', {})
+  const contract = body.result.result.at(-1).contract
+  const failed = await call('POST', '/pub/v1/bpm/template/deals/failing/run', { context: { contract } })
+  assertDone(failed)
+  return {
+    ...started,
+    chief: chief.call,
+    failed: failed.body.context.__id,
+    lawyer: lawyer.call,
+    accountant: accountant.call,
+    stranger: stranger.call,
+    instances,
+  }
+}
+
+let worlds: readonly [World, World]
+before(async () => {
+  worlds = [await startWorld([4711, 4712]), await startWorld([8002, 8001])]
+})
+after(async () => {
+  for (const world of opened) await world[Symbol.asyncDispose]()
+})
+
+const list = '/pub/v1/bpm/instance/bytemplate/deals/main/list'
+const byList =
+  (body: Body): ((call: Call) => ReturnType<Call>) =>
+  (call) =>
+    call('POST', list, body)
+
+interface About {
+  /** Ids of the first instance, of its task, and of the instance with an incident. */
+  readonly id: string
+  readonly task: string
+  readonly failed: string
+}
+
+/** The requests of a reader about processes. */
+const requests: Readonly<Record<string, (call: Call, about: About) => ReturnType<Call>>> = {
+  'a list of instances': byList({}),
+  'a list with chosen fields': byList({ fields: { cost: true, doubled: true, answer: true } }),
+  'a filter of a variable': byList({ filter: { tf: { cost: { min: 5000 } } } }),
+  'a filter of an empty variable': byList({ filter: { tf: { cost: null } } }),
+  'an order by a variable': byList({ sortExpressions: [{ field: 'cost', ascending: true }] }),
+  'an order by a computed variable': byList({ sortExpressions: [{ field: 'answer', ascending: false }] }),
+  'a query': byList({ filter: { eql: { query: '[doubled] > 10000' } } }),
+  'all instances': (call) => call('GET', '/api/v1/instances'),
+  'instances of a target': (call) => call('POST', '/pub/v1/bpm/instance/bytarget/list', { target: 'x' }),
+  'an instance': (call, { id }) => call('GET', `/api/v1/instances/${id}`),
+  'an instance with its context': (call, { id }) => call('GET', `/pub/v1/bpm/instance/${id}/get`),
+  'the history': (call, { id }) => call('GET', `/api/v1/instances/${id}/history`),
+  'the statistics': (call) => call('GET', '/api/v1/processes/deals/main/statistics'),
+  'the processes': (call) => call('GET', '/api/v1/processes'),
+  tasks: (call) => call('GET', '/api/v1/tasks?performer=any&state=all'),
+  'a task': (call, { task }) => call('GET', `/api/v1/tasks/${task}`),
+  timers: (call) => call('GET', '/api/v1/timers'),
+  incidents: (call) => call('GET', '/api/v1/incidents'),
+  'groups of incidents': (call) => call('GET', '/api/v1/incidents/groups'),
+  'an instance with an incident': (call, { failed }) => call('GET', `/api/v1/instances/${failed}`),
+  'its history': (call, { failed }) => call('GET', `/api/v1/instances/${failed}/history`),
+  'restore points': (call) => call('GET', '/api/v1/restore-points'),
+  'a message': (call) => call('POST', '/api/v1/messages', { name: 'paid', correlationKey: '4711' }),
+  'a report': (call) => call('POST', '/pub/v1/reports/_process/open_tasks_by_age/list', {}),
+  'durations of instances': (call) => call('POST', '/pub/v1/reports/_process/instance_durations/list', {}),
+}
+
+/** Returns an answer as text, with ids, times and durations replaced, because they differ between installations. */
+function told({ status, body: { requestId: _, ...body } }: { status: number; body: Body }): string {
+  assert.ok(status < 500, String(body.error))
+  const known = new Map<string, string>()
+  return JSON.stringify({ status, body })
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
+      if (!known.has(id)) known.set(id, `id ${known.size}`)
+      return known.get(id)!
+    })
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, 'time')
+    .replaceAll(/"(durationMs|meanMs|medianMs|p95Ms|seconds)":[\d.]+/g, '"$1":0')
+    .replaceAll(/id \d+/g, 'id')
+}
+
+describe('two installations that differ only in hidden fields give a reader the same answer to', () => {
+  for (const [what, ask] of Object.entries(requests)) {
+    it(what, async () => {
+      for (const who of ['lawyer', 'stranger', 'chief'] as const) {
+        const answers = []
+        for (const world of worlds) {
+          const [id] = world.instances
+          const task = (await viewed(world.call, id!)).tasks[0].id
+          answers.push(told(await ask(world[who], { id: id!, task, failed: world.failed })))
+        }
+        // The settings show one variable, which is filled from the field, to the performers.
+        const [first, second] = answers.map((text) => text.replaceAll(/"(opened)":"[\d.]+"/g, '"$1":""'))
+        const shown = first!.replaceAll(/"name":"opened".*?"value":"?[\d.]+"?/g, '')
+        const other = second!.replaceAll(/"name":"opened".*?"value":"?[\d.]+"?/g, '')
+        assert.equal(shown, other, who)
+        assert.doesNotMatch(shown, /4711|9422|2355|8002|16004|4001/)
+      }
+    })
+  }
+})
+
+describe('a variable that is filled from a field', () => {
+  const contextOf = async (call: Call, id: string): Promise<Body> => (await viewed(call, id)).context
+
+  it('is shown to those who may read the field, with everything that is computed from it', async () => {
+    const [{ call, accountant, lawyer, instances }] = worlds
+    const id = instances[0]!
+    for (const reader of [call, accountant]) {
+      const { cost, doubled, answer } = await contextOf(reader, id)
+      assert.deepEqual([cost, doubled, answer].map(Number), [4711, 9422, 2355.5])
+    }
+    const context = await contextOf(lawyer, id)
+    assert.deepEqual(
+      ['cost', 'doubled', 'answer', 'own'].filter((name) => name in context),
+      [],
+    )
+    assert.equal(context.title, 'contract 0')
+  })
+
+  it('is shown to those whom the settings of the process name', async () => {
+    const [{ accountant, lawyer, instances }] = worlds
+    assert.equal((await contextOf(lawyer, instances[0]!)).opened, '4711')
+    assert.ok(!('opened' in (await contextOf(accountant, instances[0]!))))
+  })
+
+  it('is hidden with an element that answers 404, even if its field has no rule', async () => {
+    const [{ lawyer, instances }] = worlds
+    assert.ok(!('title' in (await contextOf(lawyer, instances[1]!))))
+  })
+})
+
+describe('an instance of a process without access rules', () => {
+  it('is visible to participants and to readers of its element, and to nobody else', async () => {
+    const [{ lawyer, accountant, stranger, instances }] = worlds
+    const seen = async (call: Call) =>
+      Promise.all(instances.map(async (id) => (await call('GET', `/api/v1/instances/${id}`)).status))
+    assert.deepEqual(await seen(lawyer), [200, 200])
+    assert.deepEqual(await seen(accountant), [200, 200])
+    assert.deepEqual(await seen(stranger), [200, 404])
+  })
+})
+
+it('a performer keeps hidden values when the form is sent back as it was shown', async () => {
+  const [{ call, lawyer, instances }] = worlds
+  const [task] = (await viewed(call, instances[1]!)).tasks
+  assertDone(await lawyer('POST', `/api/v1/tasks/${task.id}/complete`, { context: { cost: null, doubled: null } }))
+  const { context } = await viewed(call, instances[1]!)
+  assert.deepEqual([context.cost, context.doubled].map(Number), [4712, 9424])
+})
