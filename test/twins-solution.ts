@@ -14,7 +14,15 @@ const read = (...outputs: [string, string][]): string =>
       ...outputs.map(([name, value]) => `<chancery:output name="${name}" value="${value}"/>`),
     ),
   )
-const check = element('userTask', 'check', extensions('<chancery:performer type="variable" value="lawyer"/>'))
+const check = element(
+  'userTask',
+  'check',
+  extensions(
+    '<chancery:performer type="variable" value="lawyer"/>',
+    '<chancery:form><chancery:field name="cost" required="true"/><chancery:field name="doubled"/>',
+    '<chancery:field name="title"/></chancery:form>',
+  ),
+)
 const main = bpmn([
   extensions(
     variable('contract', 'element', ' of="deals.contracts"'),

@@ -188,7 +188,18 @@ describe('an instance of a process without access rules', () => {
 it('a performer keeps hidden values when the form is sent back as it was shown', async () => {
   const [{ call, lawyer, instances }] = worlds
   const [task] = (await viewed(call, instances[1]!)).tasks
-  assertDone(await lawyer('POST', `/api/v1/tasks/${task.id}/complete`, { context: { cost: null, doubled: null } }))
+  const form = (await lawyer('GET', `/api/v1/tasks/${task.id}`)).body.task.fields
+  const { value, isRequired, isReadOnly, isHidden } = form.find(({ name }: Body) => name === 'cost')
+  assert.deepEqual(
+    { value, isRequired, isReadOnly, isHidden },
+    { value: null, isRequired: false, isReadOnly: true, isHidden: true },
+  )
+  assertDone(
+    await lawyer('POST', `/api/v1/tasks/${task.id}/complete`, {
+      context: { cost: null, doubled: null },
+      seen: { cost: null },
+    }),
+  )
   const { context } = await viewed(call, instances[1]!)
   assert.deepEqual([context.cost, context.doubled].map(Number), [4712, 9424])
 })

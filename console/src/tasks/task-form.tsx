@@ -87,6 +87,7 @@ function DecisionForm(props: { task: Task; last: Decision | undefined; onComplet
     { keys: 'a', label: 'tasks.approveKey', run: () => focusExit(exitOf('positive')) },
     { keys: 'r', label: 'tasks.rejectKey', run: () => focusExit(exitOf('negative')) },
   ])
+  const hidden = new Set(task.fields.flatMap(({ name, isHidden }) => (isHidden ? [name] : [])))
   const readOnly = fields.filter(({ isReadOnly }) => isReadOnly)
   const edited = fields.filter(({ isReadOnly }) => !isReadOnly)
   const exits = task.exits.length > 0 ? task.exits : [undefined]
@@ -97,7 +98,11 @@ function DecisionForm(props: { task: Task; last: Decision | undefined; onComplet
         items={readOnly.map((field) => ({
           key: field.code,
           name: field.label,
-          value: <FieldValue field={field} value={form.values[field.code]} />,
+          value: hidden.has(field.code) ? (
+            t('tasks.hiddenValue')
+          ) : (
+            <FieldValue field={field} value={form.values[field.code]} />
+          ),
         }))}
       />
       <FieldsForm

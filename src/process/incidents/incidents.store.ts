@@ -1,5 +1,6 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { join, type Sql, sql } from '../../foundation/db/sql.ts'
+import { hiddenMessage } from '../visibility/index.ts'
 
 export interface IncidentRow {
   readonly id: string
@@ -86,10 +87,17 @@ export function selectedIncidents({ ids, template, element, messageHash, adminis
   return sql`select e.instance, e.id as incident from process_incident e where ${join(conditions, sql` and `)}`
 }
 
-/** Returns the message of an open incident at the element of an incident that was retried; undefined without one. */
+/**
+ * Returns the message of an open incident at the element of an incident that was retried; undefined without one. The
+ * items of a batch keep the message, so it is replaced if it can quote variables that are not shown to everyone.
+ */
 export async function sameIncident(reader: Reader, retried: string): Promise<string | undefined> {
   const row = await reader.row<{ message: string }>(sql`
-    select i.message from process_incident r join process_incident i
+    select case when exists (select from process_origin o where o.instance = i.instance)
+        or exists (select from process_template t join process_template f on f.id = coalesce(t.part_of, t.id)
+          where t.id = i.template and f.definition ? 'variables')
+      then ${hiddenMessage} else i.message end as message
+    from process_incident r join process_incident i
       on i.instance = r.instance and i.element = r.element and i.state = 'open' and i.opened_at >= coalesce(r.ended_at, r.opened_at)
     where r.id = ${retried} and i.id <> r.id order by i.opened_at desc limit 1`)
   return row?.message

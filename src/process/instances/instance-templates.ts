@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Field } from '../../query/fields/index.ts'
 import { contextFields } from '../context/index.ts'
+import { readsElsewhere } from '../origins/index.ts'
 import { processNotFound, type TemplateAction, type Templates, templateSpace } from '../templates/index.ts'
 import type { HiddenVariables } from '../visibility/index.ts'
 import {
@@ -34,6 +35,11 @@ export interface InstanceTemplates {
   covered(caller: RightsHolder, right: TemplateAction): ((template: Sql) => Sql) | undefined
   /** Returns the predicate for instances of processes without access rules for elements that the caller may view. */
   throughElements(caller: Caller): (row: Sql) => Sql
+  /**
+   * Returns whether instances of a version can have variables that are hidden from some users when they have just been
+   * started by a user.
+   */
+  canHide(template: Pick<StoredTemplate, 'id' | 'version'>): Promise<boolean>
   /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
   hidden(caller: Caller): HiddenVariables | undefined
 }
@@ -68,6 +74,10 @@ export function createInstanceTemplates({ reader, templates }: Deps): InstanceTe
     },
     mayInitiatorInterrupt: (id) => catalog.byId(id)?.file.settings.interruption === 'initiator',
     throughElements: (caller) => access.throughElements(caller),
+    async canHide({ id, version }) {
+      const { loaded } = await programs.get(reader, id, version)
+      return (catalog.byId(id)?.file.settings.variables ?? []).length > 0 || readsElsewhere(loaded.program)
+    },
     hidden: (caller) => access.hiddenVariables(caller),
     covered(caller, right) {
       if (caller.administrator) return undefined

@@ -37,6 +37,7 @@ export function fixtureTemplates(viewers: ReadonlySet<string>, administrators = 
     mayInitiatorInterrupt: () => false,
     throughElements: () => () => sql`false`,
     hidden: () => undefined,
+    canHide: async () => false,
     covered: ({ administrator, userId }) =>
       administrator ? undefined : (template) => sql`(${viewers.has(userId)} and ${template} = ${approval.id})`,
   }

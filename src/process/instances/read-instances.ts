@@ -40,7 +40,7 @@ export interface ReadInstances {
   get(caller: Caller, id: string): Promise<JsonText>
   /**
    * Returns an instance that the caller has just started, as `get` does. Reads the instances of several callers at once
-   * if these callers may read all variables.
+   * unless some of their variables can be hidden.
    */
   getStarted(caller: Caller, started: StartedInstance): Promise<JsonText>
 }
@@ -165,7 +165,7 @@ export function createReadInstances({ reader, single, clock, lists, templates, f
     },
     async getStarted(caller, started) {
       const { id, template } = started
-      const hidden = templates.hidden(caller)
+      const hidden = (await templates.canHide(template)) ? templates.hidden(caller) : undefined
       const ownText = async () => {
         const variables = await templates.variables(template)
         return instanceText(single, instanceSource({ variables, hidden, find: () => undefined }), id)

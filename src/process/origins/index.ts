@@ -2,5 +2,5 @@
 export { createEarlierOrigins } from './earlier-origins.ts'
 export { linksTo, type OriginLink } from './origin-links.ts'
 export { insertOrigins, originsOfLinks, passOrigins } from './origins.store.ts'
-export { closureOf, flowsOf, namesIn, variablesOf } from './program-flows.ts'
+export { closureOf, flowsOf, namesIn, readsElsewhere, variablesOf } from './program-flows.ts'
 export { programOrigins, type VariableOrigin } from './program-origins.ts'

@@ -17,6 +17,19 @@ export function flowsOf(program: Program): Flows {
   return found
 }
 
+/**
+ * Returns whether an instance can hold values of fields, or of other instances, that it was not started with: by actions
+ * on elements, calls, messages and signals.
+ */
+export const readsElsewhere = ({ nodes }: Program): boolean =>
+  nodes.some(
+    ({ kind, event, settings }) =>
+      kind === 'callActivity' ||
+      event?.type === 'message' ||
+      event?.type === 'signal' ||
+      String(settings.action ?? '').startsWith('element.'),
+  )
+
 /** Returns a variable and all variables that are computed from it. */
 export function closureOf(flows: Flows, variable: string): ReadonlySet<string> {
   const reached = new Set([variable])

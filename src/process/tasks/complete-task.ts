@@ -116,7 +116,7 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     refuseOthers(task, acting)
     const { form, hasOutputs } = await formOf(task)
     const { exit, values, missing } = checkCompletion(form, completion)
-    await requireValues(task, missing)
+    await requireValues(caller, task, missing)
     await refuseUnseen(caller, task, form, values)
     if (form.choosesCase) await requireCase(caller, task, values)
     return { acting, form, hasOutputs, exit, values }
@@ -165,11 +165,14 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
    */
   async function withoutUnread(caller: Caller, task: TaskRow, completion: Completion): Promise<Completion> {
     const { context = {}, seen = {} } = completion
-    if (Object.keys(context).length === 0) return completion
-    const unread = await namesOfHidden(database.single, deps.templates.hidden(caller), task.instance)
+    const isNeeded = Object.keys(seen).length > 0 || Object.values(context).includes(null)
+    const unread = isNeeded ? await unreadIn(caller, task) : new Set<string>()
     if (unread.size === 0) return completion
     return { ...completion, context: withoutHiddenNulls(context, unread), seen: without(seen, [...unread]) }
   }
+
+  const unreadIn = (caller: Caller, { instance }: TaskRow): Promise<ReadonlySet<string>> =>
+    namesOfHidden(database.single, deps.templates.hidden(caller), instance)
 
   /** Throws when a value refers to something that the caller cannot see and that the task does not already have. */
   async function refuseUnseen(caller: Caller, task: TaskRow, form: TaskForm, values: Variables): Promise<void> {
@@ -180,11 +183,14 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     if (problems.length > 0) throw wrongValues(problems)
   }
 
-  async function requireValues(task: TaskRow, missing: readonly string[]): Promise<void> {
+  /** Throws when the task has no value for a required field. The form does not ask for hidden values. */
+  async function requireValues(caller: Caller, task: TaskRow, missing: readonly string[]): Promise<void> {
     if (missing.length === 0) return
     const present = await taskValues(database.single, task)
     const empty = missing.filter((name) => isEmpty(present[name]))
-    if (empty.length > 0) throw requiredMissing(empty)
+    const unread = empty.length > 0 ? await unreadIn(caller, task) : new Set<string>()
+    const asked = empty.filter((name) => !unread.has(name))
+    if (asked.length > 0) throw requiredMissing(asked)
   }
 
   async function many(

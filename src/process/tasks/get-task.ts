@@ -58,6 +58,12 @@ export function createGetTask({ database, programs, templates, respondentOf, fin
       exits: form.exits.map(shownExit),
       fields: form.fields.map((field, order) => ({
         ...shownField(field, find),
+        ...(unread.has(field.variable.name) && {
+          isReadOnly: true,
+          isRequired: false,
+          requiredFor: [],
+          isHidden: true,
+        }),
         order,
         value: values[field.variable.name] ?? null,
       })),

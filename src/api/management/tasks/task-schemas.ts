@@ -43,6 +43,9 @@ export const TaskField = Type.Object(
     order: Type.Integer(),
     isArray: Type.Boolean(),
     isReadOnly: Type.Boolean(),
+    isHidden: Type.Optional(
+      Type.Boolean({ description: 'Whether the caller may not read the value. The form then does not ask for it.' }),
+    ),
     isRequired: Type.Boolean({ description: 'Whether the field must have a value for every exit.' }),
     requiredFor: Type.Array(Type.String(), {
       description: 'Codes of the exits for which the field must have a value.',
