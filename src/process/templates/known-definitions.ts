@@ -27,6 +27,8 @@ export interface KnownDefinitions {
 export interface KnownApplication {
   readonly fields: readonly string[]
   readonly statuses: readonly string[]
+  /** Codes of the fields with access rules of their own. */
+  readonly ruledFields: readonly string[]
 }
 
 /**
@@ -65,7 +67,9 @@ export function knownDefinitions(
       const draft = solution?.of(applicationKind).find((one) => definitionPath(one) === path)
       const entry =
         draft ?? deployed(definitions.of(applicationKind)).find((one) => definitionPath(one) === path)?.definition
-      return entry && { fields: entry.fields.map(codeOf), statuses: entry.statuses.map(codeOf) }
+      if (entry === undefined) return undefined
+      const ruledFields = (entry.access?.fields ?? []).flatMap(({ fields }) => fields)
+      return { fields: entry.fields.map(codeOf), statuses: entry.statuses.map(codeOf), ruledFields }
     },
   }
 }

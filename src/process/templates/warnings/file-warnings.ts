@@ -7,6 +7,7 @@ import type { KnownDefinitions } from '../known-definitions.ts'
 import { type ElementNames, elementNamesOf, loginsOf, moduleActivitiesOf, secretsOf } from '../program-names.ts'
 import { unknownUsers } from '../templates.store.ts'
 import { messageWarnings } from './message-warnings.ts'
+import { shownTextWarnings } from './shown-text-warnings.ts'
 import { untypedWarnings } from './untyped-warnings.ts'
 
 /** The data that the references of a file are checked against. */
@@ -43,6 +44,7 @@ export async function fileWarnings(
       })),
     ...programs.flatMap(messageWarnings),
     ...programs.flatMap(untypedWarnings),
+    ...programs.flatMap((program) => shownTextWarnings(program, known)),
     ...programs.flatMap(elementNamesOf).flatMap((names) => missingNames(names, known)),
     ...users
       .filter(({ name }) => unknown.has(name))
