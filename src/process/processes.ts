@@ -209,6 +209,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       starting.forgetChains,
       createEarlierOrigins({
         database,
+        log,
         programOf: async (reader, template, version) => (await programs.get(reader, template, version)).loaded.program,
       }),
     ],

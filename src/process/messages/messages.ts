@@ -226,8 +226,8 @@ export function createMessages(deps: MessagesDeps): Messages {
         for (const { instance, wait, template, version, element } of waiting) {
           const { program } = (await deps.programs.get(tx, template, version)).loaded
           const taken = takenValues(program, nodeOf(program, element)!, variables)
-          await execution.enqueue(tx, { instance, by, stimulus: { type: 'complete', wait, variables: taken } })
           await passOrigins(tx, program, { from: sender, to: instance, values: taken })
+          await execution.enqueue(tx, { instance, by, stimulus: { type: 'complete', wait, variables: taken } })
         }
         await reachedAfter(
           tx,

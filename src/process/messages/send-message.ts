@@ -83,11 +83,11 @@ export async function sendMessage(deps: SendMessageDeps, tx: Transaction, messag
       const values = read(program, nodeOf(program, element)!, variables)
       if (message.isThrown !== true) await refuseUnseen(deps, tx, { caller: message.caller, program, values })
       const delivery = { instance, caller, stimulus: { type: 'complete', wait, variables: values } as const }
+      // The origins come first, because the instance can give the values to a called process in the same advance.
+      await passOrigins(tx, program, { from: message.sender, to: instance, values })
       const { outcome } = await deps.execution.deliverIn(tx, delivery)
       // The wait may have been closed meanwhile. The message then goes to the next wait of the template.
-      if (outcome !== 'advanced') continue
-      reached.set(template, { template, instance, outcome: 'continued' })
-      await passOrigins(tx, program, { from: message.sender, to: instance, values })
+      if (outcome === 'advanced') reached.set(template, { template, instance, outcome: 'continued' })
     }
   }
   await reachedAfter(

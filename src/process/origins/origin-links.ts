@@ -4,10 +4,14 @@ import { closureOf, flowsOf } from './program-flows.ts'
 /** A variable of an instance that gets the value of a variable of another instance, or of the same one. */
 export interface OriginLink {
   readonly from: string
+  /** Name of the variable, or `*` for all variables. */
   readonly source: string
   readonly to: string
   readonly target: string
 }
+
+/** The source of a link that stands for all variables of an instance. */
+export const everyVariable = '*'
 
 /** A value that one instance gives to another: the names of the variables that it is computed from, and its own name. */
 export interface GivenValue {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Program } from '../model/index.ts'
-import { linksTo, type OriginLink } from './origin-links.ts'
+import { everyVariable, linksTo, type OriginLink } from './origin-links.ts'
 import type { VariableOrigin } from './program-origins.ts'
 
 /** Stores that variables of an instance hold values of an element's fields. Known origins are kept. */
@@ -22,7 +22,7 @@ export function originsOfLinks(table: Sql): Sql {
   return sql`
     insert into process_origin (instance, variable, app, element, field)
     select distinct x."to", x.target, o.app, o.element, o.field
-    from ${table} join process_origin o on o.instance = x."from" and o.variable = x.source
+    from ${table} join process_origin o on o.instance = x."from" and x.source in (o.variable, ${everyVariable})
     on conflict do nothing`
 }
 

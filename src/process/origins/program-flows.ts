@@ -72,16 +72,25 @@ export function variablesOf({ scopes, nodes }: Program): ReadonlySet<string> {
 function* flowsAt(program: Program, node: ProgramNode, all: ReadonlySet<string>): Iterable<Flow> {
   const textOf = (expression: number): string => program.expressions[expression]!
   const { loop } = node
+  if (readsErrorMessage(program, node)) yield [all, [errorMessage]]
   if (!isForeign(node)) for (const { name, value } of node.inputs) yield [namesIn(textOf(value)), [name]]
   const result = resultOf(program, node, all)
-  const ofAttached = node.attachedTo === undefined ? [] : resultOf(program, program.nodes[node.attachedTo]!, all)
-  for (const { name, value } of node.outputs) yield [[...namesIn(textOf(value)), ...result, ...ofAttached], [name]]
+  for (const { name, value } of node.outputs) yield [[...namesIn(textOf(value)), ...result], [name]]
   if (node.outputs.length === 0) yield [result, unmappedTargets(node, all)]
   if (loop === undefined || loop.type === 'standard') return
   if (loop.collection !== undefined) yield [namesIn(textOf(loop.collection)), [loop.item ?? 'item']]
   if (loop.output !== undefined)
     yield [[...(loop.outputItem === undefined ? [] : namesIn(textOf(loop.outputItem))), ...result], [loop.output]]
 }
+
+/**
+ * The name by which output mappings read the message of a caught error. The message can quote any variable that the
+ * failed activity has read.
+ */
+export const errorMessage = 'errorMessage'
+
+const readsErrorMessage = ({ expressions }: Program, { outputs }: ProgramNode): boolean =>
+  outputs.some(({ value }) => namesIn(expressions[value]!).has(errorMessage))
 
 /** Returns whether the inputs of a node are not variables of the process, but fields or variables of another process. */
 const isForeign = ({ kind, settings }: ProgramNode): boolean =>
@@ -115,7 +124,8 @@ function unmappedTargets({ settings }: ProgramNode, all: ReadonlySet<string>): I
 }
 
 /** Names that let a script read or return variables whose names are not in its text. */
-const dynamic = /\bvariables\b(?!\s*\.\s*[\p{L}_])|\b(globalThis|eval|this|Object|JSON|Reflect)\b|\[|\.\.\./u
+const dynamic =
+  /\bvariables\b(?!\s*\.\s*[\p{L}_])|\b(globalThis|eval|this|arguments|Function|Object|JSON|Reflect)\b|\[|\.\.\.|\\u/u
 
 /** Returns the variables that a script names; all variables when it may reach them by computed names. */
 function namesInScript(script: string, all: ReadonlySet<string>): ReadonlySet<string> {

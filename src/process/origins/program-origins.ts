@@ -8,6 +8,9 @@ export interface VariableOrigin {
   readonly field: string
 }
 
+/** The field that stands for all fields of an element. */
+export const everyField = '*'
+
 /** Actions whose outputs are the values of one element. */
 const readingActions = ['element.create', 'element.read', 'element.update', 'element.setStatus', 'element.attachFile']
 /** Actions whose inputs are written into fields of the element. */
@@ -55,7 +58,7 @@ function fieldsRead(text: string): string[] {
   const whole = [...text.matchAll(/(?<![\p{L}\p{N}_])element(?![\p{L}\p{N}_])(?:\s*\.\s*([\p{L}_][\p{L}\p{N}_]*))?/gu)]
   const words = namesIn(text)
   return [
-    ...whole.map(([, field]) => field ?? '*'),
+    ...whole.map(([, field]) => field ?? everyField),
     ...Object.keys(systemOutputs).flatMap((output) => (words.has(output) ? [systemOutputs[output]!] : [])),
   ]
 }
@@ -81,7 +84,7 @@ function boundByFile(program: Program, { settings }: ProgramNode): VariableOrigi
   const [field, file] = [parameters.get('field'), parameters.get('file')]
   if (file === undefined || !('expression' in file)) return []
   const text = program.expressions[file.expression]!.trim()
-  const code = field !== undefined && 'text' in field ? field.text : '*'
+  const code = field !== undefined && 'text' in field ? field.text : everyField
   return namesIn(text).has(text) ? [{ variable: text, field: code }] : []
 }
 

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
+import { newId } from '../../foundation/kit/ids.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import { systemCaller } from '../../people/index.ts'
 import { readProcessContext } from '../context/index.ts'
@@ -59,14 +60,17 @@ export function createPendingStarts(deps: PendingStartsDeps): () => Promise<bool
     const taken = declaredVariables(program, variables, element)
     const given = variable ? { ...taken, [variable]: [item!.id] } : taken
     const context = readProcessContext(program, given, { at: 'write' })
-    const { instance } = await execution.startIn(tx, systemCaller(by), {
+    const instance = newId()
+    // The origins come first, because the instance can give the values to a called process in the same advance.
+    await passOrigins(tx, program, { from: sender, to: instance, values: context })
+    await execution.startIn(tx, systemCaller(by), {
+      id: instance,
       version,
       ...(element !== null && { at: element }),
       context,
       initiator: by,
       ...(item && { item: { app: item.app, id: item.id }, target: item.id }),
     })
-    await passOrigins(tx, program, { from: sender, to: instance, values: context })
     if (depth !== undefined) await insertChain(tx, instance, { depth, hops })
   }
 

@@ -1,6 +1,14 @@
 import type { State, Stimulus } from '../../engine/index.ts'
 import type { ProgramNode } from '../../model/index.ts'
-import { closureOf, flowsOf, linksTo, namesIn, type OriginLink } from '../../origins/index.ts'
+import {
+  closureOf,
+  errorMessage,
+  everyVariable,
+  flowsOf,
+  linksTo,
+  namesIn,
+  type OriginLink,
+} from '../../origins/index.ts'
 import type { Instance } from '../instance.ts'
 
 /**
@@ -15,9 +23,9 @@ export function linksOfAdvance(
   const { facts, state } = before
   const parent = facts.parent === undefined ? undefined : instances.get(facts.parent)
   if (stimulus.type === 'start') return parent === undefined ? [] : linksOfCall(parent, before)
-  if (state === undefined || !('wait' in stimulus) || !('variables' in stimulus)) return []
+  if (state === undefined || (stimulus.type !== 'complete' && stimulus.type !== 'throwError')) return []
   if (state.waits.find(({ id }) => id === stimulus.wait)?.kind !== 'child') return []
-  return linksOfResult({ ...before, state }, stimulus.wait, Object.keys(stimulus.variables ?? {}))
+  return linksOfResult({ ...before, state }, stimulus)
 }
 
 /** Returns the links from the variables of a calling instance to those of the instance that it starts. */
@@ -29,18 +37,28 @@ function linksOfCall(parent: Instance, child: Pick<Instance, 'facts' | 'version'
   return linksTo(child.version.loaded.program, { from: parent.facts.id, to: child.facts.id }, given)
 }
 
-/** Returns the links from the results of a called instance to the variables of the calling instance. */
-function linksOfResult(parent: Instance, child: string, names: readonly string[]): OriginLink[] {
-  const node = callNode(parent, child)
+/**
+ * Returns the links from the results of a called instance to the variables of the calling instance. An error is caught
+ * by an event at the call, or by one of the scopes around it; all events of the process that catch errors count. The
+ * message of an error can quote any variable of the called instance.
+ */
+function linksOfResult(
+  parent: Instance,
+  stimulus: Extract<Stimulus, { type: 'complete' | 'throwError' }>,
+): OriginLink[] {
+  const { wait: from, variables = {} } = stimulus
+  const node = callNode(parent, from)
   if (node === undefined) return []
   const { program } = parent.version.loaded
-  const boundary = node.boundary.flatMap((index) => program.nodes[index]!.outputs)
-  const mappings = [...node.outputs, ...boundary]
-  const given =
-    mappings.length > 0
-      ? mappings.map(({ name, value }) => ({ sources: namesIn(program.expressions[value]!), name }))
-      : names.map((name) => ({ sources: [name], name }))
-  return linksTo(program, { from: child, to: parent.facts.id }, given)
+  const catchers = stimulus.type === 'complete' ? [node] : program.nodes.filter(({ event }) => event?.type === 'error')
+  const mapped = catchers.flatMap(({ outputs }) =>
+    outputs.map(({ name, value }) => ({ sources: namesIn(program.expressions[value]!), name })),
+  )
+  const unmapped = catchers.every(({ outputs }) => outputs.length > 0)
+    ? []
+    : Object.keys(variables).map((name) => ({ sources: [name], name }))
+  const quoted = stimulus.type === 'complete' ? [] : [{ sources: [everyVariable], name: errorMessage }]
+  return linksTo(program, { from, to: parent.facts.id }, [...mapped, ...unmapped, ...quoted])
 }
 
 /** Returns the links inside an instance that has moved to another version, whose values may flow in other ways. */
@@ -68,7 +86,7 @@ export function joinedLinks(links: readonly OriginLink[]): OriginLink[] {
   // A map is iterated in the order of insertion, including what is added meanwhile.
   for (const first of all.values())
     for (const next of links) {
-      if (first.to !== next.from || first.target !== next.source) continue
+      if (first.to !== next.from || (next.source !== first.target && next.source !== everyVariable)) continue
       const joined = { from: first.from, source: first.source, to: next.to, target: next.target }
       if (!all.has(key(joined))) all.set(key(joined), joined)
     }
