@@ -79,7 +79,7 @@ export async function createInstanceWork(deps: InstanceWorkDeps): Promise<Instan
     statistics: createStatistics({ ...deps, reader }),
     moves,
     batches,
-    background: createInstanceBatches({ batches, moves, openTemplate, administered: access.administered }),
+    background: createInstanceBatches({ ...shared, batches, moves, openTemplate }),
     incidents: createIncidents({
       ...shared,
       mayAdminister: access.mayAdminister,

@@ -1,7 +1,13 @@
 import { type Caller, systemCaller } from '../../people/index.ts'
 import { type Address, definitionPath } from '../../solutions/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
-import { type IncidentSelection, incidentsNotSelected, sameIncident, selectedIncidents } from '../incidents/index.ts'
+import {
+  type IncidentSelection,
+  incidentsNotSelected,
+  sameIncident,
+  selectedIncidents,
+  shownText,
+} from '../incidents/index.ts'
 import {
   type InstanceSelection,
   type Mapping,
@@ -11,6 +17,7 @@ import {
   requireSelection,
   selectedInstances,
 } from '../moves/index.ts'
+import type { HiddenVariables } from '../visibility/index.ts'
 import type { Batch, ItemResult } from './batches.store.ts'
 import type { Batches, BatchKind, BatchView } from './batches.ts'
 
@@ -52,6 +59,8 @@ export interface InstanceBatchesDeps {
   readonly moves: Pick<Moves, 'target'>
   /** Returns the predicate for the templates that the caller administers; undefined for all templates. */
   readonly administered: (caller: Caller) => IncidentSelection['administered']
+  /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
+  readonly hidden: (caller: Caller) => HiddenVariables | undefined
   /** Returns a template that the caller administers. Throws `process.not_found` and `process.not_allowed`. */
   readonly openTemplate: (caller: Caller, address: Address) => Promise<{ id: string }>
 }
@@ -61,6 +70,7 @@ export function createInstanceBatches({
   moves,
   openTemplate,
   administered,
+  hidden,
 }: InstanceBatchesDeps): InstanceBatches {
   return {
     async move(caller, address, selected, request = {}) {
@@ -80,7 +90,7 @@ export function createInstanceBatches({
     async retry(caller, address, selected, reason = '') {
       const { id: template } = await openTemplate(caller, address)
       const settings = { ...selected, reason }
-      const items = selectedIncidents({ template, ...selected })
+      const items = selectedIncidents({ template, ...selected }, shownText(hidden(caller)))
       const audit = { process: definitionPath(address), ...settings }
       return batches.begin(caller, { kind: 'retry', template, settings, items, audit })
     },
@@ -88,7 +98,10 @@ export function createInstanceBatches({
       if (ids === undefined && messageHash === undefined)
         throw incidentsNotSelected('name the incidents in "ids", or send their "messageHash"', { field: 'ids' })
       const settings = { ...(ids && { incidents: ids.length }), ...(messageHash && { messageHash }), reason }
-      const items = selectedIncidents({ ids, messageHash, administered: administered(caller) })
+      const items = selectedIncidents(
+        { ids, messageHash, administered: administered(caller) },
+        shownText(hidden(caller)),
+      )
       return batches.begin(caller, { kind: 'retry', settings, items, audit: settings })
     },
   }

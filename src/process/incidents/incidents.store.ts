@@ -1,6 +1,6 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { join, type Sql, sql } from '../../foundation/db/sql.ts'
-import { hiddenMessage } from '../visibility/index.ts'
+import { hiddenMessage, hidesFromSome } from '../visibility/index.ts'
 
 export interface IncidentRow {
   readonly id: string
@@ -69,19 +69,26 @@ export interface IncidentSelection {
   readonly ids?: readonly string[] | undefined
   readonly template?: string | undefined
   readonly element?: string | undefined
+  /** Hash of the message, as the lists show it to the caller. */
   readonly messageHash?: string | undefined
   /** Predicate for the templates whose incidents are selected; absent for all templates. */
   readonly administered?: ((template: Sql) => Sql) | undefined
 }
 
-/** Returns a query for the open incidents of a selection, for the items of a batch. */
-export function selectedIncidents({ ids, template, element, messageHash, administered }: IncidentSelection): Sql {
+/**
+ * Returns a query for the open incidents of a selection, for the items of a batch. `text` returns a text of an incident
+ * in the form that the caller may read, so that the selection does not tell whether a hidden message has some hash.
+ */
+export function selectedIncidents(
+  { ids, template, element, messageHash, administered }: IncidentSelection,
+  text: (row: Sql, text: Sql) => Sql,
+): Sql {
   const conditions = [
     sql`e.state = 'open'`,
     ...(ids === undefined ? [] : [sql`e.id = any (${ids}::uuid[])`]),
     ...(template === undefined ? [] : [sql`e.template = ${template}`]),
     ...(element === undefined ? [] : [sql`e.element = ${element}`]),
-    ...(messageHash === undefined ? [] : [sql`e.message_hash = ${messageHash}`]),
+    ...(messageHash === undefined ? [] : [sql`${text(sql`e`, sql`e.message_hash`)} = ${messageHash}`]),
     ...(administered === undefined ? [] : [administered(sql`e.template`)]),
   ]
   return sql`select e.instance, e.id as incident from process_incident e where ${join(conditions, sql` and `)}`
@@ -93,9 +100,7 @@ export function selectedIncidents({ ids, template, element, messageHash, adminis
  */
 export async function sameIncident(reader: Reader, retried: string): Promise<string | undefined> {
   const row = await reader.row<{ message: string }>(sql`
-    select case when exists (select from process_origin o where o.instance = i.instance)
-        or exists (select from process_template t join process_template f on f.id = coalesce(t.part_of, t.id)
-          where t.id = i.template and f.definition ? 'variables')
+    select case when ${hidesFromSome({ instance: sql`i.instance`, template: sql`i.template` })}
       then ${hiddenMessage} else i.message end as message
     from process_incident r join process_incident i
       on i.instance = r.instance and i.element = r.element and i.state = 'open' and i.opened_at >= coalesce(r.ended_at, r.opened_at)

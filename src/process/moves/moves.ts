@@ -11,6 +11,7 @@ import { mappingInvalid, moveRefused, selectionMissing } from './errors.ts'
 import { countOf, type InstanceSelection, idsOf, newestVersion, refreshTaskRows, versionsOf } from './moves.store.ts'
 import type { MoveReason } from './reasons.ts'
 import type { MovedTask } from './refresh-tasks.ts'
+import { shownTo, withoutQuotes } from './shown-reasons.ts'
 import type { Mapping } from './version-map.ts'
 
 export interface MoveRequest {
@@ -164,12 +165,13 @@ export function createMoves(deps: MovesDeps): Moves {
 
   return {
     target,
-    all: (caller, ids, given) => database.transaction((tx) => moveIn(tx, caller, { ids, target: given })),
+    all: (caller, ids, given) =>
+      database.transaction(async (tx) => withoutQuotes(tx, await moveIn(tx, caller, { ids, target: given }))),
     async one(caller, instance, request = {}) {
       const { id, template } = await open(caller, instance, 'move it to another version')
       const given = await target({ template, instanceIds: [id] }, request)
       await database.transaction(async (tx) => {
-        const [result] = await moveIn(tx, caller, { ids: [id], target: given })
+        const [result] = await shownTo(caller, tx, await moveIn(tx, caller, { ids: [id], target: given }))
         if (result!.outcome === 'blocked') throw refusal(id, result!.reasons)
         if (result!.outcome !== 'moved') return
         const after = { version: given.version.version, ...given.mapping }
@@ -185,7 +187,11 @@ export function createMoves(deps: MovesDeps): Moves {
       const after = cursor !== undefined && isUuid(cursor) ? cursor : undefined
       const ids = await idsOf(database.reader, selection, { after, size: limit })
       const decisions = new MoveDecisions(given.version, given.mapping, environment())
-      const instances = (await states.read(database.reader, ids)).map((found) => previewed(found, decisions))
+      const found = (await states.read(database.reader, ids)).map((one) => previewed(one, decisions))
+      const instances = (await shownTo(caller, database.reader, found)).map(({ instance: id, ...rest }) => ({
+        id,
+        ...rest,
+      }))
       const count = (outcome: PreviewedInstance['outcome']) =>
         instances.filter((instance) => instance.outcome === outcome).length
       return {
@@ -209,11 +215,14 @@ export function requireSelection({ instanceIds, updateAllActive }: Omit<Instance
   })
 }
 
-function previewed(found: FoundInstance, decisions: MoveDecisions): PreviewedInstance {
+function previewed(
+  found: FoundInstance,
+  decisions: MoveDecisions,
+): Omit<PreviewedInstance, 'id'> & { instance: string } {
   const decision = decisions.of(found)
   const reasons = decision.outcome === 'blocked' ? decision.reasons : []
   const { id, name } = found.facts
-  return { id, name, version: found.version.version, outcome: decision.outcome, reasons }
+  return { instance: id, name, version: found.version.version, outcome: decision.outcome, reasons }
 }
 
 function refusal(id: string, reasons: readonly MoveReason[]): Error {

@@ -81,6 +81,7 @@ const contracts: Record<string, string> = {
   'solution.yaml': 'code: deals\nname: Deals\nversion: 1.0.0\n',
   'namespaces/deals/namespace.yaml': 'name: Deals\n',
   'namespaces/deals/groups/finance.yaml': 'name: Finance\n',
+  'namespaces/deals/groups/clerks.yaml': 'name: Clerks\n',
   'namespaces/deals/apps/contracts.yaml': `name: Contracts
 fields: [{ code: title, type: string }, { code: cost, type: number }]
 access:

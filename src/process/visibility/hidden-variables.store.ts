@@ -54,6 +54,22 @@ export function hidesAny(hidden: HiddenVariables): (instance: Sql) => Sql {
     and cardinality(${hidden(sql`i`)}) > 0)`
 }
 
+/** Returns the SQL condition that an instance has variables which are not shown to everyone who sees the instance. */
+export function hidesFromSome({ instance, template }: { readonly instance: Sql; readonly template: Sql }): Sql {
+  return sql`(exists (select from process_origin o where o.instance = ${instance})
+    or exists (select from process_template t join process_template f on f.id = coalesce(t.part_of, t.id)
+      where t.id = ${template} and f.definition ? 'variables'))`
+}
+
+/** Returns those of these instances that have variables which are not shown to everyone who sees the instance. */
+export async function hidingFromSome(reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await reader.rows<{ id: string }>(sql`
+    select i.id::text from process_instance i
+    where i.id = any (${ids}::uuid[]) and ${hidesFromSome({ instance: sql`i.id`, template: sql`i.template` })}`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Returns values that a caller sends, without the nulls that the caller got in place of values that are hidden. */
 export function withoutHiddenNulls<Value>(
   values: Readonly<Record<string, Value>>,

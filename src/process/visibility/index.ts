@@ -4,6 +4,8 @@ export {
   hiddenMessage,
   hiddenVariables,
   hidesAny,
+  hidesFromSome,
+  hidingFromSome,
   namesOfHidden,
   withoutHiddenNulls,
 } from './hidden-variables.store.ts'

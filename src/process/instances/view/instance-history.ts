@@ -48,7 +48,13 @@ export function createInstanceHistory({ clock, lists, open, reader, hidden }: Hi
 
 function stimulusOf({ withWaits, unread }: Shown): (row: Sql) => Sql {
   const shown = (row: Sql): Sql => (withWaits ? sql`${row}.stimulus` : sql`(${row}.stimulus - 'wait')`)
-  return unread.size === 0 ? shown : (row) => withoutTexts(shown(row))
+  if (unread.size === 0) return shown
+  const names = new Bound([...unread])
+  return (row) => {
+    const given = sql`${row}.stimulus`
+    return sql`(${withoutTexts(shown(row))} || case when ${given} ? 'archived'
+      then jsonb_build_object('archived', (${given} -> 'archived') - ${names}::text[]) else '{}' end)`
+  }
 }
 
 /**
