@@ -122,4 +122,14 @@ access:
   'namespaces/deals/processes/inner.bpmn': inner,
   'namespaces/deals/processes/failing.bpmn': failing,
   'namespaces/deals/decisions/rates.dmn': rates.toString(),
+  'namespaces/deals/reports/stops.yaml': `name: Stops
+columns: [{ code: message, type: string }]
+`,
+  'namespaces/deals/reports/stops.sql': 'select message from bi.system_incidents\n',
+  'namespaces/deals/reports/steps.yaml': `name: Steps
+columns: [{ code: name, type: string }, { code: subject, type: string }]
+`,
+  'namespaces/deals/reports/steps.sql': `select i.name, t.subject from bi.system_instances i
+  left join bi.system_tasks t on t.instance = i.id order by i.created_at
+`,
 }

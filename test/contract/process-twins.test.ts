@@ -106,6 +106,10 @@ const requests: Readonly<Record<string, (call: Call, about: About) => ReturnType
   'restore points': (call) => call('GET', '/api/v1/restore-points'),
   'a message': (call) => call('POST', '/api/v1/messages', { name: 'paid', correlationKey: '4711' }),
   'a report': (call) => call('POST', '/pub/v1/reports/_process/open_tasks_by_age/list', {}),
+  'a report of a solution about incidents': (call) => call('POST', '/pub/v1/reports/deals/stops/list', {}),
+  'a report of a solution about instances': (call) => call('POST', '/pub/v1/reports/deals/steps/list', {}),
+  'incidents with a message': (call) =>
+    call('GET', '/api/v1/incidents?query={"filter":{"eql":{"query":"[message] like \'4711\'"}}}'),
   'durations of instances': (call) => call('POST', '/pub/v1/reports/_process/instance_durations/list', {}),
 }
 
