@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { assertDone } from '../../../test/everything.ts'
-import { viewed } from '../../../test/process-scene.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { bpmn, element, end, extensions, flows, start } from '../process.fixture.ts'
@@ -9,7 +8,7 @@ import { advance, expectInstances } from '../starts/starts.fixture.ts'
 import { createPrograms } from '../templates/programs.ts'
 import type { TemplateCatalog } from '../templates/template-catalog.ts'
 import { createEarlierOrigins, type EarlierOriginsDeps } from './earlier-origins.ts'
-import { check, type Deals, read, script, startDeals, variables } from './origins.fixture.ts'
+import { check, type Deals, read, rested, script, startDeals, variables } from './origins.fixture.ts'
 
 const given = ['contract', 'lawyer'].map((name) => `<chancery:input name="${name}" value="${name}"/>`).join('')
 const call = (process: string, more = ''): string =>
@@ -77,6 +76,7 @@ describe('the origins of instances that were started before origins were stored'
 
   it('are added by a job, for what the instance has read and computed', async () => {
     const id = await deals.run('single')
+    await rested(deals.call, id)
     await forget()
     assert.ok('cost' in (await deals.shown(id)))
     await advance(deals, 'PT2M')
@@ -86,6 +86,7 @@ describe('the origins of instances that were started before origins were stored'
 
   it('are added in trees of calls in which only a process further down reads elements', async () => {
     const id = await deals.run('outer')
+    await rested(deals.call, id)
     await forget()
     await advance(deals, 'PT2M')
     await deals.assertHidden(id, 'half')
@@ -94,8 +95,9 @@ describe('the origins of instances that were started before origins were stored'
 
   it('are passed on to the processes that such an instance calls before it has its own', async () => {
     const id = await deals.run('later')
+    await rested(deals.call, id)
     await forget()
-    const [task] = (await viewed(deals.call, id)).tasks
+    const [task] = (await rested(deals.call, id)).tasks
     assertDone(await deals.call('POST', `/api/v1/tasks/${task.id}/complete`, {}))
     const [called] = await expectInstances(deals, 'asking', 1)
     await runOn(new AbortController())
@@ -104,6 +106,7 @@ describe('the origins of instances that were started before origins were stored'
 
   it('are added to the rest after the node that added them has stopped', async () => {
     const [first, second] = [await deals.run('single'), await deals.run('single')]
+    for (const id of [first, second]) await rested(deals.call, id)
     await forget()
     const node = new AbortController()
     const stopping: EarlierOriginsDeps['programOf'] = async (reader, ...version) => {
@@ -119,6 +122,7 @@ describe('the origins of instances that were started before origins were stored'
 
   it('cover all variables of a version that cannot be loaded, and the job goes on', async () => {
     const [broken, other] = [await deals.run('reader'), await deals.run('single')]
+    for (const id of [broken, other]) await rested(deals.call, id)
     await forget()
     const { template } = (await database.single.row<{ template: string }>(
       sql`select template::text from process_instance where id = ${broken}`,

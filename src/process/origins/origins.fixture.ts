@@ -42,6 +42,16 @@ export interface Deals extends TestPlatform {
   shown(id: string): Promise<Body>
 }
 
+/** Returns the view of an instance when it waits for a task or another system, has stopped, or has ended. */
+export async function rested(call: Call, id: string): Promise<Body> {
+  for (let round = 0; round < 3_000; round++) {
+    const view = await viewed(call, id)
+    if (view.state !== 'exec') return view
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  assert.fail('the instance does not come to rest')
+}
+
 /** Starts an installation with contracts and these files of processes. */
 export async function startDeals(processes: Readonly<Record<string, string>>): Promise<Deals> {
   const started = await startEmptyPlatform({ TEST_CLOCK: '1' })
@@ -51,7 +61,10 @@ export async function startDeals(processes: Readonly<Record<string, string>>): P
   const lawyer = await aUser(started, { login: 'lawyer' })
   const context = { title: 'A contract', cost: 4711 }
   const contract = item(await call('POST', '/pub/v1/app/deals/contracts/create', { context })).__id
-  const shown = async (id: string): Promise<Body> => (await viewed(lawyer.call, id)).context
+  const shown = async (id: string): Promise<Body> => {
+    await rested(call, id)
+    return (await viewed(lawyer.call, id)).context
+  }
   return {
     ...started,
     lawyer,

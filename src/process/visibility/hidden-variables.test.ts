@@ -4,7 +4,7 @@ import { assertDone, aUser } from '../../../test/everything.ts'
 import type { Body, Call } from '../../../test/platform.ts'
 import { viewed } from '../../../test/process-scene.ts'
 import { groupIdOf } from '../../people/index.ts'
-import { check, type Deals, read, script, startDeals, variables } from '../origins/origins.fixture.ts'
+import { check, type Deals, read, rested, script, startDeals, variables } from '../origins/origins.fixture.ts'
 import { bpmn, element, end, extensions, flows, start } from '../process.fixture.ts'
 import { publish } from '../templates/templates.fixture.ts'
 
@@ -66,8 +66,8 @@ describe('hidden variables', () => {
   after(() => deals[Symbol.asyncDispose]())
 
   const costOf = async (id: string): Promise<unknown> => (await viewed(deals.call, id)).context.cost
-  const incidentOf = async (id: string): Promise<Body> => (await viewed(chief.call, id)).incidents[0]
-  const taskOf = async (id: string): Promise<string> => (await viewed(deals.call, id)).tasks[0].id
+  const incidentOf = async (id: string): Promise<Body> => (await rested(chief.call, id)).incidents[0]
+  const taskOf = async (id: string): Promise<string> => (await rested(deals.call, id)).tasks[0].id
 
   it('keep their values when an administrator of the process sends nulls back', async () => {
     const id = await deals.run('open')
@@ -125,6 +125,7 @@ describe('hidden variables', () => {
 
   it('include what another system answers to them', async () => {
     const id = await deals.run('asking')
+    await rested(deals.call, id)
     const list = await deals.call('GET', `/api/v1/restore-points?instanceId=${id}`)
     assertDone(list)
     const [point] = list.body.result.result
@@ -145,6 +146,7 @@ describe('hidden variables', () => {
     const starter = await aUser(deals, { login: 'starter' })
     const id = await deals.run('ruled', { half: '2', answer: 'yes' }, starter.call)
     const names = async (call: Call): Promise<string[]> => {
+      await rested(deals.call, id)
       const { context } = await viewed(call, id)
       return ['cost', 'half', 'answer'].filter((name) => name in context)
     }
@@ -157,6 +159,7 @@ describe('hidden variables', () => {
 
   it('are not told by the reasons against a move or by the archive of a moved instance', async () => {
     const id = await deals.run('moving')
+    await rested(deals.call, id)
     assertDone(await publish(deals.call, 'deals.moving', moving(date)))
     const told = async (call: Call): Promise<string> =>
       JSON.stringify((await call('POST', `/api/v1/instances/${id}/move`, { version: 2 })).body)
