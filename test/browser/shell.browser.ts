@@ -83,8 +83,8 @@ describe('the shell of the console', () => {
     for (const path of ['/nowhere', `/apps/ref/counterparties/${newId()}`, '/apps/ref/none', `/tasks/${newId()}`]) {
       await open(path)
       await page.getByRole('heading', { name: 'Not found' }).waitFor()
-      const title = (await page.locator('h1').allTextContents()).join('|')
-      assert.equal(await page.title(), `${title} · Chancery`)
+      const titles = "[...document.querySelectorAll('h1')].map((each) => each.textContent).join('|')"
+      await page.waitForFunction(`document.title === ${titles} + ' · Chancery'`)
     }
   })
 
