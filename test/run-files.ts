@@ -55,6 +55,8 @@ export async function runFiles({ title, env, files }: FilesRun): Promise<FilesRe
       hasFailed ||= todo === undefined || todo === false
     })
     for await (const text of tests.compose(spec)) process.stdout.write(text)
+    // Callers end this process, while the reader of a pipe may still wait for the end of the report: the failed tests.
+    await new Promise<void>((done) => process.stdout.write('', () => done()))
     const left = shared.filter((_, index) => !existsSync(join(queue, `${index}.done`)))
     return { hasFailed, takenMs, left }
   } finally {

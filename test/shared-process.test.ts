@@ -63,3 +63,12 @@ it('a server that a failed test left running does not keep the run from its end'
   assert.equal(status, 1)
   assert.match(output, /✔ n passes/)
 })
+
+it('the report of a failed run is whole, also when the reader of a pipe is slow', () => {
+  const path = join(folder, 'o.test.mjs')
+  const passing = `for (let i = 0; i < 2000; i += 1) it('o passes ' + i + 'x'.repeat(100), () => {})`
+  writeFileSync(path, `import { it } from 'node:test'\n${passing}; it('o fails', () => { throw new Error('no') })`)
+  const { NODE_TEST_CONTEXT: _context, TEST_QUEUE: _queue, TEST_DATABASE_URL: _server, ...env } = process.env
+  const slowly = ['-c', '"$@" | { sleep 2; cat; }', 'sh', process.execPath, runner, '--on', 'embedded', path]
+  assert.match(String(spawnSync('sh', slowly, { env }).stdout), /✖ failing tests:\s[\s\S]*✖ o fails/)
+})

@@ -67,7 +67,9 @@ describe('a caller', () => {
     const created = await started.call('POST', '/api/v1/tokens', { name: 'short', expiresAt: inAnHour })
     assertDone(created)
     const { database } = started.platform
-    await database.single.rows(sql`update token set expires_at = now() where id = ${created.body.id}`)
+    await database.single.rows(
+      sql`update token set expires_at = now() - interval '1 second' where id = ${created.body.id}`,
+    )
     assert.equal((await started.as(created.body.token)('GET', '/pub/v1/app/list')).status, 401)
   })
 
