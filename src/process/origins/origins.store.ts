@@ -26,7 +26,7 @@ export function originsOfLinks(table: Sql): Sql {
     on conflict do nothing`
 }
 
-/** Stores that variables hold values of variables of other instances. */
+/** Stores links: the target of each link gets the origins of its source. */
 async function insertLinks(tx: Tx, links: readonly OriginLink[]): Promise<void> {
   if (links.length === 0) return
   await tx.rows(

@@ -43,7 +43,7 @@ const fieldsOf = (shown: (p: Sql, value: Sql, other: Sql) => Sql): readonly Sour
 ]
 
 /**
- * Returns the source of the restore points for which `scope` is true, newest first. `hidden` are the variables that the
+ * Returns the source of the restore points that `scope` selects, newest first. `hidden` gives the variables that the
  * caller may not read; undefined when the caller may read all variables.
  */
 export function restorePointSource(scope: (p: Sql) => Sql, hidden: HiddenVariables | undefined): Source {

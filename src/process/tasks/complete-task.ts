@@ -160,8 +160,8 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
   }
 
   /**
-   * Leaves out the nulls that the form shows in place of values that the caller may not read, and does not compare these
-   * values with what the form showed.
+   * Leaves out nulls for variables that the caller may not read: the form shows null in place of their values. These
+   * variables are not compared with what the form showed, either.
    */
   async function withoutUnread(caller: Caller, task: TaskRow, completion: Completion): Promise<Completion> {
     const { context = {}, seen = {} } = completion

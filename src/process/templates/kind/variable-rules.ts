@@ -34,7 +34,7 @@ export function checkVariables(settings: TemplateSettings, refuse: Found<unknown
   })
 }
 
-/** Returns a problem for each rule about a variable that no process of the file has. */
+/** Returns a problem for each variable in the rules that is in no process of the file. */
 export function variableProblems(
   { settings, placeOf }: { readonly settings: TemplateSettings; readonly placeOf: Found<unknown>['at'] },
   { templates }: CompiledFile,
