@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { applyFiles } from '../../src/api/v1/scheme/scheme.fixture.ts'
 import { createMovableClock } from '../../src/foundation/kit/clock.ts'
 import { groupIdOf } from '../../src/people/index.ts'
-import { assertDone, aUser, item } from '../everything.ts'
+import { assertDone, assertRefused, aUser, item } from '../everything.ts'
 import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../platform.ts'
 import { viewed } from '../process-scene.ts'
 import { filesOfTwins } from '../twins-solution.ts'
@@ -210,7 +210,7 @@ describe('an instance of a process without access rules', () => {
   })
 })
 
-it('a performer keeps hidden values when the form is sent back as it was shown', async () => {
+it('a performer cannot change hidden values, and keeps them when the form is sent back as it was shown', async () => {
   const [{ call, lawyer, instances }] = worlds
   const [task] = (await viewed(call, instances[1]!)).tasks
   const form = (await lawyer('GET', `/api/v1/tasks/${task.id}`)).body.task.fields
@@ -219,12 +219,15 @@ it('a performer keeps hidden values when the form is sent back as it was shown',
     { value, isRequired, isReadOnly, isHidden },
     { value: null, isRequired: false, isReadOnly: true, isHidden: true },
   )
-  assertDone(
-    await lawyer('POST', `/api/v1/tasks/${task.id}/complete`, {
-      context: { cost: null, doubled: null },
-      seen: { cost: null },
-    }),
+  const complete = (context: Body, seen?: Body) =>
+    lawyer('POST', `/api/v1/tasks/${task.id}/complete`, { context, ...(seen && { seen }) })
+  assertRefused(
+    await complete({ cost: 1 }),
+    400,
+    'task.wrong_values',
+    /you may not read "cost", so you cannot change it/,
   )
+  assertDone(await complete({ cost: null, doubled: null }, { cost: null }))
   const { context } = await viewed(call, instances[1]!)
   assert.deepEqual([context.cost, context.doubled].map(Number), [4712, 9424])
 })

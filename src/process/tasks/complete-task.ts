@@ -83,8 +83,7 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
   async function one(caller: Caller, id: string, given: Completion): Promise<Completed> {
     const task = await findTask(id)
     if (task === undefined) return completeSheet(caller, id, given)
-    const completion = await withoutUnread(caller, task, given)
-    const { acting, form, hasOutputs, exit, values } = await checkTask(caller, task, completion)
+    const { acting, form, hasOutputs, exit, values, completion } = await checkTask(caller, task, given)
     const { by, onBehalfOf } = acting
     const { comment } = completion
     // A form shows its input instead of a variable of the same name, and output mappings merge values themselves.
@@ -110,21 +109,22 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
 
   const findTask = async (id: string) => (isUuid(id) ? find(id.toLowerCase()) : undefined)
 
-  async function checkTask(caller: Caller, task: TaskRow, completion: Completion) {
+  async function checkTask(caller: Caller, task: TaskRow, given: Completion) {
     const acting = await actingIn({ reader: database.single, templates: deps.templates }, caller, task, roles)
     refuseEnded(task)
     refuseOthers(task, acting)
     const { form, hasOutputs } = await formOf(task)
-    const { exit, values, missing } = checkCompletion(form, completion)
+    const { completion, unread } = await withoutUnread(caller, task, given)
+    const { exit, values, missing } = checkCompletion(form, completion, unread)
     await requireValues(caller, task, missing)
     await refuseUnseen(caller, task, form, values)
     if (form.choosesCase) await requireCase(caller, task, values)
-    return { acting, form, hasOutputs, exit, values }
+    return { acting, form, hasOutputs, exit, values, completion }
   }
 
   async function check(caller: Caller, id: string, completion: Completion): Promise<void> {
     const task = await findTask(id)
-    if (task !== undefined) return void (await checkTask(caller, task, await withoutUnread(caller, task, completion)))
+    if (task !== undefined) return void (await checkTask(caller, task, completion))
     const respondent = await deps.sheetTasks.find(id)
     if (respondent === undefined) throw taskMissing(id)
     await deps.sheetTasks.check(caller, respondent, completion)
@@ -161,14 +161,16 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
 
   /**
    * Leaves out nulls for variables that the caller may not read: the form shows null in place of their values. These
-   * variables are not compared with what the form showed, either.
+   * variables are not compared with what the form showed, either. Returns the names of these variables, too, if the
+   * completion has values.
    */
-  async function withoutUnread(caller: Caller, task: TaskRow, completion: Completion): Promise<Completion> {
+  async function withoutUnread(caller: Caller, task: TaskRow, completion: Completion) {
     const { context = {}, seen = {} } = completion
-    const isNeeded = Object.keys(seen).length > 0 || Object.values(context).includes(null)
+    const isNeeded = Object.keys(seen).length > 0 || Object.keys(context).length > 0
     const unread = isNeeded ? await unreadIn(caller, task) : new Set<string>()
-    if (unread.size === 0) return completion
-    return { ...completion, context: withoutHiddenNulls(context, unread), seen: without(seen, [...unread]) }
+    if (unread.size === 0) return { completion, unread }
+    const read = { ...completion, context: withoutHiddenNulls(context, unread), seen: without(seen, [...unread]) }
+    return { completion: read, unread }
   }
 
   const unreadIn = (caller: Caller, { instance }: TaskRow): Promise<ReadonlySet<string>> =>

@@ -25,7 +25,7 @@ export function createReturnTask(deps: ReturnTaskDeps) {
         const { context } = suggestion
         const read =
           context === undefined ? suggestion : { ...suggestion, context: withoutHiddenNulls(context, unread) }
-        checkSuggestion(taskForm(loaded.program, task.element), read)
+        checkSuggestion(taskForm(loaded.program, task.element), read, unread)
         return returnToOwner(read).decide(task, acting, tx)
       },
     })

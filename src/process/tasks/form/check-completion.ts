@@ -23,10 +23,17 @@ export interface CheckedCompletion {
   readonly missing: readonly string[]
 }
 
-/** Checks the exit and the values of a completion. Throws `task.wrong_exit` or `task.wrong_values`. */
-export function checkCompletion(form: TaskForm, completion: Completion): CheckedCompletion {
+/**
+ * Checks the exit and the values of a completion. Variables in `unread` are hidden from the performer and cannot be
+ * changed. Throws `task.wrong_exit` or `task.wrong_values`.
+ */
+export function checkCompletion(
+  form: TaskForm,
+  completion: Completion,
+  unread: ReadonlySet<string> = new Set(),
+): CheckedCompletion {
   const exit = chooseExit(form, completion.exit)
-  const values = checkValues(form, completion.context ?? {})
+  const values = checkValues(form, completion.context ?? {}, unread)
   const required = requiredNames(form, exit)
   const emptied = required.filter((name) => Object.hasOwn(values, name) && isEmpty(values[name]))
   if (emptied.length > 0) throw requiredMissing(emptied)
@@ -34,13 +41,17 @@ export function checkCompletion(form: TaskForm, completion: Completion): Checked
 }
 
 /** Checks the suggestion of a delegate: an optional exit, and values. Throws like `checkCompletion`. */
-export function checkSuggestion(form: TaskForm, { exit, context = {} }: Completion): void {
+export function checkSuggestion(
+  form: TaskForm,
+  { exit, context = {} }: Completion,
+  unread: ReadonlySet<string> = new Set(),
+): void {
   if (exit !== undefined) chooseExit(form, exit)
-  checkValues(form, context)
+  checkValues(form, context, unread)
 }
 
 /** Returns the values in their stored form. Throws `task.wrong_values` with one problem for each wrong field. */
-function checkValues(form: TaskForm, given: Variables): Variables {
+function checkValues(form: TaskForm, given: Variables, unread: ReadonlySet<string>): Variables {
   const fields = new Map(form.fields.map((field) => [field.variable.name, field]))
   const problems: ContextProblem[] = []
   const known: Record<string, Value> = {}
@@ -52,6 +63,8 @@ function checkValues(form: TaskForm, given: Variables): Variables {
         message: `the task has no field "${name.slice(0, 100)}"${didYouMean(name, fields.keys())}`,
       })
     else if (field.isReadOnly) problems.push({ field: name, message: `"${name}" is read-only in this task` })
+    else if (unread.has(name))
+      problems.push({ field: name, message: `you may not read "${name}", so you cannot change it` })
     else known[name] = value
   }
   const checked = checkContext(form.checked, known, { at: 'complete' })
