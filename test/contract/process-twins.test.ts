@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { openEvents } from '../../src/api/management/events/events.fixture.ts'
 import { applyFiles } from '../../src/api/v1/scheme/scheme.fixture.ts'
 import { createMovableClock } from '../../src/foundation/kit/clock.ts'
 import { groupIdOf } from '../../src/people/index.ts'
@@ -15,7 +16,10 @@ interface World extends TestPlatform {
   readonly stranger: Call
   /** Administers the processes, but may not read the field. */
   readonly chief: Call
+  readonly users: Readonly<Record<'lawyer' | 'stranger' | 'chief', string>>
   readonly instances: readonly string[]
+  /** Starts the process about a contract, gives a user its task, and returns the id of the instance. */
+  run(contract: string, userId: string): Promise<string>
   readonly failed: string
 }
 
@@ -40,15 +44,18 @@ async function startWorld(costs: readonly [number, number]): Promise<World> {
   ]
   const stranger = await aUser(started, { login: 'stranger' })
   assertDone(await call('POST', `/pub/v1/scheme/groups/${groupIdOf('deals', 'finance')}/add-items`, [accountant.id]))
+  const run = async (contract: string, lawyerId: string): Promise<string> => {
+    const __item = { namespace: 'deals', code: 'contracts', id: contract }
+    const context = { __item, contract: [contract], lawyer: [lawyerId] }
+    const answer = await call('POST', '/pub/v1/bpm/template/deals/main/run', { context })
+    assertDone(answer)
+    return answer.body.context.__id
+  }
   const instances: string[] = []
   for (const [index, cost] of costs.entries()) {
     const context = { title: `contract ${index}`, cost, open: index === 0 }
     const contract = item(await call('POST', '/pub/v1/app/deals/contracts/create', { context }))
-    const __item = { namespace: 'deals', code: 'contracts', id: contract.__id }
-    const run = { context: { __item, contract: [contract.__id], lawyer: [lawyer.id] } }
-    const answer = await call('POST', '/pub/v1/bpm/template/deals/main/run', run)
-    assertDone(answer)
-    instances.push(answer.body.context.__id)
+    instances.push(await run(contract.__id, lawyer.id))
   }
   const chief = await aUser(started, { login: 'chief' })
   for (const code of ['main', 'inner', 'failing'])
@@ -66,7 +73,9 @@ async function startWorld(costs: readonly [number, number]): Promise<World> {
     lawyer: lawyer.call,
     accountant: accountant.call,
     stranger: stranger.call,
+    users: { lawyer: lawyer.id, stranger: stranger.id, chief: chief.id },
     instances,
+    run,
   }
 }
 
@@ -230,4 +239,29 @@ it('a performer cannot change hidden values, and keeps them when the form is sen
   assertDone(await complete({ cost: null, doubled: null }, { cost: null }))
   const { context } = await viewed(call, instances[1]!)
   assert.deepEqual([context.cost, context.doubled].map(Number), [4712, 9424])
+})
+
+it('two installations that differ only in hidden fields tell a reader of the same changes', async () => {
+  /** Returns the topics that a reader hears of while hidden values change; ids are replaced by what they mean. */
+  async function heard({ call, url, instances, failed, users, run }: World, login: keyof World['users']) {
+    const [id] = instances
+    const names = new Map([...instances, failed].map((one, index) => [`instance:${one}`, `instance ${index}`]))
+    const { body } = await call('POST', '/api/v1/tokens', { name: 'events', login })
+    const topics = [...names.keys(), 'application:deals.contracts']
+    await using stream = await openEvents(url, `?topics=${topics}`, { authorization: `Bearer ${body.token}` })
+    await stream.watching()
+    const [contract] = (await viewed(call, id!)).context.contract
+    for (const context of [{ cost: 12 }, { cost: 13 }])
+      item(await call('POST', `/pub/v1/app/deals/contracts/${contract}/update`, { context }))
+    assertDone(await call('PUT', `/pub/v1/bpm/instance/${id}/context`, { comment: 'paid', context: { cost: 14 } }))
+    await run(contract, users[login])
+    await stream.changed('tasks')
+    // The notification of the task can come later than the task.
+    const told = [...stream.topics()].filter((topic) => topic !== 'notifications')
+    return told.map((topic) => names.get(topic) ?? topic).sort()
+  }
+  for (const login of ['lawyer', 'stranger', 'chief'] as const) {
+    const [first, second] = [await heard(worlds[0], login), await heard(worlds[1], login)]
+    assert.deepEqual(first, second, login)
+  }
 })
