@@ -34,7 +34,29 @@ async function hold(page: Page, matched: RegExp): Promise<Held> {
   return { answered: answered.promise, release: () => released.resolve() }
 }
 
+/** Holds the answer to the first request with a matching address; later requests are answered at once. */
+async function holdFirst(page: Page, address: RegExp): Promise<Held> {
+  const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let count = 0
+  await page.route(address, async (route) => {
+    const isFirst = ++count === 1
+    const response = await route.fetch()
+    if (isFirst) answered.resolve()
+    if (isFirst) await released.promise
+    await route.fulfill({ response })
+  })
+  return { answered: answered.promise, release: () => released.resolve() }
+}
+
 const look = `[document.documentElement.lang, document.documentElement.dataset.mantineColorScheme]`
+
+/** The focused field, and the inputs of the form that can be changed. */
+const waiting = `[
+  document.activeElement.dataset.field,
+  [...document.querySelectorAll('form[data-main] :is(input, textarea):not([type=hidden])')]
+    .filter((box) => !box.readOnly && box.ariaReadOnly !== 'true' && !box.disabled)
+    .map((box) => box.name || box.dataset.field),
+]`
 
 describe('a person on a slow line', () => {
   it('reaches the page that was asked for, whatever was typed into the search meanwhile', async () => {
@@ -106,6 +128,27 @@ describe('a person on a slow line', () => {
     await page.getByRole('heading', { level: 1, name: 'Slowline Birch' }).waitFor()
   })
 
+  it('loses nothing that is typed while a form is being saved: the fields wait and say so, and keep the focus', async () => {
+    const { call } = office.server()
+    const context = { __name: 'Slow works', tax_id: '7700000098' }
+    const created = await call('POST', '/pub/v1/app/ref/counterparties/create', { context })
+    assertDone(created)
+    const { page, open } = await office.signedIn(await office.person({ administrator: true }))
+    await open(`/apps/ref/counterparties/${created.body.item.__id}?edit=true`)
+    const saved = await hold(page, /^POST .*\/counterparties\/[^/]+\/update$/)
+    const region = page.getByLabel('Region code')
+    await region.fill('5')
+    await region.press('Enter')
+    await page.getByText('The fields can be changed again after the answer.').waitFor()
+    await saved.answered
+    await page.keyboard.type('0')
+    assert.equal(await region.inputValue(), '5')
+    assert.deepEqual(await page.evaluate(waiting), ['region', []])
+    saved.release()
+    await page.getByRole('tabpanel').getByText('5', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+  })
+
   it('registers a document again only when its earlier number is known', async () => {
     const made = await incomingCase(office)
     const petrova = await registrarOf(office, made)
@@ -130,17 +173,9 @@ describe('a person on a slow line', () => {
     await publishPurchase(author.call, 1)
     const { page, open, settled } = await office.signedIn(author)
     await open('/tasks')
-    let checks = 0
-    const [older, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await page.route(/\/processes\/docs\/purchase\/check$/, async (route) => {
-      const isFirst = ++checks === 1
-      const response = await route.fetch()
-      if (isFirst) older.resolve()
-      if (isFirst) await released.promise
-      await route.fulfill({ response })
-    })
+    const older = await holdFirst(page, /\/processes\/docs\/purchase\/check$/)
     await page.goto(`${office.server().url}/console/processes/docs/purchase/edit`)
-    await older.promise
+    await older.answered
     await page.locator('[data-element-id="f4"] .djs-hit').first().click({ force: true })
     const condition = page.getByRole('combobox', { name: 'Condition (FEEL)' })
     await condition.fill('acount = "main"')
@@ -148,7 +183,7 @@ describe('a person on a slow line', () => {
     await page.getByText('Draft saved').waitFor()
     const problem = page.getByRole('list', { name: 'Problems' }).getByText(/acount/)
     await problem.waitFor()
-    released.resolve()
+    older.release()
     await settled()
     assert.equal(await problem.count(), 1)
     assert.equal(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled(), true)

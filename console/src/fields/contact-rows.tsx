@@ -40,29 +40,27 @@ export function ContactRows(
             value={String(entry.type ?? '')}
             onChange={(event) => change(index, { type: event.currentTarget.value })}
           />
-          {!isReadOnly && (
-            <IconButton
-              isPlain
-              label={t('fields.removeValue', { name: String(entry[key] ?? '') })}
-              onClick={() => remove(index)}
-            >
-              <CloseIcon />
-            </IconButton>
-          )}
+          <IconButton
+            isPlain
+            label={t('fields.removeValue', { name: String(entry[key] ?? '') })}
+            disabled={isReadOnly}
+            onClick={() => remove(index)}
+          >
+            <CloseIcon />
+          </IconButton>
         </div>
       ))}
-      {!isReadOnly && (
-        <Button
-          display="block"
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<PlusIcon size={14} />}
-          data-field={entries.length === 0 ? field.code : undefined}
-          onClick={() => onChange([...entries, { [key]: '', type: '' }])}
-        >
-          {t('ui.add')}
-        </Button>
-      )}
+      <Button
+        display="block"
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<PlusIcon size={14} />}
+        data-field={entries.length === 0 ? field.code : undefined}
+        disabled={isReadOnly}
+        onClick={() => onChange([...entries, { [key]: '', type: '' }])}
+      >
+        {t('ui.add')}
+      </Button>
     </Input.Wrapper>
   )
 }

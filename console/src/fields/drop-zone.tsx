@@ -15,10 +15,11 @@ interface Props {
   readonly accept?: string
   readonly onUploaded: (uploads: readonly Upload[]) => void
   readonly fieldCode?: string
+  readonly isDisabled?: boolean
 }
 
 /** A place where files are dropped or chosen. Each file is uploaded at once and its progress is shown. */
-export function DropZone({ label, isMultiple, accept, onUploaded, fieldCode }: Props) {
+export function DropZone({ label, isMultiple, accept, onUploaded, fieldCode, isDisabled = false }: Props) {
   const { t } = useI18n()
   const { percent } = useFormats()
   const id = useId()
@@ -45,7 +46,7 @@ export function DropZone({ label, isMultiple, accept, onUploaded, fieldCode }: P
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void start(event.dataTransfer.files)
+    if (!isDisabled) void start(event.dataTransfer.files)
   }
   return (
     <>
@@ -70,6 +71,7 @@ export function DropZone({ label, isMultiple, accept, onUploaded, fieldCode }: P
           data-field={fieldCode}
           multiple={isMultiple}
           accept={accept}
+          disabled={isDisabled}
           onChange={(event) => {
             void start(event.currentTarget.files)
             event.currentTarget.value = ''

@@ -10,6 +10,7 @@ export interface EditorProps {
   readonly onChange: (value: unknown) => void
   readonly error?: string
   readonly isRequired?: boolean
+  /** Whether the value cannot be changed now, as while it is saved. All parts of the editor stay in their places. */
   readonly isReadOnly?: boolean
 }
 

@@ -7,7 +7,10 @@ import { type FormSection, inSections } from './in-sections.ts'
 import { isEmpty } from './is-empty.ts'
 import type { FormField } from './use-form.ts'
 
-/** The editors of the fields of a form, one below the other, in its sections; `children` are the buttons. */
+/**
+ * The editors of the fields of a form, one below the other, in its sections; `children` are the buttons. While the values
+ * are on their way to the server, nothing can be typed that would not be sent.
+ */
 export function FieldsForm(props: {
   fields: readonly FormField[]
   sections?: readonly FormSection[]
@@ -17,9 +20,11 @@ export function FieldsForm(props: {
   onSubmit: () => void
   /** Whether the form is the main part of the page: its first field gets the focus, and its buttons stay visible. */
   isMain?: boolean
+  /** Whether the values are on their way to the server. */
+  isBusy?: boolean
   children?: ReactNode
 }) {
-  const { fields, sections, values, errors, onChange, onSubmit, isMain = false, children } = props
+  const { fields, sections, values, errors, onChange, onSubmit, isMain = false, isBusy = false, children } = props
   const { t } = useI18n()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -33,7 +38,7 @@ export function FieldsForm(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        if (!isBusy) onSubmit()
       }}
     >
       {inSections(fields, sections).map((group, index) => {
@@ -49,6 +54,7 @@ export function FieldsForm(props: {
               onChange={(value) => onChange(field.code, value)}
               error={errors[field.code]}
               isRequired={field.isRequired}
+              isReadOnly={isBusy}
             />
           ),
         )
@@ -62,7 +68,14 @@ export function FieldsForm(props: {
           </fieldset>
         )
       })}
-      {children && <div className={css.buttons}>{children}</div>}
+      {children && (
+        <div className={css.buttons}>
+          {children}
+          <span className={css.busy} role="status">
+            {isBusy && t('fields.sending')}
+          </span>
+        </div>
+      )}
     </form>
   )
 }

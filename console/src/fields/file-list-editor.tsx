@@ -27,23 +27,23 @@ export function FileListEditor(props: EditorProps & { accept?: string }) {
         >
           <FileIcon />
           <span style={{ flex: 1, overflowWrap: 'anywhere' }}>{nameOf(entry)}</span>
-          {!isReadOnly && (
-            <IconButton
-              isPlain
-              size={28}
-              label={t('fields.removeValue', { name: nameOf(entry) })}
-              onClick={() => change(entries.filter((each) => each !== entry))}
-            >
-              <CloseIcon />
-            </IconButton>
-          )}
+          <IconButton
+            isPlain
+            size={28}
+            label={t('fields.removeValue', { name: nameOf(entry) })}
+            disabled={isReadOnly}
+            onClick={() => change(entries.filter((each) => each !== entry))}
+          >
+            <CloseIcon />
+          </IconButton>
         </div>
       ))}
-      {!isReadOnly && (field.array || entries.length === 0) && (
+      {(field.array || entries.length === 0) && (
         <DropZone
           label={label}
           isMultiple={field.array}
           accept={accept}
+          isDisabled={isReadOnly}
           fieldCode={field.code}
           onUploaded={(uploads) => change(field.array ? [...entries, ...uploads] : uploads)}
         />

@@ -144,7 +144,14 @@ function StartForm(props: { namespace: string; code: string; fields: FormField[]
     }
   }
   return (
-    <FieldsForm fields={fields} values={form.values} errors={form.errors} onChange={form.set} onSubmit={submit}>
+    <FieldsForm
+      fields={fields}
+      values={form.values}
+      errors={form.errors}
+      onChange={form.set}
+      onSubmit={submit}
+      isBusy={isBusy}
+    >
       {fields.length === 0 && <p style={{ flex: '1 0 100%' }}>{t('processes.startEmpty')}</p>}
       {error !== undefined && <ErrorMessage error={error} />}
       <Button type="submit" loading={isBusy}>

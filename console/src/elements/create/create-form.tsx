@@ -68,6 +68,7 @@ export function CreateForm({ schema, fields }: { schema: Application; fields: re
         onChange={form.set}
         onSubmit={() => submit('open')}
         isMain
+        isBusy={create.isPending}
       >
         {create.error && Object.keys(form.errors).length === 0 && <ErrorMessage error={create.error} />}
         <Button type="submit" loading={create.isPending && create.variables === 'open'}>

@@ -8,8 +8,9 @@ export function BooleanEditor({ field, label, value, onChange, error, isReadOnly
       error={error}
       data-field={field.code}
       checked={value === true}
-      disabled={isReadOnly}
-      onChange={(event) => onChange(event.currentTarget.checked)}
+      // A disabled switch would lose the focus.
+      aria-readonly={isReadOnly}
+      onChange={(event) => !isReadOnly && onChange(event.currentTarget.checked)}
     />
   )
 }

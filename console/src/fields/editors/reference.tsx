@@ -8,7 +8,7 @@ import { searchElements } from '../searches.ts'
 
 /** A search box for elements of an application, with a link that opens the form of a new element in another tab. */
 export function ReferenceEditor(props: EditorProps) {
-  const { field, value, onChange, isReadOnly } = props
+  const { field, value, onChange } = props
   const { t } = useI18n()
   const { namespace = '', code = '' } = field.data
   const names = useElementNames(field.data, unloadedIds(value))
@@ -25,17 +25,15 @@ export function ReferenceEditor(props: EditorProps) {
         isMultiple={field.array}
         placeholder={t('fields.searchElements')}
       />
-      {!isReadOnly && (
-        <Anchor
-          href={`/console/apps/${namespace}/${code}/new`}
-          target="_blank"
-          size="xs"
-          display="inline-block"
-          lh="24px"
-        >
-          {t('fields.newElement')}
-        </Anchor>
-      )}
+      <Anchor
+        href={`/console/apps/${namespace}/${code}/new`}
+        target="_blank"
+        size="xs"
+        display="inline-block"
+        lh="24px"
+      >
+        {t('fields.newElement')}
+      </Anchor>
     </div>
   )
 }

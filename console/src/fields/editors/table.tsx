@@ -43,28 +43,26 @@ export function TableEditor(props: EditorProps) {
               />
             </div>
           ))}
-          {!isReadOnly && (
-            <IconButton
-              isPlain
-              label={t('fields.removeRow')}
-              onClick={() => change(rows.filter((_, at) => at !== index))}
-            >
-              <TrashIcon />
-            </IconButton>
-          )}
+          <IconButton
+            isPlain
+            label={t('fields.removeRow')}
+            disabled={isReadOnly}
+            onClick={() => change(rows.filter((_, at) => at !== index))}
+          >
+            <TrashIcon />
+          </IconButton>
         </fieldset>
       ))}
-      {!isReadOnly && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          data-field={field.code}
-          leftSection={<PlusIcon size={14} />}
-          onClick={() => change([...rows, {}])}
-        >
-          {t('fields.addRow')}
-        </Button>
-      )}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        data-field={field.code}
+        leftSection={<PlusIcon size={14} />}
+        disabled={isReadOnly}
+        onClick={() => change([...rows, {}])}
+      >
+        {t('fields.addRow')}
+      </Button>
     </Input.Wrapper>
   )
 }

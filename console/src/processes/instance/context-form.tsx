@@ -41,12 +41,20 @@ export function ContextForm(props: {
     }
   }
   return (
-    <FieldsForm fields={fields} values={form.values} errors={form.errors} onChange={form.set} onSubmit={save}>
+    <FieldsForm
+      fields={fields}
+      values={form.values}
+      errors={form.errors}
+      onChange={form.set}
+      onSubmit={save}
+      isBusy={isBusy}
+    >
       <div style={{ flex: '1 0 100%', display: 'grid', gap: 10 }}>
         <Textarea
           label={t('processes.comment')}
           description={t('processes.reasonHint')}
           value={comment}
+          readOnly={isBusy}
           required
           autosize
           minRows={2}
@@ -58,7 +66,7 @@ export function ContextForm(props: {
       <Button type="submit" loading={isBusy} disabled={comment.trim() === ''}>
         {t('ui.save')}
       </Button>
-      <Button variant="default" onClick={onClose}>
+      <Button variant="default" disabled={isBusy} onClick={onClose}>
         {t('ui.cancel')}
       </Button>
     </FieldsForm>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { FieldsForm } from '../../fields/fields-form.tsx'
 import { useForm } from '../../fields/use-form.ts'
 import { useI18n } from '../../i18n/index.tsx'
@@ -28,9 +28,12 @@ export function TrialPanel(props: {
   const { t } = useI18n()
   const { trial, isBusy, steps, restart, start, take, back } = useTrial(props)
   const [error, setError] = useState<unknown>()
-  useEffect(() => {
-    restart().then(() => setError(undefined), setError)
-  }, [restart])
+  // The message goes when the next run begins, because an older run may end after it.
+  const again = useCallback((work: () => Promise<void>) => {
+    setError(undefined)
+    work().catch(setError)
+  }, [])
+  useEffect(() => again(restart), [again, restart])
   useEffect(() => {
     if (trial === undefined) return
     onMarks(
@@ -41,7 +44,6 @@ export function TrialPanel(props: {
       }),
     )
   }, [trial, onMarks, t])
-  const again = (work: () => Promise<void>) => work().then(() => setError(undefined), setError)
   return (
     <div className={css.trial} aria-busy={isBusy}>
       <div className={css.head}>
@@ -55,7 +57,7 @@ export function TrialPanel(props: {
       <p className={css.hint}>{t('processes.tHint')}</p>
       {error !== undefined && <ErrorMessage error={error} />}
       {trial === undefined && error === undefined && <Skeleton lines={3} />}
-      {trial?.status === 'new' && <StartForm trial={trial} onStart={start} />}
+      {trial?.status === 'new' && <StartForm trial={trial} isBusy={isBusy} onStart={start} />}
       {trial?.incidents.map(({ elementId, message }) => (
         <p key={`${elementId} ${message}`} className={css.incident}>
           <b>{nameOf(elementId)}</b>: {withStepNames(message, nameOf)}
@@ -67,6 +69,7 @@ export function TrialPanel(props: {
           wait={wait}
           name={nameOf(wait.elementId)}
           context={trial.context}
+          isBusy={isBusy}
           onSelect={() => onSelect(wait.elementId)}
           onTake={take}
         />
@@ -91,7 +94,12 @@ export function TrialPanel(props: {
   )
 }
 
-function StartForm({ trial, onStart }: { trial: Trial; onStart: (context: Record<string, unknown>) => Promise<void> }) {
+function StartForm(props: {
+  trial: Trial
+  isBusy: boolean
+  onStart: (context: Record<string, unknown>) => Promise<void>
+}) {
+  const { trial, isBusy, onStart } = props
   const { t } = useI18n()
   const fields = useMemo(() => trial.start.map((variable) => variableField(variable)), [trial.start])
   const form = useForm({ fields, initial: {} })
@@ -102,9 +110,18 @@ function StartForm({ trial, onStart }: { trial: Trial; onStart: (context: Record
     await onStart(form.changes()).catch((refusal: unknown) => form.refuse(refusal) || setError(refusal))
   }
   return (
-    <FieldsForm fields={fields} values={form.values} errors={form.errors} onChange={form.set} onSubmit={start}>
+    <FieldsForm
+      fields={fields}
+      values={form.values}
+      errors={form.errors}
+      onChange={form.set}
+      onSubmit={start}
+      isBusy={isBusy}
+    >
       {error !== undefined && <ErrorMessage error={error} />}
-      <Button type="submit">{t('processes.tStart')}</Button>
+      <Button type="submit" loading={isBusy}>
+        {t('processes.tStart')}
+      </Button>
     </FieldsForm>
   )
 }

@@ -17,10 +17,11 @@ export function WaitForm(props: {
   name: string
   /** Present values of the variables. */
   context: Readonly<Record<string, unknown>>
+  isBusy: boolean
   onSelect: () => void
   onTake: (step: Step) => Promise<void>
 }) {
-  const { wait, name, context, onSelect, onTake } = props
+  const { wait, name, context, isBusy, onSelect, onTake } = props
   const { t } = useI18n()
   const { dateTime } = useFormats()
   return (
@@ -35,9 +36,9 @@ export function WaitForm(props: {
         {wait.dueAt !== null && ` · ${dateTime(wait.dueAt)}`}
       </p>
       {wait.fields === null ? (
-        <FreeValues wait={wait} onTake={onTake} />
+        <FreeValues wait={wait} isBusy={isBusy} onTake={onTake} />
       ) : (
-        <Values wait={wait} fields={wait.fields} context={context} onTake={onTake} />
+        <Values wait={wait} fields={wait.fields} context={context} isBusy={isBusy} onTake={onTake} />
       )}
     </section>
   )
@@ -52,9 +53,10 @@ function Values(props: {
   wait: Wait
   fields: NonNullable<Wait['fields']>
   context: Readonly<Record<string, unknown>>
+  isBusy: boolean
   onTake: (step: Step) => Promise<void>
 }) {
-  const { wait, onTake } = props
+  const { wait, isBusy, onTake } = props
   const { t } = useI18n()
   const fields = useMemo(() => props.fields.map((field) => variableField(field)), [props.fields])
   const form = useForm({ fields, initial: formValues(props.fields, props.context) })
@@ -74,13 +76,14 @@ function Values(props: {
       errors={form.errors}
       onChange={form.set}
       onSubmit={() => take(first?.code)}
+      isBusy={isBusy}
     >
       {error !== undefined && <ErrorMessage error={error} />}
-      <Button type="submit" variant="light">
+      <Button type="submit" variant="light" loading={isBusy}>
         {first?.name ?? t(wait.kind === 'timer' ? 'processes.tPass' : 'processes.tContinue')}
       </Button>
       {others.map(({ code, name }) => (
-        <Button key={code} variant="default" onClick={() => take(code)}>
+        <Button key={code} variant="default" disabled={isBusy} onClick={() => take(code)}>
           {name}
         </Button>
       ))}
@@ -89,14 +92,15 @@ function Values(props: {
 }
 
 /** An input for values with any names, as JSON. */
-function FreeValues({ wait, onTake }: { wait: Wait; onTake: (step: Step) => Promise<void> }) {
+function FreeValues(props: { wait: Wait; isBusy: boolean; onTake: (step: Step) => Promise<void> }) {
+  const { wait, isBusy, onTake } = props
   const { t } = useI18n()
   const [text, setText] = useState('{}')
   const [error, setError] = useState<unknown>()
   const values = objectIn(text)
   const take = async (event: FormEvent) => {
     event.preventDefault()
-    if (values === undefined) return
+    if (values === undefined || isBusy) return
     await onTake({ elementId: wait.elementId, values }).catch(setError)
   }
   return (
@@ -104,13 +108,14 @@ function FreeValues({ wait, onTake }: { wait: Wait; onTake: (step: Step) => Prom
       <Textarea
         label={t('processes.answerValues')}
         value={text}
+        readOnly={isBusy}
         error={values === undefined && t('processes.noJson')}
         autosize
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {error !== undefined && <ErrorMessage error={error} />}
-      <Button type="submit" variant="light">
+      <Button type="submit" variant="light" loading={isBusy}>
         {t('processes.tContinue')}
       </Button>
     </form>

@@ -60,6 +60,7 @@ export function EditForm({ schema, base, fields, onClose }: Props) {
         onChange={form.set}
         onSubmit={() => form.check() && save(form.values, { onError: (problem) => form.refuse(problem) })}
         isMain
+        isBusy={isBusy}
       >
         {error && Object.keys(form.errors).length === 0 && <ErrorMessage error={error} />}
         <Button type="submit" loading={isBusy}>
@@ -67,6 +68,7 @@ export function EditForm({ schema, base, fields, onClose }: Props) {
         </Button>
         <Button
           variant="default"
+          disabled={isBusy}
           onClick={() => {
             form.reset()
             close()
