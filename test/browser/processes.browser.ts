@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { assertDone } from '../everything.ts'
 import { assertAccessible } from './accessible.ts'
-import { publishPurchase, startPurchase } from './purchase.fixture.ts'
+import { publishPurchase, purchaseFile, startPurchase } from './purchase.fixture.ts'
 import { shot } from './shot.ts'
 import { type ConsolePage, looks, type Person, useConsole } from './use-console.ts'
 
@@ -55,6 +55,23 @@ describe('processes in the console', () => {
       assert.deepEqual(heat.sort(), ['1', '1', '2', '4', '4'])
       await page.page.getByRole('button', { name: 'List' }).click()
       await page.page.getByRole('button', { name: /Approve the purchase.*2 active/ }).waitFor()
+    })
+
+    it('keep a draft that the server does not let go, and say why', async () => {
+      const author = await office.person({ administrator: true })
+      await publishPurchase(author.call, 1, 'kept')
+      const body = { xml: purchaseFile(2, 'kept'), baseVersion: 1 }
+      assertDone(await author.call('PUT', '/api/v1/processes/docs/kept/draft', body))
+      const visit = await office.signedIn(author)
+      await visit.open('/processes/docs/kept/edit')
+      assertDone(await office.server().call('PATCH', `/api/v1/users/${author.id}`, { administrator: false }))
+      const refused = visit.page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+      await button(visit, 'Discard').click()
+      await visit.page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+      assert.equal((await refused).ok(), false)
+      const { error } = await (await refused).json()
+      await visit.page.getByText(error, { exact: true }).first().waitFor()
+      assert.match(visit.page.url(), /\/edit$/)
     })
 
     it('are started by a form, which shows what the server refuses at its field', async () => {

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -8,6 +8,7 @@ import { useI18n } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/buttons.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { BookmarkIcon, PeopleIcon, TrashIcon } from '../../ui/icons.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import type { Application } from '../application.ts'
 
 const SaveView = lazy(async () => ({ default: (await import('./save-view.tsx')).SaveView }))
@@ -18,7 +19,6 @@ type View = Operations['listViews']['result']['views'][number]
 export function SavedViews({ schema }: { schema: Application }) {
   const { t } = useI18n()
   const { history } = useRouter()
-  const client = useQueryClient()
   const application = `${schema.namespace}.${schema.code}`
   const queryKey = ['views', application]
   const { data: views = [] } = useQuery({
@@ -26,11 +26,10 @@ export function SavedViews({ schema }: { schema: Application }) {
     queryFn: async ({ signal }) => (await call('listViews', { query: { application }, signal })).views,
   })
   const [isSaving, setSaving] = useState(false)
+  const deletion = useAction({ run: (id: string) => call('deleteView', { params: { id } }), invalidates: [queryKey] })
   const remove = async ({ id, name }: View) => {
     const title = t('elements.deleteView', { name })
-    if (!(await confirm({ title, action: t('ui.delete'), isDanger: true }))) return
-    await call('deleteView', { params: { id } })
-    await client.invalidateQueries({ queryKey })
+    if (await confirm({ title, action: t('ui.delete'), isDanger: true })) deletion.mutate(id)
   }
   return (
     <>

@@ -8,8 +8,9 @@ import { DownloadIcon } from '../../ui/icons.tsx'
 import { type Shortcut, useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Page } from '../../ui/page.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { ErrorMessage } from '../../ui/states.tsx'
+import { describeError, ErrorMessage } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import { type Marks, noMarks } from '../diagram/marks.ts'
 import type { Model } from '../diagram/model.ts'
 import { ProcessPath } from '../process-path.tsx'
@@ -83,7 +84,11 @@ export function Editor(props: {
       isDanger: true,
     })
     if (!isSure) return
-    await draft.discard()
+    try {
+      await draft.discard()
+    } catch (refusal) {
+      return toast({ text: describeError(refusal).message, tone: 'danger' })
+    }
     client.removeQueries({ queryKey: ['process-draft', namespace, code] })
     await navigate(template ? { to: '/processes/$namespace/$code', params: { namespace, code } } : { to: '/processes' })
   }

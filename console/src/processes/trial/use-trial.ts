@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
 
@@ -14,22 +14,30 @@ interface Course {
 
 /**
  * Holds a trial of a diagram. The server repeats all steps with each request, so no extra code is needed for going back
- * or for changing the diagram. When a step is refused, `play` throws and the trial stays unchanged.
+ * or for changing the diagram. When a step is refused, `play` throws and the trial stays unchanged. The answer or refusal
+ * of an older run is dropped, because it may arrive last and is about an older diagram.
  */
 export function useTrial({ namespace, code, xml }: { namespace: string; code: string; xml: string }) {
   const [course, setCourse] = useState<Course>({ steps: [] })
   const [trial, setTrial] = useState<Trial>()
   const [isBusy, setBusy] = useState(false)
+  const runs = useRef(0)
   const play = useCallback(
     async (next: Course): Promise<void> => {
+      const run = ++runs.current
+      const isLatest = () => run === runs.current
       setBusy(true)
       try {
         const { context, steps } = next
         const body = { xml, ...(context && { context }), steps: [...steps] }
-        setTrial(await call('tryProcess', { params: { namespace, code }, body }))
+        const answer = await call('tryProcess', { params: { namespace, code }, body })
+        if (!isLatest()) return
+        setTrial(answer)
         setCourse(next)
+      } catch (refusal) {
+        if (isLatest()) throw refusal
       } finally {
-        setBusy(false)
+        if (isLatest()) setBusy(false)
       }
     },
     [namespace, code, xml],
