@@ -2,12 +2,35 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { writeZip } from '../../src/solutions/files/write-zip.ts'
 import { assertDone } from '../everything.ts'
 import { assertAccessible } from './accessible.ts'
 import { incomingCase, registered, registrarOf } from './records.fixture.ts'
+import { shot } from './shot.ts'
 import { useConsole } from './use-console.ts'
 
 const office = useConsole()
+
+/** Applies a solution with one namespace, which has the applications of the given files. */
+async function applySolution(code: string, apps: Readonly<Record<string, string>>): Promise<void> {
+  const files = new Map([
+    ['solution.yaml', `code: ${code}\nname: ${code}\nversion: 1.0.0\n`],
+    [`namespaces/${code}/namespace.yaml`, `name: ${code}\n`],
+    ...Object.entries(apps).map(([app, text]) => [`namespaces/${code}/apps/${app}.yaml`, text] as const),
+  ])
+  assertDone(await office.server().call('POST', '/api/v1/solutions/apply', await writeZip(files)))
+}
+
+/** The colour of the line above the current step, and the colour of a tone as it is on a page. */
+const lineOf = (tone: string) =>
+  `getComputedStyle(document.querySelector('li[aria-current][data-tone=${tone}]')).borderTopColor`
+const colourOf = (tone: string) => `(() => {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = 'var(--${tone}-dot)'
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+})()`
 
 describe('the forms', () => {
   it('a number is annulled on the card, with a reason that is marked as required, and the card says so', async () => {
@@ -31,7 +54,7 @@ describe('the forms', () => {
     await annul.click()
     await page.locator('header del', { hasText: '01-03/1' }).waitFor()
     await page.getByRole('button', { name: 'Register under a new number' }).waitFor()
-    assert.equal(await page.getByRole('button', { name: 'Annul', exact: true }).count(), 0)
+    await page.getByRole('button', { name: 'Annul', exact: true }).waitFor({ state: 'detached' })
   })
 
   it('a button that destroys something has the colour of danger, and the journal leaves out an empty column', async () => {
@@ -63,6 +86,46 @@ describe('the forms', () => {
     assert.match((await fixed.textContent()) ?? '', /A letter with fixed fields.*The registration has fixed this value/)
     assert.equal(await fixed.getByRole('textbox').count(), 0)
     await assertAccessible(visit)
+  })
+
+  it('a new element is offered only in an application that the person can see and add to', async () => {
+    const access = (...rights: string[]) =>
+      `access:\n  elements:${rights.length > 0 ? `\n    - { to: [everyone], may: [${rights.join(', ')}] }` : ' []'}\n`
+    const link = (code: string) => `  - { code: of_${code}, name: Of ${code}, type: reference, to: linked.${code} }\n`
+    await applySolution('linked', {
+      hidden: `name: Hidden\n${access()}`,
+      shown: `name: Shown\n${access('view')}`,
+      open: `name: Open\n${access('view', 'create')}`,
+      orders: `name: Orders\nfields:\n${['hidden', 'shown', 'open'].map(link).join('')}`,
+    })
+    const { page, open } = await office.signedIn(await office.person())
+    await open('/apps/linked/orders/new')
+    await page.getByRole('combobox', { name: 'Of shown' }).waitFor()
+    const offered = page.getByRole('link', { name: 'New…' })
+    assert.equal(await offered.count(), 1)
+    assert.equal(await offered.getAttribute('href'), '/console/apps/linked/open/new')
+  })
+
+  it('the steps of a card show the tone of each status', async () => {
+    await applySolution('toned', {
+      orders:
+        'name: Orders\nstatuses:\n  - { code: received, name: Received }\n' +
+        '  - { code: verified, name: Verified, tone: positive }\n  - { code: wrong, name: Wrong, tone: danger }\n',
+    })
+    const { call } = office.server()
+    const created = await call('POST', '/pub/v1/app/toned/orders/create', { context: { __name: 'An order of doubt' } })
+    assertDone(created)
+    const id = created.body.item.__id
+    assertDone(await call('POST', `/pub/v1/app/toned/orders/${id}/set-status`, { status: 'wrong' }))
+    const visit = await office.signedIn(await office.person({ administrator: true }))
+    await visit.open(`/apps/toned/orders/${id}`)
+    const step = (name: string) =>
+      visit.page.getByRole('list', { name: 'Status' }).getByRole('listitem').filter({ hasText: name })
+    assert.equal(await step('Verified').getAttribute('data-tone'), 'good')
+    assert.equal(await step('Wrong').getAttribute('data-tone'), 'danger')
+    assert.equal(await visit.page.evaluate(lineOf('danger')), await visit.page.evaluate(colourOf('danger')))
+    await assertAccessible(visit)
+    await shot(visit, 'card-tones')
   })
 
   it('a title has room beside its buttons, and the page names its language, also after a reload', async () => {

@@ -1,26 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Operations } from '../api/operations.ts'
-import type { Field } from '../fields/field-type.ts'
+import type { Field, Status } from '../fields/field-type.ts'
 
 type Schema = Operations['getApplicationSchema']['result']['application']
 
 /** The schema of an application: fields, forms, statuses and rights. The field `__status` has the statuses. */
 export type Application = Pick<
   Schema,
-  | '__id'
-  | 'namespace'
-  | 'code'
-  | 'name'
-  | 'elementName'
-  | 'type'
-  | 'forms'
-  | 'formSections'
-  | 'statuses'
-  | 'statusGroups'
-  | 'rights'
+  '__id' | 'namespace' | 'code' | 'name' | 'elementName' | 'type' | 'forms' | 'formSections' | 'statusGroups' | 'rights'
 > & {
   readonly fields: readonly Field[]
+  readonly statuses: readonly Status[]
   readonly params: { readonly nameTemplate?: string | null }
 }
 export type Element = Operations['listElements']['result']['result']['result'][number]

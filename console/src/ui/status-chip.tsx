@@ -31,6 +31,7 @@ export function Counter({ children, isQuiet = false }: { children: ReactNode; is
 export interface Step {
   readonly code: string
   readonly name: string
+  readonly tone?: Tone
   /** Whether the user may choose the step; a step without this is only shown. */
   readonly isAllowed?: boolean
   /** Why the step cannot be chosen. */
@@ -48,10 +49,11 @@ export function StatusSteps(props: {
   const position = steps.findIndex(({ code }) => code === current)
   return (
     <ol className={css.steps} aria-label={label}>
-      {steps.map(({ code, name, isAllowed, reason }, index) => (
+      {steps.map(({ code, name, tone = 'neutral', isAllowed, reason }, index) => (
         <li
           key={code}
           data-state={index < position ? 'past' : index === position ? 'current' : 'next'}
+          data-tone={tone}
           aria-current={index === position ? 'step' : undefined}
         >
           {onSelect && isAllowed && index !== position ? (

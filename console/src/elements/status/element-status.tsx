@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { toneOf } from '../../fields/types/status.tsx'
 import { useI18n } from '../../i18n/index.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { StatusSteps } from '../../ui/status-chip.tsx'
@@ -12,9 +13,10 @@ export function ElementStatus({ schema, element }: { schema: Application; elemen
   const { t } = useI18n()
   const { data: capabilities } = useCapabilities(schema, element.__id)
   const setStatus = useSetStatus(schema)
-  const steps = schema.statuses.map(({ code, name }) => {
+  const steps = schema.statuses.map((status) => {
+    const { code, name } = status
     const { isAllowed = false, reason = null } = capabilities?.statuses.find((each) => each.code === code) ?? {}
-    return { code, name, isAllowed, reason: reason ?? undefined }
+    return { code, name, tone: toneOf(status), isAllowed, reason: reason ?? undefined }
   })
   const ask = async (to: string) => {
     const status = steps.find(({ code }) => code === to)?.name ?? to

@@ -1,16 +1,25 @@
 import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useElementNames } from '../../api/names.ts'
+import { workspaceQuery } from '../../api/workspace.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { type EditorProps, inputProps } from '../editor.ts'
 import { namedEntries, unloadedIds } from '../named-entries.ts'
 import { SearchSelect } from '../search-select.tsx'
 import { searchElements } from '../searches.ts'
 
-/** A search box for elements of an application, with a link that opens the form of a new element in another tab. */
+/**
+ * A search box for elements of an application, with a link that opens the form of a new element in another tab. Without
+ * the right to create elements there, or if the application is hidden or missing, there is no link.
+ */
 export function ReferenceEditor(props: EditorProps) {
   const { field, value, onChange } = props
   const { t } = useI18n()
   const { namespace = '', code = '' } = field.data
+  const { data: workspace } = useQuery(workspaceQuery)
+  const target = workspace?.namespaces
+    .find((space) => space.code === namespace)
+    ?.applications.find((application) => application.code === code)
   const names = useElementNames(field.data, unloadedIds(value))
   return (
     <div>
@@ -25,15 +34,17 @@ export function ReferenceEditor(props: EditorProps) {
         isMultiple={field.array}
         placeholder={t('fields.searchElements')}
       />
-      <Anchor
-        href={`/console/apps/${namespace}/${code}/new`}
-        target="_blank"
-        size="xs"
-        display="inline-block"
-        lh="24px"
-      >
-        {t('fields.newElement')}
-      </Anchor>
+      {target?.rights.includes('create') && (
+        <Anchor
+          href={`/console/apps/${namespace}/${code}/new`}
+          target="_blank"
+          size="xs"
+          display="inline-block"
+          lh="24px"
+        >
+          {t('fields.newElement')}
+        </Anchor>
+      )}
     </div>
   )
 }
