@@ -19,7 +19,6 @@ export async function drain(load: Load, maxMs: number): Promise<void> {
   for (let calm = 0; calm < 3 && Date.now() < untilMs; ) {
     while (load.outside.promised.length > 0) await restoreNext(load)
     await Promise.all(Array.from({ length: clientsAtOnce }, () => completeSome(load, 30)))
-    await retryIncidents(load.call)
     const active = await Promise.all(codes.map((code) => countActive(load.call, code)))
     if (active[codes.indexOf('kill_watcher')]! > 0) await broadcast(load)
     const left = active.reduce((sum, count) => sum + count, 0)
@@ -27,15 +26,6 @@ export async function drain(load: Load, maxMs: number): Promise<void> {
     least = Math.min(least, left)
     calm = left === 0 ? calm + 1 : 0
     await sleep(300)
-  }
-}
-
-/** Repeats scripts that took too long on a busy machine. Every other incident is left for the judge. */
-async function retryIncidents(call: Call): Promise<void> {
-  const { body } = await call('GET', '/api/v1/incidents?size=1000')
-  for (const { __id: id, kind, state } of body.result.result) {
-    if (kind === 'SCRIPT_LIMIT' && state === 'open')
-      await call('POST', `/api/v1/incidents/${id}/retry`, { reason: 'the machine was busy' })
   }
 }
 
