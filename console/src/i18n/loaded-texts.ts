@@ -14,11 +14,15 @@ let complete: Promise<void> | undefined
 /** The language that was asked for last. Texts of another language that arrive later are not shown. */
 let wanted: Language = 'en'
 
+/** Texts of a language, from some of its parts. */
+interface LoadedTexts {
+  readonly language: Language
+  readonly texts: Texts
+  readonly partCount: number
+}
+
 /** The texts that are shown, and their language. */
-export const loadedTexts = createStore<{ readonly language: Language; readonly texts: Texts }>({
-  language: 'en',
-  texts: {},
-})
+export const loadedTexts = createStore<LoadedTexts>({ language: 'en', texts: {}, partCount: 0 })
 
 /** Loads the texts of a language and shows them: those of the first page, or all once `loadAllTexts` was called. */
 export async function loadTexts(language: Language): Promise<void> {
@@ -29,8 +33,11 @@ export async function loadTexts(language: Language): Promise<void> {
 async function load(language: Language, isComplete: boolean): Promise<void> {
   const { first, more } = parts[language]
   const loaded = await Promise.all(isComplete ? [first(), more()] : [first()])
-  if (language === wanted)
-    loadedTexts.set({ language, texts: Object.assign({}, ...loaded.map((part) => part.default)) })
+  const { language: shown, partCount } = loadedTexts.get()
+  // The texts of the first page may arrive after the texts of all pages, which contain them.
+  if (language !== wanted || (language === shown && loaded.length <= partCount)) return
+  const texts: Texts = Object.assign({}, ...loaded.map((part) => part.default))
+  loadedTexts.set({ language, texts, partCount: loaded.length })
 }
 
 /**

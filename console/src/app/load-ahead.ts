@@ -1,0 +1,21 @@
+import { queryClient } from '../api/query-client.ts'
+import { workspaceQuery } from '../api/workspace.ts'
+import { loadAllTexts, needsFirstTexts } from '../i18n/loaded-texts.ts'
+import { shellRoute } from '../routing/root-route.tsx'
+import { router } from './router.tsx'
+
+/**
+ * Begins to load the workspace, and the scripts and texts of the page at the current address. The router asks for the
+ * same one after the other, and then waits for these requests. It also reports the errors, and asks again.
+ */
+export function loadAhead(): void {
+  const { pathname } = router.latestLocation
+  const [routes] = router.getMatchedRoutes(pathname)
+  if (routes.some(({ id }) => id === shellRoute.id)) void queryClient.prefetchQuery(workspaceQuery)
+  // Browsers send six requests at a time over HTTP/1.1. The workspace takes longest, so its request is sent first.
+  setTimeout(() => {
+    const loading = routes.map((route) => router.loadRouteChunk(route))
+    if (!needsFirstTexts(pathname)) loading.push(loadAllTexts())
+    void Promise.allSettled(loading)
+  })
+}
