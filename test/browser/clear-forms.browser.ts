@@ -88,6 +88,35 @@ describe('the forms', () => {
     await assertAccessible(visit)
   })
 
+  it('a button that cannot be used yet says why, until it can be used', async () => {
+    const visit = await office.signedIn(await office.person({ administrator: true }))
+    const { page, open, settled } = visit
+    const waits = async (name: string, reason: string) => {
+      const button = page.getByRole('button', { name, exact: true })
+      await page.getByText(reason, { exact: true }).waitFor()
+      assert.equal(await button.isDisabled(), true)
+      const id = await button.getAttribute('aria-describedby')
+      assert.equal(await page.locator(`[id="${id}"]`).textContent(), reason)
+      await settled()
+      await assertAccessible(visit)
+      return button
+    }
+    await open('/apps/docs/incoming')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Subject', exact: true }).click()
+    const apply = await waits('Apply', 'Enter or choose a value.')
+    await page.getByRole('dialog').getByRole('textbox').first().fill('A letter')
+    await page.getByText('Enter or choose a value.').waitFor({ state: 'detached' })
+    assert.deepEqual([await apply.isDisabled(), await apply.getAttribute('aria-describedby')], [false, null])
+    await open('/admin/access?app=docs.incoming')
+    await waits('Explain', 'First choose a user.')
+    await visit.settings({ language: 'ru' })
+    await open('/apps/docs/incoming')
+    await page.getByRole('button', { name: 'Фильтр', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Создано', exact: true }).click()
+    await waits('Применить', 'Введите или выберите значение.')
+  })
+
   it('a new element is offered only in an application that the person can see and add to', async () => {
     const access = (...rights: string[]) =>
       `access:\n  elements:${rights.length > 0 ? `\n    - { to: [everyone], may: [${rights.join(', ')}] }` : ' []'}\n`

@@ -187,6 +187,7 @@ describe('a person on a slow line', () => {
     await settled()
     assert.equal(await problem.count(), 1)
     assert.equal(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled(), true)
+    await page.getByText('First mend the errors.', { exact: true }).waitFor()
   })
 
   it('tries the diagram as it is, whatever the trial of an older diagram answers last', async () => {

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useId, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { useI18n } from '../i18n/index.tsx'
+import { ButtonWithReason } from '../ui/button-with-reason.tsx'
 import { confirm } from '../ui/confirm.ts'
 import { useShortcuts } from '../ui/keys/shortcuts.ts'
 import { Page } from '../ui/page.tsx'
@@ -48,6 +49,13 @@ export function Designer(props: {
   const context = useDesignContext({ definition, deployed, problems, change: design.change })
   const isConflict = error instanceof ApiError && error.status === 412
   const isReady = isCurrent && plan !== undefined && problems.length === 0
+  const reasonId = useId()
+  // While the change is being planned, the state beside the title says so.
+  const whyNotReady = !isChanged
+    ? t('ui.nothingChanged')
+    : problems.length > 0
+      ? t('designers.problemsFirst')
+      : undefined
   const review = () => isReady && setReviewing(true)
   useShortcuts([
     { keys: 'mod+s', label: 'designers.review', run: review },
@@ -81,12 +89,18 @@ export function Designer(props: {
           <Button variant="default" disabled={!design.canRedo} onClick={design.redo}>
             {t('designers.redo')}
           </Button>
-          <Button data-danger variant="default" disabled={!isChanged} onClick={discard}>
+          <Button
+            data-danger
+            variant="default"
+            disabled={!isChanged}
+            aria-describedby={isChanged ? undefined : reasonId}
+            onClick={discard}
+          >
             {t('designers.discard')}
           </Button>
-          <Button disabled={!isReady} onClick={review}>
+          <ButtonWithReason reason={whyNotReady} reasonId={reasonId} disabled={!isReady} onClick={review}>
             {t('designers.review')}
-          </Button>
+          </ButtonWithReason>
         </>
       }
     >

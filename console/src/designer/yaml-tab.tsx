@@ -1,7 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { call } from '../api/call.ts'
 import { useI18n } from '../i18n/index.tsx'
+import { ButtonWithReason } from '../ui/button-with-reason.tsx'
 import { DownloadIcon } from '../ui/icons.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { ErrorMessage } from '../ui/states.tsx'
@@ -17,6 +18,7 @@ export function YamlTab(props: { solution: string; path: string; hash: string | 
   const { t } = useI18n()
   const { replace } = useDesign()
   const [typed, setTyped] = useState<string>()
+  const reasonId = useId()
   const take = useAction({
     run: async () => {
       const body = { files: [{ path, hash, text: typed ?? '' }] }
@@ -53,10 +55,20 @@ export function YamlTab(props: { solution: string; path: string; hash: string | 
         take.error && <ErrorMessage error={take.error} />
       )}
       <div className={css.buttons}>
-        <Button disabled={typed === undefined} loading={take.isPending} onClick={() => take.mutate()}>
+        <ButtonWithReason
+          reason={typed === undefined ? t('ui.nothingChanged') : undefined}
+          reasonId={reasonId}
+          loading={take.isPending}
+          onClick={() => take.mutate()}
+        >
           {t('designers.takeOver')}
-        </Button>
-        <Button variant="default" disabled={typed === undefined} onClick={() => setTyped(undefined)}>
+        </ButtonWithReason>
+        <Button
+          variant="default"
+          disabled={typed === undefined}
+          aria-describedby={typed === undefined ? reasonId : undefined}
+          onClick={() => setTyped(undefined)}
+        >
           {t('ui.cancel')}
         </Button>
         <Button

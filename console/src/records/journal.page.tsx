@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { SearchSelect } from '../fields/search-select.tsx'
 import { searchWithin } from '../fields/searches.ts'
 import { useI18n } from '../i18n/index.tsx'
-import { DisabledButton } from '../ui/disabled-button.tsx'
+import { ButtonWithReason } from '../ui/button-with-reason.tsx'
 import { PrintIcon } from '../ui/icons.tsx'
 import { caseTitle, journalAddress, nomenclatureQuery } from './record-queries.ts'
 import { RegistrationList } from './registration-list.tsx'
@@ -35,9 +35,9 @@ export function JournalPage() {
             {t('records.print')}
           </Button>
         ) : (
-          <DisabledButton reason={t('records.printOne')} icon={<PrintIcon />}>
+          <ButtonWithReason variant="default" reason={t('records.printOne')} leftSection={<PrintIcon />}>
             {t('records.print')}
-          </DisabledButton>
+          </ButtonWithReason>
         )
       }
       choice={

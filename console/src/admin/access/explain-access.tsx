@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Explanation, type Question } from '../../access/explanation.tsx'
 import { type Right, rights } from '../../access/rights.ts'
@@ -8,6 +8,7 @@ import { searchUsers } from '../../fields/searches.ts'
 import { elementGrants } from '../../grants/grant-target.ts'
 import { Grants } from '../../grants/grants.tsx'
 import { useI18n } from '../../i18n/index.tsx'
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import css from './access.module.css'
 
 /** Asks why a person can or cannot do something, and shows the answer. */
@@ -47,9 +48,9 @@ export function ExplainAccess(props: {
           data={rights.map((value) => ({ value, label: t(`admin.right_${value}`) }))}
         />
         <TextInput name="id" label={t('admin.elementId')} description={t('admin.elementIdHint')} defaultValue={id} />
-        <Button type="submit" disabled={user === undefined}>
+        <ButtonWithReason type="submit" reason={user === undefined ? t('admin.chooseUserFirst') : undefined}>
           {t('admin.ask')}
-        </Button>
+        </ButtonWithReason>
       </form>
       {userId && <Explanation question={{ ...question, userId, right }} />}
       {id && (

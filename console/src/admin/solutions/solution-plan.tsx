@@ -5,6 +5,8 @@ import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { PlanChanges, PlanWarnings } from '../../solutions/plan-changes.tsx'
+import { whyNotApplied } from '../../solutions/why-not-applied.ts'
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import { ErrorMessage, QueryView } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -48,7 +50,7 @@ function PlanView(props: { plan: Plan; zip: Blob; onApplied: (code: string) => v
     onDone: () => onApplied(plan.solution),
   })
   const isDestructive = plan.changes.some(({ destructive }) => destructive)
-  const isBlocked = plan.changes.some(({ blocked }) => blocked)
+  const reason = whyNotApplied(plan.changes, isAllowed)
   return (
     <div className={css.card}>
       <p>
@@ -75,14 +77,14 @@ function PlanView(props: { plan: Plan; zip: Blob; onApplied: (code: string) => v
       )}
       {apply.error && <ErrorMessage error={apply.error} />}
       <div className={css.buttons}>
-        <Button
-          disabled={plan.changes.length === 0 || isBlocked || (isDestructive && !isAllowed)}
+        <ButtonWithReason
+          reason={reason && t(reason)}
           color={isDestructive ? 'red' : undefined}
           loading={apply.isPending}
           onClick={() => apply.mutate()}
         >
           {t('admin.applyPlan')}
-        </Button>
+        </ButtonWithReason>
         <Button variant="default" onClick={onCancel}>
           {t('ui.cancel')}
         </Button>

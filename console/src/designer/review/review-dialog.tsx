@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { PlanChanges, PlanWarnings } from '../../solutions/plan-changes.tsx'
+import { whyNotApplied } from '../../solutions/why-not-applied.ts'
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { ErrorMessage } from '../../ui/states.tsx'
@@ -40,7 +42,7 @@ export function ReviewDialog(props: {
   const own = plan.changes.filter(isOwn)
   const others = plan.changes.filter((each) => !isOwn(each))
   const isDestructive = plan.changes.some(({ destructive }) => destructive)
-  const isBlocked = plan.changes.some(({ blocked }) => blocked)
+  const reason = whyNotApplied(plan.changes, isAllowed)
   const [file] = plan.files
   return (
     <Modal
@@ -71,15 +73,15 @@ export function ReviewDialog(props: {
         )}
         {apply.error && <ErrorMessage error={apply.error} />}
         <div className={css.buttons}>
-          <Button
+          <ButtonWithReason
             data-autofocus
-            disabled={plan.changes.length === 0 || isBlocked || (isDestructive && !isAllowed)}
+            reason={reason && t(reason)}
             color={isDestructive ? 'red' : undefined}
             loading={apply.isPending}
             onClick={() => apply.mutate()}
           >
             {t('designers.apply')}
-          </Button>
+          </ButtonWithReason>
           <Button
             variant="default"
             leftSection={<DownloadIcon />}

@@ -1,8 +1,9 @@
 import { Button, MultiSelect, Select } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import { ErrorMessage } from '../../ui/states.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import type { Application } from '../application.ts'
@@ -42,6 +43,8 @@ export function MappingForm(props: Props) {
     t,
   )
   const mapped = Object.entries(mapping).filter((entry): entry is [string, string] => entry[1] !== null)
+  const isMapped = mapped.length > 0
+  const reasonId = useId()
   const mappedFields = new Set(mapped.map(([, field]) => field))
   const keys = mode === 'create' ? [] : key.filter((each) => mappedFields.has(each))
   const start = useAction({
@@ -89,10 +92,20 @@ export function MappingForm(props: Props) {
       </div>
       {start.error && <ErrorMessage error={start.error} />}
       <div className={css.buttons}>
-        <Button disabled={mapped.length === 0} loading={start.isPending} onClick={() => start.mutate(true)}>
+        <ButtonWithReason
+          reason={isMapped ? undefined : t('imports.columnFirst')}
+          reasonId={reasonId}
+          loading={start.isPending}
+          onClick={() => start.mutate(true)}
+        >
           {t('imports.try')}
-        </Button>
-        <Button variant="default" disabled={mapped.length === 0 || start.isPending} onClick={() => start.mutate(false)}>
+        </ButtonWithReason>
+        <Button
+          variant="default"
+          disabled={!isMapped || start.isPending}
+          aria-describedby={isMapped ? undefined : reasonId}
+          onClick={() => start.mutate(false)}
+        >
           {preview.total === null ? t('imports.run') : t('imports.runRows', { count: preview.total })}
         </Button>
         <Button variant="subtle" onClick={onBack}>

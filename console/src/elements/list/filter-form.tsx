@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Field, FilterKind } from '../../fields/field-type.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import { titleOf } from '../field-title.ts'
 import { ChoiceCriterion, LinkCriterion, PeriodButtons, RangeCriterion, TextCriterion } from './criteria.tsx'
 import css from './filter-menu.module.css'
@@ -58,9 +59,9 @@ export function FilterForm({ field, kind, onApply, onBack }: Props) {
           {t('ui.back')}
         </Button>
         {kind !== 'empty' && kind !== 'boolean' && (
-          <Button type="submit" disabled={filter === undefined}>
+          <ButtonWithReason type="submit" reason={filter === undefined ? t('elements.filterIncomplete') : undefined}>
             {t('ui.apply')}
-          </Button>
+          </ButtonWithReason>
         )}
       </div>
     </form>

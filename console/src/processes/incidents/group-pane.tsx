@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import { Pane } from '../../ui/pane.tsx'
 import { nextSelection } from '../../ui/selection.ts'
 import { QueryView } from '../../ui/states.tsx'
@@ -55,9 +56,14 @@ export function GroupPane(props: {
         <Button size="compact-sm" onClick={() => setAsked('all')}>
           {t('processes.retryAll', { count })}
         </Button>
-        <Button size="compact-sm" variant="default" disabled={selected.size === 0} onClick={() => setAsked('selected')}>
+        <ButtonWithReason
+          size="compact-sm"
+          variant="default"
+          reason={selected.size === 0 ? t('processes.selectIncidentsFirst') : undefined}
+          onClick={() => setAsked('selected')}
+        >
           {t('processes.retrySelected', { count: selected.size })}
-        </Button>
+        </ButtonWithReason>
       </div>
       <QueryView query={query}>
         {({ incidents, total }) => (

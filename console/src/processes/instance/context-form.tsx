@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { FieldsForm } from '../../fields/fields-form.tsx'
 import { type FormField, useForm } from '../../fields/use-form.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import { ErrorMessage } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import type { Instance } from '../queries.ts'
@@ -63,9 +64,13 @@ export function ContextForm(props: {
         />
         {error !== undefined && <ErrorMessage error={error} />}
       </div>
-      <Button type="submit" loading={isBusy} disabled={comment.trim() === ''}>
+      <ButtonWithReason
+        type="submit"
+        loading={isBusy}
+        reason={comment.trim() === '' ? t('ui.missingInputs') : undefined}
+      >
         {t('ui.save')}
-      </Button>
+      </ButtonWithReason>
       <Button variant="default" disabled={isBusy} onClick={onClose}>
         {t('ui.cancel')}
       </Button>

@@ -5,6 +5,8 @@ import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { PlanChanges, PlanWarnings } from '../../solutions/plan-changes.tsx'
+import { whyNotApplied } from '../../solutions/why-not-applied.ts'
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { ErrorMessage, QueryView } from '../../ui/states.tsx'
@@ -53,7 +55,7 @@ export function ApplyDialog(props: {
     onDone: (zip) => saveFile(`${template.solution}.zip`, zip),
   })
   const isDestructive = (plan.data?.changes ?? []).some(({ destructive }: Plan['changes'][number]) => destructive)
-  const isPossible = plan.data && plan.data.changes.length > 0 && !plan.data.changes.some(({ blocked }) => blocked)
+  const reason = plan.data && whyNotApplied(plan.data.changes, isAllowed)
   return (
     <Modal
       opened
@@ -102,14 +104,15 @@ export function ApplyDialog(props: {
           >
             {t('processes.mDownloadFolder')}
           </Button>
-          <Button
+          <ButtonWithReason
             data-autofocus
-            disabled={!isPossible || (isDestructive && !isAllowed)}
+            reason={reason && t(reason)}
+            disabled={plan.data === undefined}
             loading={apply.isPending}
             onClick={() => apply.mutate()}
           >
             {t('processes.mApply')}
-          </Button>
+          </ButtonWithReason>
         </div>
       </div>
     </Modal>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useI18n } from '../../i18n/index.tsx'
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { type Shortcut, useShortcuts } from '../../ui/keys/shortcuts.ts'
@@ -64,6 +65,15 @@ export function Editor(props: {
   const { problems, state, error, changed, xml } = draft
   const errors = problems?.filter(({ severity }) => severity === 'error').length ?? 0
   const nameOf = useCallback((id: string): string | undefined => view?.registry.get(id)?.businessObject.name, [view])
+  // While the diagram is being saved and checked, the state beside the title says so.
+  const whyNotReady =
+    errors > 0
+      ? t('processes.mErrorsFirst')
+      : state === 'changed' && error !== undefined
+        ? t('processes.mNotSaved')
+        : undefined
+  const isReady = errors === 0 && problems !== undefined && state !== 'changed'
+  const reasonId = useId()
   const marks = useMemo(
     () => problemMarks(problems ?? [], (message) => problemInWords(message, nameOf, t)),
     [problems, nameOf, t],
@@ -125,7 +135,8 @@ export function Editor(props: {
           <Button
             variant="default"
             aria-pressed={isTrying}
-            disabled={!isTrying && (errors > 0 || problems === undefined || state === 'changed')}
+            disabled={!isTrying && !isReady}
+            aria-describedby={isTrying || whyNotReady === undefined ? undefined : reasonId}
             onClick={() => setTrying(!isTrying)}
           >
             {t('processes.tTitle')}
@@ -133,12 +144,14 @@ export function Editor(props: {
           <Button data-danger variant="default" onClick={discard}>
             {t('processes.mDiscard')}
           </Button>
-          <Button
-            disabled={errors > 0 || problems === undefined || state === 'changed'}
+          <ButtonWithReason
+            reason={whyNotReady}
+            reasonId={reasonId}
+            disabled={!isReady}
             onClick={() => setPublishing(true)}
           >
             {t('processes.mPublish')}
-          </Button>
+          </ButtonWithReason>
         </>
       }
     >

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -53,13 +53,14 @@ export function MovePreview({ template, version }: { template: Template; version
             navigate({ search: (now) => ({ ...now, show: (key || undefined) as typeof show }), replace: true })
           }
         />
-        <Button
-          disabled={data.moves === 0 || isPlaceholderData || isFetching}
+        <ButtonWithReason
+          reason={data.moves === 0 ? t('processes.noneMoves') : undefined}
+          disabled={isPlaceholderData || isFetching}
           loading={move.isPending}
           onClick={() => move.mutate()}
         >
           {t('processes.moveCount', { count: data.moves })}
-        </Button>
+        </ButtonWithReason>
       </div>
       <MappingForm
         template={template}

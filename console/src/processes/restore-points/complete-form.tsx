@@ -1,8 +1,9 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import { ErrorMessage } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { answerTemplate } from './curl-line.ts'
@@ -62,9 +63,14 @@ export function CompleteForm({ point, onDone }: { point: RestorePoint; onDone: (
         onChange={(event) => setComment(event.currentTarget.value)}
       />
       {refusal !== undefined && <ErrorMessage error={refusal} />}
-      <Button type="submit" loading={isBusy} disabled={comment.trim() === '' || context === undefined}>
+      <ButtonWithReason
+        type="submit"
+        loading={isBusy}
+        disabled={context === undefined}
+        reason={comment.trim() === '' ? t('ui.missingInputs') : undefined}
+      >
         {t('processes.completeByHand')}
-      </Button>
+      </ButtonWithReason>
     </form>
   )
 }

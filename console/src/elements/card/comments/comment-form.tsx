@@ -1,9 +1,10 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { type Choice, SearchSelect } from '../../../fields/search-select.tsx'
 import { searchUsers } from '../../../fields/searches.ts'
 import { useI18n } from '../../../i18n/index.tsx'
+import { ButtonWithReason } from '../../../ui/button-with-reason.tsx'
 import { ErrorMessage } from '../../../ui/states.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import css from '../card.module.css'
@@ -52,9 +53,13 @@ export function CommentForm({ params, queryKey }: Props) {
       />
       {send.error && <ErrorMessage error={send.error} />}
       <div className={css.buttons}>
-        <Button type="submit" disabled={text.trim() === ''} loading={send.isPending}>
+        <ButtonWithReason
+          type="submit"
+          reason={text.trim() === '' ? t('card.commentFirst') : undefined}
+          loading={send.isPending}
+        >
           {t('card.addComment')}
-        </Button>
+        </ButtonWithReason>
       </div>
     </form>
   )
