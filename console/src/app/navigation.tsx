@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { workspaceQuery } from '../api/workspace.ts'
 import { useI18n } from '../i18n/index.tsx'
 import type { PageEntry } from '../routing/page-entry.ts'
+import { useAnnouncedCount } from '../ui/announcements.tsx'
 import { ApplicationIcon, SearchIcon } from '../ui/icons.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Counter } from '../ui/status-chip.tsx'
@@ -59,9 +60,10 @@ export function Navigation() {
   )
 }
 
-function Item(props: { path: string; icon: ReactNode; count?: number; children: ReactNode }) {
+function Item(props: { path: string; icon: ReactNode; count?: number; children: string }) {
   const { path, icon, count = 0, children } = props
   const { pathname } = useLocation()
+  useAnnouncedCount(count, `${children}: ${count}`)
   const isCurrent = pathname === path || pathname.startsWith(`${path}/`)
   return (
     <li>

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { workspaceQuery } from '../api/workspace.ts'
 import { useI18n } from '../i18n/index.tsx'
+import { useAnnouncedCount } from '../ui/announcements.tsx'
 import { IconButton } from '../ui/buttons.tsx'
 import { BellIcon } from '../ui/icons.tsx'
 import { lazily } from '../ui/lazily.ts'
@@ -18,14 +19,12 @@ export function Notifications() {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const unread = useSuspenseQuery(workspaceQuery).data.counts.notifications
+  const label = unread > 0 ? t('app.unread', { count: unread }) : t('app.notifications')
+  useAnnouncedCount(unread, label)
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top-start" width={360} trapFocus>
       <Popover.Target>
-        <IconButton
-          isPlain
-          label={unread > 0 ? t('app.unread', { count: unread }) : t('app.notifications')}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <IconButton isPlain label={label} onClick={() => setOpen(!isOpen)}>
           <span className={css.bell} data-unread={unread > 0 || undefined}>
             <BellIcon />
           </span>

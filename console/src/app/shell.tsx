@@ -7,6 +7,7 @@ import { workspaceQuery } from '../api/workspace.ts'
 import { holdUnchosenText } from '../fields/unchosen-text.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { watchedJobs } from '../jobs/watch-job.ts'
+import { Announcements } from '../ui/announcements.tsx'
 import { IconButton } from '../ui/buttons.tsx'
 import { asked } from '../ui/confirm.ts'
 import { MenuIcon } from '../ui/icons.tsx'
@@ -16,6 +17,7 @@ import { Mark } from '../ui/mark.tsx'
 import { ErrorBoundary } from '../ui/states.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { Navigation } from './navigation.tsx'
 import { closeOverlay, openPalette, overlay } from './overlay.ts'
 import { Palette } from './palette.tsx'
@@ -40,6 +42,7 @@ export function Shell() {
   useTopic('tasks', [workspaceQuery.queryKey, ['tasks']])
   useTopic('notifications', [workspaceQuery.queryKey, ['notifications']])
   useEffect(watchSessionEnd, [])
+  useEffect(keepFocus, [])
   useEffect(() => {
     document.addEventListener('submit', holdUnchosenText, true)
     return () => document.removeEventListener('submit', holdUnchosenText, true)
@@ -77,6 +80,7 @@ export function Shell() {
         {hasJobs && <JobCards />}
       </Suspense>
       <Toasts />
+      <Announcements />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type DragEvent, useId, useState } from 'react'
 import { type Upload, uploadFile } from '../api/upload-file.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
+import { announce } from '../ui/announcements.tsx'
 import { UploadIcon } from '../ui/icons.tsx'
 import { describeError } from '../ui/states.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -30,7 +31,9 @@ export function DropZone({ label, isMultiple, accept, onUploaded, fieldCode, isD
     const uploads = await Promise.all(files.map((file) => upload(file)))
     setShares({})
     const done = uploads.filter((each) => each !== undefined)
-    if (done.length > 0) onUploaded(done)
+    if (done.length === 0) return
+    onUploaded(done)
+    announce(t('fields.uploaded', { names: done.map(({ name }) => name).join(', ') }))
   }
   const upload = async (file: File): Promise<Upload | undefined> => {
     try {

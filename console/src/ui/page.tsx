@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { useI18n } from '../i18n/index.tsx'
+import { announce } from './announcements.tsx'
 import css from './page.module.css'
 
 const IsTitled = createContext(false)
@@ -7,11 +8,13 @@ const IsTitled = createContext(false)
 /** Returns whether the page above already has a title, the heading of the first level. */
 export const useIsTitled = (): boolean => use(IsTitled)
 
-/** Names the document in the browser's tab and history. */
+/** Names the document in the browser's tab and history, and says its name when another page is shown. */
 export function useDocumentTitle(title: string | undefined): void {
   const { t } = useI18n()
   useEffect(() => {
-    if (title !== undefined) document.title = `${title} · ${t('app.name')}`
+    if (title === undefined) return
+    document.title = `${title} · ${t('app.name')}`
+    announce(title)
   }, [title, t])
 }
 
@@ -55,7 +58,11 @@ export function Page(props: PageProps) {
                 {above && <div className={css.above}>{above}</div>}
                 <div className={css.titleLine}>
                   <h1>{title}</h1>
-                  {beside && <span className={css.beside}>{beside}</span>}
+                  {beside && (
+                    <span className={css.beside} aria-live="polite">
+                      {beside}
+                    </span>
+                  )}
                 </div>
               </div>
               {actions && <div className={`${css.actions} not-printed`}>{actions}</div>}

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useI18n } from '../i18n/index.tsx'
+import { announce } from './announcements.tsx'
 import { IconButton } from './buttons.tsx'
 import { CloseIcon } from './icons.tsx'
 import { useShortcuts } from './keys/shortcuts.ts'
@@ -16,11 +17,20 @@ export function Pane(props: {
   const { title, actions, onClose, children } = props
   const { t } = useI18n()
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const said = useRef('')
+  useEffect(() => {
+    const name = heading.current?.textContent ?? ''
+    if (name !== '' && name !== said.current) announce(t('ui.paneShown', { name }))
+    said.current = name
+  })
   useShortcuts([{ keys: 'escape', label: 'ui.closePane', run: onClose }])
   return (
     <aside className={css.pane} aria-labelledby={id}>
       <header className={css.header}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} ref={heading}>
+          {title}
+        </h2>
         <div className={css.actions}>
           {actions}
           <IconButton label={t('ui.closePane')} onClick={onClose} isPlain>

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { createStore, useStore } from '../api/store.ts'
+
+const announced = createStore('')
+
+/** Says a text to people who cannot see what has changed on the screen. */
+export const announce = (text: string): void => announced.set(text)
+
+/** Says `text` when a count has risen, as that of tasks does when one more arrives. */
+export function useAnnouncedCount(count: number, text: string): void {
+  const seen = useRef(count)
+  useEffect(() => {
+    if (count > seen.current) announce(text)
+    seen.current = count
+  }, [count, text])
+}
+
+/** The text that assistive technology reads when it changes. The shell renders this component once. */
+export function Announcements() {
+  return (
+    <p className="visually-hidden" role="status">
+      {useStore(announced)}
+    </p>
+  )
+}
