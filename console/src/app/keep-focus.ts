@@ -10,9 +10,9 @@ interface Focused {
 }
 
 /**
- * Keeps the focus when the focused element disappears or is disabled, where browsers give it to the whole document, so that
- * a person with a keyboard starts anew. An element that is enabled again gets it back; otherwise the nearest part of the
- * page does. Returns a function that ends this.
+ * Restores the focus when the focused element disappears or is disabled. Browsers then focus the whole document, and a
+ * person with a keyboard has to start at the top. An element that is enabled again gets the focus back. In place of one
+ * that is gone, the nearest part of the page gets it. Returns a function that ends this.
  */
 export function keepFocus(): () => void {
   let last: Focused | undefined

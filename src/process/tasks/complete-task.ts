@@ -160,9 +160,8 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
   }
 
   /**
-   * Leaves out nulls for variables that the caller may not read: the form shows null in place of their values. These
-   * variables are not compared with what the form showed, either. Returns the names of these variables, too, if the
-   * completion has values.
+   * Returns the names of the variables that the caller may not read, and the completion without the nulls that the form
+   * showed in their place and without their former values. No names are read for a completion without values.
    */
   async function withoutUnread(caller: Caller, task: TaskRow, completion: Completion) {
     const { context = {}, seen = {} } = completion
