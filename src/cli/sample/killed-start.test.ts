@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { type TestPlace, testPlace } from '../../../test/database.ts'
 import { adminToken, type Body, type Call, callAs } from '../../../test/platform.ts'
 import { readyUrl, runChancery, runProgram, type ServerProcess } from '../../../test/server-process.ts'
+import { openDatabase } from '../../foundation/db/open.ts'
+import { eventsRead } from '../../process/starts/starts.fixture.ts'
 import { contentsOf } from './sample-contents.fixture.ts'
 
 const program = fileURLToPath(new URL('killed-start.fixture.ts', import.meta.url))
@@ -23,6 +25,13 @@ const settingsOf = (place: TestPlace): Record<string, string> => ({
   ...(place.databaseUrl !== undefined && { DATABASE_URL: place.databaseUrl }),
 })
 
+/** Waits until the events of all changes are read. Transactions of other tests on the same server may delay them. */
+async function untilEventsAreRead({ dataDir, databaseUrl: url }: TestPlace): Promise<void> {
+  if (url === undefined) return
+  const database = await openDatabase({ url, dataDir, log: () => {} })
+  await eventsRead(database.reader).finally(database.close)
+}
+
 describe('a first start with the sample that is killed again and again', () => {
   const places: TestPlace[] = []
   const servers: ServerProcess[] = []
@@ -33,6 +42,7 @@ describe('a first start with the sample that is killed again and again', () => {
     servers.push(server)
     const call = callAs(await readyUrl(server), adminToken)
     assert.doesNotMatch(server.errors(), /data of the sample/)
+    await untilEventsAreRead(place)
     return call
   }
 

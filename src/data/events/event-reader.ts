@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Log } from '../../foundation/kit/log.ts'
+import { isReadable, newestHeldBack } from './events.store.ts'
 import { createPause } from './pause.ts'
 import { type Beginning, insertPosition } from './positions.store.ts'
 import { type BatchOptions, type BatchResult, readBatch } from './read-batch.ts'
@@ -17,12 +19,18 @@ const maxPollIntervalMs = 1_000
 /** Delay after the first failure in milliseconds; doubles with each further failure. */
 const retryMs = 1_000
 const maxRetryMs = 60_000
+const heldBackPollMs = 10
 
 export interface ReaderOptions
   extends Pick<BatchOptions, 'name' | 'handle'>,
     Partial<Omit<BatchOptions, 'name' | 'handle'>> {
   /** Where the reader begins when it is started for the first time on this database; defaults to `now`. */
   readonly beginning?: Beginning
+  /**
+   * Maximum number of milliseconds for which `settle` waits for transactions that hold events back; two seconds by
+   * default.
+   */
+  readonly maxHeldBackMs?: number
 }
 
 export interface EventReader {
@@ -30,7 +38,11 @@ export interface EventReader {
   start(): Promise<void>
   /** Polls for events soon instead of at the next regular time. */
   wake(): void
-  /** Handles all committed events, even when `start` was not called. Returns whether there were any. */
+  /**
+   * Handles all committed events, even when `start` was not called. Returns whether there were any. Waits up to
+   * `maxHeldBackMs` for running transactions that hold committed events back, also those of other databases of the
+   * server.
+   */
   settle(): Promise<boolean>
   /** Stops reading after the batch that is being handled. Another `start` continues at the same position. */
   stop(): Promise<void>
@@ -41,7 +53,7 @@ export interface EventReader {
  */
 export function createEventReader(
   { database, log }: { database: Database; log: Log },
-  { beginning = 'now', publishedOnly = false, maxEvents = 100, ...named }: ReaderOptions,
+  { beginning = 'now', publishedOnly = false, maxEvents = 100, maxHeldBackMs = 2_000, ...named }: ReaderOptions,
 ): EventReader {
   const options: BatchOptions = { ...named, publishedOnly, maxEvents }
   const pause = createPause(firstPollDelayMs)
@@ -50,6 +62,7 @@ export function createEventReader(
   let running: Promise<void> | undefined
   let failures = 0
   let last: Promise<BatchResult> = Promise.resolve('idle')
+  let isHeldBack = false
 
   /**
    * Reads the next batch after the previous one has ended. Two batches of one process at the same time would look to
@@ -94,6 +107,19 @@ export function createEventReader(
     return placed
   }
 
+  /** Waits until all events that are committed now can be read. After it has waited in vain, it looks only once. */
+  async function untilReadable(): Promise<void> {
+    const turn = await newestHeldBack(database.reader)
+    const untilMs = performance.now() + (isHeldBack ? 0 : maxHeldBackMs)
+    let isOpen = turn === undefined
+    while (!isOpen && performance.now() < untilMs) {
+      await sleep(heldBackPollMs)
+      isOpen = await isReadable(database.reader, turn!)
+    }
+    if (!isOpen && !isHeldBack) log('warn', 'a long transaction on the database server holds events back')
+    isHeldBack = !isOpen
+  }
+
   async function begin(): Promise<void> {
     await place()
     pause.begin()
@@ -111,6 +137,7 @@ export function createEventReader(
     wake: pause.shorten,
     async settle() {
       await place()
+      await untilReadable()
       // A batch in progress counts too, because its handler may cause further work.
       let wasBusy = (await last) !== 'idle'
       for (;;) {

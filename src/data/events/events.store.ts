@@ -108,6 +108,24 @@ export async function eventsOf(tx: Tx, written: readonly WrittenRevision[]): Pro
 }
 
 /**
+ * Returns the turn of the newest committed change whose event cannot be read because a transaction is still running,
+ * and undefined when all events can be read.
+ */
+export async function newestHeldBack(reader: Reader): Promise<string | undefined> {
+  const newest = (table: Sql): Sql => sql`(select max(turn) from ${table})`
+  const row = await reader.row<{ turn: string }>(sql`
+    select turn from (select greatest(${newest(sql`element_history`)}, ${newest(sql`element_file_version`)}) as turn) n
+    where turn >= ${horizon}`)
+  return row?.turn
+}
+
+/** Returns whether the events of a turn can be read. */
+export async function isReadable(reader: Reader, turn: string): Promise<boolean> {
+  const row = await reader.row<{ found: boolean }>(sql`select ${new Bound(turn)}::bigint < ${horizon} as found`)
+  return row!.found
+}
+
+/**
  * Returns whether there may be events after the position of a reader. Cheap enough to run every second: it reads only
  * the first turn at or after the position. In the middle of a turn the result may be true although there are no events.
  */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { raiseTurns } from '../../foundation/audit/raise-turns.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { originOf } from '../elements/actions/action.ts'
 import { changeElements } from '../elements/write/change-elements.store.ts'
+import { createEventReader } from './event-reader.ts'
 import { aReader, shopOf, startShop } from './events.fixture.ts'
 import { readBatch } from './read-batch.ts'
 
@@ -76,6 +78,55 @@ describe('the order of events', () => {
     await long
     await reader.until(3)
     assert.deepEqual(reader.kinds(), ['1 created', '2 updated', '3 updated'])
+  })
+
+  it('a reader that settles waits for a transaction that holds events back, but not for ever', async (test) => {
+    if (database.kind === 'embedded') return test.skip('the embedded database runs one transaction at a time')
+    const { application, create } = shopOf(shop)
+    const seen: string[] = []
+    const warned: string[] = []
+    const reader = createEventReader(
+      { database, log: (_level, message) => void warned.push(message) },
+      {
+        name: 'settling reader',
+        handle: async (_tx, events) => void seen.push(...events.map(({ app }) => app)),
+      },
+    )
+    await reader.settle()
+    const holdBack = async (): Promise<() => Promise<void>> => {
+      const begun = Promise.withResolvers<void>()
+      const goOn = Promise.withResolvers<void>()
+      const long = database.transaction(async (tx) => {
+        await tx.rows(sql`select pg_current_xact_id()`)
+        begun.resolve()
+        await goOn.promise
+      })
+      await begun.promise
+      return async () => {
+        goOn.resolve()
+        await long
+      }
+    }
+    const endFirst = await holdBack()
+    await create('one')
+    const settled = reader.settle()
+    await wait(100)
+    assert.ok(!seen.includes(application.id), 'the event is held back')
+    await endFirst()
+    await settled
+    if (warned.length === 0) assert.ok(seen.includes(application.id))
+
+    const endSecond = await holdBack()
+    await reader.settle()
+    await create('two')
+    await reader.settle()
+    assert.deepEqual(warned.slice(-1), ['a long transaction on the database server holds events back'])
+    await endSecond()
+    for (let left = 3000; seen.filter((app) => app === application.id).length < 2 && left > 0; left--) {
+      await reader.settle()
+      await wait(10)
+    }
+    assert.equal(seen.filter((app) => app === application.id).length, 2)
   })
 
   it('continues after a restore into a cluster whose transaction numbers begin again', async () => {

@@ -58,7 +58,8 @@ describe('readers of events', () => {
     assert.deepEqual(await handled(), [])
     while ((await handled()).length < ids.length) await readBatch(database, reader.options)
     assert.deepEqual((await handled()).map(({ id }) => id).sort(), [...ids].sort())
-    assert.deepEqual(seen[0], seen[1])
+    // A transaction of another test on the same server may have held the second event back at first.
+    assert.deepEqual(seen[1]!.slice(0, seen[0]!.length), seen[0])
   })
 
   it('read on one node at a time', async (test) => {

@@ -31,7 +31,7 @@ describe('events of elements', () => {
   })
   after(() => started[Symbol.asyncDispose]())
   const counts = async (...codes: string[]) => {
-    await eventsRead(started)
+    await eventsRead(started.platform.database.reader)
     await new Promise((resolve) => setTimeout(resolve, 300))
     return Promise.all(codes.map(async (code) => (await instancesOf(started, code)).length))
   }
@@ -67,7 +67,7 @@ describe('events of elements', () => {
       await aLetter(started.call, { subject: 'S', amount: 1 }),
       await aLetter(started.call, { subject: 'T', amount: 2 }),
     ]
-    await eventsRead(started)
+    await eventsRead(started.platform.database.reader)
     const { body } = await started.call('GET', '/api/v1/processes/mail/broken/starts')
     const [{ failures, lastFailure }] = body.starts
     assert.ok(failures >= 2)

@@ -47,7 +47,7 @@ after(() => started[Symbol.asyncDispose]())
 async function atRest(): Promise<void> {
   const { reader } = started.platform.database
   for (let quiet = 0, round = 0; quiet < 3 && round < 6_000; round++) {
-    await eventsRead(started)
+    await eventsRead(started.platform.database.reader)
     const row = await reader.row<{ count: number }>(sql`
       select (select count(*) from process_pending_start) + (select count(*) from process_broadcast)
         + (select count(*) from process_wait where due_at is not null and kind <> 'timer') as count`)

@@ -40,7 +40,7 @@ describe('processes that change elements whose events start processes', () => {
     await expectInstances(started, 'itself', 1)
     // One start by the change of the user, and one by the change of the first process.
     await expectInstances(started, 'other', 2)
-    await eventsRead(started)
+    await eventsRead(started.platform.database.reader)
     await new Promise((resolve) => setTimeout(resolve, 300))
     assert.equal((await instancesOf(started, 'itself')).length, 1)
     const [instance] = await instancesOf(started, 'itself')
@@ -55,7 +55,7 @@ describe('processes that change elements whose events start processes', () => {
     })
     await aLetter(started.call)
     await expectInstances(started, 'endless', maxStartDepth + 1)
-    await eventsRead(started)
+    await eventsRead(started.platform.database.reader)
     await new Promise((resolve) => setTimeout(resolve, 500))
     assert.equal((await instancesOf(started, 'endless')).length, maxStartDepth + 1)
     const { body } = await started.call('GET', '/api/v1/processes/mail/endless/starts')

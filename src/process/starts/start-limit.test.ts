@@ -95,7 +95,7 @@ describe('starts from an element and the start limit', () => {
     })
     for (const _ of [1, 2, 3]) await aLetter(started.call)
     await expectInstances(started, 'slow', 1)
-    await eventsRead(started)
+    await eventsRead(started.platform.database.reader)
     const pending = async (): Promise<unknown[]> => {
       const answer = await started.call('GET', '/api/v1/processes/mail/slow/starts')
       assertDone(answer)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { assertDone } from '../../../test/everything.ts'
 import type { Body, Call, TestPlatform } from '../../../test/platform.ts'
 import { applyFiles } from '../../api/v1/scheme/scheme.fixture.ts'
+import type { Reader } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { bpmn, end, extensions, flows, start, user } from '../process.fixture.ts'
 
@@ -63,8 +64,7 @@ export async function expectInstances(on: TestPlatform, code: string, count: num
 }
 
 /** Waits until the reader of element events has processed everything that was written before. */
-export async function eventsRead({ platform }: TestPlatform): Promise<void> {
-  const { reader } = platform.database
+export async function eventsRead(reader: Reader): Promise<void> {
   const done = await reader.row<{ turn: string }>(sql`select max(turn) as turn from element_history`)
   for (let round = 0; round < 3_000; round++) {
     const at = await reader.row<{ turn: string }>(sql`select turn from event_reader where name = 'process starts'`)
