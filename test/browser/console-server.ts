@@ -12,8 +12,25 @@ export interface ConsoleServer extends AsyncDisposable {
   as(token: string): Call
 }
 
+type Settings = Readonly<Record<string, string>>
+
 /** Starts `chancery serve` and waits until its console is built. `settings` are further environment variables. */
-export async function startConsole(settings: Readonly<Record<string, string>> = {}): Promise<ConsoleServer> {
+export const startConsole = (settings: Settings = {}): Promise<ConsoleServer> =>
+  serve(['serve'], settings, async (own) => {
+    const applied = runChancery(['apply', officeFolder], own)
+    if ((await applied.exited) !== 0) throw new Error(applied.errors())
+  })
+
+/** Starts `chancery serve --sample office` on an empty installation and waits until its console is built. */
+export const startSample = (language: 'en' | 'ru'): Promise<ConsoleServer> =>
+  serve(['serve', '--sample', 'office'], { DEFAULT_LANGUAGE: language })
+
+/** Starts the server with these words of the command line; `prepare` runs when it listens. */
+async function serve(
+  words: readonly string[],
+  settings: Settings,
+  prepare: (own: Record<string, string>) => Promise<void> = async () => {},
+): Promise<ConsoleServer> {
   const place = await testPlace()
   const { dataDir, databaseUrl } = place
   const own = {
@@ -24,10 +41,9 @@ export async function startConsole(settings: Readonly<Record<string, string>> = 
     ...settings,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   }
-  const server = runChancery(['serve'], own)
+  const server = runChancery(words, own)
   const url = await readyUrl(server)
-  const applied = runChancery(['apply', officeFolder], own)
-  if ((await applied.exited) !== 0) throw new Error(applied.errors())
+  await prepare(own)
   const token = readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()
   await builtConsole(url)
   return {

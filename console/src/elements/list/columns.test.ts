@@ -49,4 +49,15 @@ describe('the columns of a list that nobody chose', () => {
       '__createdAt',
     ])
   })
+
+  it('leave out a field that is too wide beside the others, and take the next one that fits', () => {
+    const long = 'a value that takes all the room of its cell'
+    const rows = [{ a: long, b: [{ __id: '1', __name: long }], c: long, d: 'd', e: long, f: 'f' }]
+    assert.deepEqual(defaultColumns(schema, candidates, rows), [
+      '__name',
+      '__status',
+      ...['a', 'b', 'c', 'd', 'f'],
+      '__createdAt',
+    ])
+  })
 })

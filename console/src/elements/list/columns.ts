@@ -1,10 +1,14 @@
 import type { Field } from '../../fields/field-type.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
+import { estimatedWidth } from './column-width.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 const candidateCount = 8
 const chosenCount = 5
+/** The width of a list in a window of 1440 pixels, without the boxes for the selection, and the least width of a name. */
+const listWidth = 1160
+const nameWidth = 200
 
 interface Schema {
   readonly fields: readonly Field[]
@@ -21,10 +25,25 @@ export function candidateColumns({ fields, params }: Schema, isLong: (field: Fie
     .map(({ code }) => code)
 }
 
-/** Returns the default columns: name, status, up to five own fields that have values on this page, and creation. */
+/**
+ * Returns the default columns: name, status, up to five own fields that have values on this page, and creation. A field
+ * whose column would probably not fit beside the others in a window of 1440 pixels is left out.
+ */
 export function defaultColumns(schema: Schema, candidates: readonly string[], rows: readonly Row[]): readonly string[] {
-  const filled = candidates.filter((code) => rows.length === 0 || rows.some((row) => !isEmpty(row[code])))
-  const chosen = new Set(filled.slice(0, chosenCount))
+  const status = schema.statuses.length > 0 ? ['__status'] : []
+  const widthOf = (code: string): number => {
+    const field = schema.fields.find((each) => each.code === code)
+    return field ? estimatedWidth(field, rows) : 0
+  }
+  let free = listWidth - nameWidth - [...status, '__createdAt'].reduce((sum, code) => sum + widthOf(code), 0)
+  const chosen = new Set<string>()
+  for (const code of candidates) {
+    if (chosen.size === chosenCount) break
+    const width = widthOf(code)
+    if (width > free || (rows.length > 0 && rows.every((row) => isEmpty(row[code])))) continue
+    chosen.add(code)
+    free -= width
+  }
   const own = schema.fields.map(({ code }) => code).filter((code) => chosen.has(code))
-  return ['__name', ...(schema.statuses.length > 0 ? ['__status'] : []), ...own, '__createdAt']
+  return ['__name', ...status, ...own, '__createdAt']
 }
