@@ -9,7 +9,6 @@ import { ActionRefused, type ElementAction, shown } from './element-work.ts'
  */
 export const attachFile: ElementAction = {
   action: 'element.attachFile',
-  readsElement: true,
   async run({ apps, tx, caller, settings: { field, file }, element }) {
     if (typeof field !== 'string')
       throw new ActionRefused(`the setting "field" is ${shown(field)}; it must be the code of a field`)

@@ -4,7 +4,7 @@ import type { ElementAction } from './element-work.ts'
 /** Creates an element of the application `app`; the input mappings are its fields. */
 export const createElement: ElementAction = {
   action: 'element.create',
-  readsElement: true,
   run: async ({ apps, tx, caller, fields, application }) =>
     elementOutputs(await apps.elements.in(tx).create(caller, application(), fields)),
+  elementOf: ({ application }, outputs) => outputs && { ...application(), id: String(outputs.id) },
 }

@@ -7,11 +7,15 @@ import { type Caller, idOfApplication } from '../../people/index.ts'
 import type { Registry } from '../../records/index.ts'
 import { definitionPath } from '../../solutions/index.ts'
 import type { Variables } from '../engine/index.ts'
-import type { Work, WorkCall, WorkOutcome } from '../execution/work.ts'
+import type { Work, WorkCall, WorkElement, WorkOutcome } from '../execution/work.ts'
 
 export interface ApplicationPath {
   readonly namespace: string
   readonly code: string
+}
+
+export interface ElementAddress extends ApplicationPath {
+  readonly id: string
 }
 
 /** An action on elements in one advance. */
@@ -33,14 +37,17 @@ export interface ElementStep {
    */
   application(): ApplicationPath
   /** Returns the element of the action: the setting `element`, or else the element that the instance runs for. */
-  element(): ApplicationPath & { readonly id: string }
+  element(): ElementAddress
 }
 
 export interface ElementAction {
   readonly action: string
-  /** Whether the outputs are values of an element, whose id is the output `id`. */
-  readonly readsElement?: boolean
   run(step: ElementStep): Promise<Variables>
+  /**
+   * Returns the element whose values the outputs hold, or that a refusal can quote; by default the element of the action.
+   * A refusal has no outputs.
+   */
+  elementOf?(step: ElementStep, outputs?: Variables): ElementAddress | undefined
 }
 
 /** A failure of an action that is not repeated, because another attempt would fail as well. */
@@ -61,7 +68,7 @@ export interface ElementWorkDeps {
  * repeated.
  */
 export function elementWork(
-  { action, readsElement = false, run }: ElementAction,
+  { action, run, elementOf = ({ element }) => element() }: ElementAction,
   { apps, registry, applicationById }: ElementWorkDeps,
 ): Work {
   return {
@@ -74,14 +81,25 @@ export function elementWork(
       const step = { tx, apps, registry, ...about, ...elementPlaces(call, settings, applicationById) }
       try {
         const variables = await run(step)
-        const { id } = variables
-        if (!readsElement || !isUuid(id)) return { type: 'done', variables }
-        return { type: 'done', variables, element: { app: idOfApplication(definitionPath(step.application())), id } }
+        return { type: 'done', variables, elements: workElements(elementOf(step, variables)) }
       } catch (error) {
-        return failureOf(error)
+        return failureOf(error, (refusal) => quotedBy(refusal, step, elementOf(step)))
       }
     },
   }
+}
+
+/** Returns an element as the outcome of work names it, in a list. */
+export const workElements = (element: ElementAddress | undefined): readonly WorkElement[] =>
+  element === undefined ? [] : [{ app: idOfApplication(definitionPath(element)), id: element.id }]
+
+/**
+ * Returns the elements that the message of a refusal can quote: the element of the action, and the element that has the
+ * same value in a unique key.
+ */
+function quotedBy(error: PlatformError, { application }: ElementStep, own: ElementAddress | undefined) {
+  const { holder } = error.details
+  return [...workElements(own), ...workElements(isUuid(holder) ? { ...application(), id: holder } : undefined)]
 }
 
 /**
@@ -144,9 +162,14 @@ export const shown = (value: unknown): string => {
 /** Status codes of refusals that another attempt can resolve: a conflict with another change, and a rate limit. */
 const temporary = [409, 423, 429]
 
-/** Returns the failure for an error of an action. Throws errors that the platform repeats. */
-export function failureOf(error: unknown): WorkOutcome {
+/**
+ * Returns the failure for an error of an action. `quoted` returns the elements that the message of a refusal can quote; a
+ * message that something does not exist quotes none. Throws errors that the platform repeats.
+ */
+export function failureOf(error: unknown, quoted: (error: PlatformError) => readonly WorkElement[]): WorkOutcome {
   if (error instanceof ActionRefused) return { type: 'failed', message: error.message, isFinal: true }
   if (!(error instanceof PlatformError) || error.status >= 500) throw error
-  return { type: 'failed', message: error.message, ...(!temporary.includes(error.status) && { isFinal: true }) }
+  const elements = error.status === 404 ? [] : quoted(error)
+  const isFinal = !temporary.includes(error.status)
+  return { type: 'failed', message: error.message, elements, ...(isFinal && { isFinal }) }
 }

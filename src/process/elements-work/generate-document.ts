@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../foundation/kit/json.ts'
 import type { DocumentTemplates } from '../../records/index.ts'
 import type { Work } from '../execution/work.ts'
-import { ActionRefused, type ElementWorkDeps, elementPlaces, failureOf, shown } from './element-work.ts'
+import { ActionRefused, type ElementWorkDeps, elementPlaces, failureOf, shown, workElements } from './element-work.ts'
 
 export interface DocumentWorkDeps extends Pick<ElementWorkDeps, 'applicationById'> {
   readonly documentTemplates: Pick<DocumentTemplates, 'generate'>
@@ -17,8 +17,9 @@ export function documentWork({ documentTemplates, applicationById }: DocumentWor
     place: 'outside',
     async run(call) {
       const settings = (call.settings.parameters ?? {}) as JsonObject
+      const { element } = elementPlaces(call, settings, applicationById)
       try {
-        const { id, ...application } = elementPlaces(call, settings, applicationById).element()
+        const { id, ...application } = element()
         const { file, version, warnings } = await documentTemplates.generate(call.caller, {
           template: readTemplate(settings.template),
           element: id,
@@ -27,9 +28,10 @@ export function documentWork({ documentTemplates, applicationById }: DocumentWor
           field: readText(settings.field, 'field'),
           format: readFormat(settings.format),
         })
-        return { type: 'done', variables: { file: file.__id, name: file.name, version, warnings: [...warnings] } }
+        const variables = { file: file.__id, name: file.name, version, warnings: [...warnings] }
+        return { type: 'done', variables, elements: workElements(element()) }
       } catch (error) {
-        return failureOf(error)
+        return failureOf(error, () => workElements(element()))
       }
     },
   }

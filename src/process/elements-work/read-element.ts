@@ -1,5 +1,5 @@
 import { elementOutputs } from './element-outputs.ts'
-import type { ElementAction } from './element-work.ts'
+import type { ElementAction, ElementStep } from './element-work.ts'
 
 const nothing = { id: null, index: null, name: null, status: null, element: null }
 
@@ -9,9 +9,10 @@ const nothing = { id: null, index: null, name: null, status: null, element: null
  */
 export const readElement: ElementAction = {
   action: 'element.read',
-  readsElement: true,
-  async run({ apps, tx, caller, settings, element }) {
-    const isEmpty = settings.element === null || (Array.isArray(settings.element) && settings.element.length === 0)
-    return isEmpty ? nothing : elementOutputs(await apps.elements.in(tx).get(caller, element()))
-  },
+  run: async (step) =>
+    isEmpty(step) ? nothing : elementOutputs(await step.apps.elements.in(step.tx).get(step.caller, step.element())),
+  elementOf: (step) => (isEmpty(step) ? undefined : step.element()),
 }
+
+const isEmpty = ({ settings: { element } }: ElementStep): boolean =>
+  element === null || (Array.isArray(element) && element.length === 0)

@@ -12,10 +12,11 @@ const cardSettings = ['correspondentNumber', 'correspondentDate', 'sheets', 'del
 export const registerElement: ElementAction = {
   action: 'element.register',
   async run({ registry, tx, caller, settings, instance, element }) {
+    const address = element()
     const caseId = await caseOf(settings, (index, office) => registry.cases.withIndex(tx, index, office))
     const { number, date } = settings
     const input = {
-      element: element(),
+      element: address,
       caseId,
       card: cardOf(settings),
       number: text(number),

@@ -6,4 +6,5 @@ export const takeNumber: ElementAction = {
   run: async ({ apps, tx, caller, application }) => ({
     number: await apps.elements.in(tx).takeNumber(caller, application()),
   }),
+  elementOf: () => undefined,
 }

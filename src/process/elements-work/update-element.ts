@@ -4,7 +4,6 @@ import type { ElementAction } from './element-work.ts'
 /** Changes the fields of an element that the input mappings name; null clears a field. */
 export const updateElement: ElementAction = {
   action: 'element.update',
-  readsElement: true,
   run: async ({ apps, tx, caller, fields, element }) =>
     elementOutputs(await apps.elements.in(tx).update(caller, element(), fields, { mayLackRequired: true })),
 }

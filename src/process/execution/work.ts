@@ -18,6 +18,12 @@ export interface InstanceFacts {
   readonly parent?: string
 }
 
+/** An element with the id of its application. */
+export interface WorkElement {
+  readonly app: string
+  readonly id: string
+}
+
 /** A piece of automatic work that an activity asks for. */
 export interface WorkCall {
   readonly instance: InstanceFacts
@@ -44,8 +50,8 @@ export type WorkOutcome =
   | {
       readonly type: 'done'
       readonly variables: Variables
-      /** Element whose values the variables hold, with the id of its application. */
-      readonly element?: { readonly app: string; readonly id: string }
+      /** Elements whose values the variables can hold. */
+      readonly elements?: readonly WorkElement[]
       readonly decided?: DecisionTrace
     }
   | { readonly type: 'error'; readonly code: string; readonly message?: string; readonly variables?: Variables }
@@ -53,6 +59,8 @@ export type WorkOutcome =
       readonly type: 'failed'
       readonly message: string
       readonly isFinal?: boolean
+      /** Elements whose values the message can quote. */
+      readonly elements?: readonly WorkElement[]
       readonly retryAfterMs?: number
       readonly kind?:
         | 'ASSIGNEE_ERROR'

@@ -52,12 +52,15 @@ export async function rested(call: Call, id: string): Promise<Body> {
   assert.fail('the instance does not come to rest')
 }
 
-/** Starts an installation with contracts and these files of processes. */
-export async function startDeals(processes: Readonly<Record<string, string>>): Promise<Deals> {
+/** Starts an installation with contracts, these files of processes, and more files of the solution. */
+export async function startDeals(
+  processes: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Deals> {
   const started = await startEmptyPlatform({ TEST_CLOCK: '1' })
   const { call } = started
   const named = Object.entries(processes).map(([name, text]) => [`namespaces/deals/processes/${name}`, text])
-  await applyFiles(call, { ...contracts, ...Object.fromEntries(named) })
+  await applyFiles(call, { ...contracts, ...Object.fromEntries(named), ...more })
   const lawyer = await aUser(started, { login: 'lawyer' })
   const context = { title: 'A contract', cost: 4711 }
   const contract = item(await call('POST', '/pub/v1/app/deals/contracts/create', { context })).__id

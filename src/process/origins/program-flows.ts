@@ -27,6 +27,7 @@ export const readsElsewhere = ({ nodes }: Program): boolean =>
       kind === 'callActivity' ||
       event?.type === 'message' ||
       event?.type === 'signal' ||
+      settings.action === 'document.generate' ||
       String(settings.action ?? '').startsWith('element.'),
   )
 

@@ -1,5 +1,5 @@
 import type { Program, ProgramNode, TextOrExpression } from '../model/index.ts'
-import { closureOf, flowsOf, namesIn } from './program-flows.ts'
+import { closureOf, errorMessage, flowsOf, namesIn } from './program-flows.ts'
 
 /** A variable that gets the value of a field, or whose value is written into a field. */
 export interface VariableOrigin {
@@ -29,6 +29,14 @@ export function programOrigins(program: Program): ReadonlyMap<string, readonly V
   return found
 }
 
+/**
+ * Returns the origins of the message of a failed action on an element: the message, and the variables that are computed
+ * from the messages of errors. A message can quote any field of the element.
+ */
+export function messageOrigins(program: Program): readonly VariableOrigin[] {
+  return [...closureOf(flowsOf(program), errorMessage)].map((variable) => ({ variable, field: everyField }))
+}
+
 function originsIn(program: Program): ReadonlyMap<string, readonly VariableOrigin[]> {
   const flows = flowsOf(program)
   const origins = new Map<string, readonly VariableOrigin[]>()
@@ -44,23 +52,38 @@ function originsIn(program: Program): ReadonlyMap<string, readonly VariableOrigi
 }
 
 function filledBy(program: Program, node: ProgramNode): VariableOrigin[] {
-  if (!readingActions.includes(String(node.settings.action))) return []
+  const action = String(node.settings.action)
+  const fieldsIn = readingActions.includes(action) ? fieldsRead : (text: string) => fieldsNamed(text, outputsOf[action])
   return node.outputs.flatMap(({ name, value }) =>
-    fieldsRead(program.expressions[value]!).map((field) => ({ variable: name, field })),
+    fieldsIn(program.expressions[value]!).map((field) => ({ variable: name, field })),
   )
 }
 
+type OutputFields = Readonly<Record<string, string>>
+
+/**
+ * The outputs of other actions that can hold values of an element, with their fields. The name and the warnings of a
+ * generated document can quote all fields that its template reads. Its file, which has rights of its own, is given by
+ * its id, and the number of its version is no value of a field.
+ */
+const outputsOf: Readonly<Record<string, OutputFields>> = {
+  'element.register': { number: '__register_name' },
+  'document.generate': { name: everyField, warnings: everyField },
+}
+
 /** The outputs of an action on an element that are values of the element, with their system fields. */
-const systemOutputs: Readonly<Record<string, string>> = { name: '__name', index: '__index', status: '__statusCode' }
+const systemOutputs: OutputFields = { name: '__name', index: '__index', status: '__statusCode' }
 
 /** Returns the fields of the element that the expression of an output mapping reads. */
 function fieldsRead(text: string): string[] {
   const whole = [...text.matchAll(/(?<![\p{L}\p{N}_])element(?![\p{L}\p{N}_])(?:\s*\.\s*([\p{L}_][\p{L}\p{N}_]*))?/gu)]
+  return [...whole.map(([, field]) => field ?? everyField), ...fieldsNamed(text, systemOutputs)]
+}
+
+/** Returns the fields of the outputs that an expression names. */
+function fieldsNamed(text: string, fields: OutputFields = {}): string[] {
   const words = namesIn(text)
-  return [
-    ...whole.map(([, field]) => field ?? everyField),
-    ...Object.keys(systemOutputs).flatMap((output) => (words.has(output) ? [systemOutputs[output]!] : [])),
-  ]
+  return Object.entries(fields).flatMap(([output, field]) => (words.has(output) ? [field] : []))
 }
 
 function boundBy(program: Program, node: ProgramNode): VariableOrigin[] {

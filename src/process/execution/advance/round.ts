@@ -3,14 +3,18 @@ import type { Advanced, Stimulus } from '../../engine/index.ts'
 import type { ExecutionDeps } from '../deps.ts'
 import type { TaskOutcome } from '../execution.ts'
 import type { Instance, Opened } from '../instance.ts'
+import type { WorkElement } from '../work.ts'
 import { NeedsTransaction, type Unit } from './advancing.ts'
 import { Group } from './group.ts'
+import { keepOrigins } from './keep-origins.ts'
 
 /** An input of an instance: a stimulus, or the postponed work of a wait. */
 export interface Input {
   /** User who caused the input; without a user, the platform acts for the initiator. */
   readonly caller?: Caller
   readonly stimulus?: Stimulus
+  /** Elements whose values the stimulus can hold, if it is the result of work. */
+  readonly elements?: readonly WorkElement[]
   readonly resume?: Opened
   readonly task?: TaskOutcome
   /** Row of `process_wait` that holds the stimulus. The stimulus is applied only while the row exists. */
@@ -100,8 +104,30 @@ export async function runRound(
   }
 }
 
-function applyTo(group: Group, id: string, { stimulus, resume, task }: Input): Promise<Advanced['outcome']> {
-  return stimulus === undefined ? group.resume(id, resume!) : group.apply(id, stimulus, task)
+async function applyTo(
+  group: Group,
+  id: string,
+  { stimulus, elements, resume, task }: Input,
+): Promise<Advanced['outcome']> {
+  if (stimulus === undefined) return group.resume(id, resume!)
+  if (elements !== undefined && 'wait' in stimulus) await keepOriginsAt(group, id, { stimulus, elements })
+  return group.apply(id, stimulus, task)
+}
+
+/** Stores the origins of the result of work before other statements of the transaction copy them. Throws NeedsTransaction. */
+async function keepOriginsAt(
+  { instances, unit: { tx } }: Group,
+  id: string,
+  result: {
+    readonly stimulus: Extract<Stimulus, { readonly wait: string }>
+    readonly elements: readonly WorkElement[]
+  },
+): Promise<void> {
+  const instance = instances.get(id)!
+  const wait = instance.state.waits.find((one) => one.id === result.stimulus.wait)
+  if (wait === undefined) return
+  if (tx === undefined) throw new NeedsTransaction()
+  await keepOrigins(tx, instance, instance.version.loaded.program.nodes[wait.at]!.id, result)
 }
 
 const repeatIn = async (group: Group, id: string, { stimulus }: Input): Promise<boolean> =>

@@ -1,12 +1,12 @@
-import type { Reader, Tx } from '../../../foundation/db/database.ts'
+import type { Reader } from '../../../foundation/db/database.ts'
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import type { Caller } from '../../../people/index.ts'
 import type { Stimulus, Variables } from '../../engine/index.ts'
-import { insertOrigins, programOrigins } from '../../origins/index.ts'
 import type { Decided, Instance, Opened } from '../instance.ts'
 import { callerOfWork } from '../process-cause.ts'
-import type { Work, WorkCall, WorkOutcome } from '../work.ts'
+import type { Work, WorkCall, WorkElement, WorkOutcome } from '../work.ts'
 import { type Advancing, NeedsTransaction } from './advancing.ts'
+import { keepOrigins } from './keep-origins.ts'
 
 /** The result of work as a stimulus, and the decision that the work evaluated. Without a stimulus, the work is not done yet. */
 export interface WorkResult {
@@ -33,14 +33,10 @@ export async function runWork(group: Advancing, instance: Instance, opened: Open
     return { stimulus: toStimulus(opened, outcome), ...decidedBy(instance, opened, outcome) }
   }
   if (tx === undefined) throw new NeedsTransaction()
-  const outcome = await undoneOnFailure((undo) =>
-    tx.savepoint(async (part) => {
-      const done = await work.run(part, call)
-      await keepOrigins(part, instance, opened, done)
-      return undo(done)
-    }),
-  )
-  return { stimulus: toStimulus(opened, outcome) }
+  const outcome = await undoneOnFailure((undo) => tx.savepoint(async (part) => undo(await work.run(part, call))))
+  const stimulus = toStimulus(opened, outcome)
+  if (stimulus !== undefined) await keepOrigins(tx, instance, opened.element, { stimulus, ...elementsOf(outcome) })
+  return { stimulus }
 }
 
 function decidedBy({ state }: Instance, { wait, element }: Opened, outcome: WorkOutcome): { decided?: Decided } {
@@ -50,13 +46,9 @@ function decidedBy({ state }: Instance, { wait, element }: Opened, outcome: Work
   return { decided: { element, ...(token !== undefined && { token }), decision } }
 }
 
-/** Stores which variables hold values of the element that the work has read or written. */
-async function keepOrigins(tx: Tx, { facts, version }: Instance, opened: Opened, outcome: WorkOutcome): Promise<void> {
-  if (outcome.type !== 'done' || outcome.element === undefined) return
-  const origins = programOrigins(version.loaded.program).get(opened.element) ?? []
-  const { app, id } = outcome.element
-  if (origins.length > 0) await insertOrigins(tx, { instance: facts.id, app, element: id }, origins)
-}
+/** Returns the elements whose values the result of work can hold. */
+export const elementsOf = (outcome: WorkOutcome): { readonly elements?: readonly WorkElement[] } =>
+  'elements' in outcome && outcome.elements !== undefined ? { elements: outcome.elements } : {}
 
 /** Returns the kind of work that a wait is for. */
 export const workOf = (work: readonly Work[], { settings }: Pick<Opened, 'settings'>): Work | undefined =>
@@ -131,7 +123,7 @@ export function toStimulus(
     case 'later':
       return undefined
     case 'failed': {
-      const { type: _, decided: __, ...rest } = outcome
+      const { type: _, decided: __, elements: ___, ...rest } = outcome
       return { type: 'fail', ...target, ...rest }
     }
     case 'error':

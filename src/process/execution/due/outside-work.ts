@@ -4,7 +4,7 @@ import type { Clock } from '../../../foundation/kit/clock.ts'
 import type { Log } from '../../../foundation/kit/log.ts'
 import { systemCaller } from '../../../people/index.ts'
 import { faultFailure, faultLogged, isFault, maxAttempts } from '../advance/platform-fault.ts'
-import { callOf, outcomeOf, toStimulus, workOf } from '../advance/run-work.ts'
+import { callOf, elementsOf, outcomeOf, toStimulus, workOf } from '../advance/run-work.ts'
 import type { InputAlongside } from '../apply.ts'
 import type { Delivered } from '../execution.ts'
 import type { Opened } from '../instance.ts'
@@ -59,7 +59,7 @@ async function handle({ database, clock, log, work, apply }: OutsideWorkDeps, jo
   job.signal.throwIfAborted()
   const stimulus = toStimulus(opened, outcome)
   if (stimulus === undefined) return
-  const delivered = await apply(instance, { stimulus, caller })
+  const delivered = await apply(instance, { stimulus, ...elementsOf(outcome), caller })
   if (delivered.outcome !== 'advanced' && delivered.outcome !== 'outdated')
     log('info', 'the result of work arrived after its activity had ended', { instance, wait, attempt })
 }
