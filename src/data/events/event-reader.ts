@@ -63,13 +63,19 @@ export function createEventReader(
   let failures = 0
   let last: Promise<BatchResult> = Promise.resolve('idle')
   let isHeldBack = false
+  /** Number of batches that were not idle. */
+  let handledBatches = 0
 
   /**
    * Reads the next batch after the previous one has ended. Two batches of one process at the same time would look to
    * each other like batches of another node.
    */
   function read(): Promise<BatchResult> {
-    const own = last.then(() => readBatch(database, options))
+    const own = last.then(async () => {
+      const result = await readBatch(database, options)
+      if (result !== 'idle') handledBatches++
+      return result
+    })
     last = own.catch(() => 'idle')
     return own
   }
@@ -136,15 +142,12 @@ export function createEventReader(
     },
     wake: pause.shorten,
     async settle() {
+      // A batch that ends meanwhile counts too, because its handler may cause further work.
+      const before = handledBatches
       await place()
       await untilReadable()
-      // A batch in progress counts too, because its handler may cause further work.
-      let wasBusy = (await last) !== 'idle'
-      for (;;) {
-        const result = await read()
-        wasBusy ||= result !== 'idle'
-        if (result !== 'more') return wasBusy
-      }
+      while ((await read()) === 'more');
+      return handledBatches !== before
     },
     async stop() {
       // Wait for a start that is under way, because it would begin to read after the stop.

@@ -129,6 +129,21 @@ describe('the order of events', () => {
     assert.equal(seen.filter((app) => app === application.id).length, 2)
   })
 
+  it('a reader that settles reports the events of a batch that was read meanwhile', async () => {
+    const { application, create } = shopOf(shop)
+    const seen: string[] = []
+    const reader = createEventReader(
+      { database, log: () => {} },
+      { name: 'reported reader', handle: async (_tx, events) => void seen.push(...events.map(({ app }) => app)) },
+    )
+    await reader.settle()
+    await create('one')
+    const reports: boolean[] = []
+    while (!seen.includes(application.id))
+      reports.push(...(await Promise.all([reader.settle(), reader.settle(), reader.settle()])))
+    assert.deepEqual(reports.slice(-3), [true, true, true])
+  })
+
   it('continues after a restore into a cluster whose transaction numbers begin again', async () => {
     const { application, create, update } = shopOf(shop)
     const reader = await aReader(database, application.id)
