@@ -65,8 +65,13 @@ export async function startDeals(
   const context = { title: 'A contract', cost: 4711 }
   const contract = item(await call('POST', '/pub/v1/app/deals/contracts/create', { context })).__id
   const shown = async (id: string): Promise<Body> => {
-    await rested(call, id)
-    return (await viewed(lawyer.call, id)).context
+    // An instance also rests while it waits for a called process.
+    for (let round = 0; round < 3_000; round++) {
+      const { state, tasks } = await rested(call, id)
+      if (state !== 'wait' || tasks.length > 0) return (await viewed(lawyer.call, id)).context
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    assert.fail('the instance has no task')
   }
   return {
     ...started,
