@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '../i18n/index.tsx'
 import { SearchIcon } from './icons.tsx'
 import { useShortcuts } from './keys/shortcuts.ts'
+import { rememberOwnValues } from './own-values.ts'
 
 const waitMs = 250
 /** Whether the main input is a finger or a pen, so that a key is of no use. */
@@ -12,6 +13,7 @@ const isTouch = matchMedia('(hover: none)').matches
 /**
  * A search in the list of the page. `/` focuses the box; the text is applied 250 ms after the last key press. While the
  * next page loads, the text waits, because applying it would lead back to this page.
+ * What is typed while the page applies an older text is kept.
  */
 export function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const { t } = useI18n()
@@ -19,12 +21,14 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (text:
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const sent = useRef(value)
+  const [own] = useState(rememberOwnValues)
   const report = useRef(onChange)
   report.current = onChange
   useEffect(() => {
-    if (value !== sent.current) setText(value)
+    if (own.isEcho(value)) return
     sent.current = value
-  }, [value])
+    setText(value)
+  }, [value, own])
   useEffect(() => {
     if (text === sent.current) return
     const timer = setInterval(() => {
@@ -32,10 +36,11 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (text:
       if (router.latestLocation.pathname !== (resolvedLocation ?? location).pathname) return
       clearInterval(timer)
       sent.current = text
+      own.report(text)
       report.current(text)
     }, waitMs)
     return () => clearInterval(timer)
-  }, [text, router])
+  }, [text, router, own])
   useShortcuts([{ keys: '/', label: 'ui.searchHere', run: () => input.current?.select() }])
   return (
     <TextInput
