@@ -2,6 +2,7 @@ import { Modal, NativeSelect, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useI18n } from '../i18n/index.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
+import { FormInputs } from '../ui/form-inputs.tsx'
 import { ErrorMessage } from '../ui/states.tsx'
 
 /** The texts of a dialog for an act whose reason is kept in the history. */
@@ -51,28 +52,30 @@ export function ReasonDialog(props: {
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <form onSubmit={submit} style={{ display: 'grid', gap: 12 }}>
         {text && <p>{text}</p>}
-        {flows.length > 1 && (
-          <NativeSelect
-            label={t('processes.takenFlow')}
-            value={flow}
-            onChange={(event) => setFlow(event.currentTarget.value)}
-            data={[
-              { value: '', label: t('processes.flowByConditions') },
-              ...flows.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
+        <FormInputs isBusy={isBusy}>
+          {flows.length > 1 && (
+            <NativeSelect
+              label={t('processes.takenFlow')}
+              value={flow}
+              onChange={(event) => setFlow(event.currentTarget.value)}
+              data={[
+                { value: '', label: t('processes.flowByConditions') },
+                ...flows.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          )}
+          <Textarea
+            label={t('processes.reason')}
+            description={t('processes.reasonHint')}
+            value={reason}
+            required={isReasonRequired}
+            maxLength={2000}
+            autosize
+            minRows={2}
+            data-autofocus
+            onChange={(event) => setReason(event.currentTarget.value)}
           />
-        )}
-        <Textarea
-          label={t('processes.reason')}
-          description={t('processes.reasonHint')}
-          value={reason}
-          required={isReasonRequired}
-          maxLength={2000}
-          autosize
-          minRows={2}
-          data-autofocus
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        </FormInputs>
         {error !== undefined && <ErrorMessage error={error} />}
         <FormButtons action={action} isBusy={isBusy} isDanger={isDanger} onClose={onClose} />
       </form>

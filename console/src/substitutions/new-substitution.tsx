@@ -10,6 +10,7 @@ import { type Choice, SearchSelect } from '../fields/search-select.tsx'
 import { searchUsers } from '../fields/searches.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
+import { FormInputs } from '../ui/form-inputs.tsx'
 import { ErrorMessage } from '../ui/states.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { periodOf } from './period.ts'
@@ -63,46 +64,48 @@ export function NewSubstitution({ isForOthers, onDone }: { isForOthers: boolean;
   )
   return (
     <form className={css.form} onSubmit={submit}>
-      {isForOthers && person('principal', principal, substitute?.id)}
-      {person('substitute', substitute, isForOthers ? principal?.id : user.id)}
-      <div className={css.days}>
-        <DateBox
-          label={t('substitutions.from')}
-          description={t('substitutions.fromHint')}
-          value={days.from}
-          error={messages.from}
-          onChange={(from) => setDays({ ...days, from })}
-        />
-        <DateBox
-          label={t('substitutions.until')}
-          description={t('substitutions.untilHint')}
-          value={days.until}
-          error={messages.until}
-          onChange={(until) => setDays({ ...days, until })}
-        />
-      </div>
-      <Radio.Group
-        label={t('substitutions.tasks')}
-        value={kind}
-        onChange={(value) => setKind(value as 'instead' | 'together')}
-      >
-        <div className={css.kinds}>
-          <Radio value="instead" label={t('substitutions.kind_instead')} />
-          <Radio value="together" label={t('substitutions.kind_together')} />
+      <FormInputs isBusy={create.isPending}>
+        {isForOthers && person('principal', principal, substitute?.id)}
+        {person('substitute', substitute, isForOthers ? principal?.id : user.id)}
+        <div className={css.days}>
+          <DateBox
+            label={t('substitutions.from')}
+            description={t('substitutions.fromHint')}
+            value={days.from}
+            error={messages.from}
+            onChange={(from) => setDays({ ...days, from })}
+          />
+          <DateBox
+            label={t('substitutions.until')}
+            description={t('substitutions.untilHint')}
+            value={days.until}
+            error={messages.until}
+            onChange={(until) => setDays({ ...days, until })}
+          />
         </div>
-      </Radio.Group>
-      <MultiSelect
-        label={t('substitutions.applications')}
-        placeholder={applications.length === 0 ? t('substitutions.all') : undefined}
-        data={namespaces.map(({ code, name, applications: all }) => ({
-          group: name,
-          items: all.map((each) => ({ value: `${code}.${each.code}`, label: each.name })),
-        }))}
-        value={applications}
-        onChange={setApplications}
-        searchable
-        clearable
-      />
+        <Radio.Group
+          label={t('substitutions.tasks')}
+          value={kind}
+          onChange={(value) => setKind(value as 'instead' | 'together')}
+        >
+          <div className={css.kinds}>
+            <Radio value="instead" label={t('substitutions.kind_instead')} />
+            <Radio value="together" label={t('substitutions.kind_together')} />
+          </div>
+        </Radio.Group>
+        <MultiSelect
+          label={t('substitutions.applications')}
+          placeholder={applications.length === 0 ? t('substitutions.all') : undefined}
+          data={namespaces.map(({ code, name, applications: all }) => ({
+            group: name,
+            items: all.map((each) => ({ value: `${code}.${each.code}`, label: each.name })),
+          }))}
+          value={applications}
+          onChange={setApplications}
+          searchable
+          clearable
+        />
+      </FormInputs>
       <p className={css.hint}>{t('substitutions.rightsHint')}</p>
       {create.error && !isPlaced && <ErrorMessage error={create.error} />}
       <FormButtons action={t('substitutions.create')} isBusy={create.isPending} onClose={onDone} />

@@ -36,6 +36,9 @@ export function FormButtons(props: {
       <Button variant="default" onClick={onClose}>
         {t('ui.cancel')}
       </Button>
+      <span className={css.sending} role="status">
+        {isBusy && t('fields.sending')}
+      </span>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useI18n } from '../i18n/index.tsx'
 import css from './form.module.css'
 import { FormButtons } from './form-buttons.tsx'
+import { FormInputs } from './form-inputs.tsx'
 import { ErrorMessage } from './states.tsx'
 
 interface FormProps {
@@ -36,7 +37,7 @@ export function ActionForm({ action, send, isComplete, missing, isDanger, onClos
   }
   return (
     <form onSubmit={onSubmit} className={css.form} noValidate>
-      {children}
+      <FormInputs isBusy={send.isPending}>{children}</FormInputs>
       {send.error !== null && <ErrorMessage error={send.error} />}
       <FormButtons isBusy={send.isPending} {...{ action, isComplete, missing, isDanger, onClose }} />
     </form>

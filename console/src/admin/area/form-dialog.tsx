@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useI18n } from '../../i18n/index.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
+import { FormInputs } from '../../ui/form-inputs.tsx'
 import { ErrorMessage } from '../../ui/states.tsx'
 import css from './form.module.css'
 
@@ -26,7 +27,7 @@ export function FormDialog(props: {
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <form onSubmit={submit} className={css.form}>
-        {children}
+        <FormInputs isBusy={isBusy}>{children}</FormInputs>
         {error !== undefined && error !== null && <ErrorMessage error={error} />}
         <FormButtons action={action} isBusy={isBusy} onClose={onClose} />
       </form>

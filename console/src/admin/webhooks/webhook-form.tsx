@@ -10,6 +10,7 @@ import { type Choice, SearchSelect } from '../../fields/search-select.tsx'
 import { searchUsers, searchWithin } from '../../fields/searches.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
+import { FormInputs } from '../../ui/form-inputs.tsx'
 import { ErrorMessage } from '../../ui/states.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import css from '../area/form.module.css'
@@ -64,49 +65,51 @@ export function WebhookForm(props: {
   const isPlaced = Boolean(name || url) && Object.keys(others).length === 0
   return (
     <form onSubmit={submit} className={css.form}>
-      <TextInput name="name" label={t('admin.name')} required defaultValue={webhook?.name} error={name} autoFocus />
-      <TextInput
-        name="url"
-        label={t('webhooks.url')}
-        description={t('webhooks.urlHint')}
-        required
-        defaultValue={webhook?.url}
-        error={url}
-        autoComplete="off"
-      />
-      <Checkbox.Group
-        defaultValue={[...(webhook?.events ?? ['element.created'])]}
-        label={t('webhooks.events')}
-        {...(isIncomplete && { error: t('webhooks.eventsMissing') })}
-      >
-        {webhookEvents.map((one) => (
-          <Checkbox key={one} mt={6} name={one} value={one} label={t(eventKey(one))} />
-        ))}
-      </Checkbox.Group>
-      <SearchSelect
-        input={{ label: t('webhooks.scope'), description: t('webhooks.scopeHint') }}
-        queryKey={['choices', 'webhook-scopes', choices.length]}
-        search={searchWithin(choices)}
-        selected={chosenScope}
-        onSelect={setScope}
-        isMultiple
-        placeholder={t('webhooks.everything')}
-      />
-      <SearchSelect
-        input={{ label: t('webhooks.user'), description: t('webhooks.userHint') }}
-        queryKey={['choices', 'users']}
-        search={searchUsers}
-        selected={chosenUser}
-        onSelect={setUser}
-        isMultiple={false}
-        placeholder={t('webhooks.me')}
-      />
-      <Checkbox
-        name="includeElement"
-        label={t('webhooks.includeElement')}
-        description={t('webhooks.includeElementHint')}
-        defaultChecked={webhook?.includeElement ?? false}
-      />
+      <FormInputs isBusy={save.isPending}>
+        <TextInput name="name" label={t('admin.name')} required defaultValue={webhook?.name} error={name} autoFocus />
+        <TextInput
+          name="url"
+          label={t('webhooks.url')}
+          description={t('webhooks.urlHint')}
+          required
+          defaultValue={webhook?.url}
+          error={url}
+          autoComplete="off"
+        />
+        <Checkbox.Group
+          defaultValue={[...(webhook?.events ?? ['element.created'])]}
+          label={t('webhooks.events')}
+          {...(isIncomplete && { error: t('webhooks.eventsMissing') })}
+        >
+          {webhookEvents.map((one) => (
+            <Checkbox key={one} mt={6} name={one} value={one} label={t(eventKey(one))} />
+          ))}
+        </Checkbox.Group>
+        <SearchSelect
+          input={{ label: t('webhooks.scope'), description: t('webhooks.scopeHint') }}
+          queryKey={['choices', 'webhook-scopes', choices.length]}
+          search={searchWithin(choices)}
+          selected={chosenScope}
+          onSelect={setScope}
+          isMultiple
+          placeholder={t('webhooks.everything')}
+        />
+        <SearchSelect
+          input={{ label: t('webhooks.user'), description: t('webhooks.userHint') }}
+          queryKey={['choices', 'users']}
+          search={searchUsers}
+          selected={chosenUser}
+          onSelect={setUser}
+          isMultiple={false}
+          placeholder={t('webhooks.me')}
+        />
+        <Checkbox
+          name="includeElement"
+          label={t('webhooks.includeElement')}
+          description={t('webhooks.includeElementHint')}
+          defaultChecked={webhook?.includeElement ?? false}
+        />
+      </FormInputs>
       {save.error && !isPlaced && <ErrorMessage error={save.error} />}
       <FormButtons action={webhook ? t('ui.save') : t('admin.create')} isBusy={save.isPending} onClose={onClose} />
     </form>

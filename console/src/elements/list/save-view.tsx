@@ -1,10 +1,10 @@
-import { Button, Modal, MultiSelect, TextInput } from '@mantine/core'
+import { MultiSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { groupsQuery } from '../../api/names.ts'
 import { useI18n } from '../../i18n/index.tsx'
-import { ErrorMessage } from '../../ui/states.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { savedSearch } from './saved-search.ts'
 
@@ -22,35 +22,29 @@ export function SaveView({ application, onClose }: { application: string; onClos
     showsError: true,
   })
   return (
-    <Modal opened onClose={onClose} title={t('elements.saveView')} closeButtonProps={{ 'aria-label': t('ui.close') }}>
-      <form
-        style={{ display: 'flex', flexDirection: 'column', gap: 14 }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate()
-        }}
-      >
-        <TextInput
-          label={t('elements.name')}
-          data-autofocus
-          required
-          withAsterisk={false}
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <MultiSelect
-          label={t('elements.sharedWith')}
-          searchable
-          data={groups.map((group) => ({ value: group.id, label: group.name }))}
-          value={sharedWith}
-          onChange={setSharedWith}
-        />
-        {save.error && <ErrorMessage error={save.error} />}
-        <Button type="submit" loading={save.isPending}>
-          {t('ui.save')}
-        </Button>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t('elements.saveView')}
+      action={t('ui.save')}
+      send={save}
+      isComplete={name.trim() !== ''}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('elements.name')}
+        data-autofocus
+        required
+        withAsterisk={false}
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <MultiSelect
+        label={t('elements.sharedWith')}
+        searchable
+        data={groups.map((group) => ({ value: group.id, label: group.name }))}
+        value={sharedWith}
+        onChange={setSharedWith}
+      />
+    </FormDialog>
   )
 }

@@ -7,6 +7,7 @@ import { useI18n } from '../../i18n/index.tsx'
 import { PlanChanges, PlanWarnings } from '../../solutions/plan-changes.tsx'
 import { whyNotApplied } from '../../solutions/why-not-applied.ts'
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
+import { FormInputs } from '../../ui/form-inputs.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { ErrorMessage, QueryView } from '../../ui/states.tsx'
@@ -74,21 +75,23 @@ export function ApplyDialog(props: {
             </section>
           )}
         </QueryView>
-        <TextInput
-          label={t('processes.comment')}
-          description={t('processes.commentHint')}
-          value={comment}
-          maxLength={1000}
-          onChange={(event) => setComment(event.currentTarget.value)}
-        />
-        <p>{t('processes.mDriftLater', { solution: template.solution })}</p>
-        {isDestructive && (
-          <Checkbox
-            label={t('admin.allowDestructive')}
-            checked={isAllowed}
-            onChange={({ currentTarget }) => setAllowed(currentTarget.checked)}
+        <FormInputs isBusy={apply.isPending}>
+          <TextInput
+            label={t('processes.comment')}
+            description={t('processes.commentHint')}
+            value={comment}
+            maxLength={1000}
+            onChange={(event) => setComment(event.currentTarget.value)}
           />
-        )}
+          <p>{t('processes.mDriftLater', { solution: template.solution })}</p>
+          {isDestructive && (
+            <Checkbox
+              label={t('admin.allowDestructive')}
+              checked={isAllowed}
+              onChange={({ currentTarget }) => setAllowed(currentTarget.checked)}
+            />
+          )}
+        </FormInputs>
         {apply.error && <ErrorMessage error={apply.error} />}
         {pack.error && <ErrorMessage error={pack.error} />}
         <div className={css.buttons} style={{ justifyContent: 'flex-end', flexWrap: 'wrap' }}>

@@ -3,6 +3,7 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
+import { FormInputs } from '../../ui/form-inputs.tsx'
 import { ErrorMessage } from '../../ui/states.tsx'
 import { ChangeList } from '../change-list.tsx'
 import { difference } from '../diagram/difference.ts'
@@ -51,13 +52,15 @@ export function PublishDialog(props: {
     >
       <form onSubmit={publish} style={{ display: 'grid', gap: 12 }}>
         {published && <ChangeList changes={changes} selected={undefined} onSelect={() => undefined} />}
-        <TextInput
-          label={t('processes.comment')}
-          value={comment}
-          maxLength={1000}
-          data-autofocus
-          onChange={(event) => setComment(event.currentTarget.value)}
-        />
+        <FormInputs isBusy={isBusy}>
+          <TextInput
+            label={t('processes.comment')}
+            value={comment}
+            maxLength={1000}
+            data-autofocus
+            onChange={(event) => setComment(event.currentTarget.value)}
+          />
+        </FormInputs>
         {error !== undefined && <ErrorMessage error={error} />}
         <FormButtons action={t('processes.mPublish')} isBusy={isBusy} onClose={onClose} />
       </form>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
+import { FormInputs } from '../../ui/form-inputs.tsx'
 import { ErrorMessage } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { answerTemplate } from './curl-line.ts'
@@ -39,29 +40,31 @@ export function CompleteForm({ point, onDone }: { point: RestorePoint; onDone: (
   }
   return (
     <form className={css.form} onSubmit={submit}>
-      <Textarea
-        label={t('processes.answerValues')}
-        value={values}
-        error={context === undefined && t('processes.noJson')}
-        autosize
-        minRows={3}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-        onChange={(event) => setValues(event.currentTarget.value)}
-      />
-      <TextInput
-        label={t('processes.errorCode')}
-        description={t('processes.errorCodeHint')}
-        value={errorCode}
-        onChange={(event) => setErrorCode(event.currentTarget.value)}
-      />
-      <Textarea
-        label={t('processes.comment')}
-        description={t('processes.reasonHint')}
-        value={comment}
-        required
-        autosize
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
+      <FormInputs isBusy={isBusy}>
+        <Textarea
+          label={t('processes.answerValues')}
+          value={values}
+          error={context === undefined && t('processes.noJson')}
+          autosize
+          minRows={3}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          onChange={(event) => setValues(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('processes.errorCode')}
+          description={t('processes.errorCodeHint')}
+          value={errorCode}
+          onChange={(event) => setErrorCode(event.currentTarget.value)}
+        />
+        <Textarea
+          label={t('processes.comment')}
+          description={t('processes.reasonHint')}
+          value={comment}
+          required
+          autosize
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+      </FormInputs>
       {refusal !== undefined && <ErrorMessage error={refusal} />}
       <ButtonWithReason
         type="submit"

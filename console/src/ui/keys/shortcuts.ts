@@ -44,12 +44,12 @@ export function useShortcuts(given: readonly Shortcut[], isActive = true): void 
   }, [names, isActive])
 }
 
-/** Runs the shortcut of a key press, unless the user is typing or a dialog or menu is open. */
+/** Runs the shortcut of a key press, unless the user is typing, a dialog or menu is open, or a form is being sent. */
 export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   const name = keyName(event)
   const hasModifier = name.includes('mod+') || name.includes('alt+')
-  if (!hasModifier && (isTyping(event.target) || isOverlayOpen())) return
+  if (!hasModifier && (isTyping(event.target) || isOverlayOpen() || isFormSent())) return
   if (!hasModifier && !areLettersOn.get() && [...event.key].length === 1) return
   const isSecond = prefix !== undefined && event.timeStamp - prefix.at < sequenceMs
   const found = (isSecond && find(`${prefix?.name} ${name}`)) || find(name)
@@ -72,3 +72,6 @@ const isTyping = (target: EventTarget | null): boolean =>
       null)
 
 const isOverlayOpen = (): boolean => document.querySelector('[aria-modal=true], dialog[open], [role=menu]') !== null
+
+/** Whether the inputs of a form are disabled while it is being sent, so that what is typed goes to the page. */
+const isFormSent = (): boolean => document.querySelector('fieldset:disabled') !== null

@@ -5,6 +5,7 @@ import { type Choice, SearchSelect } from '../../../fields/search-select.tsx'
 import { searchUsers } from '../../../fields/searches.ts'
 import { useI18n } from '../../../i18n/index.tsx'
 import { ButtonWithReason } from '../../../ui/button-with-reason.tsx'
+import { FormInputs } from '../../../ui/form-inputs.tsx'
 import { ErrorMessage } from '../../../ui/states.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import css from '../card.module.css'
@@ -36,21 +37,23 @@ export function CommentForm({ params, queryKey }: Props) {
         send.mutate()
       }}
     >
-      <Textarea
-        label={t('card.comment')}
-        rows={3}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <SearchSelect
-        input={{ label: t('card.mention') }}
-        queryKey={['choices', 'users']}
-        search={searchUsers}
-        selected={mentions}
-        onSelect={setMentions}
-        isMultiple
-        placeholder={t('fields.searchUsers')}
-      />
+      <FormInputs isBusy={send.isPending}>
+        <Textarea
+          label={t('card.comment')}
+          rows={3}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <SearchSelect
+          input={{ label: t('card.mention') }}
+          queryKey={['choices', 'users']}
+          search={searchUsers}
+          selected={mentions}
+          onSelect={setMentions}
+          isMultiple
+          placeholder={t('fields.searchUsers')}
+        />
+      </FormInputs>
       {send.error && <ErrorMessage error={send.error} />}
       <div className={css.buttons}>
         <ButtonWithReason
