@@ -4,7 +4,7 @@ import { useEventStream, useTopic } from '../api/live-updates.ts'
 import { isSignInNeeded, watchSessionEnd } from '../api/session-end.ts'
 import { useStore } from '../api/store.ts'
 import { workspaceQuery } from '../api/workspace.ts'
-import { holdUnchosenText } from '../fields/unchosen-text.ts'
+import { holdUnreadyForm } from '../fields/unready-input.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { watchedJobs } from '../jobs/watch-job.ts'
 import { Announcements } from '../ui/announcements.tsx'
@@ -44,8 +44,8 @@ export function Shell() {
   useEffect(watchSessionEnd, [])
   useEffect(keepFocus, [])
   useEffect(() => {
-    document.addEventListener('submit', holdUnchosenText, true)
-    return () => document.removeEventListener('submit', holdUnchosenText, true)
+    document.addEventListener('submit', holdUnreadyForm, true)
+    return () => document.removeEventListener('submit', holdUnreadyForm, true)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
   useEffect(closeOverlay, [pathname])

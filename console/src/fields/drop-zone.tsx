@@ -1,12 +1,10 @@
-import { type DragEvent, useId, useState } from 'react'
-import { type Upload, uploadFile } from '../api/upload-file.ts'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import type { Upload } from '../api/upload-file.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
-import { announce } from '../ui/announcements.tsx'
 import { UploadIcon } from '../ui/icons.tsx'
-import { describeError } from '../ui/states.tsx'
-import { toast } from '../ui/toasts.tsx'
 import css from './drop-zone.module.css'
+import { useUploads } from './use-uploads.ts'
 
 interface Props {
   /** Name of the field, for assistive technology. */
@@ -19,37 +17,22 @@ interface Props {
   readonly isDisabled?: boolean
 }
 
-/** A place where files are dropped or chosen. Each file is uploaded at once and its progress is shown. */
+/** A place where files are dropped or chosen. Each file is uploaded at once and its progress is shown. The form waits for it. */
 export function DropZone({ label, isMultiple, accept, onUploaded, fieldCode, isDisabled = false }: Props) {
   const { t } = useI18n()
   const { percent } = useFormats()
   const id = useId()
   const [isOver, setOver] = useState(false)
-  const [shares, setShares] = useState<Readonly<Record<string, number>>>({})
-  const start = async (list: FileList | null) => {
+  const input = useRef<HTMLInputElement>(null)
+  const { running, isAwaited, start } = useUploads(input, onUploaded)
+  const take = (list: FileList | null) => {
     const files = [...(list ?? [])].slice(0, isMultiple ? undefined : 1)
-    const uploads = await Promise.all(files.map((file) => upload(file)))
-    setShares({})
-    const done = uploads.filter((each) => each !== undefined)
-    if (done.length === 0) return
-    onUploaded(done)
-    announce(t('fields.uploaded', { names: done.map(({ name }) => name).join(', ') }))
-  }
-  const upload = async (file: File): Promise<Upload | undefined> => {
-    try {
-      return await uploadFile(file, (share) => setShares((now) => ({ ...now, [file.name]: share })))
-    } catch (error) {
-      toast({
-        text: `${t('fields.uploadFailed', { name: file.name })}: ${describeError(error).message}`,
-        tone: 'danger',
-      })
-      return undefined
-    }
+    if (files.length > 0) start(files)
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    if (!isDisabled) void start(event.dataTransfer.files)
+    if (!isDisabled) take(event.dataTransfer.files)
   }
   return (
     <>
@@ -67,6 +50,7 @@ export function DropZone({ label, isMultiple, accept, onUploaded, fieldCode, isD
         <UploadIcon />
         <span>{t('fields.upload')}</span>
         <input
+          ref={input}
           id={id}
           type="file"
           className="visually-hidden"
@@ -76,14 +60,14 @@ export function DropZone({ label, isMultiple, accept, onUploaded, fieldCode, isD
           accept={accept}
           disabled={isDisabled}
           onChange={(event) => {
-            void start(event.currentTarget.files)
+            take(event.currentTarget.files)
             event.currentTarget.value = ''
           }}
         />
       </label>
-      {Object.entries(shares).map(([name, share]) => (
+      {running.map(({ id: key, name, share }) => (
         <div
-          key={name}
+          key={key}
           className={css.progress}
           role="progressbar"
           aria-label={name}
@@ -93,6 +77,9 @@ export function DropZone({ label, isMultiple, accept, onUploaded, fieldCode, isD
           <small>{t('fields.uploading', { name, percent: percent(share) })}</small>
         </div>
       ))}
+      <p className={css.awaited} role="status">
+        {isAwaited && t('fields.sentAfterUpload', { names: running.map(({ name }) => name).join(', ') })}
+      </p>
     </>
   )
 }

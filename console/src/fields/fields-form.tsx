@@ -17,7 +17,8 @@ export function FieldsForm(props: {
   values: Readonly<Record<string, unknown>>
   errors: Readonly<Record<string, string>>
   onChange: (code: string, value: unknown) => void
-  onSubmit: () => void
+  /** Gets the button that was pressed; null when the form was sent without one. */
+  onSubmit: (pressed: HTMLElement | null) => void
   /** Whether the form is the main part of the page: its first field gets the focus, and its buttons stay visible. */
   isMain?: boolean
   /** Whether the values are on their way to the server. */
@@ -38,7 +39,7 @@ export function FieldsForm(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) onSubmit()
+        if (!isBusy) onSubmit((event.nativeEvent as SubmitEvent).submitter)
       }}
     >
       {inSections(fields, sections).map((group, index) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { registerBox } from './unchosen-text.ts'
+import { registerInput } from './unready-input.ts'
 
 const waitMs = 200
 
@@ -76,10 +76,10 @@ export function useSearch({ input, queryKey, search, name, onChoose }: Options) 
   }, [wish])
   useEffect(
     () =>
-      registerBox({
-        input: () => input.current,
-        hasText: () => current.current.text !== '',
-        async isChosen() {
+      registerInput({
+        element: () => input.current,
+        isUnready: () => current.current.text !== '',
+        async ready() {
           if (current.current.wish !== undefined)
             await new Promise<void>((resolve) => {
               settled.current.push(resolve)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from '../api/store.ts'
 import { FieldValue } from '../fields/field-value.tsx'
 import { FieldsForm } from '../fields/fields-form.tsx'
-import { areTextsChosen } from '../fields/unchosen-text.ts'
+import { areInputsReady } from '../fields/unready-input.ts'
 import { useForm } from '../fields/use-form.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { FieldList } from '../ui/field-list.tsx'
@@ -55,13 +55,16 @@ function DecisionForm(props: { task: Task; last: Decision | undefined; onComplet
   const needsComment = (chosen: Exit | undefined) =>
     chosen !== undefined && !hasCommentField && (chosen.isCommentRequired || chosen.kind === 'negative')
   const askForComment = () => document.getElementById(`comment-${task.id}`)?.focus()
+  // The exit that was chosen last: another one may be chosen while an upload or a search is awaited.
+  const wish = useRef<Exit>(undefined)
   const choose = async (chosen: Exit | undefined) => {
     setExit(chosen)
-    if (!(await areTextsChosen(document.getElementById(formId)!))) return
+    wish.current = chosen
+    if (!(await areInputsReady(document.getElementById(formId)!)) || wish.current !== chosen) return
     complete.current(chosen)
   }
   const complete = useRef((_: Exit | undefined) => {})
-  // The values of the latest rendering, in which a search that has just ended is chosen.
+  // The values of the latest rendering, which has the result of a search or an upload that has just ended.
   complete.current = (chosen) => {
     const isSilent = needsComment(chosen) && comment.trim() === ''
     setNoComment(isSilent)

@@ -66,7 +66,7 @@ export function CreateForm({ schema, fields }: { schema: Application; fields: re
         values={form.values}
         errors={form.errors}
         onChange={form.set}
-        onSubmit={() => submit('open')}
+        onSubmit={(pressed) => submit(pressed?.dataset.next === 'another' ? 'another' : 'open')}
         isMain
         isBusy={create.isPending}
       >
@@ -75,10 +75,11 @@ export function CreateForm({ schema, fields }: { schema: Application; fields: re
           {t('card.create')}
         </Button>
         <Button
+          type="submit"
+          data-next="another"
           variant="default"
           loading={create.isPending && create.variables === 'another'}
           disabled={create.isPending}
-          onClick={() => submit('another')}
         >
           {t('card.createAndNext')}
         </Button>

@@ -75,7 +75,7 @@ function Values(props: {
       values={form.values}
       errors={form.errors}
       onChange={form.set}
-      onSubmit={() => take(first?.code)}
+      onSubmit={(pressed) => take(pressed?.dataset.exit ?? first?.code)}
       isBusy={isBusy}
     >
       {error !== undefined && <ErrorMessage error={error} />}
@@ -83,7 +83,7 @@ function Values(props: {
         {first?.name ?? t(wait.kind === 'timer' ? 'processes.tPass' : 'processes.tContinue')}
       </Button>
       {others.map(({ code, name }) => (
-        <Button key={code} variant="default" disabled={isBusy} onClick={() => take(code)}>
+        <Button key={code} type="submit" data-exit={code} variant="default" disabled={isBusy}>
           {name}
         </Button>
       ))}
