@@ -2,51 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Page } from 'playwright-core'
 import { assertDone } from '../everything.ts'
+import { hold, holdFirst } from './hold-answers.ts'
 import { publishPurchase } from './purchase.fixture.ts'
 import { incomingCase, registered, registrarOf } from './records.fixture.ts'
 import { useConsole } from './use-console.ts'
 
 const office = useConsole()
-
-/** Answers to requests that are held back. */
-interface Held {
-  /** Resolves when the server has answered the first of the requests. */
-  readonly answered: Promise<void>
-  release(): void
-}
-
-/** Holds the answers to requests whose method and address match, until they are released. */
-async function hold(page: Page, matched: RegExp): Promise<Held> {
-  const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route(
-    () => true,
-    async (route) => {
-      const request = route.request()
-      if (!matched.test(`${request.method()} ${request.url()}`)) return route.fallback()
-      const response = await route.fetch()
-      answered.resolve()
-      await released.promise
-      await route.fulfill({ response })
-    },
-  )
-  return { answered: answered.promise, release: () => released.resolve() }
-}
-
-/** Holds the answer to the first request with a matching address; later requests are answered at once. */
-async function holdFirst(page: Page, address: RegExp): Promise<Held> {
-  const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  let count = 0
-  await page.route(address, async (route) => {
-    const isFirst = ++count === 1
-    const response = await route.fetch()
-    if (isFirst) answered.resolve()
-    if (isFirst) await released.promise
-    await route.fulfill({ response })
-  })
-  return { answered: answered.promise, release: () => released.resolve() }
-}
 
 const look = `[document.documentElement.lang, document.documentElement.dataset.mantineColorScheme]`
 
@@ -212,5 +174,32 @@ describe('a person on a slow line', () => {
     await settled()
     assert.equal(await panel.getByLabel('Wish').count(), 0)
     assert.equal(await panel.getByLabel('Title').count(), 1)
+  })
+  it('keeps the last change of a diagram when the server refuses to discard the draft', async () => {
+    const author = await office.person({ administrator: true })
+    await publishPurchase(author.call, 1, 'kept')
+    const { page, open } = await office.signedIn(author)
+    await open('/processes/docs/kept/edit')
+    await page.route(/\/processes\/docs\/kept\/draft$/, (route) => {
+      const json = { success: false, error: 'the drafts are being counted', code: 'test.refused' }
+      return route.request().method() === 'DELETE' ? route.fulfill({ status: 409, json }) : route.fallback()
+    })
+    const first = await hold(page, /^PUT .*\/processes\/docs\/kept\/draft$/)
+    await page.locator('[data-element-id="approve"] .djs-hit').first().click({ force: true })
+    await page.getByRole('application').click({ position: { x: 400, y: 20 } })
+    const title = page.locator('details', { hasText: 'Variables' }).getByRole('textbox', { name: 'Title' }).first()
+    await title.fill('Wish')
+    await title.blur()
+    await first.answered
+    await title.fill('Last wish')
+    await title.blur()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    first.release()
+    await page.getByText('the drafts are being counted').waitFor()
+    await page.getByText('Draft saved').waitFor()
+    const { body } = await author.call('GET', '/api/v1/processes/docs/kept/draft')
+    assert.match(body.draft.xml, /title="Last wish"/)
   })
 })

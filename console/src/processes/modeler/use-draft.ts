@@ -30,6 +30,8 @@ export function useDraft({ namespace, code, baseVersion, revision, initial }: Op
   const changes = useRef(0)
   const checks = useRef(0)
   const isStopped = useRef(false)
+  /** Stores the latest change; undefined when it is stored. */
+  const unsaved = useRef<() => Promise<void>>(undefined)
 
   const check = useCallback(
     async (text: string) => {
@@ -69,11 +71,14 @@ export function useDraft({ namespace, code, baseVersion, revision, initial }: Op
           await check(text)
           setError(undefined)
           // A change during the save is not stored yet.
-          if (change === changes.current) setState('saved')
+          if (change !== changes.current) return
+          unsaved.current = undefined
+          setState('saved')
         } catch (refusal) {
           setError(refusal)
         }
       }
+      unsaved.current = save
       timer.current = setTimeout(() => {
         // Saves run one after the other, because each needs the revision that the previous save returned.
         last.current = last.current.then(save)
@@ -81,7 +86,10 @@ export function useDraft({ namespace, code, baseVersion, revision, initial }: Op
     },
     [store, check],
   )
-  /** Deletes the draft. A save that is running is awaited first, so that the draft does not come back. */
+  /**
+   * Deletes the draft. A save that is running is awaited first, so that the draft does not come back. When the server
+   * refuses, a change that has waited to be stored is stored.
+   */
   const discard = useCallback(async () => {
     isStopped.current = true
     clearTimeout(timer.current)
@@ -90,6 +98,7 @@ export function useDraft({ namespace, code, baseVersion, revision, initial }: Op
       if (stored.current > 0) await call('deleteProcessDraft', { params: { namespace, code } })
     } catch (refusal) {
       isStopped.current = false
+      if (unsaved.current) last.current = last.current.then(unsaved.current)
       throw refusal
     }
   }, [namespace, code])
