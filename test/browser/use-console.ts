@@ -133,9 +133,11 @@ export const looks = everyLook.filter(({ language, theme }) => {
 })
 
 const isBusy = `document.querySelector('[aria-busy="true"]') !== null || document.querySelector('h1') === null`
+/** How long a page may be busy before it counts as idle: an animation that never ends leaves no idle time. */
+const maxIdleWaitMs = 5000
 /** Waits for two frames with an idle page between them, because React divides long work between frames. */
 const twoFrames = `new Promise((done) =>
-  requestAnimationFrame(() => requestIdleCallback(() => requestAnimationFrame(() => done()))))`
+  requestAnimationFrame(() => requestIdleCallback(() => requestAnimationFrame(() => done()), { timeout: ${maxIdleWaitMs} })))`
 const maxWaitMs = 60_000
 
 async function untilSettled(page: Page, watch: Watch): Promise<void> {

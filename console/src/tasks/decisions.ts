@@ -8,7 +8,7 @@ import { forgetDraft } from '../fields/use-form.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { describeError } from '../ui/states.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { readAgain } from '../ui/use-action.ts'
+import { readAfterWrite } from '../ui/use-action.ts'
 import type { Task } from './task-queries.ts'
 
 /** Time in ms in which a decision can be taken back. */
@@ -108,4 +108,4 @@ export function useDecide(task: Task): (choice: Choice) => boolean {
 }
 
 const readDecided = (client: QueryClient): Promise<unknown> =>
-  Promise.all([['tasks'], ['workspace'], ['elements']].map((queryKey) => readAgain(client, queryKey)))
+  Promise.all([['tasks'], ['workspace'], ['elements']].map((queryKey) => readAfterWrite(client, queryKey)))

@@ -26,7 +26,7 @@ export function useAction<Input = void, Output = unknown>(action: Action<Input, 
     mutationFn: action.run,
     onSuccess: async (output: Output, input: Input) => {
       const { invalidates = [], done, onDone } = action
-      await Promise.all(invalidates.map((queryKey) => readAgain(client, queryKey)))
+      await Promise.all(invalidates.map((queryKey) => readAfterWrite(client, queryKey)))
       if (done !== undefined) toast({ text: typeof done === 'function' ? done(output, input) : done, tone: 'good' })
       onDone?.(output, input)
     },
@@ -45,10 +45,10 @@ export function useAction<Input = void, Output = unknown>(action: Action<Input, 
 }
 
 /**
- * Reads the queries of a key again after a write. A first read that is still running is cancelled, because its answer
+ * Reads the queries of a key again after a write, and waits for the answers. A first read that is still running is cancelled, because its answer
  * may be older than the write; TanStack Query would wait for this answer and not read again.
  */
-export async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function readAfterWrite(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const isFirstLoad = (query: Query): boolean => query.state.data === undefined && query.getObserversCount() > 0
   await client.cancelQueries({ queryKey, predicate: isFirstLoad })
   await client.invalidateQueries({ queryKey })
