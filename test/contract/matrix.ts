@@ -107,7 +107,7 @@ import { approvalOf, document, familiarization, sheet } from './matrix/sheets.ts
 import { applicationValue, namespaceValue, systemValue } from './matrix/storage.ts'
 import { askedTask, delegatedTask, openTask, task } from './matrix/tasks.ts'
 import { view } from './matrix/views.ts'
-import { claimedTask, failedJob, incident, longBatch, restorePoint } from './matrix/waits.ts'
+import { claimedTask, failedJob, incident, restorePoint, waitingBatch } from './matrix/waits.ts'
 import { newWebhook, webhook, webhookDelivery } from './matrix/webhooks.ts'
 
 const item: Input = ({ params }) => ({
@@ -180,7 +180,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listBatches: line(byUsers),
   getBatch: on(batch, seesBatch),
   listBatchItems: on(batch, seesBatch),
-  cancelBatch: [on(batch, cancelsBatch), on(longBatch, cancelsRunningBatch)],
+  cancelBatch: [on(batch, cancelsBatch), on(waitingBatch, cancelsRunningBatch)],
   getProcessStatistics: [on(openProcess, sharesProcess), on(reviewProcess, viewsReview)],
 
   uploadTemporaryFile: { ...line(byUsers, () => formOf(1)), search: () => `hash=${randomUUID()}` },

@@ -21,6 +21,7 @@ const readsSystemTime: Readonly<Record<string, string>> = {
   'foundation/db/embedded/session-lock.ts': 'turns of the embedded database, which exists before the clock',
   'foundation/db/embedded/upkeep.ts': 'upkeep of the embedded database, which exists before the clock',
   'foundation/db/embedded/lock.ts': 'the lock between processes, which compares times of files',
+  'data/events/event-reader.ts': 'how long it waits for transactions of others, which nobody moves',
   'foundation/db/embedded/supervisor.ts': 'restarts of the thread of the embedded database',
   'foundation/db/embedded/run-cancellable.ts': 'how long a report runs, and how long others wait for it',
   'foundation/db/postgres/pool.ts': 'how long no connection was returned, which nobody moves',

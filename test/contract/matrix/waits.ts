@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from '../../../src/foundation/db/sql.ts'
 import { newId } from '../../../src/foundation/kit/ids.ts'
+import { insertBatch } from '../../../src/process/batches/batches.store.ts'
 import { bpmn, end, extensions, flows, start, user } from '../../../src/process/process.fixture.ts'
 import { delegated } from '../../../src/process/restore-points/restore-points.fixture.ts'
 import { publishOnce } from './processes.ts'
@@ -58,11 +59,16 @@ export const claimedTask: Make = async (scene, actor, state) => {
   return { id }
 }
 
-/** Makes a batch of an administrator that takes long. */
-export const longBatch: Make = async ({ call }, _actor, state) => {
+/** Makes a batch of an administrator that no worker takes, so that it has not ended when it is cancelled. */
+export const waitingBatch: Make = async ({ platform }, _actor, state) => {
   if (state === 'missing') return { id: missingId }
-  const instanceIds = Array.from({ length: 10_000 }, () => randomUUID())
-  return { id: (await done(call('POST', '/api/v1/instances/interrupt', { instanceIds }))).batch.id }
+  const id = newId()
+  const by = await platform.context.people.administrator()
+  const items = sql`select ${randomUUID()}::uuid as instance, null::uuid as incident`
+  await platform.database.transaction((tx) =>
+    insertBatch(tx, { id, kind: 'interrupt', settings: { comment: '' }, items, at: new Date(), by }),
+  )
+  return { id }
 }
 
 /** Makes a failed job that has no retries left, so that no worker takes it. */
