@@ -63,7 +63,7 @@ export function createEventReader(
   let failures = 0
   let last: Promise<BatchResult> = Promise.resolve('idle')
   let isHeldBack = false
-  /** Number of batches that were not idle. */
+  /** Number of batches that had events. */
   let handledBatches = 0
 
   /**

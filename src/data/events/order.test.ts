@@ -132,16 +132,24 @@ describe('the order of events', () => {
   it('a reader that settles reports the events of a batch that was read meanwhile', async () => {
     const { application, create } = shopOf(shop)
     const seen: string[] = []
+    let meanwhile: (() => Promise<void>) | undefined
+    const row: typeof database.reader.row = async (statement) => {
+      const first = meanwhile
+      meanwhile = undefined
+      await first?.()
+      return database.reader.row(statement)
+    }
     const reader = createEventReader(
-      { database, log: () => {} },
+      { database: { ...database, reader: { ...database.reader, row } }, log: () => {} },
       { name: 'reported reader', handle: async (_tx, events) => void seen.push(...events.map(({ app }) => app)) },
     )
     await reader.settle()
     await create('one')
-    const reports: boolean[] = []
-    while (!seen.includes(application.id))
-      reports.push(...(await Promise.all([reader.settle(), reader.settle(), reader.settle()])))
-    assert.deepEqual(reports.slice(-3), [true, true, true])
+    meanwhile = async () => {
+      // After the batch with the event comes an idle one.
+      while (!seen.includes(application.id) || (await reader.settle())) await reader.settle()
+    }
+    assert.equal(await reader.settle(), true)
   })
 
   it('continues after a restore into a cluster whose transaction numbers begin again', async () => {

@@ -89,7 +89,7 @@ export function elementWork(
   }
 }
 
-/** Returns an element as the outcome of work names it, in a list. */
+/** Returns the list of elements of an outcome of work: this element, or none. */
 export const workElements = (element: ElementAddress | undefined): readonly WorkElement[] =>
   element === undefined ? [] : [{ app: idOfApplication(definitionPath(element)), id: element.id }]
 

@@ -21,7 +21,7 @@ const output = (name: string, expression: string): string => `<chancery:output n
 const input = (name: string, expression: string): string => `<chancery:input name="${name}" value="${expression}"/>`
 const action = (type: string, ...inside: readonly string[]): string =>
   element('serviceTask', 'act', extensions(`<chancery:action type="${type}" attempts="1"/>${inside.join('')}`))
-/** An activity, and then a task of the lawyer. */
+/** Returns a process with an activity and then a task of the lawyer. */
 const acting = (type: string, ...inside: readonly string[]): string =>
   bpmn([declared, start(), action(type, ...inside), check(), end(), flows('s > act > check > e')])
 

@@ -65,7 +65,7 @@ export async function startDeals(
   const context = { title: 'A contract', cost: 4711 }
   const contract = item(await call('POST', '/pub/v1/app/deals/contracts/create', { context })).__id
   const shown = async (id: string): Promise<Body> => {
-    // An instance also rests while it waits for a called process.
+    // An instance that waits for a called process looks as if it rested, so the task is awaited.
     for (let round = 0; round < 3_000; round++) {
       const { state, tasks } = await rested(call, id)
       if (state !== 'wait' || tasks.length > 0) return (await viewed(lawyer.call, id)).context
