@@ -80,8 +80,10 @@ before(async () => {
 interface Shown {
   readonly name: string
   readonly path: (scene: Scene) => string
-  /** Keys of the texts of buttons on the page, each of which opens a dialog, a pane or a menu. */
+  /** Keys of the texts of buttons on the page, each of which opens a dialog. */
   readonly dialogs?: readonly string[]
+  /** The same for buttons that open a pane or change the one that is open. */
+  readonly panes?: readonly string[]
 }
 
 /** The pages and dialogs that no other test examines in all looks. */
@@ -130,7 +132,8 @@ const shown: readonly Shown[] = [
   {
     name: 'nomenclature',
     path: () => '/records/nomenclature',
-    dialogs: ['records.newDirectory', 'records.nextYear', 'records.newCase', 'grants.title'],
+    dialogs: ['records.newDirectory', 'records.nextYear'],
+    panes: ['records.newCase', 'grants.title'],
   },
   {
     name: 'case',
@@ -140,7 +143,8 @@ const shown: readonly Shown[] = [
   {
     name: 'registration',
     path: ({ caseId, registration }) => `/records/cases/${caseId}?open=${registration}`,
-    dialogs: ['records.correct', 'records.annul'],
+    dialogs: ['records.annul'],
+    panes: ['records.correct'],
   },
   { name: 'task', path: ({ task }) => `/tasks/${task}`, dialogs: ['tasks.ask', 'tasks.reassign'] },
   { name: 'instance', path: ({ instance }) => `/instances/${instance}`, dialogs: ['processes.interrupt'] },
@@ -165,14 +169,14 @@ describe('pages and their dialogs', () => {
       const { page } = visit
       await visit.open('/absence')
       await visit.settings(look)
-      for (const { name, path, dialogs = [] } of shown)
-        for (const key of [undefined, ...dialogs]) {
+      for (const { name, path, dialogs = [], panes = [] } of shown)
+        for (const key of [undefined, ...dialogs, ...panes]) {
           await visit.open(path(scene))
-          if (key !== undefined)
-            await page
-              .getByRole('button', { name: pattern(t(key)) })
-              .first()
-              .click()
+          if (key !== undefined) {
+            const button = page.getByRole('button', { name: pattern(t(key)) })
+            await button.first().click()
+            if (!panes.includes(key)) await page.getByRole('dialog').waitFor()
+          }
           await assertAccessible(visit)
           await shot(visit, `${name}-${key ?? 'page'}-${look.language}-${look.theme}`)
         }

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { workspaceQuery } from '../api/workspace.ts'
 import { lazily } from '../ui/lazily.ts'
+import { Loading } from '../ui/states.tsx'
 import css from './account.module.css'
 import { Notifications } from './notifications.tsx'
 
@@ -24,7 +25,7 @@ export function Account() {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <Suspense>
+          <Suspense fallback={<Loading />}>
             <AccountMenu />
           </Suspense>
         </Menu.Dropdown>

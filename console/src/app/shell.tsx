@@ -14,7 +14,7 @@ import { MenuIcon } from '../ui/icons.tsx'
 import { handleKey, useShortcuts } from '../ui/keys/shortcuts.ts'
 import { lazily } from '../ui/lazily.ts'
 import { Mark } from '../ui/mark.tsx'
-import { ErrorBoundary } from '../ui/states.tsx'
+import { ErrorBoundary, Loading } from '../ui/states.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { keepFocus } from './keep-focus.ts'
@@ -72,7 +72,7 @@ export function Shell() {
         </div>
       </main>
       {open === 'palette' && <Palette />}
-      <Suspense>
+      <Suspense fallback={<Loading />}>
         {open === 'navigation' && <NavigationDrawer />}
         {open === 'help' && <KeyboardHelp />}
         {isSignedOut && <SignInDialog />}

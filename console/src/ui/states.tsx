@@ -86,7 +86,7 @@ export function WhyForbidden({ error }: { error: unknown }) {
   const right = error instanceof ApiError && error.status === 403 ? error.answer.right : undefined
   if (typeof right !== 'string') return null
   return (
-    <Suspense>
+    <Suspense fallback={<Loading />}>
       <MissingRight right={right} />
     </Suspense>
   )
@@ -144,6 +144,9 @@ export function Skeleton({ lines = 6 }: { lines?: number }) {
     </div>
   )
 }
+
+/** Stands for a dialog or another part that is being loaded and shows nothing before; the page counts as busy. */
+export const Loading = () => <span aria-busy="true" />
 
 /** The parts of a query that `QueryView` needs. */
 interface Query<Data> {

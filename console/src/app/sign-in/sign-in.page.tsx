@@ -4,7 +4,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { workspaceQuery } from '../../api/workspace.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { lazily } from '../../ui/lazily.ts'
-import { ErrorMessage, Skeleton } from '../../ui/states.tsx'
+import { ErrorMessage, Loading, Skeleton } from '../../ui/states.tsx'
 import css from './sign-in.module.css'
 import { SignInCard } from './sign-in-card.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -27,7 +27,7 @@ export function SignInPage() {
   const invitation = useInvitation()
   if (invitation !== undefined)
     return (
-      <Suspense>
+      <Suspense fallback={<Loading />}>
         <AcceptInvitation secret={invitation} onDone={onDone} />
       </Suspense>
     )

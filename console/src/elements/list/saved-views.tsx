@@ -8,6 +8,7 @@ import { useI18n } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/buttons.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { BookmarkIcon, PeopleIcon, TrashIcon } from '../../ui/icons.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import type { Application } from '../application.ts'
 
@@ -65,7 +66,7 @@ export function SavedViews({ schema }: { schema: Application }) {
         </Menu.Dropdown>
       </Menu>
       {isSaving && (
-        <Suspense>
+        <Suspense fallback={<Loading />}>
           <SaveView application={application} onClose={() => setSaving(false)} />
         </Suspense>
       )}
