@@ -1,3 +1,4 @@
+// Runs on the embedded database only: it uses no database.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Play } from './process.fixture.ts'

@@ -1,3 +1,4 @@
+// Runs on the embedded database only: it uses no database.
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -1,3 +1,4 @@
+// Runs on the embedded database only: it uses no database.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { applicationKind } from '../data/application-kind/application-kind.ts'

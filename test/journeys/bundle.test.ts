@@ -1,3 +1,4 @@
+// Runs on the embedded database only: it tests the bundle, which is the same for every database.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import {

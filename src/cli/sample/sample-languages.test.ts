@@ -1,3 +1,4 @@
+// Runs on the embedded database only: it uses no database.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'

@@ -1,3 +1,4 @@
+// Runs on the embedded database only: it uses no database.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

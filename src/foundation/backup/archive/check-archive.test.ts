@@ -1,3 +1,4 @@
+// Runs on the embedded database only: it uses no database.
 import assert from 'node:assert/strict'
 import { createHash, hash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
