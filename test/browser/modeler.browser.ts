@@ -2,9 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { writeZip } from '../../src/solutions/files/write-zip.ts'
-import { assertDone } from '../everything.ts'
-import type { Call } from '../platform.ts'
+import type { Page } from 'playwright-core'
+import { applyFiles } from '../../src/api/v1/scheme/scheme.fixture.ts'
 import { assertAccessible } from './accessible.ts'
 import { publishPurchase, purchaseFile } from './purchase.fixture.ts'
 import { shot } from './shot.ts'
@@ -12,12 +11,14 @@ import { looks, type Person, useConsole } from './use-console.ts'
 
 const office = useConsole()
 
-/** Applies the files of a solution. */
-async function applySolution(call: Call, files: Readonly<Record<string, string>>): Promise<void> {
-  assertDone(await call('POST', '/api/v1/solutions/apply', await writeZip(new Map(Object.entries(files)))))
-}
-
 const path = '/processes/docs/purchase/edit'
+
+/** Discards the draft, which leads to the page of the process. */
+async function discard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await page.waitForURL(/\/processes\/docs\/purchase(\?|$)/)
+}
 
 describe('the modeler', () => {
   let author: Person
@@ -121,7 +122,7 @@ describe('the modeler', () => {
   })
 
   it('applies a process of a solution by a plan, after which it is drift', async () => {
-    await applySolution(author.call, {
+    await applyFiles(author.call, {
       'solution.yaml': 'code: shop\nname: Shop\nversion: 1.0.0\n',
       'namespaces/shop/namespace.yaml': 'name: Shop\n',
       'namespaces/shop/processes/buy.bpmn': purchaseFile(1),
@@ -195,9 +196,7 @@ describe('the modeler', () => {
     await menu.waitFor({ state: 'detached' })
     await page.locator('.djs-connection').nth(flows).waitFor({ state: 'attached' })
     await page.getByText('Draft saved').waitFor()
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-    await page.waitForURL(/\/processes\/docs\/purchase(\?|$)/)
+    await discard(page)
   })
 
   it('selects several elements by Shift and the arrows, and draws a pool around everything by P', async () => {
@@ -220,9 +219,7 @@ describe('the modeler', () => {
     assert.match(body.draft.xml, /<(bpmn:)?participant id="Participant_\w+" processRef="\w+"/)
     await keyboard.press('Control+z')
     await pool.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-    await page.waitForURL(/\/processes\/docs\/purchase(\?|$)/)
+    await discard(page)
   })
 
   it('adds elements from the palette by keyboard, after the selected element or beside everything', async () => {
@@ -255,9 +252,7 @@ describe('the modeler', () => {
     await page.getByRole('dialog').getByText('Drawing: append or connect').waitFor()
     await keyboard.press('Escape')
     await page.getByText('Draft saved').waitFor()
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-    await page.waitForURL(/\/processes\/docs\/purchase(\?|$)/)
+    await discard(page)
   })
 
   it('names the tools of bpmn-js in Russian', async () => {

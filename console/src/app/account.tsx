@@ -12,7 +12,7 @@ const AccountMenu = lazily(async () => (await import('./overlays/account-menu.ts
 /** The name of the user with the menu of the account, and the notifications. */
 export function Account() {
   const { user } = useSuspenseQuery(workspaceQuery).data
-  const name = [user.firstname, user.lastname].filter(Boolean).join(' ') || user.login
+  const name = [user.lastname, user.firstname, user.middlename].filter(Boolean).join(' ') || user.login
   return (
     <div className={css.account}>
       <Menu position="top-start" width={216} offset={6}>

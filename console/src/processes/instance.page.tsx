@@ -28,7 +28,7 @@ export function InstancePage() {
 
 function InstanceView({ instance }: { instance: Instance }) {
   const { t } = useI18n()
-  const { shortDateTime } = useFormats()
+  const { dateTime } = useFormats()
   const { name, state, template, incidents, createdAt, createdBy, endedAt, item, parent, outcome } = instance
   const model = useQuery(modelQuery(template.namespace, template.code, template.version))
   const [label, tone] = lookOf(state)
@@ -67,9 +67,9 @@ function InstanceView({ instance }: { instance: Instance }) {
                 </>
               ),
             },
-            { name: t('processes.startedAt'), value: shortDateTime(createdAt) },
+            { name: t('processes.startedAt'), value: dateTime(createdAt) },
             { name: t('processes.startedBy'), value: createdBy.name },
-            { name: t('processes.endedAt'), value: endedAt && shortDateTime(endedAt) },
+            { name: t('processes.endedAt'), value: endedAt && dateTime(endedAt) },
             { name: t('processes.comment'), value: comment },
             {
               name: t('processes.element'),

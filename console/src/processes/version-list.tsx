@@ -12,7 +12,7 @@ import { type Template, type Version, versionsQuery } from './queries.ts'
 /** The published versions of a template with their running instances; each opens its diagram and its difference. */
 export function VersionList({ template }: { template: Template }) {
   const { t } = useI18n()
-  const { number, dateTime } = useFormats()
+  const { number, shortDateTime } = useFormats()
   const { namespace, code } = template
   const open = useNavigate()
   const { data, error, refetch } = useQuery(versionsQuery(namespace, code))
@@ -39,7 +39,7 @@ export function VersionList({ template }: { template: Template }) {
         render: ({ active }) => active !== null && number(active),
       },
       { key: 'by', title: t('processes.publishedBy'), render: ({ createdBy }) => names.get(createdBy) ?? '' },
-      { key: 'at', title: t('processes.publishedAt'), render: ({ createdAt }) => dateTime(createdAt) },
+      { key: 'at', title: t('processes.publishedAt'), render: ({ createdAt }) => shortDateTime(createdAt) },
       {
         key: 'difference',
         title: <span className="visually-hidden">{t('processes.difference')}</span>,
@@ -55,7 +55,7 @@ export function VersionList({ template }: { template: Template }) {
           ),
       },
     ],
-    [t, number, dateTime, names, namespace, code],
+    [t, number, shortDateTime, names, namespace, code],
   )
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   return (

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { shownName } from '../../foundation/db/user-name.ts'
 
 /** The author of a comment, or a user whom the comment mentions. */
 export interface NamedUser {
@@ -65,8 +66,7 @@ export async function commentsOn(
   }))
 }
 
-const named = (user: Sql): Sql => sql`jsonb_build_object('id', ${user}.id, 'name',
-  coalesce(nullif(concat_ws(' ', nullif(${user}.lastname, ''), nullif(${user}.firstname, '')), ''), ${user}.login))`
+const named = (user: Sql): Sql => sql`jsonb_build_object('id', ${user}.id, 'name', ${shownName(user)})`
 
 /** Returns the number of comments on an element. */
 export async function countComments(reader: Reader, { app, element }: CommentPage): Promise<number> {

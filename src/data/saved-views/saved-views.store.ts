@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
+import { shownName } from '../../foundation/db/user-name.ts'
 
 /** A saved view as it is stored. */
 export interface StoredView {
@@ -14,8 +15,7 @@ export interface StoredView {
 }
 
 const columns = sql`v.id::text, v.app::text, v.owner::text, v.name, v.search, v.shared_with::text[] as "sharedWith",
-  coalesce((select coalesce(nullif(concat_ws(' ', nullif(u.lastname, ''), nullif(u.firstname, '')), ''), u.login)
-    from users u where u.id = v.owner), '') as "ownerName"`
+  coalesce((select ${shownName(sql`u`)} from users u where u.id = v.owner), '') as "ownerName"`
 
 /** Returns the views that a user owns or that are shared with one of the ids, by name. */
 export function viewsFor(reader: Reader, { userId, ids }: { userId: string; ids: readonly string[] }) {

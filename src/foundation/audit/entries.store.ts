@@ -1,5 +1,6 @@
 import type { Reader } from '../db/database.ts'
 import { join, type Sql, sql } from '../db/sql.ts'
+import { fullName, shownName } from '../db/user-name.ts'
 import { sealedUntil } from './seals.store.ts'
 
 /** The filter for audit entries; an entry must match all parts that are given. */
@@ -54,14 +55,12 @@ export async function entriesBehind(
   if (parts.length === 0) return []
   return reader.rows<EntryRow>(sql`
     select e.turn, e.id, e.rev, jsonb_build_object('id', e.name, 'at', wire_time(e.at), 'userId', e.user_id,
-      'who', (select jsonb_build_object('login', w.login, 'name', ${fullName}) from users w where w.id = e.user_id),
+      'who', (select jsonb_build_object('login', w.login, 'name', ${fullName(sql`w`)}) from users w where w.id = e.user_id),
       'tokenId', e.token_id, 'operation', e.operation, 'object', e.object,
-      'objectName', coalesce(e.object_name, (select coalesce(nullif(${fullName}, ''), w.login) from users w where w.id = ${userOfObject})), 'action', e.action, 'before', e.before,
+      'objectName', coalesce(e.object_name, (select ${shownName(sql`w`)} from users w where w.id = ${userOfObject})), 'action', e.action, 'before', e.before,
       'after', e.after, 'outcome', e.outcome, 'code', e.code, 'requestId', e.request_id)::text as text
     from (${join(parts, sql` union all `)}) e ${newestFirst(sql`e`)} limit ${limit}`)
 }
-
-const fullName = sql`concat_ws(' ', nullif(w.lastname, ''), nullif(w.firstname, ''), nullif(w.middlename, ''))`
 
 /** SQL for the id of the user whom the object of an entry belongs to; null for other objects. */
 const userOfObject = sql`(regexp_match(e.object,

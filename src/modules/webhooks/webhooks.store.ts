@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { shownName } from '../../foundation/db/user-name.ts'
 import type { OffReason, Webhook, WebhookView } from './webhook.ts'
 
 const columns = sql`w.id::text, w.name, w.url, w.events, w.namespaces, w.applications, w.user_id::text as "userId",
@@ -12,8 +13,7 @@ const secrets = sql`w.secret, w.previous_secret as "previousSecret"`
 const ofState = (state: string): Sql =>
   sql`(select count(*)::int from webhook_delivery d where d.webhook = w.id and d.state = ${state}
     and d.event <> 'webhook.ping')`
-const shown = sql`${columns}, coalesce((select coalesce(nullif(concat_ws(' ', nullif(u.lastname, ''),
-    nullif(u.firstname, '')), ''), u.login) from users u where u.id = w.user_id), '') as "userName",
+const shown = sql`${columns}, coalesce((select ${shownName(sql`u`)} from users u where u.id = w.user_id), '') as "userName",
   ${ofState('pending')} as pending, ${ofState('failed')} as failed,
   (select wire_time(d.ended_at) from webhook_delivery d where d.webhook = w.id and d.state = 'delivered'
     and d.event <> 'webhook.ping' order by d.no desc limit 1) as "lastDeliveredAt"`

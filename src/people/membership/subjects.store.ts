@@ -1,5 +1,6 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { Bound, sql } from '../../foundation/db/sql.ts'
+import { shownName } from '../../foundation/db/user-name.ts'
 import { groupsOfUser, orgItemsOfUser } from './membership.store.ts'
 
 /** The subjects that access rules name by a path or an id. */
@@ -30,14 +31,11 @@ export async function missingSubjects(reader: Reader, { paths, ids }: SubjectRef
 export async function namesOfSubjects(reader: Reader, ids: readonly string[]): Promise<Map<string, SubjectName>> {
   const wanted = new Bound(ids)
   const rows = await reader.rows<SubjectName & { id: string }>(sql`
-    select id::text, 'user' as kind, ${nameOfUser} as name from users where id = any (${wanted}::uuid[])
+    select id::text, 'user' as kind, ${shownName(sql`users`)} as name from users where id = any (${wanted}::uuid[])
     union all select id::text, 'group', name from user_group where id = any (${wanted}::uuid[])
     union all select id::text, kind, name from org_item where id = any (${wanted}::uuid[])`)
   return new Map(rows.map(({ id, kind, name }) => [id, { kind, name }]))
 }
-
-/** The name under which a user is shown: last and first name, or the login of a user without a name. */
-const nameOfUser = sql`coalesce(nullif(concat_ws(' ', nullif(lastname, ''), nullif(firstname, '')), ''), login)`
 
 export interface SubjectName {
   readonly kind: string

@@ -1,4 +1,5 @@
 import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
+import { fullName } from '../../foundation/db/user-name.ts'
 import { systemField } from '../../query/fields/index.ts'
 import {
   column,
@@ -10,9 +11,6 @@ import {
   timeColumn,
 } from '../../query/index.ts'
 import { groupsOfUser, orgItemsOfUser, usersOfAny } from '../membership/membership.store.ts'
-
-const fullName = (row: Sql): Sql =>
-  sql`concat_ws(' ', nullif(${row}.lastname, ''), nullif(${row}.firstname, ''), nullif(${row}.middlename, ''))`
 
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),

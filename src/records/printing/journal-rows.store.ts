@@ -1,5 +1,6 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { join, nothing, type Sql, sql } from '../../foundation/db/sql.ts'
+import { shownName } from '../../foundation/db/user-name.ts'
 import type { Source } from '../../query/index.ts'
 
 /** A line of a printed journal. */
@@ -47,7 +48,7 @@ export async function journalLines(
   const day = sql`coalesce(r.registered_on, (r.registered_at at time zone ${timeZone})::date)`
   return reader.rows<JournalLine>(sql`
     select r.number, r.state, r.registered_on as date, to_char(r.registered_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI') as at,
-      coalesce(nullif(btrim(concat_ws(' ', u.lastname, u.firstname, u.middlename)), ''), u.login, '') as by, ${names.length === 0 ? sql`null::text` : sql`coalesce(${join(names)})`} as name,
+      coalesce(${shownName(sql`u`)}, '') as by, ${names.length === 0 ? sql`null::text` : sql`coalesce(${join(names)})`} as name,
       r.card::text as "cardText", r.file_sha256 as "fileSha256", r.reason, r.reserved_until as "reservedUntil"
     from registration r left join users u on u.id = r.registered_by
     where r.case_id = ${caseId} ${from === undefined ? nothing : sql`and ${day} >= ${from}::date`}

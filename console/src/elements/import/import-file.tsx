@@ -17,7 +17,7 @@ interface Props {
 /** The first step of an import: the choice of a file, and the list of earlier imports into the application. */
 export function ImportFile({ schema, onUploaded, onShow }: Props) {
   const { t } = useI18n()
-  const { dateTime } = useFormats()
+  const { shortDateTime } = useFormats()
   const application = `${schema.namespace}.${schema.code}`
   const { data: imports = [] } = useQuery({
     queryKey: ['imports', application],
@@ -41,7 +41,7 @@ export function ImportFile({ schema, onUploaded, onShow }: Props) {
                 <button type="button" onClick={() => each.importId && onShow(each.importId)}>
                   {each.file ?? t('imports.file')}
                 </button>
-                <span className={css.muted}>{each.startedAt && dateTime(each.startedAt)}</span>
+                <span className={css.muted}>{each.startedAt && shortDateTime(each.startedAt)}</span>
                 <ImportStateChip status={each} />
               </li>
             ))}

@@ -1,4 +1,5 @@
 import { sql } from '../../../foundation/db/sql.ts'
+import { fullName } from '../../../foundation/db/user-name.ts'
 import { type ReportTable, tableShape } from './report-table.ts'
 
 /** The users and their departments, which every caller may see. */
@@ -14,7 +15,7 @@ export const userTable: ReportTable = {
     created_at: 'timestamptz',
   }),
   rows: () => sql`
-    select u.id, concat_ws(' ', nullif(u.lastname, ''), nullif(u.firstname, ''), nullif(u.middlename, '')) as name,
+    select u.id, ${fullName(sql`u`)} as name,
       u.login, u.email, u.position,
       -- The department nearest to the positions of the user.
       (with recursive seat (id, kind, parent, name, distance) as (

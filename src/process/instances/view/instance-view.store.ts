@@ -1,5 +1,6 @@
 import type { Reader } from '../../../foundation/db/database.ts'
 import { type Bound, type Sql, sql } from '../../../foundation/db/sql.ts'
+import { shownName } from '../../../foundation/db/user-name.ts'
 import type { State } from '../../engine/index.ts'
 
 /** Maximum number of rows of each kind in a view. */
@@ -125,7 +126,7 @@ export const childrenOf = (id: Bound, visible: (row: Sql) => Sql): Sql => sql`
   from process_instance i join process_template t on t.id = i.template where i.parent = ${id}
   order by i.created_at desc, i.id desc limit ${maxRows}`
 
-const nameOfUser = sql`coalesce(nullif(concat_ws(' ', nullif(lastname, ''), nullif(firstname, '')), ''), login)`
+const nameOfUser = shownName(sql`users`)
 
 /** Returns the display names of users, groups and items of the organisation chart. */
 export async function namesOf(

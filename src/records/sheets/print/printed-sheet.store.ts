@@ -1,5 +1,6 @@
 import type { Reader } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
+import { shownName } from '../../../foundation/db/user-name.ts'
 
 /** A user as a printed sheet names them. */
 export interface Signatory {
@@ -11,7 +12,7 @@ export interface Signatory {
 /** Returns names and positions of users by their ids. */
 export async function signatories(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Signatory>> {
   const rows = await reader.rows<Signatory>(sql`
-    select u.id::text, coalesce(nullif(btrim(concat_ws(' ', u.lastname, u.firstname, u.middlename)), ''), u.login, '') as name,
+    select u.id::text, coalesce(${shownName(sql`u`)}, '') as name,
       coalesce(nullif(u.position, ''), (select i.name from org_holder h join org_item i on i.id = h.item
         where h.user_id = u.id and i.deleted_at is null order by i.name limit 1), '') as position
     from users u where u.id = any (${ids}::uuid[])`)

@@ -24,7 +24,7 @@ const states: Readonly<Record<string, readonly [TextKey, Tone]>> = {
 /** The process instances of an element, and buttons that start the processes that can be started from it. */
 export function ElementProcesses({ schema, element }: { schema: Application; element: Element }) {
   const { t } = useI18n()
-  const { dateTime } = useFormats()
+  const { shortDateTime } = useFormats()
   const key = [...elementsKey(schema), 'instances', element.__id]
   const query = useQuery({
     queryKey: key,
@@ -56,7 +56,7 @@ export function ElementProcesses({ schema, element }: { schema: Application; ele
                       </Link>
                       <StatusChip tone={tone}>{t(label)}</StatusChip>
                     </div>
-                    <div className={css.muted}>{t('card.startedAt', { at: dateTime(String(__createdAt)) })}</div>
+                    <div className={css.muted}>{t('card.startedAt', { at: shortDateTime(String(__createdAt)) })}</div>
                   </li>
                 )
               })}

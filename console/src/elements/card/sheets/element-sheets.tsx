@@ -75,7 +75,7 @@ export function ElementSheets({ schema, element }: { schema: Application; elemen
 
 function Sheets({ sheets }: { sheets: readonly Sheet[] }) {
   const { t } = useI18n()
-  const { dateTime } = useFormats()
+  const { shortDateTime } = useFormats()
   const names = useUserNames(
     sheets.flatMap(({ createdBy, respondents }) => [createdBy, ...respondents.map((each) => each.userId)]),
   )
@@ -89,7 +89,7 @@ function Sheets({ sheets }: { sheets: readonly Sheet[] }) {
               <b>{subject || t(type === 'approval' ? 'card.approvalSheet' : 'card.familiarizationSheet')}</b>
               <StatusChip tone={tone}>{t(label)}</StatusChip>
             </div>
-            <div className={css.muted}>{`${names.get(createdBy) ?? '…'} · ${dateTime(createdAt)}`}</div>
+            <div className={css.muted}>{`${names.get(createdBy) ?? '…'} · ${shortDateTime(createdAt)}`}</div>
             <div className={css.names}>
               {respondents.map((each) => (
                 <span
