@@ -7,16 +7,20 @@ import { filesOnPostgres, runFiles } from '../test/run-files.ts'
 // Runs every test on the embedded database, and again on the PostgreSQL of TEST_DATABASE_URL when that is set. `--on
 // embedded` or `--on postgres` runs one of the two. Files and folders on the command line run these instead of all.
 // Test files share two processes. A file that begins with the comment "Runs alone: …" runs in a separate process. A
-// file that begins with the comment "Runs on the embedded database only: …" is left out of the run on PostgreSQL,
-// unless the command line names files or folders.
+// file that begins with the comment "Runs on the embedded database only: …" is left out of the run on PostgreSQL, and
+// without `--night` so is a file that begins with "On PostgreSQL at night: …", unless the command line names files or
+// folders.
 useCompileCache(fileURLToPath(new URL('../node_modules/.cache/chancery', import.meta.url)))
-const { values, positionals } = parseArgs({ options: { on: { type: 'string' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { on: { type: 'string' }, night: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
 const { TEST_DATABASE_URL: serverUrl, ...environment } = process.env
 const everywhere = ['src', 'test', 'bench', 'examples', 'console/src'].map((folder) => `${folder}/**/*.test.ts`)
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 const given = positionals.map((path) => (isFolder(path) ? `${path}/**/*.test.ts` : path))
 const files = globSync(given.length > 0 ? given : everywhere).sort()
-const onPostgres = positionals.length > 0 ? files : filesOnPostgres(files)
+const onPostgres = positionals.length > 0 ? files : filesOnPostgres(files, values.night)
 
 if (files.length === 0) fail(`there is no test file ${positionals.join(' ')}`)
 if (values.on !== undefined && values.on !== 'embedded' && values.on !== 'postgres')

@@ -25,9 +25,16 @@ export interface FilesResult {
 /** Returns whether a test file begins with a comment such as "// Runs alone: ". */
 export const beginsWith = (file: string, comment: string): boolean => readFileSync(file, 'utf8').startsWith(comment)
 
-/** Returns the files without those that begin with the comment "Runs on the embedded database only: …". */
-export const filesOnPostgres = (files: readonly string[]): string[] =>
-  files.filter((file) => !beginsWith(file, '// Runs on the embedded database only: '))
+/**
+ * Returns the files without those that begin with the comment "Runs on the embedded database only: …" and, unless it
+ * is night, "On PostgreSQL at night: …".
+ */
+export const filesOnPostgres = (files: readonly string[], isNight: boolean): string[] =>
+  files.filter(
+    (file) =>
+      !beginsWith(file, '// Runs on the embedded database only: ') &&
+      (isNight || !beginsWith(file, '// On PostgreSQL at night: ')),
+  )
 
 /**
  * Runs test files and prints a report. The files share two processes, except for those that begin with the comment

@@ -1,3 +1,4 @@
+// On PostgreSQL at night: it takes long.
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

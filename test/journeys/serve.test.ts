@@ -1,3 +1,4 @@
+// On PostgreSQL at night: it takes long, and the steps of CI start servers on PostgreSQL.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,3 +1,4 @@
+// On PostgreSQL at night: it takes long, and the steps of CI start servers on PostgreSQL.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'

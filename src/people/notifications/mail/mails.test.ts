@@ -1,3 +1,4 @@
+// On PostgreSQL at night: it takes long, and what it tests is the same on every database.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from '../../../foundation/db/sql.ts'
