@@ -39,7 +39,7 @@ describe('the first steps in the console', () => {
     await page.page.getByRole('button', { name: 'Sign in' }).click()
     await page.page.getByRole('navigation').first().waitFor()
     await page.settled()
-    await page.page.getByRole('button', { name: 'Anna Petrova' }).click()
+    await page.page.getByRole('button', { name: 'Petrova Anna' }).click()
     await page.page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.page.getByLabel('Password').waitFor()
     await page.open('/')
