@@ -1,4 +1,3 @@
-// On PostgreSQL at night: it takes long, and what it tests is the same on every database.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -7,9 +7,9 @@ import { filesOnPostgres, runFiles } from '../test/run-files.ts'
 // Runs every test on the embedded database, and again on the PostgreSQL of TEST_DATABASE_URL when that is set. `--on
 // embedded` or `--on postgres` runs one of the two. Files and folders on the command line run these instead of all.
 // Test files share two processes. A file that begins with the comment "Runs alone: …" runs in a separate process. A
-// file that begins with the comment "Runs on the embedded database only: …" is left out of the run on PostgreSQL, and
-// without `--night` so is a file that begins with "On PostgreSQL at night: …", unless the command line names files or
-// folders.
+// file that begins with the comment "Runs on the embedded database only: …" is left out of the run on PostgreSQL. A file
+// that begins with the comment "On PostgreSQL at night: …" runs there with `--night` only. Files and folders on the
+// command line run on both.
 useCompileCache(fileURLToPath(new URL('../node_modules/.cache/chancery', import.meta.url)))
 const { values, positionals } = parseArgs({
   options: { on: { type: 'string' }, night: { type: 'boolean', default: false } },

@@ -26,10 +26,10 @@ export interface FilesResult {
 export const beginsWith = (file: string, comment: string): boolean => readFileSync(file, 'utf8').startsWith(comment)
 
 /**
- * Returns the files without those that begin with the comment "Runs on the embedded database only: …" and, unless it
- * is night, "On PostgreSQL at night: …".
+ * Returns the files that run on PostgreSQL. Files that begin with "Runs on the embedded database only: …" are left out,
+ * and files that begin with "On PostgreSQL at night: …" run at night only.
  */
-export const filesOnPostgres = (files: readonly string[], isNight: boolean): string[] =>
+export const filesOnPostgres = (files: readonly string[], isNight = false): string[] =>
   files.filter(
     (file) =>
       !beginsWith(file, '// Runs on the embedded database only: ') &&

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { filesOnPostgres } from './run-files.ts'
 
 const runner = fileURLToPath(new URL('../scripts/test.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'chancery-runner-'))
@@ -71,4 +72,17 @@ it('the report of a failed run is whole, also when the reader of a pipe is slow'
   const { NODE_TEST_CONTEXT: _context, TEST_QUEUE: _queue, TEST_DATABASE_URL: _server, ...env } = process.env
   const slowly = ['-c', '"$@" | { sleep 2; cat; }', 'sh', process.execPath, runner, '--on', 'embedded', path]
   assert.match(String(spawnSync('sh', slowly, { env }).stdout), /✖ failing tests:\s[\s\S]*✖ o fails/)
+})
+
+it('on PostgreSQL, files of the embedded database never run, and files that take long run at night', () => {
+  const fileOf = (name: string, comment: string): string => {
+    const path = join(folder, `${name}.test.mjs`)
+    writeFileSync(path, `${comment}\n`)
+    return path
+  }
+  const both = fileOf('both', '// A test.')
+  const embedded = fileOf('embedded', '// Runs on the embedded database only: no test in this file uses a database.')
+  const long = fileOf('long', '// On PostgreSQL at night: this file takes long.')
+  assert.deepEqual(filesOnPostgres([both, embedded, long]), [both])
+  assert.deepEqual(filesOnPostgres([both, embedded, long], true), [both, long])
 })

@@ -1,4 +1,4 @@
-// Runs on the embedded database only: it uses no database.
+// Runs on the embedded database only: no test in this file uses a database.
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -36,6 +36,19 @@ describe('a person on a slow line', () => {
     assert.equal(new URL(page.url()).search, '')
   })
 
+  it('is told that the page is busy until a question is shown whose script is being loaded', async () => {
+    const person = await office.person({ administrator: true })
+    const { page, open } = await office.signedIn(person)
+    await open(`/admin/users?open=${person.id}`)
+    const script = await hold(page, /\/confirm-dialog-[^/]*\.js$/)
+    await page.getByRole('button', { name: 'Block', exact: true }).click()
+    await script.answered
+    await page.locator('[aria-busy="true"]').waitFor({ state: 'attached', timeout: 5000 })
+    script.release()
+    await page.getByRole('dialog').waitFor()
+    assert.equal(await page.locator('[aria-busy="true"]').count(), 0)
+  })
+
   it('keeps a new theme and a new language, also when both are chosen before the first is stored', async () => {
     const person = await office.person({ lastname: 'Petrova' })
     const { page, open, settled } = await office.signedIn(person)

@@ -1,4 +1,4 @@
-// On PostgreSQL at night: it takes long.
+// On PostgreSQL at night: this file takes long.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'

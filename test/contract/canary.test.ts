@@ -1,4 +1,4 @@
-// On PostgreSQL at night: it takes long, and what it tests is the same on every database.
+// On PostgreSQL at night: this file takes long, and its results do not depend on the database.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'

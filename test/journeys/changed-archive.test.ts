@@ -1,4 +1,3 @@
-// On PostgreSQL at night: it takes long.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

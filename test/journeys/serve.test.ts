@@ -1,4 +1,4 @@
-// On PostgreSQL at night: it takes long, and the steps of CI start servers on PostgreSQL.
+// On PostgreSQL at night: this file takes long.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,6 +1,6 @@
 import { type Sql, sql } from './sql.ts'
 
-/** SQL for the full name of a row of `users`: last, first and middle name. Empty for a user without a name. */
+/** SQL for the full name of a row of `users`: last, first and middle name. It is empty if the user has no name. */
 export const fullName = (user: Sql): Sql =>
   sql`concat_ws(' ', nullif(${user}.lastname, ''), nullif(${user}.firstname, ''), nullif(${user}.middlename, ''))`
 

@@ -1,4 +1,4 @@
-// Runs on the embedded database only: it uses no database.
+// Runs on the embedded database only: no test in this file uses a database.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createScripts, type Scripts } from './index.ts'

@@ -1,4 +1,4 @@
-// Runs on the embedded database only: it uses no database.
+// Runs on the embedded database only: no test in this file uses a database.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

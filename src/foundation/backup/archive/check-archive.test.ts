@@ -1,4 +1,4 @@
-// Runs on the embedded database only: it uses no database.
+// Runs on the embedded database only: no test in this file uses a database.
 import assert from 'node:assert/strict'
 import { createHash, hash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Runs on the embedded database only: these tests use no database.
+// Runs on the embedded database only: no test in this file uses a database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileOf } from '../source-files.fixture.ts'
