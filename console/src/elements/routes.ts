@@ -25,6 +25,8 @@ const list = createRoute({
 const newElement = createRoute({
   getParentRoute: () => shellRoute,
   path: '/apps/$namespace/$code/new',
+  // The field for which the element is created, in another tab, and the name that was typed there.
+  validateSearch: query({ for: text, name: text }),
   component: lazyRouteComponent(() => import('./create/new-element.page.tsx'), 'NewElementPage'),
 })
 

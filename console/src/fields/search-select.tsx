@@ -15,6 +15,8 @@ interface Props {
   readonly onSelect: (selected: readonly Choice[]) => void
   readonly isMultiple: boolean
   readonly placeholder?: string
+  /** What stands below the box; it gets the text that is typed but not chosen, and a function that chooses an entry. */
+  readonly below?: (text: string, choose: (choice: Choice) => void) => ReactNode
 }
 
 /**
@@ -22,7 +24,7 @@ interface Props {
  * first hit, as soon as the server has answered; a text that is not chosen stays in the box and is reported there.
  */
 export function SearchSelect(props: Props) {
-  const { input, queryKey, search, selected, onSelect, isMultiple, placeholder } = props
+  const { input, queryKey, search, selected, onSelect, isMultiple, placeholder, below } = props
   const { t } = useI18n()
   const box = useRef<HTMLInputElement>(null)
   const names = useRef(new Map<string, string>())
@@ -68,19 +70,21 @@ export function SearchSelect(props: Props) {
     onBlur: () => (text === '' ? type(undefined) : choose('named')),
     nothingFoundMessage: found === undefined ? t('ui.loading') : t('fields.nothingToSelect'),
   } as const
-  if (isMultiple)
-    return (
-      <MultiSelect
-        {...common}
-        placeholder={selected.length === 0 ? placeholder : undefined}
-        value={selected.map(({ id }) => id)}
-        onChange={(ids) => {
-          type(undefined)
-          onSelect(ids.map(choice))
-        }}
-      />
-    )
-  return (
+  const more = below?.(text, (chosen) => {
+    type(undefined)
+    add(chosen)
+  })
+  const select = isMultiple ? (
+    <MultiSelect
+      {...common}
+      placeholder={selected.length === 0 ? placeholder : undefined}
+      value={selected.map(({ id }) => id)}
+      onChange={(ids) => {
+        type(undefined)
+        onSelect(ids.map(choice))
+      }}
+    />
+  ) : (
     <Select
       {...common}
       allowDeselect={false}
@@ -93,6 +97,12 @@ export function SearchSelect(props: Props) {
         onSelect(id ? [choice(id)] : [])
       }}
     />
+  )
+  return (
+    <>
+      {select}
+      {more}
+    </>
   )
 }
 

@@ -22,6 +22,8 @@ interface Options {
   readonly fields: readonly FormField[]
   /** Values when the form was opened. Later changes of this object have no effect on the form. */
   readonly initial: Values
+  /** Values that the form proposes; they count as changes, like values that the user enters. */
+  readonly proposed?: Values
   /** Key under which unsaved changes are stored in this browser tab; without a key, they are not stored. */
   readonly draftKey?: string
 }
@@ -33,11 +35,11 @@ interface Options {
  * `refuse(error)` puts the messages of a refusal under their fields and returns whether every message has a field in
  * the form.
  */
-export function useForm({ fields, initial, draftKey }: Options) {
+export function useForm({ fields, initial, proposed, draftKey }: Options) {
   const { t } = useI18n()
   const original = useRef(initial).current
   const storageKey = draftKey === undefined ? undefined : storageKeyOf(draftKey)
-  const [values, setValues] = useState<Values>(() => ({ ...initial, ...readDraft(storageKey) }))
+  const [values, setValues] = useState<Values>(() => ({ ...initial, ...proposed, ...readDraft(storageKey) }))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [hasDraft, setHasDraft] = useState(() => Object.keys(readDraft(storageKey)).length > 0)
   useEffect(() => {

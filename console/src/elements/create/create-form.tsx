@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { randomId } from '../../api/upload-file.ts'
+import { tellAsker } from '../../fields/created-elsewhere.ts'
 import { FieldsForm } from '../../fields/fields-form.tsx'
 import { type FormField, useForm } from '../../fields/use-form.ts'
 import { useI18n } from '../../i18n/index.tsx'
@@ -14,14 +15,29 @@ import { DraftNotice } from '../draft-notice.tsx'
 /** What follows after an element was created: its card is opened, or the form for another one. */
 type Next = 'open' | 'another'
 
-/** The form that creates an element and opens it. Wrong fields of a refusal are marked. */
-export function CreateForm({ schema, fields }: { schema: Application; fields: readonly FormField[] }) {
+/**
+ * The form that creates an element and opens it. Wrong fields of a refusal are marked. The field `asker` of a form in
+ * another tab takes the element; `name` is the name that was typed there.
+ */
+export function CreateForm(props: {
+  schema: Application
+  fields: readonly FormField[]
+  asker?: string | undefined
+  name?: string | undefined
+}) {
+  const { schema, fields, asker, name } = props
   const { t } = useI18n()
   const navigate = useNavigate()
   const { namespace, code } = schema
   // A read-only field of a new element has its default value or none.
   const shown = fields.filter(({ isReadOnly, defaultValue }) => !isReadOnly || (defaultValue ?? null) !== null)
-  const form = useForm({ fields: shown, initial: defaultsOf(shown), draftKey: `${namespace}.${code}.new` })
+  const isNamed = name !== undefined && shown.some((field) => field.code === '__name' && !field.isReadOnly)
+  const form = useForm({
+    fields: shown,
+    initial: defaultsOf(shown),
+    ...(isNamed && { proposed: { __name: name } }),
+    draftKey: `${namespace}.${code}.new`,
+  })
   const [round, setRound] = useState(0)
   // A repeated request, for example after a lost answer, does not create a second element.
   const attempt = useRef({ text: '', key: '' })
@@ -41,6 +57,7 @@ export function CreateForm({ schema, fields }: { schema: Application; fields: re
     done: ({ item }) => t('card.created', { name: String(item.__name ?? schema.elementName) }),
     onDone: ({ item }, next) => {
       form.forgetDraft()
+      if (asker) tellAsker({ asker, id: item.__id, name: String(item.__name ?? '') })
       if (next === 'another') {
         attempt.current = { text: '', key: '' }
         form.reset()

@@ -24,6 +24,7 @@ export function NewElementPage() {
 function NewElement({ schema }: { schema: Application }) {
   const { t } = useI18n()
   const { namespace, code } = schema
+  const { for: asker, name } = route.useSearch()
   const query = useQuery({
     queryKey: [...elementsKey(schema), 'capabilities'],
     queryFn: ({ signal }) => call('getApplicationCapabilities', { params: { namespace, code }, signal }),
@@ -34,7 +35,12 @@ function NewElement({ schema }: { schema: Application }) {
       <QueryView query={query}>
         {({ rights, readOnlyFields }) =>
           rights.includes('create') ? (
-            <CreateForm schema={schema} fields={formFields(schema, 'create', readOnlyFields, t)} />
+            <CreateForm
+              schema={schema}
+              fields={formFields(schema, 'create', readOnlyFields, t)}
+              asker={asker}
+              name={name}
+            />
           ) : (
             <EmptyState icon={<LockIcon size={28} />} title={t('card.noCreate')} text={t('card.noCreateText')}>
               <MissingRight right="create" />
