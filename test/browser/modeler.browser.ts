@@ -267,17 +267,19 @@ describe('the modeler', () => {
     await page.settings({ language: 'en' })
   })
 
-  it('begins a new process', async () => {
-    const page = await office.signedIn(author)
-    await page.open('/processes/new')
-    await page.page.getByLabel('Code').fill('1 wrong')
-    await page.page.getByRole('button', { name: 'Draw' }).click()
-    await page.page.getByText('Begin with a letter').waitFor()
-    await assertAccessible(page)
-    await page.page.getByLabel('Code').fill('holiday')
-    await page.page.getByRole('button', { name: 'Draw' }).click()
-    await page.page.locator('[data-element-id="start"]').first().waitFor()
-    assert.match(page.page.url(), /\/holiday\/edit$/)
+  it('begins a new process, whose code is proposed from the name', async () => {
+    const visit = await office.signedIn(author)
+    const { page } = visit
+    await visit.open('/processes/new')
+    const draw = page.getByRole('button', { name: 'Draw' })
+    await page.getByLabel('Name of the process').fill('日本')
+    await draw.click()
+    await page.getByText('Begin with a letter').waitFor()
+    await assertAccessible(visit)
+    await page.getByLabel('Name of the process').fill('Отпуск <R&D>')
+    await draw.click()
+    await page.getByRole('heading', { level: 1, name: /Отпуск <R&D>/ }).waitFor()
+    assert.match(page.url(), /\/otpusk_r_d\/edit\?/)
   })
 
   for (const look of looks)

@@ -13,6 +13,7 @@ const isMissing = (error: unknown): boolean => error instanceof ApiError && erro
 /** The modeler with the draft of a process, or its newest version when there is no draft, or a new process. */
 export function EditPage() {
   const { namespace, code } = route.useParams()
+  const { create } = route.useSearch()
   const template = useQuery({ ...templateQuery(namespace, code), retry: false })
   const draft = useQuery({
     queryKey: ['process-draft', namespace, code],
@@ -30,7 +31,8 @@ export function EditPage() {
     <Editor
       namespace={namespace}
       code={code}
-      xml={draft.data?.xml ?? newFile(code)}
+      name={create}
+      xml={draft.data?.xml ?? newFile(code, create)}
       revision={draft.data?.revision ?? 0}
     />
   )

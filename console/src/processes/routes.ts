@@ -58,6 +58,8 @@ const start = createRoute({
 const edit = createRoute({
   getParentRoute: () => shellRoute,
   path: '/processes/$namespace/$code/edit',
+  // The name of a process that does not exist yet.
+  validateSearch: query({ create: text }),
   component: lazyRouteComponent(() => import('./edit.page.tsx'), 'EditPage'),
 })
 

@@ -63,7 +63,7 @@ export const administratorDraws: Journey = {
     const code = `drawn_${mark}`
     const { page, open, press, enter: type, append } = await enter(administrator)
     await open('/processes/new')
-    await type(page.getByLabel('Code'), code)
+    await type(page.getByLabel('Name of the process'), code)
     await press(page.getByRole('button', { name: 'Draw' }))
     const palette = page.getByRole('toolbar', { name: 'Elements to draw' })
     const count = await append('start', palette.getByRole('button', { name: 'script', exact: true }))

@@ -17,5 +17,6 @@ function plain(value: string): string {
   })
 }
 
-const escaped = (text: string): string =>
+/** Returns a text as it stands in an attribute of an XML file. */
+export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll('\n', '&#10;')

@@ -47,12 +47,14 @@ const drawingKeys: readonly Shortcut[] = [
 export function Editor(props: {
   namespace: string
   code: string
+  /** Name of a process that has no version yet. */
+  name?: string | undefined
   template?: Template
   published?: { readonly xml: string; readonly model: Model }
   xml: string
   revision: number
 }) {
-  const { namespace, code, template, published, xml: initial, revision } = props
+  const { namespace, code, name, template, published, xml: initial, revision } = props
   const { t } = useI18n()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -85,7 +87,7 @@ export function Editor(props: {
     [],
   )
   const select = useCallback((element: BpmnElement) => setChosen({ element }), [])
-  const title = template?.name ?? `${namespace}.${code}`
+  const title = template?.name ?? name ?? `${namespace}.${code}`
   const discard = async () => {
     const isSure = await confirm({
       title: t('processes.mDiscardTitle'),

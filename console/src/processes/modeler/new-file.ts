@@ -1,9 +1,12 @@
+import { escaped } from '../diagram/names.ts'
+
 /** Returns the BPMN file of a new process, which contains only a start event. */
-export function newFile(code: string): string {
+export function newFile(code: string, name?: string): string {
   const id = code.replace(/[^\w.-]/g, '_')
+  const named = name === undefined ? '' : ` name="${escaped(name)}"`
   return `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:chancery="urn:chancery:bpmn:1" targetNamespace="urn:chancery:processes">
-  <bpmn:process id="${id}" isExecutable="true">
+  <bpmn:process id="${id}"${named} isExecutable="true">
     <bpmn:startEvent id="start" />
   </bpmn:process>
   <bpmndi:BPMNDiagram id="diagram">
