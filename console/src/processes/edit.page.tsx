@@ -22,7 +22,7 @@ export function EditPage() {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const error = [template.error, draft.error].find((each) => each !== null && !isMissing(each))
+  const error = draft.error ?? (isMissing(template.error) ? null : template.error)
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([template.refetch(), draft.refetch()])} />
   if (template.isPending || draft.isPending) return <Skeleton />
   if (template.data)
@@ -42,7 +42,7 @@ function EditVersion(props: {
   namespace: string
   code: string
   template: Template
-  draft: { readonly xml: string; readonly revision: number } | undefined
+  draft: { readonly xml: string; readonly revision: number } | null | undefined
 }) {
   const { namespace, code, template, draft } = props
   const published = useQuery(fileQuery(namespace, code, template.version))

@@ -15,8 +15,8 @@ export interface DraftInput {
 
 /** Drafts of BPMN files, one per process; they are neither checked nor executed. */
 export interface Drafts {
-  /** Returns the draft of a process. Throws `process.draft_not_found`. */
-  get(caller: Caller, address: Address): Promise<DraftRow>
+  /** Returns the draft of a process; undefined when it has none. */
+  get(caller: Caller, address: Address): Promise<DraftRow | undefined>
   /**
    * Writes the draft of a process and returns it. Throws `process.draft_changed` when the draft has another revision
    * than `expected`, where 0 means that there is none; undefined replaces any draft.
@@ -35,9 +35,7 @@ export function createDrafts({ database, clock, apps }: Pick<PublishDeps, 'datab
   return {
     async get(caller, address) {
       checkPlace(apps, caller, address)
-      const draft = await draftRow(database.reader, address)
-      if (draft === undefined) throw missing(address)
-      return draft
+      return draftRow(database.reader, address)
     },
     put(caller, address, { xml, baseVersion = null }, expected) {
       checkPlace(apps, caller, address)

@@ -34,10 +34,17 @@ it('refuses to overwrite and to delete a draft that somebody else has changed', 
   assertRefused(await put('x', 'yesterday'), 400, 'input.wrong', /If-Match/)
 })
 
+it('answers that there is no draft, with the revision that stores the first one', async () => {
+  const none = await server.call('GET', '/api/v1/processes/ref/never_drafted/draft')
+  assertDone(none)
+  assert.deepEqual([none.body.draft, none.headers.get('etag')], [null, '"0"'])
+  assertRefused(await server.call('GET', '/api/v1/processes/nowhere/drafted/draft'), 404, 'namespace.not_found', /./)
+})
+
 it('deletes a draft once, and records who changed it', async () => {
   assertDone(await put(oneTask()))
   assertDone(await server.call('DELETE', path))
-  assertRefused(await server.call('GET', path), 404, 'process.draft_not_found', /has no draft/)
+  assert.equal((await server.call('GET', path)).body.draft, null)
   assertRefused(await server.call('DELETE', path), 404, 'process.draft_not_found', /has no draft/)
   assertRefused(await put('x', '"1"'), 412, 'process.draft_changed', /./)
   const audit = await server.call('GET', '/api/v1/audit?object=process_draft:ref.drafted')

@@ -41,13 +41,19 @@ export const getProcessDraft = operation({
   methods: ['GET'],
   path,
   summary: 'Get the draft of a process',
-  description: 'Returns the BPMN file that was stored for drawing and has not been published.',
+  description:
+    'Returns the BPMN file that was stored for drawing and has not been published; null, with the `ETag` `"0"`, when ' +
+    'there is none.',
   right: 'administrator',
   params: ProcessParams,
-  result: Type.Object({ draft: Draft }),
-  errors: [...places, draftNotFound],
-  handle: async ({ params, reply }, { caller, processes }) =>
-    withEtag(await processes.templates.drafts.get(caller, params), reply),
+  result: Type.Object({ draft: orNull(Draft) }),
+  errors: places,
+  handle: async ({ params, reply }, { caller, processes }) => {
+    const draft = await processes.templates.drafts.get(caller, params)
+    if (draft !== undefined) return withEtag(draft, reply)
+    reply.header('etag', '"0"')
+    return { draft: null }
+  },
 })
 
 export const putProcessDraft = operation({
