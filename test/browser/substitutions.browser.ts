@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { assertDone } from '../everything.ts'
 import { assertAccessible } from './accessible.ts'
 import { shot } from './shot.ts'
 import { looks, useConsole } from './use-console.ts'
@@ -90,6 +91,25 @@ describe('substitutions', () => {
     await page.getByRole('button', { name: 'Enter', exact: true }).click()
     await page.getByText('"until" is in the past').waitFor()
     assert.equal(await page.getByRole('textbox', { name: 'Until' }).getAttribute('aria-invalid'), 'true')
+  })
+
+  it('the form warns of two people who substitute for each other at the same time, and does not refuse them', async () => {
+    const [away, colleague] = [await office.person({ lastname: 'Zimin' }), await office.person({ lastname: 'Letova' })]
+    const until = '2030-02-15T00:00:00Z'
+    assertDone(await colleague.call('POST', '/api/v1/substitutions', { substitute: away.id, until }))
+    const { page, open } = await office.signedIn(away)
+    await open('/absence?new=true')
+    const from = page.getByRole('textbox', { name: 'From' })
+    const warning = page.getByText('Letova is absent in this period, too')
+    await from.fill('2030-03-01')
+    await page.getByRole('combobox', { name: 'Substitute' }).fill('Letova')
+    await page.getByRole('option', { name: 'Letova' }).click()
+    assert.equal(await warning.count(), 0)
+    await from.fill('2030-02-01')
+    await from.blur()
+    await warning.waitFor()
+    await page.getByRole('button', { name: 'Enter', exact: true }).click()
+    await page.getByText('The substitution was created').waitFor()
   })
 
   for (const look of looks)

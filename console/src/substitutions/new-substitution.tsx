@@ -1,6 +1,6 @@
 import { MultiSelect, Radio } from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fieldMessages } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
@@ -13,8 +13,8 @@ import { FormButtons } from '../ui/form-buttons.tsx'
 import { FormInputs } from '../ui/form-inputs.tsx'
 import { ErrorMessage } from '../ui/states.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { periodOf } from './period.ts'
-import { substitutionsQuery } from './substitution-queries.ts'
+import { overlap, periodOf } from './period.ts'
+import { isReverse, substitutionsQuery } from './substitution-queries.ts'
 import css from './substitutions.module.css'
 
 /** The form of a new substitution. The principal is the signed-in user unless `isForOthers` is set. */
@@ -39,6 +39,12 @@ export function NewSubstitution({ isForOthers, onDone }: { isForOthers: boolean;
     showsError: true,
     onDone,
   })
+  const { data: others = [] } = useQuery(substitutionsQuery)
+  const absentId = isForOthers ? principal?.id : user.id
+  const isMutual =
+    absentId !== undefined &&
+    substitute !== undefined &&
+    others.some((each) => isReverse(each, absentId, substitute.id) && overlap(periodOf(days), each))
   const messages = fieldMessages(create.error)
   const isPlaced = ['principal', 'substitute', 'from', 'until'].some((name) => messages[name] !== undefined)
   const submit = (event: FormEvent) => {
@@ -107,6 +113,9 @@ export function NewSubstitution({ isForOthers, onDone }: { isForOthers: boolean;
         />
       </FormInputs>
       <p className={css.hint}>{t('substitutions.rightsHint')}</p>
+      <div role="status">
+        {isMutual && <p className={css.warning}>{t('substitutions.mutual', { name: substitute.name })}</p>}
+      </div>
       {create.error && !isPlaced && <ErrorMessage error={create.error} />}
       <FormButtons action={t('substitutions.create')} isBusy={create.isPending} onClose={onDone} />
     </form>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { lastDay, periodOf } from './period.ts'
+import { lastDay, overlap, periodOf } from './period.ts'
 
 const now = new Date(2026, 10, 20, 15, 30).getTime()
 const at = (month: number, day: number, hour = 0) => new Date(2026, month - 1, day, hour).toISOString()
@@ -21,5 +21,15 @@ describe('the period of a substitution', () => {
   it('shows the day before midnight as its last day, and any other end as it is', () => {
     assert.equal(new Date(lastDay(at(12, 5))).getDate(), 4)
     assert.equal(lastDay(at(12, 5, 9)), at(12, 5, 9))
+  })
+
+  it('overlaps with a period that has a moment in common with it, and without a first day it begins now', () => {
+    const later = { from: at(12, 1), until: at(12, 5) }
+    assert.ok(overlap({}, later, now))
+    assert.ok(overlap({ from: at(12, 4) }, later, now))
+    assert.ok(overlap({ until: at(12, 2) }, { ...later, until: null }, now))
+    assert.ok(!overlap({ until: at(12, 1) }, later, now))
+    assert.ok(!overlap({ from: at(12, 5) }, later, now))
+    assert.ok(!overlap({}, { from: at(11, 1), until: at(11, 19) }, now))
   })
 })

@@ -23,6 +23,19 @@ export function periodOf({ from, until }: Days, nowMs = Date.now()): { from?: st
   }
 }
 
+interface Period {
+  /** Defaults to now. */
+  readonly from?: string
+  /** Without an end, the period is open. */
+  readonly until?: string | null
+}
+
+/** Returns whether two periods have a moment in common; a period of which nothing is left has none. */
+export function overlap(one: Period, other: Period, nowMs = Date.now()): boolean {
+  const begin = Math.max(...[one.from, other.from].map((from) => (from === undefined ? nowMs : Date.parse(from))))
+  return [one.until, other.until].every((until) => until == null || Date.parse(until) > Math.max(begin, nowMs))
+}
+
 /** Returns a moment on the last day of a substitution; the day before, if the substitution ends at midnight. */
 export function lastDay(until: string): string {
   const end = new Date(until)

@@ -13,3 +13,7 @@ export const substitutionsQuery = queryOptions({
 /** Returns whether a user is away or acts for somebody else in a substitution. */
 export const isPart = ({ principal, substitute }: Substitution, userId: string): boolean =>
   principal === userId || substitute === userId
+
+/** Returns whether a substitution that has not ended makes `principal` the substitute of `substitute`. */
+export const isReverse = (given: Substitution, principal: string, substitute: string): boolean =>
+  given.state !== 'ended' && given.principal === substitute && given.substitute === principal
