@@ -135,6 +135,32 @@ describe('the forms', () => {
     assert.match((await offered.getAttribute('href'))!, /^\/console\/apps\/linked\/open\/new\?/)
   })
 
+  it('a new element has marks at its required fields and the default value of a category, and is sent once', async () => {
+    await applySolution('marked', {
+      orders:
+        'name: Orders\nfields:\n  - { code: reason, name: Reason, type: string, required: true }\n' +
+        '  - { code: note, name: Note, type: string }\n' +
+        '  - { code: kind, name: Kind, type: category, default: urgent, values: [{ code: usual, name: Usual }, { code: urgent, name: Urgent }] }\n',
+    })
+    const { page, open } = await office.signedIn(await office.person({ administrator: true }))
+    await open('/apps/marked/orders/new')
+    const labelOf = (name: string) => page.locator('main label', { hasText: name }).textContent()
+    assert.deepEqual(await Promise.all(['Reason', 'Note', 'Kind'].map(labelOf)), ['Reason *', 'Note', 'Kind'])
+    assert.equal(await page.getByRole('combobox', { name: 'Kind' }).inputValue(), 'Urgent')
+    await page.getByRole('textbox', { name: 'Name' }).fill('An order in a hurry')
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Twice')
+    let sent = 0
+    await page.route(/\/marked\/orders\/create$/, async (route) => {
+      sent += 1
+      await page.getByText('Sending…').waitFor()
+      await page.getByRole('textbox', { name: 'Reason' }).press('Enter')
+      await route.fulfill({ status: 409, json: { error: 'not today', code: 'input.wrong' } })
+    })
+    await page.getByRole('button', { name: 'Create', exact: true }).dblclick()
+    await page.getByText('not today').first().waitFor()
+    assert.equal(sent, 1)
+  })
+
   it('the steps of a card show the tone of each status', async () => {
     await applySolution('toned', {
       orders:

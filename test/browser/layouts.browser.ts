@@ -60,6 +60,16 @@ describe('a list', () => {
   })
 })
 
+describe('the navigation', () => {
+  it('shows the way to the reports in a window of 900 pixels without scrolling', async () => {
+    const { page, open } = await office.signedIn(manager, ownWindow)
+    await open('/tasks')
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Reports', exact: true })
+    const { y, height } = (await link.boundingBox())!
+    assert.ok(y >= 0 && y + height <= ownWindow.viewport.height, `from ${y} to ${y + height}`)
+  })
+})
+
 const observeShifts = `window.shift = 0
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) window.shift += entry.value
