@@ -88,3 +88,15 @@ it('has every metric that the Grafana dashboard and the alerts name', async () =
       assert.ok(known.has(name.replace(/_(bucket|sum|count)$/, '')) || known.has(name), `${file} names ${name}`)
   }
 })
+
+it('has alerts that are raised in trouble only, and each of them has a test', (test) => {
+  const [rules, tests] = ['alerts.yaml', 'alerts.test.yaml'].map((name) =>
+    readFileSync(`deploy/prometheus/${name}`, 'utf8'),
+  )
+  const raised = new Set([...tests!.matchAll(/alertname: (\w+)\n *exp_alerts:/g)].map(([, alert]) => alert))
+  const defined = new Set([...rules!.matchAll(/- alert: (\w+)/g)].map(([, alert]) => alert))
+  assert.deepEqual(raised, defined)
+  const promtool = spawnSync('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yaml'], { encoding: 'utf8' })
+  if (promtool.error) return test.skip('SKIPPED: install prometheus')
+  assert.equal(promtool.status, 0, promtool.stdout + promtool.stderr)
+})
