@@ -1,9 +1,12 @@
 // Runs on the embedded database only: no test in this file uses a database.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it, mock } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import type { Variables } from '../engine/index.ts'
 import { checkScripts, createScripts, type Scripts } from './index.ts'
+import type { FromThread, SandboxTask } from './messages.ts'
+import { createSandbox } from './sandbox.ts'
 
 const now = new Date('2026-03-02T09:00:00Z')
 let scripts: Scripts
@@ -127,13 +130,51 @@ describe('the time of a script', () => {
     }
   })
 
-  it('has a limit of wall time, after which the script is repeated once', async () => {
+  it('has a limit of wall time', async () => {
     const hurried = createScripts({ threads: 1, cpuMs: 120_000, wallMs: 50 })
     try {
       const outcome = await hurried.run({ script: 'for (;;);', variables: {}, now })
       assert.deepEqual(outcome, { type: 'limit', message: 'the script did not end within 50 ms' })
     } finally {
       await hurried.close()
+    }
+  })
+
+  /** Returns the tasks that threads get from now on. The first ones end by their limit of wall time without running. */
+  function watchTasks({ stalled }: { readonly stalled: number }) {
+    const tasks: SandboxTask[] = []
+    const send = Worker.prototype.postMessage
+    const watched = mock.method(Worker.prototype, 'postMessage', function (this: Worker, task: SandboxTask) {
+      const result = { type: 'limit', message: 'no processor time', isOfWallTime: true } as const
+      if (tasks.push(task) > stalled) send.call(this, task)
+      else this.emit('message', { kind: 'ended', result, isBroken: false } satisfies FromThread)
+    })
+    return { tasks, [Symbol.dispose]: () => watched.mock.restore() }
+  }
+
+  it('that is over without processor time has the script repeated once', async () => {
+    const runStalled = async (stalled: number): Promise<unknown[]> => {
+      using watched = watchTasks({ stalled })
+      return [await run('return { ended: true }'), watched.tasks.length]
+    }
+    assert.deepEqual(await runStalled(0), [{ type: 'returned', variables: { ended: true } }, 1])
+    assert.deepEqual(await runStalled(1), [{ type: 'returned', variables: { ended: true } }, 2])
+    assert.deepEqual(await runStalled(2), [{ type: 'limit', message: 'no processor time' }, 2])
+  })
+
+  it('is not over when the machine stands still for a second', async () => {
+    const script = 'for (let i = 0; i < 100_000; i++); return { ended: true }'
+    using watched = watchTasks({ stalled: 0 })
+    await returned(script)
+    const sandbox = await createSandbox()
+    const [used, passed] = [mock.method(process, 'threadCpuUsage'), mock.method(performance, 'now')]
+    try {
+      used.mock.mockImplementation(() => ({ user: 0, system: 0 }))
+      passed.mock.mockImplementation(() => (passed.mock.callCount() === 0 ? 0 : 1_000))
+      assert.deepEqual(sandbox.run(watched.tasks[0]!), { type: 'returned', json: '{"ended":true}' })
+      assert.ok(passed.mock.callCount() > 1)
+    } finally {
+      for (const { mock: mocked } of [used, passed]) mocked.restore()
     }
   })
 })
