@@ -1,7 +1,8 @@
 // Runs on the embedded database only: it is about the embedded database.
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
-import { after, describe, it } from 'node:test'
+import { after, describe, it, mock } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { embeddedPlace } from '../../../../test/database.ts'
 import { PlatformError } from '../../kit/errors.ts'
 import { whileSomebodyWaits } from '../../kit/somebody-waits.ts'
@@ -52,6 +53,34 @@ describe('a statement of a report on the embedded database', () => {
     await assert.rejects(slow, isTooSlow(/others had to wait/))
     assert.deepEqual((await others)[0], [{ one: 1 }])
     assert.deepEqual(logged, [])
+  })
+
+  it('is cancelled after other requests have waited for a second', async () => {
+    const begunMs = Math.ceil(performance.now())
+    let passedMs = 0
+    const now = mock.method(performance, 'now', () => begunMs + passedMs)
+    let isOver = false
+    /** Resolves when the clock has been read so often that the timer of the statement was among its readers. */
+    const seen = async (): Promise<void> => {
+      const before = now.mock.callCount()
+      while (!isOver && now.mock.callCount() < before + 20) await wait(20)
+    }
+    try {
+      const slow = database.readOnly(withoutEnd['a recursion without a bound']!, { timeoutMs: 2_000 })
+      const ended = assert.rejects(slow, isTooSlow(/others had to wait/)).finally(() => {
+        isOver = true
+      })
+      const other = whileSomebodyWaits(() => database.reader.rows(sql`select 1 as one`))
+      await seen()
+      passedMs = 1_000
+      await seen()
+      // Ends the statement by its timeout when nothing else has cancelled it.
+      passedMs = 2_000
+      await ended
+      assert.deepEqual(await other, [{ one: 1 }])
+    } finally {
+      now.mock.restore()
+    }
   })
 
   it('is not cancelled because another report or background work waits', async () => {
