@@ -19,10 +19,34 @@ const read = element(
     '<chancery:action type="element.read"/><chancery:setting name="app" text="mail.letters"/><chancery:setting name="element" value="data"/><chancery:output name="subject" value="element.subject"/>',
   ),
 )
+/** Returns a process that does this work on the element whose id a starter gives. */
+const working = (action: string, ...settings: readonly string[]): string => {
+  const all = settings.map((attributes) => `<chancery:setting ${attributes}/>`).join('')
+  const work = extensions(
+    `<chancery:action type="${action}"/><chancery:setting name="app" text="mail.letters"/><chancery:setting name="element" value="note"/>${all}`,
+  )
+  return bpmn([declared, start(), element('serviceTask', 'x', work), end(), flows('s > x > e')])
+}
+/** A request to another system, whose answer has an id in a variable without a type for references. */
+const delegated = bpmn([
+  declared,
+  start(),
+  element(
+    'serviceTask',
+    'ask',
+    extensions(`<chancery:action type="delegated"/><chancery:setting name="url" text="https://example.invalid/ask"/>
+      <chancery:input name="asked" value="data"/><chancery:variable name="found" type="json"/>
+      <chancery:output name="note" value="found.id"/>`),
+  ),
+  end(),
+  flows('s > ask > e'),
+])
 const catalog = '<message id="m" name="sent"/>'
 const waiting = element('intermediateCatchEvent', 'w', '<messageEventDefinition messageRef="m"/>')
 const calls = `<callActivity id="c">${extensions('<chancery:call process="mail.reads"/><chancery:input name="data" value="data"/>')}</callActivity>`
 const open = 'access: [{to: [everyone], may: [start, view]}]\n'
+
+const administered = 'access: [{to: [everyone], may: [start, administer]}]\n'
 
 describe('an id that a user gives in a variable without a type for references', () => {
   let started: TestPlatform
@@ -40,13 +64,22 @@ describe('an id that a user gives in a variable without a type for references', 
       'waits.yaml': open,
       'calls.bpmn': bpmn([declared, start(), calls, end(), flows('s > c > e')]),
       'calls.yaml': open,
+      'attaches.bpmn': working('element.attachFile', 'name="field" text="scans"', 'name="file" value="data"'),
+      'attaches.yaml': open,
+      'grants.bpmn': working('element.grantAccess', 'name="to" value="subject"', 'name="rights" text="view"'),
+      'grants.yaml': open,
+      'asks.bpmn': delegated,
+      'asks.yaml': administered,
+      'changed.bpmn': bpmn([declared, start(), task, read, end(), flows('s > t > r > e')]),
+      'changed.yaml': administered,
       'idle.bpmn': bpmn([declared, start(), task, end(), flows('s > t > e')]),
       'idle.yaml': open,
     })
     const letters = 'namespaces/mail/apps/letters.yaml'
     const access =
       'access:\n  elements:\n    - { to: [author], may: [view, edit] }\n    - { to: [everyone], may: [create] }\n'
-    await applyFiles(started.call, { ...files, [letters]: `${files[letters]}${access}` })
+    const text = files[letters]!.replace('statuses:', '  - {code: scans, type: file, array: true}\nstatuses:')
+    await applyFiles(started.call, { ...files, [letters]: `${text}${access}` })
     anna = await aUser(started, { login: 'anna' })
     letter = await aLetter(started.call, { subject: 'secret' })
     file = (await aFile(started.call, 'secret', 'secret.txt')).__id
@@ -79,6 +112,44 @@ describe('an id that a user gives in a variable without a type for references', 
   it('is refused for a process that passes the value on, and accepted by one that does nothing with it', async () => {
     assertRefused(await run({ data: letter }, 'calls'), 400, 'context.invalid', hidden)
     assertDone(await run({ data: letter }, 'idle'))
+  })
+
+  it('is refused for an action that attaches a file, or grants access, with the rights of the platform', async () => {
+    const own = await aLetter(anna.call)
+    const ownFile = (await aFile(anna.call, 'mine', 'mine.txt')).__id
+    assertRefused(await run({ note: own, data: file }, 'attaches'), 400, 'context.invalid', hidden)
+    assertRefused(await run({ note: letter, data: ownFile }, 'attaches'), 400, 'context.invalid', hidden)
+    assertRefused(await run({ note: letter, subject: anna.id }, 'grants'), 400, 'context.invalid', hidden)
+    assert.equal((await anna.call('GET', `/pub/v1/app/mail/letters/${letter}/get`)).status, 404)
+    assertDone(await run({ note: own, data: ownFile }, 'attaches'))
+    assertDone(await run({ note: own, subject: anna.id }, 'grants'))
+  })
+
+  it('is refused in the answer to a restore point, unless the request contained it', async () => {
+    for (const [asked, id, isSeen] of [
+      [null, letter, false],
+      [null, file, false],
+      [letter, letter, true],
+    ] as const) {
+      const instance = await started.call('POST', '/pub/v1/bpm/template/mail/asks/run', { context: { data: asked } })
+      assertDone(instance)
+      const points = await started.call('GET', `/api/v1/restore-points?instanceId=${instance.body.context.__id}`)
+      const [{ __id: point }] = points.body.result.result
+      const answer = await anna.call('POST', `/pub/v1/bpm/restore-point/${point}/restore`, {
+        context: { found: { id } },
+      })
+      if (isSeen) assertDone(answer)
+      else assertRefused(answer, 400, 'context.invalid', hidden)
+    }
+  })
+
+  it('is refused when the context is changed by somebody who is not an administrator of the platform', async () => {
+    const { body } = await run({}, 'changed')
+    for (const context of [{ data: letter }, { note: file }]) {
+      const change = { comment: 'x', context }
+      const answer = await anna.call('PUT', `/pub/v1/bpm/instance/${body.context.__id}/context`, change)
+      assertRefused(answer, 400, 'context.invalid', hidden)
+    }
   })
 
   it('is refused when a task is completed, unless an administrator gave it', async () => {
