@@ -7,10 +7,14 @@ import { checkArchive } from '../../src/foundation/backup/index.ts'
 import { readMigrations } from '../../src/foundation/db/migrate.ts'
 import { sql } from '../../src/foundation/db/sql.ts'
 import { emptyPlace, kinds } from '../backup-places.ts'
+import type { Body } from '../platform.ts'
 import { assertVerified, finishInstances, restore, startRestored } from './backup.fixture.ts'
 
 const folder = fileURLToPath(new URL('../fixtures/', import.meta.url))
 const archives = globSync('backup-*.tar', { cwd: folder }).sort()
+
+/** Processes of the solution `office` in the archives that have no access rules. */
+const openBefore = ['docs.contracts.approval', 'docs.contracts.signing', 'docs.outgoing.sending']
 
 describe('an archive of an earlier version', () => {
   it('is kept for every version that had backups', () => {
@@ -38,6 +42,10 @@ describe('an archive of an earlier version', () => {
         (await readMigrations()).map((one) => one.name),
       )
       await assertVerified(call)
+      // Every user saw the instances of these processes before the update, because the processes have no access rules.
+      const { drift } = (await call('GET', '/api/v1/solutions/office/drift')).body
+      const narrowed = drift.filter(({ sentence }: Body) => /^since an update, .* visible only to/.test(sentence))
+      assert.deepEqual(narrowed.map((one: Body) => one.path).sort(), openBefore)
       const rowsOf = (table: string) => manifest.tables.find((one) => one.name === table)!.rows
       const counts = await platform.database.reader.row(sql`
         select (select count(*) from element)::int as elements, (select count(*) from registration)::int as registrations,
