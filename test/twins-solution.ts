@@ -78,6 +78,22 @@ const failing = bpmn([
   end(),
   flows('s > read > fork', 'fork > script > e', 'fork > ask > e'),
 ])
+/** A process that waits for a message whose key is the hidden value. */
+const paid = bpmn(
+  [
+    extensions(variable('contract', 'element', ' of="deals.contracts"'), variable('cost', 'decimal')),
+    start(),
+    read(['cost', 'element.cost']),
+    element(
+      'intermediateCatchEvent',
+      'wait',
+      `${extensions('<chancery:message key="string(cost)"/>')}<messageEventDefinition messageRef="m"/>`,
+    ),
+    end(),
+    flows('s > read > wait > e'),
+  ],
+  '<message id="m" name="paid"/>',
+)
 const rates = dmn(
   input('price', 'number'),
   decision(
@@ -121,6 +137,8 @@ access:
   'namespaces/deals/processes/main.yaml': 'variables: [{ names: [opened], to: [performers] }]\n',
   'namespaces/deals/processes/inner.bpmn': inner,
   'namespaces/deals/processes/failing.bpmn': failing,
+  'namespaces/deals/processes/paid.bpmn': paid,
+  'namespaces/deals/processes/paid.yaml': 'access: [{ to: [everyone], may: [start] }]\n',
   'namespaces/deals/decisions/rates.dmn': rates.toString(),
   'namespaces/deals/reports/stops.yaml': `name: Stops
 columns: [{ code: message, type: string }]

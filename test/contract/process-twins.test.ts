@@ -64,6 +64,7 @@ async function startWorld(costs: readonly [number, number]): Promise<World> {
   const contract = body.result.result.at(-1).contract
   const failed = await call('POST', '/pub/v1/bpm/template/deals/failing/run', { context: { contract } })
   assertDone(failed)
+  assertDone(await call('POST', '/pub/v1/bpm/template/deals/paid/run', { context: { contract } }))
   const id = failed.body.context.__id
   while (!JSON.stringify(await viewed(call, id)).includes('attempt 1 failed')) await wait(20)
   return {
