@@ -64,7 +64,7 @@ describe('answers', () => {
   it('with a rejection end the sheet, or are all collected', async () => {
     const [anna, boris] = [await server.user(), await server.user()]
     const stop = await aSheet(server.call, await aDocument(server.call), [anna.id, boris.id])
-    const rejected = await answered(anna.call, stop.id, 'rejected', { comment: 'no' })
+    const rejected = await answered(anna.call, stop.id, 'rejected')
     assert.deepEqual([rejected.state, statesOf(rejected)], ['rejected', ['rejected', 'cancelled']])
     assertRefused(await respond(boris.call, stop.id, 'approved'), 409, 'sheet.ended', /has ended/)
 
@@ -95,7 +95,9 @@ describe('answers', () => {
   it('count once when two requests come at the same time', async () => {
     const anna = await server.user()
     const { id } = await aSheet(server.call, await aDocument(server.call), [anna.id])
-    const both = await Promise.all(['approved', 'rejected'].map((answer) => respond(anna.call, id, answer)))
+    const both = await Promise.all(
+      ['approved', 'rejected'].map((answer) => respond(anna.call, id, answer, { comment: 'no' })),
+    )
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     assert.equal((await sheetOf(server.call, id)).history.filter(({ kind }: Body) => kind === 'answered').length, 1)
   })
@@ -104,7 +106,7 @@ describe('answers', () => {
     const [anna, reader] = [await server.user(), await server.user()]
     const document = await aDocument(server.call)
     const { id } = await aSheet(server.call, document, [anna.id])
-    const unknown = await respond(anna.call, id, 'rejected', { file: document.id })
+    const unknown = await respond(anna.call, id, 'rejected', { comment: 'no', file: document.id })
     assertRefused(unknown, 400, 'sheet.wrong_file', /there is no file/)
     const file = { hash: await anUpload(anna.call, 'the remarks', 'remarks.txt'), name: 'remarks.txt' }
     const sheet = await answered(anna.call, id, 'rejected', { comment: 'see the file', file })
@@ -122,6 +124,14 @@ describe('answers', () => {
         'sheet.wrong_answer',
         /needs the remarks/,
       )
+  })
+
+  it('of a rejection need the reason', async () => {
+    const anna = await server.user()
+    const { id } = await aSheet(server.call, await aDocument(server.call), [anna.id])
+    for (const more of [{}, { comment: ' ' }])
+      assertRefused(await respond(anna.call, id, 'rejected', more), 400, 'sheet.wrong_answer', /needs the reason/)
+    assert.deepEqual(statesOf(await sheetOf(server.call, id)), ['pending'])
   })
 })
 

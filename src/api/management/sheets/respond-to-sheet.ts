@@ -17,7 +17,7 @@ export const respondToSheet = operation({
   params: IdParams,
   input: Type.Object({
     answer: AnswerEnum,
-    comment: Type.Optional(sentence('Comment; an approval with remarks requires one.')),
+    comment: Type.Optional(sentence('Comment; required for a rejection and for an approval with remarks.')),
     file: Type.Optional(
       Type.Union(
         [Uuid, Type.Object({ hash: Uuid, name: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })) })],

@@ -48,9 +48,10 @@ export async function sheetOf(call: Call, id: string): Promise<Body> {
   return answer.body.sheet
 }
 
-/** Answers a sheet and returns it. */
+/** Answers a sheet and returns it. A rejection says a reason, unless `more` has a comment. */
 export async function answered(call: Call, id: string, answer: string, more: Body = {}): Promise<Body> {
-  const response = await call('POST', `${sheets}/${id}/respond`, { answer, ...more })
+  const reason = answer === 'rejected' ? { comment: 'no' } : {}
+  const response = await call('POST', `${sheets}/${id}/respond`, { answer, ...reason, ...more })
   assertDone(response)
   return response.body.sheet
 }

@@ -71,6 +71,7 @@ describe('the tasks of a sheet', () => {
     const sheet = await aSheet(server.call, await aDocument(server.call), [anna.id])
     const [{ id }] = sheet.respondents
     const file = { hash: await anUpload(anna.call, 'remarks', 'remarks.txt') }
+    assertRefused(await complete(anna.call, id, { exit: 'rejected' }), 400, 'task.wrong_values', /needs the reason/)
     const done = await complete(anna.call, id, { exit: 'rejected', comment: 'see the file', context: { file } })
     assertDone(done)
     assert.equal(done.body.instance, null)
@@ -104,7 +105,7 @@ describe('the tasks of a sheet', () => {
       [
         ['approved', 'positive', false],
         ['approvedWithRemarks', 'positive', true],
-        ['rejected', 'negative', false],
+        ['rejected', 'negative', true],
       ],
     )
   })

@@ -71,12 +71,19 @@ async function requireDocument(tx: Transaction, sheet: SheetRow): Promise<void> 
 const substituteOf = ({ by, onBehalfOf }: { readonly by: string; readonly onBehalfOf?: string }) =>
   onBehalfOf === undefined ? undefined : by
 
+/** The answers that need a comment, and what the comment says. `sheet-task-source.ts` says the same of the exits. */
+const commentOf: Partial<Record<Answer, string>> = {
+  approvedWithRemarks: 'an approval with remarks needs the remarks',
+  rejected: 'a rejection needs the reason',
+}
+
 function checkAnswer({ type }: SheetRow, answer: Answer, comment: string | undefined): void {
   const allowed: readonly Answer[] = answersOf[type]
   if (!allowed.includes(answer))
     throw sheetWrongAnswer(`a sheet of ${type} takes ${allowed.join(', ')}, not ${answer}`, { field: 'answer' })
-  if (answer === 'approvedWithRemarks' && (comment ?? '').trim() === '')
-    throw sheetWrongAnswer('an approval with remarks needs the remarks in "comment"', { field: 'comment' })
+  const needed = commentOf[answer]
+  if (needed !== undefined && (comment ?? '').trim() === '')
+    throw sheetWrongAnswer(`${needed} in "comment"`, { field: 'comment' })
 }
 
 /** Readers of the element may read the files of answers under this name of a field. */

@@ -20,7 +20,7 @@ export const sheetTaskRows: Sql = sql`
         {"code": "approved", "name": "Approve", "required": [], "kind": "positive"},
         {"code": "approvedWithRemarks", "name": "Approve with remarks", "required": [], "kind": "positive",
           "isCommentRequired": true},
-        {"code": "rejected", "name": "Reject", "required": [], "kind": "negative"}]}'::jsonb
+        {"code": "rejected", "name": "Reject", "required": [], "kind": "negative", "isCommentRequired": true}]}'::jsonb
       else '{"exits": [{"code": "informed", "name": "Confirm", "required": [], "kind": "positive"}]}'::jsonb end as settings,
     r.sheet, s.created_by as initiator
   from sheet_respondent r join sheet s on s.id = r.sheet where r.opened_at is not null`
