@@ -37,7 +37,7 @@ export function fieldChanges(before: Field, after: Field): FieldChange[] {
   if (before.name !== after.name) changes.push({ sentence: phrase`title "${before.name}" becomes "${after.name}"` })
   if (!before.required && after.required) {
     changes.push({
-      sentence: phrase`becomes required; existing elements need a value when they are next changed`,
+      sentence: phrase`becomes required; existing elements need a value when their fields are next changed, except by processes, through contracts, and by users who may not write the field`,
       narrows: true,
       asksForValue: true,
     })

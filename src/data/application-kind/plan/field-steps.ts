@@ -59,7 +59,7 @@ function addedField(place: ChangedField, field: Field, kept: readonly KeptField[
   const { code } = field
   const added = phrase`adds the field "${code}" (${described(field)})`
   const sentence = field.required
-    ? phrase`${added}; it is required, and existing elements need a value when they are next changed`
+    ? phrase`${added}; it is required, and existing elements need a value when their fields are next changed, except by processes, through contracts, and by users who may not write the field`
     : added
   const back = broughtBack(place, field, kept)
   const isAsked = field.required && back.length === 0

@@ -25,7 +25,9 @@ describe('two states of a field', () => {
       'required',
       'type: string',
       'type: string, required: true',
-      ['!becomes required; existing elements need a value when they are next changed'],
+      [
+        '!becomes required; existing elements need a value when their fields are next changed, except by processes, through contracts, and by users who may not write the field',
+      ],
     ],
     ['not required', 'type: string, required: true', 'type: string', ['is no longer required']],
     [
@@ -149,7 +151,7 @@ unique: [a]
       'change application shop.x: an element is called "Why" instead of "X"',
       'change application shop.x: kind standard becomes event',
       'change application shop.x: gets another name template; an element gets its new name when it is next changed',
-      'add field shop.x.b: adds the field "b" (number); it is required, and existing elements need a value when they are next changed',
+      'add field shop.x.b: adds the field "b" (number); it is required, and existing elements need a value when their fields are next changed, except by processes, through contracts, and by users who may not write the field',
       'change field shop.x.a: the field "a" title "a" becomes "A"',
       'change status group shop.x.__status/default: the status group "default": title "Default" becomes "Main"',
       'add status group shop.x.__status/g: adds the status group "g"',
