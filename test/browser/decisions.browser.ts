@@ -7,6 +7,7 @@ import { newId } from '../../src/foundation/kit/ids.ts'
 import { assertDone } from '../everything.ts'
 import { assertAccessible } from './accessible.ts'
 import { contractInCheck, lawyer } from './office-people.ts'
+import { taskIsOpen } from './open-task.ts'
 import { letter } from './records.fixture.ts'
 import { shot } from './shot.ts'
 import { type ConsolePage, type Person, useConsole } from './use-console.ts'
@@ -38,7 +39,7 @@ async function sentForApproval(approver: Person): Promise<string> {
 const openTask = async ({ page, open }: ConsolePage, name: RegExp, tab = 'queue'): Promise<void> => {
   await open(`/tasks?tab=${tab}`)
   await page.getByRole('row', { name }).click()
-  await page.getByRole('complementary').getByText('History').waitFor()
+  await taskIsOpen(page, name)
 }
 const focused = ({ page }: ConsolePage) => page.locator(':focus')
 
@@ -71,7 +72,7 @@ describe('a decision on a task', () => {
     await page.getByRole('button', { name: 'Accept' }).click()
     await page.getByRole('row', { name: /undo-1/ }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByRole('row', { name: /undo-1/ }).waitFor()
+    await taskIsOpen(page, /undo-1/)
     assert.equal(await page.getByLabel('Comment').inputValue(), 'As agreed')
     assert.equal(await stateOf(task), 'assignment')
   })

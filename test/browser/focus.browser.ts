@@ -3,6 +3,7 @@
 import { describe, it } from 'node:test'
 import { assertDone } from '../everything.ts'
 import { contractInCheck, lawyer } from './office-people.ts'
+import { taskIsOpen } from './open-task.ts'
 import { type ConsolePage, useConsole } from './use-console.ts'
 
 const office = useConsole()
@@ -71,6 +72,7 @@ describe('the focus', () => {
     const { page, open } = await office.signedIn(lukina)
     await open('/tasks?tab=queue')
     await page.getByRole('row', { name: /focus-1/ }).click()
+    await taskIsOpen(page, /focus-1/)
     await page.getByLabel('Comment').fill('No price')
     await page.getByRole('button', { name: 'Reject' }).press('Enter')
     await page.getByText('Completed: Reject', { exact: true }).first().waitFor()

@@ -59,12 +59,39 @@ describe('reports and the home page', () => {
     }
   })
 
+  it('the home page begins with figures that lead to their lists, and with the tasks of today', async () => {
+    const { page, open, settled } = await office.signedIn(manager)
+    await open('/home')
+    const { mine, overdue } = (await manager.call('GET', '/api/v1/tasks/counts')).body
+    const lists = [
+      [`${mine} My tasks`, '/console/tasks'],
+      [`${overdue} Overdue`, '/console/tasks?tab=overdue'],
+      [/^\d+ Registered today$/, /\/console\/records\/journal\?from=([\d-]+)&to=\1&status=registered$/],
+      ['2 Open incidents', '/console/incidents'],
+    ] as const
+    for (const [name, address] of lists) {
+      const tile = page.getByRole('main').getByRole('link', { name, exact: true })
+      await tile.waitFor()
+      const href = (await tile.getAttribute('href')) ?? ''
+      if (typeof address === 'string') assert.equal(href, address)
+      else assert.match(href, address)
+    }
+    await page.getByRole('region', { name: 'Today', exact: true }).waitFor()
+    const registered = page.getByRole('link', { name: /Registered today/ })
+    const count = Number.parseInt((await registered.textContent()) ?? '', 10)
+    await registered.click()
+    await settled()
+    await page.getByText(count === 0 ? 'Nothing found' : new RegExp(`of ${count}$`)).waitFor()
+  })
+
   it('the home page of a person who sees nothing says so in each chart', async () => {
     const { page, open } = await office.signedIn(await office.person())
     await open('/home')
     for (const text of ['No open tasks.', 'No open incidents.', /No process was completed/, /No registrations in/])
       await page.getByText(text).waitFor()
     assert.equal(await page.getByRole('img').count(), 0)
+    await page.getByText('Nothing is due today.').waitFor()
+    assert.equal(await page.getByRole('link', { name: /\d Open incidents$/ }).count(), 0)
   })
 
   it('an address of a report that does not exist says that it does not exist or is not visible', async () => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { assertDone } from '../everything.ts'
 import { hold } from './hold-answers.ts'
+import { taskIsOpen } from './open-task.ts'
 import { useConsole } from './use-console.ts'
 
 const office = useConsole()
@@ -97,6 +98,7 @@ describe('a file that is being uploaded', () => {
     const { page, open } = await office.signedIn(person)
     await open('/tasks')
     await page.getByRole('row', { name: /Attach the scan/ }).click()
+    await taskIsOpen(page, /Attach the scan/)
     const uploaded = await hold(page, /^PUT /)
     await page.locator('input[type=file]').setInputFiles(scan)
     await uploaded.answered

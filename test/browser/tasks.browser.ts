@@ -5,6 +5,7 @@ import { describe, it } from 'node:test'
 import { assertDone } from '../everything.ts'
 import { assertAccessible } from './accessible.ts'
 import { contractInCheck, lawyer } from './office-people.ts'
+import { taskIsOpen } from './open-task.ts'
 import { publishPurchase, startPurchase } from './purchase.fixture.ts'
 import { shot } from './shot.ts'
 import { looks, useConsole } from './use-console.ts'
@@ -21,6 +22,7 @@ describe('the tasks of a person', () => {
     await open('/tasks?tab=queue')
     await page.keyboard.press('j')
     await page.getByRole('row', { name: /remark-2/ }).press('Enter')
+    await taskIsOpen(page, /remark-2/)
     await page.getByRole('button', { name: 'Reject' }).click()
     await page.locator('[data-field=comment][aria-invalid=true]').waitFor()
     await page.getByLabel('Comment').fill('No price')
@@ -38,13 +40,48 @@ describe('the tasks of a person', () => {
     assertDone(await principal.call('POST', '/api/v1/substitutions', body))
     const { page, open } = await office.signedIn(substitute)
     await open('/tasks')
-    await page.getByRole('row', { name: /Approve lamps · On behalf of .*Belova/ }).waitFor()
+    await page.getByRole('row', { name: /Approve lamps.* · On behalf of .*Belova/ }).waitFor()
   })
 
   it('an empty list says what will appear in it', async () => {
     const { page, open } = await office.signedIn(await office.person())
     await open('/tasks')
     await page.getByText('Nothing is waiting for you').waitFor()
+  })
+
+  it('are in groups by their due dates, and on a wide screen the first one is open until the user closes it', async () => {
+    const person = await office.person({ administrator: true })
+    await publishPurchase(person.call, 1, 'groups')
+    for (const title of ['lamps', 'chairs']) await startPurchase(person.call, { title, amount: '2000' }, 'groups')
+    const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString()
+    const { page, open } = await office.signedIn(person)
+    await page.route(/\/api\/v1\/tasks\?/, async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      const dues = [hoursFromNow(-2), null]
+      for (const [index, task] of body.result.result.entries()) task.dueAt = dues[index]
+      await route.fulfill({ response, json: body })
+    })
+    await open('/tasks')
+    const first = page.getByRole('complementary').getByRole('heading', { level: 2, name: /Approve/ })
+    await first.waitFor()
+    assert.deepEqual(await page.locator('tbody th').allInnerTexts(), ['Overdue 1', 'Later 1'])
+    assert.match((await first.textContent()) ?? '', /lamps|chairs/)
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await page.keyboard.press('Escape')
+    await first.waitFor({ state: 'detached' })
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await first.waitFor()
+    await page.setViewportSize({ width: 1000, height: 800 })
+    await open('/tasks')
+    await page.getByRole('row', { name: /Approve lamps/ }).waitFor()
+    assert.equal(await first.count(), 0)
+    await open('/home')
+    const due = page.getByRole('region', { name: 'Today', exact: true }).getByRole('link')
+    await due.filter({ hasText: /^Approve (lamps|chairs)/ }).waitFor()
+    assert.equal(await due.count(), 1)
   })
 
   for (const look of looks)
@@ -55,6 +92,7 @@ describe('the tasks of a person', () => {
       await visit.open('/tasks?tab=queue')
       await visit.settings(look)
       await visit.page.getByRole('row', { name: new RegExp(`look-${look.language}-${look.theme}`) }).click()
+      await visit.page.waitForURL(/[?&]open=/)
       await visit.settled()
       await assertAccessible(visit)
       await shot(visit, `tasks-${look.language}-${look.theme}`)

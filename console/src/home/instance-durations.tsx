@@ -5,7 +5,7 @@ import { ChartCard } from './chart-card.tsx'
 import { useProcessName } from './process-names.ts'
 
 const hourMs = 3_600_000
-const maxBars = 6
+const maxBars = 5
 
 /** The median duration of the instances of each process in the last 90 days. */
 export function InstanceDurations() {

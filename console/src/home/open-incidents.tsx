@@ -6,7 +6,7 @@ import type { Row } from '../reports/report-queries.ts'
 import { ChartCard } from './chart-card.tsx'
 import { useProcessName, useStepName } from './process-names.ts'
 
-const maxBars = 6
+const maxBars = 5
 const keyOf = ({ process, element, kind }: Row) => [process, element, kind].join(' ')
 
 /** Open incidents by process and element. */

@@ -16,6 +16,8 @@ export interface Formats {
   readonly dateTime: (moment: string) => string
   /** Date and time without the year when it is the current year. */
   readonly shortDateTime: (moment: string) => string
+  /** Day and month, with the year when it is not the current year. */
+  readonly shortDate: (moment: string) => string
   /** A time relative to now: "3 days ago", "in 2 hours". */
   readonly relative: (moment: string) => string
   readonly number: (value: number, maximumFractionDigits?: number) => string
@@ -40,6 +42,9 @@ export function formatsOf(language: string, now: () => number = Date.now): Forma
   }
   const dateTime = dates({ dateStyle: 'medium', timeStyle: 'short' })
   const thisYear = dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+  const date = dates({ dateStyle: 'medium' })
+  const dayThisYear = dates({ day: 'numeric', month: 'short' })
+  const isThisYear = (moment: string) => new Date(moment).getFullYear() === new Date(now()).getFullYear()
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const numberFormats = new Map<string, Intl.NumberFormat>()
   const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
@@ -52,11 +57,11 @@ export function formatsOf(language: string, now: () => number = Date.now): Forma
     numberFormat({ style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits })
   const sizes = [bytesIn(language), unit('kilobyte'), unit('megabyte', 1), unit('gigabyte', 1)]
   return {
-    date: dates({ dateStyle: 'medium' }),
+    date,
     time: dates({ timeStyle: 'short' }),
     dateTime,
-    shortDateTime: (moment) =>
-      new Date(moment).getFullYear() === new Date(now()).getFullYear() ? thisYear(moment) : dateTime(moment),
+    shortDateTime: (moment) => (isThisYear(moment) ? thisYear(moment) : dateTime(moment)),
+    shortDate: (moment) => (isThisYear(moment) ? dayThisYear(moment) : date(moment)),
     relative: (moment) => {
       const differenceMs = new Date(moment).getTime() - now()
       if (Number.isNaN(differenceMs)) return moment

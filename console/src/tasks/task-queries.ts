@@ -18,8 +18,11 @@ export interface ListedTask {
   readonly createdAt: string
   readonly endedAt: string | null
   readonly assignee: string | null
+  /** Ids of the persons whom the assignee has asked. */
+  readonly asked: readonly string[]
+  readonly template: { readonly name?: string } | null
   readonly instance: { readonly name?: string } | null
-  readonly sheet: Task['sheet']
+  readonly sheet: { readonly file?: { readonly name: string } } | null
   readonly exits: readonly Pick<Task['exits'][number], 'code' | 'name'>[]
   readonly outcome: Task['outcome']
 }

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useMediaQuery } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useUserNames } from '../api/names.ts'
 import { useStore } from '../api/store.ts'
-import { workspaceQuery } from '../api/workspace.ts'
-import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
 import type { Column } from '../ui/column.ts'
 import { DataTable } from '../ui/data-table.tsx'
+import { Day } from '../ui/day.tsx'
 import { TasksIcon } from '../ui/icons.tsx'
 import { ListFooter } from '../ui/list-footer.tsx'
 import { Page } from '../ui/page.tsx'
-import { Pane } from '../ui/pane.tsx'
+import { EmptyPane, Pane } from '../ui/pane.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { EmptyState, ErrorState, NothingFound } from '../ui/states.tsx'
@@ -20,9 +20,14 @@ import { Counter } from '../ui/status-chip.tsx'
 import { CompleteMany } from './complete-many.tsx'
 import { decisions } from './decisions.ts'
 import { DueDate } from './due-date.tsx'
+import { type DueGroup, dueGroupOf } from './due-groups.ts'
 import { TaskCard } from './task-card.tsx'
 import { decisionOf } from './task-fields.ts'
 import { countsQuery, type ListedTask, listQuery, type Tab, tabs } from './task-queries.ts'
+import { TaskTitle } from './task-title.tsx'
+
+/** The width from which the first task is open beside the list. */
+const wide = '(min-width: 75em)'
 
 const route = getRouteApi('/shell/tasks')
 
@@ -31,7 +36,7 @@ export function TasksPage() {
   const { t } = useI18n()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { tab = 'mine', page = 1, size = 50, q = '', open } = search
+  const { tab = 'mine', page = 1, size = 50, q = '' } = search
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const counts = useQuery(countsQuery).data
   const query = useQuery({ ...listQuery(tab, page, size, q), placeholderData: keepPreviousData })
@@ -40,8 +45,22 @@ export function TasksPage() {
   const { data, error, isFetching } = query
   const waiting = useStore(decisions)
   const rows = data?.rows.filter(({ __id }) => !waiting.get(__id)?.isWaiting)
-  const close = () => go({ open: undefined })
+  const { open, isFirst, close } = useOpenTask(search.open, rows, (id) => go({ open: id }))
   const canSelect = tab === 'mine' || tab === 'queue' || tab === 'overdue'
+  const total = data?.total ?? 0
+  const isWhole = total <= size
+  const groups =
+    tab === 'done' || tab === 'overdue'
+      ? undefined
+      : {
+          keyOf: (task: ListedTask) => dueGroupOf(task),
+          // A group may go on on the next page; its count would be wrong.
+          head: (group: string, count: number) => (
+            <>
+              {t(`tasks.${group as DueGroup}`)} {isWhole && <span>{count}</span>}
+            </>
+          ),
+        }
   const segments = tabs.map((key) => ({
     key,
     label: (
@@ -72,18 +91,23 @@ export function TasksPage() {
       }
       footer={<ListFooter page={page} size={size} total={data?.total} onGo={go} />}
       pane={
-        open && (
+        open ? (
           <Pane
+            isQuiet={isFirst}
+            // What the user begins to fill in stays open, whichever task becomes the first.
+            onFocus={isFirst ? () => navigate({ search: (now) => ({ ...now, open }), replace: true }) : undefined}
             title={data?.rows.find(({ __id }) => __id === open)?.subject ?? t('tasks.task')}
             actions={
               <Link to="/tasks/$id" params={{ id: open }}>
                 {t('ui.openInFull')}
               </Link>
             }
-            onClose={close}
+            onClose={() => close(true)}
           >
-            <TaskCard key={open} id={open} onCompleted={close} />
+            <TaskCard key={open} id={open} onCompleted={() => close(false)} />
           </Pane>
+        ) : (
+          isFirst && <EmptyPane />
         )
       }
     >
@@ -97,6 +121,8 @@ export function TasksPage() {
           rowKey={({ __id }) => __id}
           openKey={open}
           onOpen={({ __id }) => go({ open: __id })}
+          isTall
+          groups={groups}
           selection={canSelect ? { keys: selected, onChange: setSelected } : undefined}
           empty={
             q ? (
@@ -119,29 +145,43 @@ export function TasksPage() {
   )
 }
 
+/**
+ * Returns the task that is open beside the list: that of the address, or on a wide screen the first of the list. The
+ * first one stays open until it leaves the list, also when another task comes before it.
+ */
+function useOpenTask(
+  chosen: string | undefined,
+  rows: readonly ListedTask[] | undefined,
+  choose: (id: string | undefined) => void,
+) {
+  const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false })
+  const [isClosed, setClosed] = useState(false)
+  const [first, setFirst] = useState<string>()
+  const next = rows?.some(({ __id }) => __id === first) ? first : rows?.[0]?.__id
+  if (next !== first) setFirst(next)
+  const isFirst = chosen === undefined && isWide && !isClosed
+  return {
+    open: chosen ?? (isFirst ? next : undefined),
+    isFirst,
+    /** Closes the task; with `isForGood`, no other one is opened in its place. */
+    close: (isForGood: boolean) => {
+      setClosed(isForGood)
+      choose(undefined)
+    },
+  }
+}
+
 function useColumns(tab: Tab, rows: readonly ListedTask[] = []): readonly Column<ListedTask>[] {
   const { t } = useI18n()
-  const { user } = useSuspenseQuery(workspaceQuery).data
   const isDone = tab === 'done'
-  // Tasks of a principal are among the substitute's own; without the name, two rows can look alike.
-  const isMine = tab === 'mine' || tab === 'overdue'
   const names = useUserNames(rows.flatMap(({ assignee }) => assignee ?? []))
-  const { shortDateTime } = useFormats()
   return useMemo(
     () => [
       {
         key: 'subject',
         title: t('tasks.subject'),
         isMain: true,
-        render: ({ subject, assignee }) =>
-          isMine && assignee !== null && assignee !== user.id
-            ? `${subject} · ${t('tasks.onBehalfOf', { name: names.get(assignee) ?? '…' })}`
-            : subject,
-      },
-      {
-        key: 'from',
-        title: t('tasks.from'),
-        render: ({ instance, sheet }) => instance?.name ?? (sheet ? t('tasks.sheet') : ''),
+        render: (task) => <TaskTitle task={task} tab={tab} names={names} />,
       },
       ...(isDone
         ? [
@@ -153,10 +193,10 @@ function useColumns(tab: Tab, rows: readonly ListedTask[] = []): readonly Column
           ]
         : []),
       isDone
-        ? { key: 'ended', title: t('tasks.ended'), render: ({ endedAt }) => endedAt && shortDateTime(endedAt) }
+        ? { key: 'ended', title: t('tasks.ended'), render: ({ endedAt }) => endedAt && <Day at={endedAt} /> }
         : { key: 'due', title: t('tasks.due'), render: ({ dueAt }) => <DueDate at={dueAt} /> },
-      { key: 'created', title: t('tasks.created'), render: ({ createdAt }) => shortDateTime(createdAt) },
+      { key: 'created', title: t('tasks.created'), render: ({ createdAt }) => <Day at={createdAt} /> },
     ],
-    [t, shortDateTime, isDone, isMine, names, user.id],
+    [t, isDone, tab, names],
   )
 }

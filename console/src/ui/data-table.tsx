@@ -4,6 +4,7 @@ import { useI18n } from '../i18n/index.tsx'
 import type { Column } from './column.ts'
 import { DataRow } from './data-row.tsx'
 import css from './data-table.module.css'
+import { groupsOf } from './groups-of.ts'
 import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx'
 import { useShortcuts } from './keys/shortcuts.ts'
 import { nextSelection, type Selection } from './selection.ts'
@@ -31,15 +32,19 @@ export interface TableProps<Row> {
   readonly selection?: { readonly keys: ReadonlySet<string>; readonly onChange: (keys: ReadonlySet<string>) => void }
   /** Whether a row is struck through, such as an annulled registration. */
   readonly isStruck?: (row: Row) => boolean
+  /** Groups of successive rows. `keyOf` returns the group of a row, and `head` what stands above the rows of a group. */
+  readonly groups?: { readonly keyOf: (row: Row) => string; readonly head: (key: string, count: number) => ReactNode }
+  /** Whether a row is high enough for two lines. */
+  readonly isTall?: boolean
   /** What is shown when `rows` is empty. */
   readonly empty?: ReactNode
 }
 
 /** A table of rows. `j`, `k` and the arrow keys move between the rows, Enter opens a row, and `x` selects it. */
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, openKey, onOpen, selection, isStruck, empty } = props
+  const { label, columns, rows, rowKey, openKey, onOpen, selection, isStruck, groups, isTall, empty } = props
   const { t } = useI18n()
-  const body = useRef<HTMLTableSectionElement>(null)
+  const table = useRef<HTMLTableElement>(null)
   const edges = useEdges()
   const [focused, setFocused] = useState<string>()
   const anchor = useRef<string>(undefined)
@@ -47,14 +52,13 @@ export function DataTable<Row>(props: TableProps<Row>) {
   const roving = [focused, openKey].find((key) => key !== undefined && keys.includes(key)) ?? keys[0]
 
   const focusRow = (index: number) => {
-    const row = body.current?.rows[Math.max(0, Math.min(keys.length - 1, index))]
+    const row = rowsOf(table.current)[Math.max(0, Math.min(keys.length - 1, index))]
     row?.focus()
     row?.scrollIntoView({ block: 'nearest' })
   }
   const move = (step: number) => {
-    const active = document.activeElement?.closest('tr')
-    const isInside = active !== null && active !== undefined && body.current?.contains(active)
-    const from = isInside ? active.sectionRowIndex : keys.indexOf(openKey ?? '')
+    const active = activeRow(table.current)
+    const from = active === -1 ? keys.indexOf(openKey ?? '') : active
     focusRow(from === -1 ? 0 : from + step)
   }
   const latest = useRef<Selection>(undefined)
@@ -68,8 +72,8 @@ export function DataTable<Row>(props: TableProps<Row>) {
     [onChange],
   )
   const selectFocused = (isRange: boolean) => {
-    const index = document.activeElement?.closest('tr')?.sectionRowIndex
-    if (index !== undefined && body.current?.contains(document.activeElement)) select(keys[index]!, isRange)
+    const key = keys[activeRow(table.current)]
+    if (key !== undefined) select(key, isRange)
   }
   useShortcuts([
     { keys: 'j', label: 'ui.nextRow', run: () => move(1) },
@@ -92,7 +96,14 @@ export function DataTable<Row>(props: TableProps<Row>) {
   const all = selection && keys.length > 0 && keys.every((key) => selection.keys.has(key))
   return (
     <div ref={edges} className={css.scroll}>
-      <table className={css.table} role={rows ? 'grid' : undefined} aria-label={label} aria-busy={rows === undefined}>
+      <table
+        ref={table}
+        className={css.table}
+        role={rows ? 'grid' : undefined}
+        data-tall={isTall || undefined}
+        aria-label={label}
+        aria-busy={rows === undefined}
+      >
         <thead>
           <tr>
             {selection && (
@@ -114,32 +125,50 @@ export function DataTable<Row>(props: TableProps<Row>) {
         {rows === undefined ? (
           <SkeletonRows columns={[...(selection ? ['check'] : []), ...columns.map(({ key }) => key)]} />
         ) : (
-          <tbody ref={body} onKeyDown={onKeyDown}>
-            {rows.map((row) => {
-              const key = rowKey(row)
-              return (
-                <DataRow
-                  key={key}
-                  id={key}
-                  row={row}
-                  columns={columns}
-                  isRoving={key === roving}
-                  isOpen={key === openKey}
-                  isSelected={selection?.keys.has(key)}
-                  isStruck={isStruck?.(row)}
-                  onFocus={setFocused}
-                  onOpen={onOpen}
-                  onSelect={selection && select}
-                />
-              )
-            })}
-          </tbody>
+          groupsOf(rows, groups?.keyOf).map(([group, members]) => (
+            <tbody key={group} onKeyDown={onKeyDown}>
+              {groups && (
+                <tr className={css.group}>
+                  <th scope="rowgroup" colSpan={columns.length + (selection ? 1 : 0)}>
+                    {groups.head(group, members.length)}
+                  </th>
+                </tr>
+              )}
+              {members.map((row) => {
+                const key = rowKey(row)
+                return (
+                  <DataRow
+                    key={key}
+                    id={key}
+                    row={row}
+                    columns={columns}
+                    isRoving={key === roving}
+                    isOpen={key === openKey}
+                    isSelected={selection?.keys.has(key)}
+                    isStruck={isStruck?.(row)}
+                    onFocus={setFocused}
+                    onOpen={onOpen}
+                    onSelect={selection && select}
+                  />
+                )
+              })}
+            </tbody>
+          ))
         )}
       </table>
       {rows?.length === 0 && empty}
     </div>
   )
 }
+
+/** Returns the rows of the table in their order, without the heads of the groups. */
+const rowsOf = (table: HTMLTableElement | null): readonly HTMLTableRowElement[] => [
+  ...(table?.querySelectorAll<HTMLTableRowElement>('tr[data-key]') ?? []),
+]
+
+/** Returns the index of the row that has the focus or holds what has it; -1 when no row does. */
+const activeRow = (table: HTMLTableElement | null): number =>
+  rowsOf(table).findIndex((row) => row.contains(document.activeElement))
 
 function HeaderCell<Row>(props: { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {
   const { column, sort, onSort } = props

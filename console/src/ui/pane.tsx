@@ -12,21 +12,25 @@ export function Pane(props: {
   /** Links or buttons beside the title, such as "Open in full". */
   actions?: ReactNode
   onClose: () => void
+  /** Whether the pane was opened without the user's asking, so that its title is not said. */
+  isQuiet?: boolean
+  /** Called when the focus moves into the pane or within it. */
+  onFocus?: (() => void) | undefined
   children: ReactNode
 }) {
-  const { title, actions, onClose, children } = props
+  const { title, actions, onClose, onFocus, isQuiet = false, children } = props
   const { t } = useI18n()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const said = useRef('')
   useEffect(() => {
     const name = heading.current?.textContent ?? ''
-    if (name !== '' && name !== said.current) announce(t('ui.paneShown', { name }))
+    if (!isQuiet && name !== '' && name !== said.current) announce(t('ui.paneShown', { name }))
     said.current = name
   })
   useShortcuts([{ keys: 'escape', label: 'ui.closePane', run: onClose }])
   return (
-    <aside className={css.pane} aria-labelledby={id}>
+    <aside className={css.pane} aria-labelledby={id} onFocus={onFocus}>
       <header className={css.header}>
         <h2 id={id} ref={heading}>
           {title}
@@ -42,3 +46,6 @@ export function Pane(props: {
     </aside>
   )
 }
+
+/** The place of a pane while nothing is open in it, so that the list does not move when something is. */
+export const EmptyPane = () => <div className={css.pane} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { assertDone } from '../../everything.ts'
 import { contractInCheck, lawyer } from '../office-people.ts'
+import { taskIsOpen } from '../open-task.ts'
 import { publishPurchase, startPurchase } from '../purchase.fixture.ts'
 import { shot } from '../shot.ts'
 import type { Journey } from './journey.ts'
@@ -16,6 +17,7 @@ export const approverAccepts: Journey = {
     await visitor.open('/tasks')
     await press(page.getByRole('button', { name: /^Show \d+ tasks? in the queue$/ }))
     await press(page.getByRole('row', { name: new RegExp(`C-${mark}`) }))
+    await taskIsOpen(page, new RegExp(`C-${mark}`))
     await press(page.getByRole('button', { name: 'Claim' }))
     await page.getByRole('button', { name: 'Release' }).waitFor()
     await type(page.getByLabel('Comment'), 'The term of delivery is missing')
@@ -43,7 +45,8 @@ export const approverIsSubstituted: Journey = {
     const { page, press, enter: type } = visitor
     await visitor.open('/tasks')
     await press(page.getByRole('row', { name: new RegExp(`Approve laptop ${mark}`) }))
-    await page.getByText(`On behalf of Orlova-${mark}`).waitFor()
+    await taskIsOpen(page, new RegExp(`Approve laptop ${mark}`))
+    await page.getByRole('complementary').getByText(`On behalf of Orlova-${mark}`).waitFor()
     await shot(visitor, 'task-of-a-substitute')
     await type(page.getByLabel('Comment'), 'Orlova is on leave')
     await press(page.getByRole('button', { name: 'Accept' }))

@@ -4,6 +4,7 @@ import card from './card.json' with { type: 'json' }
 import designers from './designers.json' with { type: 'json' }
 import files from './files.json' with { type: 'json' }
 import grants from './grants.json' with { type: 'json' }
+import home from './home.json' with { type: 'json' }
 import imports from './imports.json' with { type: 'json' }
 import incidents from './incidents.json' with { type: 'json' }
 import jobs from './jobs.json' with { type: 'json' }
@@ -23,6 +24,7 @@ export default {
   designers,
   files,
   grants,
+  home,
   imports,
   incidents,
   jobs,

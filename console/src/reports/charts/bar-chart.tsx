@@ -11,8 +11,8 @@ export interface Bar {
   readonly text: string
 }
 
-const rowHeight = 40
-const barHeight = 9
+const rowHeight = 32
+const barHeight = 8
 const letterWidth = 7.4
 
 /** Horizontal bars, one below the other, with their names above. `label` describes the chart for screen readers. */
@@ -26,13 +26,13 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
         {bars.map(({ key, label: name, value, part = 0, text }, index) => (
           <g key={key} transform={`translate(0 ${index * rowHeight})`}>
             <title>{`${name}: ${text}`}</title>
-            <text y={14}>{shortened(name, width / letterWidth - text.length - 3)}</text>
-            <text y={14} x={width} className={css.value}>
+            <text y={13}>{shortened(name, width / letterWidth - text.length - 3)}</text>
+            <text y={13} x={width} className={css.value}>
               {text}
             </text>
-            <rect y={21} width={width} height={barHeight} rx={2} className={css.track} />
-            <rect y={21} width={lengthOf(value)} height={barHeight} rx={2} className={css.bar} />
-            {part > 0 && <rect y={21} width={lengthOf(part)} height={barHeight} rx={2} className={css.part} />}
+            <rect y={18} width={width} height={barHeight} rx={2} className={css.track} />
+            <rect y={18} width={lengthOf(value)} height={barHeight} rx={2} className={css.bar} />
+            {part > 0 && <rect y={18} width={lengthOf(part)} height={barHeight} rx={2} className={css.part} />}
           </g>
         ))}
       </svg>

@@ -10,7 +10,7 @@ export interface Point {
   readonly value: number
 }
 
-const height = 190
+const height = 160
 const margin = { top: 10, bottom: 26, end: 12 }
 const letterWidth = 7.4
 
