@@ -27,10 +27,13 @@ export async function createSandbox(): Promise<Sandbox> {
   return {
     run(task) {
       const runtime = engine.newRuntime()
-      const limits = limit(runtime, task)
+      runtime.setMemoryLimit(scriptLimits.maxMemoryBytes)
+      runtime.setMaxStackSize(scriptLimits.maxStackBytes)
+      const limits: Limits = { reason: undefined }
+      const begin = () => limitTime(limits, runtime, task)
       const context = runtime.newContext()
-      const result = task.kind === 'run' ? run(context, task) : check(context, task.script)
-      const reason = limits.reason
+      const result = task.kind === 'run' ? run(context, task, begin) : check(context, task.script, begin)
+      const { reason } = limits
       context.dispose()
       runtime.dispose()
       return result.type === 'limit' && reason !== undefined ? { type: 'limit', ...reason } : result
@@ -43,20 +46,16 @@ interface Limits {
   reason: { readonly message: string; readonly isOfWallTime?: true } | undefined
 }
 
-/** Interrupts the script when its processor time or its wall time is over. */
-function limit(runtime: QuickJSRuntime, { cpuMs, wallMs }: SandboxTask): Limits {
-  const limits: Limits = { reason: undefined }
+/** Interrupts the script when its processor time or its wall time, which begin now, are over. */
+function limitTime(limits: Limits, runtime: QuickJSRuntime, { cpuMs, wallMs }: SandboxTask): void {
   const begunMs = performance.now()
   const usedAtStart = cpuMsOfThread()
-  runtime.setMemoryLimit(scriptLimits.maxMemoryBytes)
-  runtime.setMaxStackSize(scriptLimits.maxStackBytes)
   runtime.setInterruptHandler(() => {
     if (cpuMsOfThread() - usedAtStart > cpuMs) limits.reason = { message: tookMoreThan(cpuMs) }
     else if (performance.now() - begunMs > wallMs)
       limits.reason = { message: tookLongerThan(wallMs), isOfWallTime: true }
     return limits.reason !== undefined
   })
-  return limits
 }
 
 function cpuMsOfThread(): number {
@@ -68,18 +67,25 @@ const tookMoreThan = (cpuMs: number): string => `the script took more than ${cpu
 const tookLongerThan = (wallMs: number): string => `the script did not end within ${wallMs} ms`
 
 /** Compiles a script as the body of a function without calling the function. */
-function check(context: QuickJSContext, script: string): SandboxResult {
+function check(context: QuickJSContext, script: string, begin: () => void): SandboxResult {
+  begin()
   const compiled = compile(context, script)
   if ('type' in compiled) return compiled
   compiled.dispose()
   return { type: 'valid' }
 }
 
-function run(context: QuickJSContext, { script, variables }: Extract<SandboxTask, { kind: 'run' }>): SandboxResult {
+function run(
+  context: QuickJSContext,
+  { script, variables }: Extract<SandboxTask, { kind: 'run' }>,
+  begin: () => void,
+): SandboxResult {
   const tools = context.unwrapResult(context.evalCode(harness, 'harness'))
   const text = context.newString(variables)
   const prepare = context.getProp(tools, 'prepare')
   context.unwrapResult(context.callFunction(prepare, context.undefined, text)).dispose()
+  // The time of the preparation is not the time of the script: an interrupted engine could not be used again.
+  begin()
   const body = compile(context, script)
   const finish = context.getProp(tools, 'finish')
   for (const handle of [tools, text, prepare]) handle.dispose()

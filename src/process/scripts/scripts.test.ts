@@ -162,6 +162,19 @@ describe('the time of a script', () => {
     assert.deepEqual(await runStalled(2), [{ type: 'limit', message: 'no processor time' }, 2])
   })
 
+  it('begins after the preparation of the engine', async () => {
+    using watched = watchTasks({ stalled: 0 })
+    await run('for (;;);')
+    const sandbox = await createSandbox()
+    assert.deepEqual(sandbox.run({ ...watched.tasks[0]!, wallMs: -1 }), {
+      type: 'limit',
+      message: 'the script did not end within -1 ms',
+      isOfWallTime: true,
+    })
+    const [task] = watched.tasks
+    assert.equal(sandbox.run({ ...task!, script: 'return {}', wallMs: 10_000 }).type, 'returned')
+  })
+
   it('is not over when the machine stands still for a second', async () => {
     const script = 'for (let i = 0; i < 100_000; i++); return { ended: true }'
     using watched = watchTasks({ stalled: 0 })

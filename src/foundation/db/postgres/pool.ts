@@ -10,7 +10,7 @@ const size = 10
  * Milliseconds without a returned connection after which the work that waits for one is refused. While connections are
  * returned, the work waits longer, up to the timeout of the driver.
  */
-const stalledMs = 1_500
+export const stalledMs = 1_500
 
 /** A pool that lends each connection to one piece of work at a time. */
 export interface Pool {

@@ -7,6 +7,7 @@ import { PlatformError } from '../../kit/errors.ts'
 import type { Database } from '../database.ts'
 import { Script, sql } from '../sql.ts'
 import { type Network, openNetwork } from './network.fixture.ts'
+import { stalledMs } from './pool.ts'
 import { openPostgres } from './postgres.ts'
 
 const skip = testServerUrl() === undefined ? 'SKIPPED: set TEST_DATABASE_URL to a PostgreSQL server' : false
@@ -297,4 +298,9 @@ describe('a pool whose connections are all lent', { skip }, () => {
       await Promise.all(lent)
       assert.deepEqual(await database.reader.rows(one), [{ one: 1 }])
     }))
+})
+
+it('work that waits for a connection is refused within 2 s when none comes back', () => {
+  // The time is checked at ten moments of the wait.
+  assert.ok(stalledMs + stalledMs / 10 <= 2_000, `${stalledMs}`)
 })
