@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertDone, assertRefused, aUser } from '../../../test/everything.ts'
 import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
+import { sql } from '../../foundation/db/sql.ts'
 import { bpmn, element, end, extensions, flows, start } from '../process.fixture.ts'
 import { deployMail, instancesOf } from '../starts/starts.fixture.ts'
 import { maxMisses } from './miss-limit.ts'
@@ -47,6 +48,10 @@ describe('the right to send messages', () => {
     const answer = await call('POST', '/api/v1/messages', { name: 'paid', ...input })
     assertDone(answer)
     return answer.body
+  }
+  const messagesInAudit = async (): Promise<number> => {
+    const { reader } = started.platform.database
+    return (await reader.row<{ n: number }>(sql`select count(*)::int as n from audit where object like 'message:%'`))!.n
   }
   const stateOf = async (code: string, id: string) =>
     (await instancesOf(started, code)).find((instance) => instance.id === id)!
@@ -104,7 +109,7 @@ describe('the right to send messages', () => {
     assert.equal((await send(anna.call, { correlationKey: 'D1', context: { paidOn: 'now' } })).reached, 1)
   })
 
-  it('is paused for a user whose correlation keys reached nothing too often, and only for this user', async () => {
+  it('is paused for a user whose correlation keys reached nothing too often, and only for this user; it is not recorded any more', async () => {
     const id = await run(anna.call, 'named', { invoice: 'E1' })
     let refused: Body | undefined
     for (let guess = 0; guess <= maxMisses && refused === undefined; guess++) {
@@ -113,8 +118,10 @@ describe('the right to send messages', () => {
     }
     assertRefused(refused as never, 429, 'message.too_many_misses', /try again later/)
     assert.ok(refused!.body.retryAfter > 0)
+    const recorded = await messagesInAudit()
     const hit = await boris.call('POST', '/api/v1/messages', { name: 'paid', correlationKey: 'E1' })
     assertRefused(hit, 429, 'message.too_many_misses', /./)
+    assert.deepEqual([recorded > 0, await messagesInAudit()], [true, recorded])
     assert.equal((await stateOf('named', id)).state, 'wait')
     assert.equal((await send(anna.call, { correlationKey: 'E1' })).reached, 1)
   })
