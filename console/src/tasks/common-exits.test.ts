@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { commonExits } from './common-exits.ts'
 
-const exit = (code: string, given: { required?: string[]; isCommentRequired?: boolean } = {}) => ({
+type Given = { kind?: 'negative'; required?: string[]; isCommentRequired?: boolean }
+const exit = (code: string, given: Given = {}) => ({
   ...{ code, name: code, kind: null, required: [], isCommentRequired: false },
   ...given,
 })
@@ -21,6 +22,13 @@ describe('the exits with which several tasks can be completed at once', () => {
       assert.equal(codesOf([needing], [exit('agree')]), undefined)
       assert.equal(codesOf([exit('agree')], [needing]), undefined)
     }
+  })
+
+  it('include a rejection whose reason is the same for all of them', () => {
+    const refuse = exit('refuse', { kind: 'negative', isCommentRequired: true })
+    assert.deepEqual(codesOf([exit('agree'), refuse], [refuse]), ['refuse'])
+    const more = exit('refuse', { kind: 'negative', isCommentRequired: true, required: ['amount'] })
+    assert.equal(codesOf([refuse], [more]), undefined)
   })
 
   it('are one without a code when no task has exits', () => {

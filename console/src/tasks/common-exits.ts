@@ -10,19 +10,22 @@ export interface CommonExit {
 }
 
 /**
- * Returns the exits that all tasks have and that require neither a comment nor a field in any of the tasks. Returns one
- * exit without a code when no task has exits, and undefined when the tasks have no such exit in common.
+ * Returns the exits that all tasks have and that require neither a field in any of the tasks nor a comment, except the
+ * reason of a rejection. Returns one exit without a code when no task has exits, and undefined when the tasks have no such
+ * exit in common.
  */
 export function commonExits(tasks: readonly Pick<Task, 'exits'>[]): readonly CommonExit[] | undefined {
   const [first, ...others] = tasks
   if (first === undefined) return undefined
   if (tasks.every(({ exits }) => exits.length === 0)) return [{ code: undefined }]
   const common = first.exits.filter(
-    (exit) => requiresNothing(exit) && others.every(({ exits }) => exits.some((one) => isSame(one, exit))),
+    (exit) => requiresNoMore(exit) && others.every(({ exits }) => exits.some((one) => isSame(one, exit))),
   )
   return common.length > 0 ? common : undefined
 }
 
-const requiresNothing = ({ isCommentRequired, required }: Exit): boolean => !isCommentRequired && required.length === 0
+/** Whether an exit requires nothing but the reason of a rejection, which is asked for all tasks at once. */
+const requiresNoMore = ({ kind, isCommentRequired, required }: Exit): boolean =>
+  required.length === 0 && (!isCommentRequired || kind === 'negative')
 
-const isSame = (one: Exit, exit: Exit): boolean => one.code === exit.code && requiresNothing(one)
+const isSame = (one: Exit, exit: Exit): boolean => one.code === exit.code && requiresNoMore(one)
