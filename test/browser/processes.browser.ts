@@ -97,6 +97,12 @@ describe('processes in the console', () => {
       const why = page.page.getByRole('region', { name: 'Why it is waiting' })
       assert.match((await why.textContent()) ?? '', /The task Approve the purchase waits for Orlova.*due/)
       assert.equal(await page.page.locator('.djs-connection.is-taken').count(), 2)
+      const opacities = await page.page.evaluate<string[]>(`
+        [...document.querySelectorAll('.djs-element:has(> .djs-visual):not([data-element-id$="_label"])')].map((each) => {
+          const { opacity } = getComputedStyle(each.querySelector('.djs-visual'))
+          return (/is-(done|active|taken)/.test(each.getAttribute('class')) ? 'reached: ' : 'not reached: ') + opacity
+        })`)
+      assert.deepEqual([...new Set(opacities)].sort(), ['not reached: 0.5', 'reached: 1'])
       const steps = await page.page.getByRole('list', { name: 'Timeline' }).getByRole('listitem').allTextContents()
       assert.equal(steps.length, 2)
       assert.match(steps[0]!, /Purchase requested[\s\S]*Orlova/)

@@ -21,6 +21,8 @@ export interface Marks {
   readonly elements: ReadonlyMap<string, ElementMark>
   /** Ids of the flows that were taken. */
   readonly taken: ReadonlySet<string>
+  /** Whether steps and flows without a mark were not reached, so that they are drawn paler. */
+  readonly isPath?: boolean
 }
 
 export const noMarks: Marks = { elements: new Map(), taken: new Set() }
@@ -42,7 +44,10 @@ interface InstanceState {
   readonly flows: readonly string[]
 }
 
-/** Returns the marks of an instance: elements with tokens, completed elements and elements with incidents. */
+/**
+ * Returns the marks of an instance: elements with tokens, completed elements and elements with incidents. What it has not
+ * reached is drawn paler.
+ */
 export function instanceMarks({ elements, flows }: InstanceState, words: BadgeWords): Marks {
   const marks = elements.map(({ elementId, active, completed, incidents }): [string, ElementMark] => {
     const badges: Badge[] = []
@@ -56,7 +61,7 @@ export function instanceMarks({ elements, flows }: InstanceState, words: BadgeWo
     const tone = incidents > 0 ? 'incident' : active > 0 ? 'active' : 'done'
     return [elementId, { tone, badges }]
   })
-  return { elements: new Map(marks), taken: new Set(flows) }
+  return { elements: new Map(marks), taken: new Set(flows), isPath: true }
 }
 
 /** One element with the number that the heat map shows for it. */

@@ -28,6 +28,7 @@ export interface Canvas {
 
 export interface ElementRegistry {
   get(id: string): Shape | undefined
+  getAll(): readonly Shape[]
 }
 
 export interface Overlays {

@@ -87,12 +87,12 @@ export async function openDiagram(
   resized.observe(container)
   window.addEventListener('beforeprint', showOnPaper)
   window.addEventListener('afterprint', showOnScreen)
-  let shown: [id: string, marker: string][] = []
+  let shown: readonly [id: string, marker: string][] = []
   let selected: string | undefined
   return {
     show: (marks) => {
       for (const [id, marker] of shown) canvas.removeMarker(id, marker)
-      shown = markersOf(marks).filter(([id]) => registry.get(id) !== undefined)
+      shown = markersOf(marks, registry)
       for (const [id, marker] of shown) canvas.addMarker(id, marker)
       drawBadges({ overlays, registry }, marks)
     },
@@ -117,13 +117,29 @@ export async function openDiagram(
 const idOf = ({ id, type }: { id: string; type: string }): string | undefined =>
   /^bpmn:(Process|Collaboration|Participant|Lane)$/.test(type) ? undefined : id
 
-/** Returns the CSS markers of each element. */
-export function markersOf({ elements, taken }: Marks): [id: string, marker: string][] {
-  return [
+/** The elements that an instance passes through. */
+const stepOrFlow = /^bpmn:(\w*(Task|Event|Gateway|Activity|SubProcess)|Transaction|SequenceFlow)$/
+
+interface Drawn {
+  readonly id: string
+  readonly type: string
+  readonly labelTarget?: Drawn | undefined
+}
+
+/** Returns the CSS markers of the drawn elements and of their labels. */
+export function markersOf(
+  { elements, taken, isPath = false }: Marks,
+  registry: { get(id: string): unknown; getAll(): readonly Drawn[] },
+): readonly [id: string, marker: string][] {
+  const isUnreached = ({ id, type }: Drawn) => stepOrFlow.test(type) && !elements.has(id) && !taken.has(id)
+  const unreached = isPath ? registry.getAll().filter((shape) => isUnreached(shape.labelTarget ?? shape)) : []
+  const markers: [string, string][] = [
     ...[...elements].flatMap(([id, { tone, shade }]): [string, string][] => [
       ...(tone ? [[id, `is-${tone}`] as [string, string]] : []),
       ...(shade ? [[id, `heat-${shade}`] as [string, string]] : []),
     ]),
     ...[...taken].map((id): [string, string] => [id, 'is-taken']),
+    ...unreached.map(({ id }): [string, string] => [id, 'is-unreached']),
   ]
+  return markers.filter(([id]) => registry.get(id) !== undefined)
 }

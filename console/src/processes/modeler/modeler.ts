@@ -102,7 +102,7 @@ export async function openModeler(
     },
     show: (marks) => {
       for (const [id, marker] of marked) if (registry.get(id)) canvas.removeMarker(id, marker)
-      marked = markersOf(marks).filter(([id]) => registry.get(id) !== undefined)
+      marked = markersOf(marks, registry)
       for (const [id, marker] of marked) canvas.addMarker(id, marker)
       drawBadges({ overlays, registry: modeler.get<ElementRegistry>('elementRegistry') }, marks)
     },
