@@ -45,6 +45,18 @@ export const listQuery = (tab: Tab, page: number, size: number, q: string) =>
     },
   })
 
+const maxOfElement = 20
+
+/** The open tasks about an element that the user may see. */
+export const openTasksQuery = (itemId: string) =>
+  queryOptions({
+    queryKey: ['tasks', 'of', itemId],
+    queryFn: async ({ signal }) => {
+      const query = { itemId, query: { size: maxOfElement, sortExpressions: order('mine') } }
+      return (await call('listTasks', { query, signal })).result.result as unknown as readonly ListedTask[]
+    },
+  })
+
 /** Tasks with the earliest due date come first; completed tasks with the latest end. */
 const order = (tab: Tab) =>
   tab === 'done' ? [{ field: 'endedAt', ascending: false }] : [{ field: 'dueAt', ascending: true }]

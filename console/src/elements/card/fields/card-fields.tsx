@@ -7,6 +7,7 @@ import { formFields } from '../../form-fields.ts'
 import { useCapabilities } from '../../status/element-status.tsx'
 import css from '../card.module.css'
 import { useCardState } from '../card-state.ts'
+import { CardRail } from '../rail/card-rail.tsx'
 import { EditForm } from './edit-form.tsx'
 import { readEditable } from './editable.ts'
 
@@ -25,8 +26,11 @@ export function CardFields({ schema, element }: { schema: Application; element: 
       />
     )
   return (
-    <div className={css.narrow}>
-      <ElementFields schema={schema} element={element} />
+    <div className={css.columns}>
+      <div className={css.fields}>
+        <ElementFields schema={schema} element={element} foldsEmpty />
+      </div>
+      <CardRail schema={schema} element={element} />
     </div>
   )
 }
