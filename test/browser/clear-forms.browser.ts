@@ -23,7 +23,7 @@ async function applySolution(code: string, apps: Readonly<Record<string, string>
 
 /** The colour of the line above the current step, and the colour of a tone as it is on a page. */
 const lineOf = (tone: string) =>
-  `getComputedStyle(document.querySelector('li[aria-current][data-tone=${tone}]')).borderTopColor`
+  `getComputedStyle(document.querySelector('li[aria-current][data-tone=${tone}] > *')).borderTopColor`
 const colourOf = (tone: string) => `(() => {
   const probe = document.body.appendChild(document.createElement('i'))
   probe.style.color = 'var(--${tone}-dot)'
