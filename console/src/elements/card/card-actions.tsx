@@ -1,15 +1,16 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { call } from '../../api/call.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { IconButton } from '../../ui/buttons.tsx'
 import { confirm } from '../../ui/confirm.ts'
-import { EditIcon, TrashIcon } from '../../ui/icons.tsx'
+import { EditIcon, MoreIcon, TrashIcon } from '../../ui/icons.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { type Application, type Element, elementsKey } from '../application.ts'
 import { useCapabilities } from '../status/element-status.tsx'
 import { useCardState } from './card-state.ts'
 
-/** Buttons that edit, delete and restore the element, as far as the user has the rights. */
+/** Buttons that edit and restore the element and the menu with Delete, as far as the user has the rights. */
 export function CardActions({ schema, element }: { schema: Application; element: Element }) {
   const { t } = useI18n()
   const { edit, change } = useCardState()
@@ -35,9 +36,18 @@ export function CardActions({ schema, element }: { schema: Application; element:
   return (
     <>
       {can('delete') && !isDeleted && (
-        <Button data-danger variant="default" leftSection={<TrashIcon />} onClick={askToDelete}>
-          {t('ui.delete')}
-        </Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <IconButton label={t('ui.more')}>
+              <MoreIcon />
+            </IconButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item data-danger leftSection={<TrashIcon />} onClick={askToDelete}>
+              {t('ui.delete')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       )}
       {can('delete') && isDeleted && <Button onClick={() => changeDeletion.mutate()}>{t('card.restore')}</Button>}
       {canEdit && !edit && (
