@@ -124,6 +124,8 @@ interface Drawn {
   readonly id: string
   readonly type: string
   readonly labelTarget?: Drawn | undefined
+  /** The element to which a flow leads. */
+  readonly target?: Drawn | undefined
 }
 
 /** Returns the CSS markers of the drawn elements and of their labels. */
@@ -131,8 +133,12 @@ export function markersOf(
   { elements, taken, isPath = false }: Marks,
   registry: { get(id: string): unknown; getAll(): readonly Drawn[] },
 ): readonly [id: string, marker: string][] {
-  const isUnreached = ({ id, type }: Drawn) => stepOrFlow.test(type) && !elements.has(id) && !taken.has(id)
-  const unreached = isPath ? registry.getAll().filter((shape) => isUnreached(shape.labelTarget ?? shape)) : []
+  const drawn = isPath ? registry.getAll() : []
+  // A step that was cancelled has no mark, but a flow has led to it.
+  const led = drawn.flatMap(({ id, target }) => (target && taken.has(id) ? [target.id] : []))
+  const reached = new Set([...elements.keys(), ...taken, ...led])
+  const isUnreached = ({ id, type }: Drawn) => stepOrFlow.test(type) && !reached.has(id)
+  const unreached = drawn.filter((shape) => isUnreached(shape.labelTarget ?? shape))
   const markers: [string, string][] = [
     ...[...elements].flatMap(([id, { tone, shade }]): [string, string][] => [
       ...(tone ? [[id, `is-${tone}`] as [string, string]] : []),
