@@ -41,6 +41,10 @@ describe('the page of an element', () => {
     assert.equal(await page.getByRole('combobox', { name: 'Letter' }).inputValue(), 'A complaint')
     await open(`/apps/mail/letters/${__id}?tab=processes`)
     await page.locator(`main a[href$="${id}"]`).waitFor()
+    await open(`/apps/mail/letters/${__id}`)
+    const rail = page.getByRole('complementary', { name: 'At a glance' })
+    await rail.getByRole('region', { name: 'Open tasks' }).getByRole('link').click()
+    await page.waitForURL(`**/tasks/${tasks.body.result.result[0].id}`)
   })
 
   it('offers registration only where elements are registered', async () => {

@@ -92,6 +92,16 @@ describe('one element', () => {
     assert.deepEqual({ region, tax_id, address }, { region: '03', tax_id: '7700000011', address: 'New street' })
   })
 
+  it('is deleted by the menu of further actions after a question', async () => {
+    const id = await create({ __name: 'Superfluous', tax_id: '7700000021' })
+    const { page, open } = await clerk()
+    await open(`${application}/${id}`)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Restore' }).waitFor()
+  })
+
   it('the list opens it in full, its status is set and a comment is added', async () => {
     const id = await create({ __name: 'Opened in full', tax_id: '7700000020' })
     const clerksPage = await clerk()
@@ -99,6 +109,9 @@ describe('one element', () => {
     await clerksPage.open(`${application}?q=${encodeURIComponent('Opened in full')}&open=${id}`)
     await page.getByRole('link', { name: 'Open in full' }).click()
     await page.getByRole('heading', { level: 1, name: 'Opened in full' }).waitFor()
+    assert.equal(await page.getByText('Region code').isVisible(), false)
+    await page.getByText(/^\d+ empty fields$/).click()
+    await page.getByText('Region code').waitFor()
     await page.getByRole('button', { name: 'Verified' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Set status' }).click()
     await page.getByText('Status set to Verified').waitFor()
