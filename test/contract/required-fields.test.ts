@@ -62,7 +62,7 @@ describe('a field that becomes required', () => {
     const sentences = plan.body.changes.map(({ sentence, destructive }: Body) => [sentence, destructive])
     assert.deepEqual(sentences, [
       [
-        'the field "region" becomes required; existing elements need a value when they are next changed (2 elements without a value)',
+        'the field "region" becomes required; existing elements need a value when their fields are next changed, except by processes, through contracts, and by users who may not write the field (2 elements without a value)',
         true,
       ],
     ])
