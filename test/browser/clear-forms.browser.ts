@@ -21,8 +21,8 @@ async function applySolution(code: string, apps: Readonly<Record<string, string>
   assertDone(await office.server().call('POST', '/api/v1/solutions/apply', await writeZip(files)))
 }
 
-/** The colour of the line above the current step, and the colour of a tone as it is on a page. */
-const lineOf = (tone: string) =>
+/** The colour around the current step, and the colour of a tone as it is on a page. */
+const borderOf = (tone: string) =>
   `getComputedStyle(document.querySelector('li[aria-current][data-tone=${tone}] > *')).borderTopColor`
 const colourOf = (tone: string) => `(() => {
   const probe = document.body.appendChild(document.createElement('i'))
@@ -178,7 +178,12 @@ describe('the forms', () => {
       visit.page.getByRole('list', { name: 'Status' }).getByRole('listitem').filter({ hasText: name })
     assert.equal(await step('Verified').getAttribute('data-tone'), 'good')
     assert.equal(await step('Wrong').getAttribute('data-tone'), 'danger')
-    assert.equal(await visit.page.evaluate(lineOf('danger')), await visit.page.evaluate(colourOf('danger')))
+    assert.equal(await visit.page.evaluate(borderOf('danger')), await visit.page.evaluate(colourOf('danger')))
+    const signOf = (name: string) =>
+      step(name).evaluate("(each) => getComputedStyle(each.firstElementChild, '::before').content") as Promise<string>
+    assert.match(await signOf('Received'), /✓/)
+    assert.match(await signOf('Verified'), /✓/)
+    assert.doesNotMatch(await signOf('Wrong'), /✓/)
     await assertAccessible(visit)
     await shot(visit, 'card-tones')
   })

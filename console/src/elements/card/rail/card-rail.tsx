@@ -12,8 +12,10 @@ import css from './card-rail.module.css'
 /** What stands beside the fields of an element on wide screens, and below them on others: its open tasks and its files. */
 export function CardRail({ schema, element }: { schema: Application; element: Element }) {
   const { t } = useI18n()
-  const tasks = useQuery(openTasksQuery(element.__id)).data ?? []
+  const { data: tasks = [], isPending } = useQuery(openTasksQuery(element.__id))
   const files = fileIdsOf(schema, element)
+  // The files wait for the tasks above them, so that they do not move.
+  if (isPending || tasks.length + files.length === 0) return null
   return (
     <aside className={`${css.rail} not-printed`} aria-label={t('card.rail')}>
       {tasks.length > 0 && (
