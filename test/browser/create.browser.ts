@@ -32,15 +32,19 @@ describe('new letters', () => {
     await page.getByRole('textbox', { name: 'Subject' }).fill('Letter of a stranger')
     const box = page.getByRole('combobox', { name: 'Correspondent' })
     await box.fill('Vostok ferries')
+    // The list of hits covers the link until the box is left.
+    await page.getByText('Nothing found').waitFor()
+    await box.press('Tab')
     const opened = page.context().waitForEvent('page')
     await page.getByRole('link', { name: 'New…' }).first().click()
     const other = await opened
     const name = other.getByRole('textbox', { name: 'Name', exact: true })
     assert.equal(await name.inputValue(), 'Vostok ferries')
+    // The message goes after some seconds, which the other tab may need for its next page.
+    const told = page.getByText('“Vostok ferries” was created and chosen in “Correspondent”.').waitFor()
     await other.getByRole('button', { name: 'Create', exact: true }).click()
-    await other.getByRole('heading', { level: 1, name: 'Vostok ferries' }).waitFor()
+    await Promise.all([told, other.getByRole('heading', { level: 1, name: 'Vostok ferries' }).waitFor()])
     await other.close()
-    await page.getByText('“Vostok ferries” was created and chosen in “Correspondent”.').waitFor()
     assert.equal(await box.inputValue(), 'Vostok ferries')
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Letter of a stranger' }).waitFor()
