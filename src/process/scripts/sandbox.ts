@@ -46,7 +46,7 @@ interface Limits {
   reason: { readonly message: string; readonly isOfWallTime?: true } | undefined
 }
 
-/** Interrupts the script when its processor time or its wall time, which begin now, are over. */
+/** Interrupts the script when its processor time or its wall time is over. Both begin now. */
 function limitTime(limits: Limits, runtime: QuickJSRuntime, { cpuMs, wallMs }: SandboxTask): void {
   const begunMs = performance.now()
   const usedAtStart = cpuMsOfThread()
