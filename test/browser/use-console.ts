@@ -63,7 +63,10 @@ export function useConsole(start: () => Promise<ConsoleServer> = startOffice): C
       watch.end()
       // The tab of a failed test may be in any state, so it is not used again.
       if ('passed' in test && test.passed) await tabs.giveBack(tab, server.url)
-      else await tab.context.close()
+      else {
+        await reportPage(tab.page)
+        await tab.context.close()
+      }
     }
     for (const { watch } of ended) watch.assertClean()
   })
@@ -118,6 +121,12 @@ export function useConsole(start: () => Promise<ConsoleServer> = startOffice): C
       return page
     },
   }
+}
+
+/** Writes the address and the text of a page on which a test has failed, because its picture is not kept. */
+async function reportPage(page: Page): Promise<void> {
+  const text = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String)
+  console.error(`the page of the failed test was ${page.url()}\n${text}`)
 }
 
 const everyLook = ['en', 'ru'].flatMap((language) => ['light', 'dark'].map((theme) => ({ language, theme })))

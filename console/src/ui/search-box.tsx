@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useI18n } from '../i18n/index.tsx'
 import { SearchIcon } from './icons.tsx'
 import { useShortcuts } from './keys/shortcuts.ts'
@@ -20,27 +20,28 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (text:
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
-  const sent = useRef(value)
+  const [applied, setApplied] = useState(value)
   const [own] = useState(rememberOwnValues)
   const report = useRef(onChange)
   report.current = onChange
   useEffect(() => {
     if (own.isEcho(value)) return
-    sent.current = value
+    setApplied(value)
     setText(value)
   }, [value, own])
-  useEffect(() => {
-    if (text === sent.current) return
+  // The timer ends with the page in the same step, so that it never leads back from the next page.
+  useLayoutEffect(() => {
+    if (text === applied) return
     const timer = setInterval(() => {
       const { resolvedLocation, location } = router.state
       if (router.latestLocation.pathname !== (resolvedLocation ?? location).pathname) return
       clearInterval(timer)
-      sent.current = text
+      setApplied(text)
       own.report(text)
       report.current(text)
     }, waitMs)
     return () => clearInterval(timer)
-  }, [text, router, own])
+  }, [text, applied, router, own])
   useShortcuts([{ keys: '/', label: 'ui.searchHere', run: () => input.current?.select() }])
   return (
     <TextInput
@@ -48,6 +49,7 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (text:
       type="search"
       w={230}
       aria-label={t('ui.searchHere')}
+      aria-busy={text !== applied}
       placeholder={isTouch ? t('ui.searchHere') : `${t('ui.searchHere')} (/)`}
       leftSection={<SearchIcon />}
       value={text}

@@ -65,7 +65,7 @@ export const clerkEnters: Journey = {
   title: 'a clerk enters a counterparty, finds it later and changes it',
   async play({ office, mark, enter }) {
     const visitor = await enter(await office.person({ administrator: true }))
-    const { page, press, enter: type, choose } = visitor
+    const { page, press, enter: type, choose, settled } = visitor
     await visitor.open(list)
     await press(page.getByRole('link', { name: 'New Counterparty' }).first())
     await page.locator('[data-field=__name]:focus').waitFor()
@@ -78,6 +78,7 @@ export const clerkEnters: Journey = {
 
     await visitor.open(list)
     await type(page.getByRole('searchbox', { name: 'Search this list' }), mark)
+    await settled()
     await press(page.getByRole('row', { name: `Riverside ${mark}` }))
     const pane = page.getByRole('complementary')
     await press(pane.getByRole('link', { name: 'Edit' }))

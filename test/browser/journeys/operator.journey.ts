@@ -23,6 +23,7 @@ export const operatorRepairs: Journey = {
 
     await visitor.open('/processes')
     await type(page.getByRole('searchbox'), code)
+    await settled()
     await press(page.getByRole('row', { name: code }).getByRole('link', { name: 'Purchase', exact: true }))
     await press(page.getByRole('row', { name: new RegExp(`Purchase of desk ${mark} 1\\b`) }))
     const why = page.getByRole('region', { name: 'Why it is waiting' })
@@ -30,6 +31,7 @@ export const operatorRepairs: Journey = {
 
     await visitor.open('/incidents')
     await type(page.getByRole('searchbox'), code)
+    await settled()
     await press(page.getByRole('row', { name: /Account known\?/ }))
     await press(page.getByRole('link', { name: `Purchase of pens ${mark}` }))
     await why.getByText(/no condition of the flows/).waitFor()

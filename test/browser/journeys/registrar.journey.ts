@@ -11,7 +11,7 @@ export const registrarRegisters: Journey = {
     const petrova = await registrarOf(office, made)
     await letter(petrova, `Question about pumps ${mark}`)
     const visitor = await enter(petrova)
-    const { page, press, enter: type, choose } = visitor
+    const { page, press, enter: type, choose, settled } = visitor
     await visitor.open('/records/nomenclature')
     await press(page.getByRole('row', { name: new RegExp(`Letters ${mark}`) }))
     await page.getByText(`${mark}/1`, { exact: true }).waitFor()
@@ -23,6 +23,7 @@ export const registrarRegisters: Journey = {
     await press(page.getByRole('link', { name: 'Journal', exact: true }))
     await page.getByRole('heading', { level: 1, name: 'Journal' }).waitFor()
     await type(page.getByRole('searchbox'), `${mark}/1`)
+    await settled()
     await press(page.getByRole('row', { name: new RegExp(`Question about pumps ${mark}`) }))
     const pane = page.getByRole('complementary', { name: `${mark}/1` })
     await pane.getByRole('link', { name: `Question about pumps ${mark}` }).waitFor()
