@@ -55,6 +55,17 @@ describe('the forms', () => {
     await page.locator('header del', { hasText: '01-03/1' }).waitFor()
     await page.getByRole('button', { name: 'Register under a new number' }).waitFor()
     await page.getByRole('button', { name: 'Annul', exact: true }).waitFor({ state: 'detached' })
+    await registered(petrova, made, 'A letter that keeps its number')
+    await open('/apps/docs/incoming')
+    await page.getByRole('row', { name: /A letter that was registered by mistake.*Annulled/ }).waitFor()
+    await settled()
+    assert.equal(
+      await page
+        .getByRole('row', { name: /A letter that keeps its number/ })
+        .getByText('Annulled')
+        .count(),
+      0,
+    )
   })
 
   it('a button that destroys something has the colour of danger, and the journal leaves out an empty column', async () => {

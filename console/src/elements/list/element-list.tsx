@@ -8,6 +8,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { type Application, type Element, elementsKey } from '../application.ts'
 import { titleOf } from '../field-title.ts'
@@ -18,6 +19,7 @@ import { ListActions } from './list-actions.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { readFilters, sortOf, useListState } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
+import { useAnnulled } from './use-annulled.ts'
 import { useElements } from './use-elements.ts'
 
 /** The list of elements with filters, columns, selection and the pane of the open element. */
@@ -25,7 +27,7 @@ export function ElementList({ schema }: { schema: Application }) {
   const { t } = useI18n()
   const state = useListState()
   const { query, columns: codes } = useElements(schema, state)
-  const columns = useColumns(schema, codes)
+  const columns = useColumns(schema, codes, useAnnulled(schema, query.data?.result))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   useDroppedFilters(schema)
   useTopic(`application:${schema.namespace}.${schema.code}`, [elementsKey(schema)])
@@ -88,7 +90,11 @@ export function ElementList({ schema }: { schema: Application }) {
 
 const idOf = ({ __id }: Element): string => __id
 
-function useColumns(schema: Application, codes: readonly string[]): readonly Column<Element>[] {
+function useColumns(
+  schema: Application,
+  codes: readonly string[],
+  annulled: ReadonlySet<string>,
+): readonly Column<Element>[] {
   const { t } = useI18n()
   return useMemo(
     () =>
@@ -102,10 +108,18 @@ function useColumns(schema: Application, codes: readonly string[]): readonly Col
           isMain: code === '__name',
           isSortable,
           align,
-          render: (row: Element) => <FieldValue field={field} value={row[code]} isInList />,
+          render: (row: Element) => {
+            const value = <FieldValue field={field} value={row[code]} isInList />
+            if (code !== '__name' || !annulled.has(row.__id)) return value
+            return (
+              <>
+                {value} <StatusChip>{t('card.annulled')}</StatusChip>
+              </>
+            )
+          },
         }
       }),
-    [schema, codes, t],
+    [schema, codes, annulled, t],
   )
 }
 
