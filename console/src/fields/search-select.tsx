@@ -15,9 +15,16 @@ interface Props {
   readonly onSelect: (selected: readonly Choice[]) => void
   readonly isMultiple: boolean
   readonly placeholder?: string
-  /** What stands below the box; it gets the text that is typed but not chosen, and a function that chooses an entry. */
-  readonly below?: (text: string, choose: (choice: Choice) => void) => ReactNode
+  /**
+   * A line between the box and the list of hits, so that the list never covers it. It gets the text that is typed but
+   * not chosen, and a function that chooses an entry.
+   */
+  readonly below?: ((text: string, choose: (choice: Choice) => void) => ReactNode) | undefined
 }
+
+/** Height of the line below the box. */
+export const belowPx = 24
+const listGapPx = 8
 
 /**
  * A box that searches on the server while the user types. It keeps the names of all chosen entries. Enter chooses the
@@ -48,7 +55,22 @@ export function SearchSelect(props: Props) {
     if (text === '') setOpen(false)
     else choose('first')
   }
+  const line = below?.(text, (chosen) => {
+    type(undefined)
+    add(chosen)
+  })
+  const withLine = line && {
+    // Above the error, which appears when the box loses the focus: what is pressed then stays in its place.
+    inputContainer: (children: ReactNode) => (
+      <>
+        {children}
+        {line}
+      </>
+    ),
+    comboboxProps: { offset: belowPx + listGapPx },
+  }
   const common = {
+    ...withLine,
     ...input,
     ref: box,
     error: input.error ?? (isUnchosen ? t('fields.unchosen', { text }) : undefined),
@@ -70,11 +92,7 @@ export function SearchSelect(props: Props) {
     onBlur: () => (text === '' ? type(undefined) : choose('named')),
     nothingFoundMessage: found === undefined ? t('ui.loading') : t('fields.nothingToSelect'),
   } as const
-  const more = below?.(text, (chosen) => {
-    type(undefined)
-    add(chosen)
-  })
-  const select = isMultiple ? (
+  return isMultiple ? (
     <MultiSelect
       {...common}
       placeholder={selected.length === 0 ? placeholder : undefined}
@@ -97,12 +115,6 @@ export function SearchSelect(props: Props) {
         onSelect(id ? [choice(id)] : [])
       }}
     />
-  )
-  return (
-    <>
-      {select}
-      {more}
-    </>
   )
 }
 

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { useCreatedElsewhere, whenSeen } from '../created-elsewhere.ts'
 import { type EditorProps, inputProps } from '../editor.ts'
 import { namedEntries, unloadedIds } from '../named-entries.ts'
-import { type Choice, SearchSelect } from '../search-select.tsx'
+import { belowPx, type Choice, SearchSelect } from '../search-select.tsx'
 import { searchElements } from '../searches.ts'
 
 /**
@@ -37,10 +37,10 @@ export function ReferenceEditor(props: EditorProps) {
         }
         isMultiple={field.array}
         placeholder={t('fields.searchElements')}
-        below={(text, choose) =>
-          target?.rights.includes('create') && (
-            <NewElementLink {...{ namespace, code, text, choose }} label={props.label} />
-          )
+        below={
+          target?.rights.includes('create')
+            ? (text, choose) => <NewElementLink {...{ namespace, code, text, choose }} label={props.label} />
+            : undefined
         }
       />
     </div>
@@ -64,7 +64,7 @@ function NewElementLink(props: {
     <Anchor
       size="xs"
       display="inline-block"
-      lh="24px"
+      lh={`${belowPx}px`}
       target="_blank"
       renderRoot={(root) => (
         <Link
