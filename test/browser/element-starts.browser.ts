@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { bpmn, end, extensions, flows, start, user } from '../../src/process/process.fixture.ts'
-import { deployMail } from '../../src/process/starts/starts.fixture.ts'
-import { made } from '../everything.ts'
+import { aLetter, deployMail, startingBy } from '../../src/process/starts/starts.fixture.ts'
+import { assertDone, made } from '../everything.ts'
 import { assertAccessible } from './accessible.ts'
 import { useConsole } from './use-console.ts'
 
@@ -45,6 +46,26 @@ describe('the page of an element', () => {
     const rail = page.getByRole('complementary', { name: 'At a glance' })
     await rail.getByRole('region', { name: 'Open tasks' }).getByRole('link').click()
     await page.waitForURL(`**/tasks/${tasks.body.result.result[0].id}`)
+  })
+
+  it('shows a task of somebody else as soon as it waits, without being read again', async () => {
+    const { call } = office.server()
+    await deployMail(call, { 'sort.bpmn': startingBy('') })
+    const letter = await aLetter(call)
+    const { page, open } = await office.signedIn(await office.person({ administrator: true }))
+    let reads = 0
+    page.on('response', (response) => {
+      if (response.url().includes(`itemId=${letter}`)) reads += 1
+    })
+    await open(`/apps/mail/letters/${letter}`)
+    // The first reading is that of the card, the second follows when the stream of events reports changes.
+    while (reads < 2) await wait(20)
+    const tasks = page.getByRole('complementary', { name: 'At a glance' }).getByRole('region', { name: 'Open tasks' })
+    assert.equal(await tasks.count(), 0)
+    const __item = { namespace: 'mail', code: 'letters', id: letter }
+    const context = { __item, letter: [letter] }
+    assertDone(await call('POST', '/pub/v1/bpm/template/mail/sort/run', { context }))
+    await tasks.getByRole('link').waitFor()
   })
 
   it('offers registration only where elements are registered', async () => {

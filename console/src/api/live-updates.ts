@@ -17,7 +17,8 @@ const watches = createStore<readonly Watch[]>([])
 
 /**
  * Reads queries again whenever something of a topic changes, while the component is mounted. Topics are `tasks`,
- * `notifications`, `instance:ID`, `job:ID` and `application:NAMESPACE.CODE`.
+ * `notifications`, `instance:ID`, `job:ID` and `application:NAMESPACE.CODE`: the elements of an application, and the
+ * tasks about them, also those of other people.
  */
 export function useTopic(topic: string, keys: readonly QueryKey[]): void {
   const text = JSON.stringify(keys)

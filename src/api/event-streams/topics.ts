@@ -73,7 +73,9 @@ export async function watchedFor(
     if (topic.kind !== 'application') continue
     const { namespace, code } = topic
     const id = find(namespace, code) && apps.catalog.application(namespace, code)?.id
-    if (id !== undefined) watched.set(`application:${id}`, [`application:${namespace}.${code}`])
+    if (id === undefined) continue
+    // Tasks about elements are shown to people who do not perform them, too: to all who see the element.
+    for (const key of [`application:${id}`, `tasks:/${id}`]) watched.set(key, [`application:${namespace}.${code}`])
   }
   return watched
 }

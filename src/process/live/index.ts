@@ -5,8 +5,10 @@ import { batchVersions, changedPerformers, instanceVersions } from './live.store
 
 export { ownBatches } from './live.store.ts'
 
-/** Returns the sources of the processes. The ids of `tasks` are those of performers, alone and with the
- * application of the task's element, as in `USER/APPLICATION`. */
+/**
+ * Returns the sources of the processes. The ids of `tasks` are those of performers, alone and with the application of
+ * the task's element, as in `USER/APPLICATION`, and the applications of the elements, as in `/APPLICATION`.
+ */
 export function processLiveSources(reader: Reader): readonly LiveSource[] {
   return [
     byVersion('instance', (ids) => instanceVersions(reader, ids)),

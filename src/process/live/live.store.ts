@@ -18,8 +18,8 @@ export function batchVersions(reader: Reader, ids: readonly string[]): Promise<V
 }
 
 /**
- * Returns the users, groups and positions whose tasks were changed from a turn on: their ids, and for tasks about
- * elements also their ids with the application.
+ * Returns whose tasks were changed from a turn on: the ids of the users, groups and positions, for tasks about elements
+ * also these ids with the application, and the applications alone, as in `/APPLICATION`.
  */
 export async function changedPerformers(reader: Reader, from: string | undefined): Promise<TurnPage> {
   const begin = from === undefined ? sql`(select turn from horizon)` : sql`${new Bound(from)}::bigint`
@@ -28,7 +28,7 @@ export async function changedPerformers(reader: Reader, from: string | undefined
     select turn::text as until, array(
       select distinct key from process_task t,
         unnest(array[t.assignee, t.owner] || t.candidates || t.participants || t.asked) as performers(performer),
-        unnest(array[performer::text, performer || '/' || t.item_app]) as keys(key)
+        unnest(array[performer::text, performer || '/' || t.item_app, '/' || t.item_app]) as keys(key)
       where t.turn >= ${begin} and t.turn < (select turn from horizon) and key is not null) as ids
     from horizon`)
   return row!

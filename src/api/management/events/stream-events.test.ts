@@ -11,6 +11,7 @@ import {
   startEverything,
 } from '../../../../test/everything.ts'
 import { startTestPlatform } from '../../../../test/platform.ts'
+import { aLetter, deployMail, startingBy } from '../../../process/starts/starts.fixture.ts'
 import { aTask } from '../tasks/tasks.fixture.ts'
 import { type EventClient, openEvents } from './events.fixture.ts'
 
@@ -90,6 +91,20 @@ describe('the stream of events', () => {
     await own.changed('tasks')
     await looked()
     assert.deepEqual([...other.topics()], [], clara.id)
+  })
+
+  it('tells those who know an application about the tasks of others about its elements', async () => {
+    await deployMail(started.call, { 'answer.bpmn': startingBy('') })
+    await aUser(started, { login: 'gerda' })
+    const topics = 'application:mail.letters,application:all.things'
+    await using stream = await watching(await open(`?topics=${topics}`, await byToken('gerda')))
+    const id = await aLetter(started.call)
+    await stream.changed('application:mail.letters')
+    const __item = { namespace: 'mail', code: 'letters', id }
+    const context = { __item, letter: [id] }
+    assertDone(await started.call('POST', '/pub/v1/bpm/template/mail/answer/run', { context }))
+    await stream.changed('application:mail.letters')
+    assert.deepEqual([...stream.topics()], ['application:mail.letters'])
   })
 
   it('tells about an instance and its tasks, and about notifications', async () => {

@@ -12,7 +12,7 @@ const EventsInput = Type.Object({
       maxLength: 5_000,
       description:
         'Topics besides `tasks` and `notifications`, separated by commas: `instance:ID`, `job:ID`, ' +
-        '`application:NAMESPACE.CODE`. Applications, instances and jobs that the caller may not see are ignored.',
+        '`application:NAMESPACE.CODE` (its elements and the tasks about them). Applications, instances and jobs that the caller may not see are ignored.',
     }),
   ),
   seconds: Type.Optional(

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useTopic } from '../../../api/live-updates.ts'
 import { fileQuery, useUserNames } from '../../../api/names.ts'
 import { useI18n } from '../../../i18n/index.tsx'
 import { DueDate } from '../../../tasks/due-date.tsx'
@@ -12,7 +13,9 @@ import css from './card-rail.module.css'
 /** What stands beside the fields of an element on wide screens, and below them on others: its open tasks and its files. */
 export function CardRail({ schema, element }: { schema: Application; element: Element }) {
   const { t } = useI18n()
-  const { data: tasks = [], isPending } = useQuery(openTasksQuery(element.__id))
+  const query = openTasksQuery(element.__id)
+  const { data: tasks = [], isPending } = useQuery(query)
+  useTopic(`application:${schema.namespace}.${schema.code}`, [query.queryKey])
   const files = fileIdsOf(schema, element)
   // The files wait for the tasks above them, so that they do not move.
   if (isPending || tasks.length + files.length === 0) return null
