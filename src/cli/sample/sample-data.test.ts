@@ -103,6 +103,17 @@ describe('the first start with the sample', () => {
     )
   })
 
+  it('gives nobody two open tasks of one letter that look alike', async () => {
+    const { body } = await call('GET', '/api/v1/tasks?performer=any&size=500')
+    const open: Body[] = body.result.result
+    const rows = open.map(({ subject, instance, performers }) => JSON.stringify([subject, instance?.name, performers]))
+    assert.ok(rows.some((row) => row.includes('Overdue')))
+    assert.deepEqual(
+      rows.filter((row, at) => rows.indexOf(row) !== at),
+      [],
+    )
+  })
+
   it('has letters of three months, and the clock of the server is right again', async () => {
     const { body } = await call('POST', '/pub/v1/app/docs/incoming/list', { active: true, size: 100 })
     const times = body.result.result.map((one: Body) => Date.parse(one.__createdAt))
