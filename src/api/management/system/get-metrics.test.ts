@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { it } from 'node:test'
-import { adminToken } from '../../../../test/platform.ts'
+import { aUser } from '../../../../test/everything.ts'
+import { adminToken, startEmptyPlatform } from '../../../../test/platform.ts'
+import { tamper } from '../../../../test/postgres-server.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 
 const server = useServer()
 
-async function metrics(): Promise<string> {
-  const { url } = server.running()
+async function metrics({ url }: { url: string } = server.running()): Promise<string> {
   const answer = await fetch(`${url}/api/v1/metrics`, { headers: { authorization: `Bearer ${adminToken}` } })
   assert.equal(answer.status, 200)
   assert.equal(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
@@ -65,6 +66,16 @@ it('has the figures of the rooms', async () => {
   assert.match(text, /^chancery_disk_free_bytes\{folder="DATA_DIR"\} \d+$/m)
   assert.match(text, /^chancery_jobs\{queue="[^"]+",state="due"\} \d+$/m)
   assert.match(text, /^chancery_job_lag_seconds\{queue="[^"]+"\} [\d.]+$/m)
+})
+
+it('reports rows of the audit log that have not been sealed for more than a minute', async () => {
+  // A server of its own, because figures of the database are kept for some seconds.
+  await using own = await startEmptyPlatform()
+  await aUser(own, { login: 'somebody' })
+  // No running transaction has reached this turn, so the server cannot seal the rows.
+  await tamper(own.platform.database, `update audit set turn = 5000000000, at = at - interval '5 minutes'`)
+  const seconds = figure(await metrics(own), 'chancery_audit_unsealed_seconds')
+  assert.ok(seconds >= 300 && seconds < 3_600, `${seconds}`)
 })
 
 it('follows the conventions of Prometheus, so that promtool finds nothing', async (test) => {
