@@ -13,7 +13,11 @@ interface Fault {
   first?: LogLine | undefined
   count: number
   requestIds: string[]
+  /** Identifiers that the clients sent with these requests. */
+  clientRequestIds: string[]
 }
+
+const nothing = (): Fault => ({ count: 0, requestIds: [], clientRequestIds: [] })
 
 const secondMs = 1_000
 /** Maximum number of identifiers of requests in one line. */
@@ -21,19 +25,24 @@ const maxIds = 1_000
 
 /**
  * Creates a function that folds the lines of faults that are expected and temporary, such as an unreachable database.
- * The first line of a fault is written at once. Further lines of the next second become one line, with their number and
- * the identifiers of their requests. Returns whether the line was taken; any other line is left to the caller.
+ * The first line of a fault is written at once. Further lines of the next second become one line, with their number, the
+ * identifiers of their requests, and the identifiers that the clients sent. Returns whether the line was taken; any
+ * other line is left to the caller.
  */
 export function createFaultFolding(write: (line: LogLine) => void): (line: LogLine) => boolean {
   const faults = new Map<string, Fault>()
   let timer: NodeJS.Timeout | undefined
 
   function writeFault(fault: Fault): void {
-    const { first, count, requestIds } = fault
+    const { first, count, requestIds, clientRequestIds } = fault
     if (first === undefined) return
-    const { requestId: _one, ...line } = first
-    write(count === 1 ? first : { ...line, count, ...(requestIds.length > 0 && { requestIds }) })
-    Object.assign(fault, { first: undefined, count: 0, requestIds: [] })
+    const { requestId: _one, clientRequestId: _sent, ...line } = first
+    const ids = {
+      ...(requestIds.length > 0 && { requestIds }),
+      ...(clientRequestIds.length > 0 && { clientRequestIds }),
+    }
+    write(count === 1 ? first : { ...line, count, ...ids })
+    Object.assign(fault, { first: undefined, ...nothing() })
   }
   /** Writes what has come since the last second. A fault that has not come again is forgotten. */
   function flush(): void {
@@ -48,12 +57,12 @@ export function createFaultFolding(write: (line: LogLine) => void): (line: LogLi
   }
 
   return (line) => {
-    const { level, message, error, requestId } = line
+    const { level, message, error, requestId, clientRequestId } = line
     if (!(error instanceof PlatformError) || error.status !== 503) return false
     const key = `${level} ${message} ${error.code} ${(error.cause as Error | undefined)?.message ?? ''}`
     const fault = faults.get(key)
     if (fault === undefined) {
-      faults.set(key, { count: 0, requestIds: [] })
+      faults.set(key, nothing())
       if (timer === undefined) {
         timer = setInterval(flush, secondMs).unref()
         process.on('exit', flush)
@@ -63,6 +72,7 @@ export function createFaultFolding(write: (line: LogLine) => void): (line: LogLi
     }
     fault.first ??= line
     fault.count++
+    if (typeof clientRequestId === 'string') fault.clientRequestIds.push(clientRequestId)
     if (typeof requestId === 'string' && fault.requestIds.push(requestId) === maxIds) writeFault(fault)
     return true
   }

@@ -50,6 +50,36 @@ describe('the log', () => {
     }
   })
 
+  it('keeps the ids that clients sent with the requests of such a fault', () => {
+    mock.timers.enable({ apis: ['setInterval'] })
+    try {
+      const { lines, log } = openLog()
+      const sent = ['first', 'second', undefined, 'fourth']
+      for (const [n, clientRequestId] of sent.entries())
+        log('error', 'request failed', {
+          requestId: `r${n}`,
+          ...(clientRequestId && { clientRequestId }),
+          error: fault(),
+        })
+      mock.timers.tick(1_000)
+      assert.deepEqual(
+        lines.map(({ requestId, requestIds, clientRequestId, clientRequestIds }) => [
+          requestId ?? requestIds,
+          clientRequestId ?? clientRequestIds,
+        ]),
+        [
+          ['r0', 'first'],
+          [
+            ['r1', 'r2', 'r3'],
+            ['second', 'fourth'],
+          ],
+        ],
+      )
+    } finally {
+      mock.timers.reset()
+    }
+  })
+
   it('writes every unexpected error with its stack', () => {
     const { lines, log } = openLog()
     for (const requestId of ['r1', 'r2']) log('error', 'request failed', { requestId, error: new Error('a fault') })
