@@ -139,6 +139,20 @@ describe('ids and references', () => {
   })
 })
 
+describe('documentation', () => {
+  it('may contain elements of other namespaces', async () => {
+    const text = '<w:p xmlns:w="http://www.w3.org/1999/xhtml" id="s">Call <w:b>first</w:b></w:p>'
+    const documented = user('a').replace('<extensionElements>', `<documentation>${text}</documentation>$&`)
+    assert.notEqual(documented, user('a'))
+    assert.deepEqual(await problemsIn(bpmn([start(), documented, flows('s > a')])), [])
+  })
+
+  it('is the only place for them besides extension elements', async () => {
+    const xml = bpmn([start(), user('a'), flows('s > a')]).replace('<userTask', '<w:p xmlns:w="urn:w"/>$&')
+    assert.deepEqual(await problemsIn(xml), ['undefined: unrecognized element <w:p>'])
+  })
+})
+
 describe('a multi-instance in standard BPMN', () => {
   const standard = (...attributes: readonly string[]) => attributes.join('')
 

@@ -20,6 +20,20 @@ const named: Readonly<Record<string, readonly string[]>> = {
   'bpmn:EscalationEventDefinition': ['bpmn:escalationRef'],
 }
 
+/** Allows elements of other namespaces, such as formatted text, inside `documentation`, as the schema of BPMN does. */
+const markup = {
+  name: 'Markup',
+  prefix: 'markup',
+  uri: 'urn:chancery:bpmn:markup',
+  types: [
+    {
+      name: 'Content',
+      extends: ['bpmn:Documentation'],
+      properties: [{ name: 'content', type: 'Element', isMany: true }],
+    },
+  ],
+}
+
 /**
  * Reads the elements of a BPMN file. Spaces around ids and references do not count. A reference may have one of
  * `ownPrefixes`, the prefixes of the target namespace of the file. A reference that holds a name becomes an object of
@@ -32,7 +46,7 @@ export async function readElements(xml: string, ownPrefixes: ReadonlySet<string>
     const [prefix, ...local] = id.split(':')
     return byId.get(id) ?? (ownPrefixes.has(prefix!) ? byId.get(local.join(':')) : undefined)
   }
-  const reader = new Reader({ model: new BpmnModdle({ chancery: extensionPackage }), lax: true })
+  const reader = new Reader({ model: new BpmnModdle({ chancery: extensionPackage, markup }), lax: true })
   const root = reader.handler('bpmn:Definitions')
   // The reader creates its context itself and hands it to this property.
   let context: Context
