@@ -91,7 +91,8 @@ for (const path of globSync(`${folder}/**/*.bpmn`).sort()) {
 }
 
 const sum = (key: keyof Counts): number => Object.values(counts).reduce((all, source) => all + source[key], 0)
-const share = (sum('unchanged') + sum('rewritten')) / (sum('files') - sum('drawings'))
+const done = sum('unchanged') + sum('rewritten')
+const expected = sum('files') - sum('drawings')
 for (const [reason, files] of [...refusals].sort(([, a], [, b]) => b.length - a.length)) {
   console.log(
     `${files.length} refused: ${reason}\n  ${(option === '--refusals' ? files : files.slice(0, 1)).join('\n  ')}`,
@@ -99,8 +100,8 @@ for (const [reason, files] of [...refusals].sort(([, a], [, b]) => b.length - a.
 }
 for (const fault of faults) console.log(`fault: ${fault}`)
 console.table(counts)
-console.log(`published: ${(share * 100).toFixed(1)} % of ${sum('files') - sum('drawings')} files that are not drawings`)
-if (!(share >= minPublishedShare) || faults.length > 0) {
+console.log(`published: ${done} of ${expected} files that are not drawings`)
+if (expected === 0 || done < minPublishedShare * expected || faults.length > 0) {
   console.error(`failed: less than ${minPublishedShare * 100} % are published, or there are faults`)
   process.exitCode = 1
 }

@@ -53,6 +53,8 @@ const expressions: Readonly<Record<string, string>> = {
   timeCycle: 'R/PT1H',
 }
 const action = '<chancery:action type="delegated"/><chancery:setting name="url" text="https://example.org/"/>'
+/** The message of an event for which a class or a connector of another engine says what it sends. */
+const sentMessage = 'foreignMessage'
 const loop = '<chancery:loop collection="items" item="item"/>'
 /** Settings of Chancery for what other engines say in attributes and extension elements of their own. */
 const settings: Readonly<Record<string, string>> = {
@@ -66,7 +68,8 @@ const settings: Readonly<Record<string, string>> = {
 /**
  * Rewrites the settings of other engines in a BPMN file, and nothing else, so that the rest of the file can be published
  * unchanged. Attributes and elements of their namespaces are removed. An activity gets the setting of Chancery that
- * belongs to its kind, a script becomes an empty one in JavaScript, and an expression in another language a constant.
+ * belongs to its kind, and an event for which a class says what it sends gets a message. A script becomes an empty one
+ * in JavaScript, and an expression in another language becomes a constant.
  * Throws an error for a text that is not well-formed XML.
  */
 export function rewriteForeignModel(xml: string): string {
@@ -75,7 +78,16 @@ export function rewriteForeignModel(xml: string): string {
   const isForeign = (name: string): boolean => engines.test(prefixes[name.split(':')[0]!] ?? '') && name.includes(':')
   const isBpmn = (name: string): boolean =>
     (prefixes[name.includes(':') ? name.split(':')[0]! : ''] ?? bpmnNamespace) === bpmnNamespace
+  const saysWhatToSend = (element: XmlElement): boolean =>
+    Object.keys(element.attributes).some(isForeign) ||
+    childrenOf(element).some((child) => isForeign(child.name) || saysWhatToSend(child))
+  let sends = false
   const visit = (element: XmlElement): void => {
+    const { messageRef } = element.attributes
+    if (localOf(element.name) === 'messageEventDefinition' && messageRef === undefined && saysWhatToSend(element)) {
+      element.attributes.messageRef = sentMessage
+      sends = true
+    }
     for (const name of Object.keys(element.attributes))
       if (isForeign(name) && !name.startsWith('xmlns:')) delete element.attributes[name]
     element.children = element.children.filter((child) => typeof child === 'string' || !isForeign(child.name))
@@ -83,6 +95,10 @@ export function rewriteForeignModel(xml: string): string {
     for (const child of childrenOf(element)) if (!child.name.startsWith('chancery:')) visit(child)
   }
   visit(root)
+  if (sends) {
+    const name = root.name.replace('definitions', 'message')
+    root.children.unshift({ name, attributes: { id: sentMessage, name: sentMessage }, children: [] })
+  }
   delete root.attributes.expressionLanguage
   root.attributes['xmlns:chancery'] = extensionNamespace
   return writeTree(root)
