@@ -15,7 +15,7 @@ export interface DiagramView {
   select(id: string | undefined): void
   /** Shows the whole diagram. */
   fit(): void
-  /** Shows these elements in the first view of the diagram. */
+  /** Shows these elements in the first view of the diagram, all of them where they have room at 70 %. */
   begin(ids: readonly string[]): void
   /** Enlarges the diagram around these elements. */
   zoomTo(ids: readonly string[]): void
@@ -102,7 +102,7 @@ export async function openDiagram(
       if (id !== undefined && registry.get(id)) canvas.addMarker(id, 'is-selected')
     },
     fit: () => showAs(wholeView),
-    begin: (ids) => showAs((diagram, outer) => viewWith(elements(ids), firstView(diagram, outer))),
+    begin: (ids) => showAs((diagram, outer) => viewWith(elements(ids), diagram, outer)),
     zoomTo: (ids) => showBox(canvas, elements(ids), { margin: 120, maxScale: 1.5 }),
     zoomBy: (factor) => canvas.zoom(Math.min(3, Math.max(0.2, canvas.zoom() * factor)), 'auto'),
     destroy: () => {

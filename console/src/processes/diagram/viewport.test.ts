@@ -38,9 +38,24 @@ describe('the view of a diagram', () => {
   it('moves to elements that are outside, and no further', () => {
     const view = firstView(wide, canvas)
     const late = { x: 2500, y: 100, width: 110, height: 80 }
-    assert.deepEqual(viewWith({ ...late, x: 200 }, view), view)
-    assert.deepEqual(viewWith(undefined, view), view)
-    const moved = viewWith(late, view)
+    assert.deepEqual(viewWith({ ...late, x: 200 }, wide, canvas), view)
+    assert.deepEqual(viewWith(undefined, wide, canvas), view)
+    const moved = viewWith(late, wide, canvas)
     assert.deepEqual([moved.x + moved.width / 2, moved.y, moved.width], [2555, view.y, view.width])
+  })
+
+  it('becomes smaller, down to 70 %, to show all active elements', () => {
+    const near = { x: 1500, y: 100, width: 1200, height: 200 }
+    const view = viewWith(near, wide, canvas)
+    assert.ok(scaleOf(view) >= 0.7 && scaleOf(view) < scaleOf(firstView(wide, canvas)), `${scaleOf(view)}`)
+    assert.ok(view.x < near.x && view.x + view.width > near.x + near.width)
+    assert.ok(view.y < near.y && view.y + view.height > near.y + near.height)
+  })
+
+  it('begins with the first active elements when not all of them have room at 70 %', () => {
+    const far = { x: 1000, y: 100, width: 2000, height: 200 }
+    const view = viewWith(far, wide, canvas)
+    assert.ok(Math.abs(scaleOf(view) - 0.7) < 0.001, `${scaleOf(view)}`)
+    assert.ok(view.x < far.x && view.x > far.x - 50)
   })
 })

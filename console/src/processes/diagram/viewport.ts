@@ -4,6 +4,8 @@ import type { Box, Canvas } from './services.ts'
 const margin = { side: 36, top: 56, bottom: 36 }
 /** Scale at which the texts of a diagram, which are 12 pixels high, have 11. */
 const readableScale = 11 / 12
+/** Smallest scale in which a diagram is shown at first so that all active elements are visible. */
+const smallestScale = 0.7
 
 interface Size {
   readonly width: number
@@ -24,17 +26,25 @@ export function firstView(diagram: Box, canvas: Size, leftPx = 0): Box {
   return viewAt(scale, diagram, canvas, leftPx)
 }
 
-/** Returns a view in which a box is visible: the same one, or one of the same size with the box in its middle. */
-export function viewWith(box: Box | undefined, view: Box): Box {
-  if (box === undefined || isInside(box, view)) return view
-  const x = box.x + box.width / 2 - view.width / 2
-  const y = box.y + box.height / 2 - view.height / 2
+/**
+ * Returns the first view of a diagram, moved to a box that is outside of it. A box without room is shown smaller, down
+ * to 70 %; a box that has no room then, either, is shown from its beginning.
+ */
+export function viewWith(box: Box | undefined, diagram: Box, canvas: Size): Box {
+  const first = firstView(diagram, canvas)
+  if (box === undefined || isInside(box, first)) return first
+  const scale = Math.min(canvas.width / first.width, Math.max(smallestScale, scaleToFit(box, canvas, 0)))
+  const view = viewAt(scale, diagram, canvas, 0)
   return {
     ...view,
-    x: isInside({ ...box, y: view.y, height: 0 }, view) ? view.x : x,
-    y: isInside({ ...box, x: view.x, width: 0 }, view) ? view.y : y,
+    x: isInside({ ...box, y: view.y, height: 0 }, view) ? view.x : startOf(box.x, box.width, view.width, margin.side),
+    y: isInside({ ...box, x: view.x, width: 0 }, view) ? view.y : startOf(box.y, box.height, view.height, margin.top),
   }
 }
+
+/** Returns the start of a range of a view, with a range of a box in its middle or, without room, at its start. */
+const startOf = (start: number, length: number, shown: number, space: number): number =>
+  length > shown ? start - space : start + length / 2 - shown / 2
 
 const isInside = (box: Box, outer: Box): boolean =>
   box.x >= outer.x &&
