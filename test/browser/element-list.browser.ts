@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { assertDone } from '../everything.ts'
 import type { Body } from '../platform.ts'
 import { assertAccessible } from './accessible.ts'
+import { hold } from './hold-answers.ts'
 import { shot } from './shot.ts'
 import { type ConsolePage, looks, useConsole } from './use-console.ts'
 
@@ -264,13 +265,53 @@ describe('the board', () => {
     await page.keyboard.press('Shift+ArrowRight')
     await page.getByText('Status set to Verified').waitFor()
     await page.getByRole('region', { name: 'Verified' }).getByRole('button', { name: 'Company 50' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Status set to New').waitFor()
+    await page.getByRole('region', { name: 'New' }).getByRole('button', { name: 'Company 50' }).waitFor()
   })
 
-  it('moves a card that is dropped on a column', async () => {
+  it('asks before it moves a card to a status that no other can follow, and offers no undo', async () => {
+    const clerksPage = await clerk()
+    const { page } = clerksPage
+    await clerksPage.open(`${list}?view=board&q=${encodeURIComponent('Company 52')}`)
+    const card = page.getByRole('button', { name: 'Company 52' })
+    await card.dragTo(page.getByRole('region', { name: 'Closed' }))
+    const question = page.getByRole('dialog', { name: 'Set the status to “Closed”?' })
+    await question.getByText('Company 52').waitFor()
+    assert.deepEqual(await elements('closed'), [])
+    await question.getByRole('button', { name: 'Set status' }).click()
+    await page.getByText('Status set to Closed').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0)
+    await page.getByRole('region', { name: 'Closed' }).getByRole('button', { name: 'Company 52' }).waitFor()
+  })
+
+  it('moves a card once, also when the keys are pressed twice before the server has answered', async () => {
+    const clerksPage = await clerk()
+    const { page } = clerksPage
+    await clerksPage.open(`${list}?view=board&q=${encodeURIComponent('Company 53')}`)
+    let sent = 0
+    page.on('request', (request) => {
+      if (/set-status$/.test(request.url())) sent++
+    })
+    const held = await hold(page, /\/capabilities$/)
+    await page.getByRole('button', { name: 'Company 53' }).focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await held.answered
+    await page.keyboard.press('Shift+ArrowRight')
+    held.release()
+    await page.getByText('Status set to Verified').waitFor()
+    await clerksPage.settled()
+    assert.equal(sent, 1)
+  })
+
+  it('moves a card that is dropped on a column before the server has said which statuses are allowed', async () => {
     const clerksPage = await clerk()
     const { page } = clerksPage
     await clerksPage.open(`${list}?view=board&q=${encodeURIComponent('Company 51')}`)
+    const held = await hold(page, /\/capabilities$/)
     await page.getByRole('button', { name: 'Company 51' }).dragTo(page.getByRole('region', { name: 'Suspicious' }))
+    await held.answered
+    held.release()
     await page.getByText('Status set to Suspicious').waitFor()
     await shot(clerksPage, 'board')
   })

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
 import { useTopic } from '../../api/live-updates.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -8,7 +9,7 @@ import { useListState } from '../list/list-state.ts'
 import { ListToolbar } from '../list/list-toolbar.tsx'
 import { useNamespaceName } from '../namespace-name.ts'
 import { useCapabilities } from '../status/element-status.tsx'
-import { useSetStatus } from '../status/use-set-status.ts'
+import { useAskStatus, useSetStatus } from '../status/use-set-status.ts'
 import css from './board.module.css'
 import { BoardActions } from './board-actions.tsx'
 import { BoardColumn } from './board-column.tsx'
@@ -21,10 +22,27 @@ export function Board({ schema }: { schema: Application }) {
   const [dragged, setDragged] = useState<Element>()
   const { data: capabilities } = useCapabilities(schema, dragged?.__id ?? '', dragged !== undefined)
   const setStatus = useSetStatus(schema)
-  const move = (element: Element, to: string) => {
+  const isSure = useAskStatus(schema)
+  const { namespace, code } = schema
+  const moving = useRef(new Set<string>())
+  // A move that can be undone is made at once; before any other move, the user is asked.
+  const setOrAsk = async (element: Element, from: string, to: string) => {
+    const id = element.__id
+    // The end of a drag cancels its query, so this request does not share the answer.
+    const found = await call('getElementCapabilities', { params: { namespace, code, id } }).catch(() => undefined)
+    const status = found?.statuses.find((each) => each.code === to)
+    const isReversible = status?.isReversible === true
+    // The server says why a status is not allowed.
+    const isAsked = status?.isAllowed !== false && !isReversible
+    if (!isAsked || (await isSure(element, to))) setStatus.mutate({ id, from, to, isReversible })
+  }
+  const move = async (element: Element, to: string) => {
     setDragged(undefined)
     const from = String(element.__statusCode ?? '')
-    if (from !== to) setStatus.mutate({ id: element.__id, from, to })
+    if (from === to || moving.current.has(element.__id)) return
+    moving.current.add(element.__id)
+    await setOrAsk(element, from, to)
+    moving.current.delete(element.__id)
   }
   return (
     <Page
@@ -57,7 +75,7 @@ export function Board({ schema }: { schema: Application }) {
               dragged={dragged}
               refusal={dragged && !isOwn && allowed && !allowed.isAllowed ? (allowed.reason ?? '') : undefined}
               onDrag={setDragged}
-              onMove={move}
+              onMove={(element, to) => void move(element, to)}
             />
           )
         })}

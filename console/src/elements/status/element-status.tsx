@@ -2,31 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { toneOf } from '../../fields/types/status.tsx'
 import { useI18n } from '../../i18n/index.tsx'
-import { confirm } from '../../ui/confirm.ts'
 import { StatusSteps } from '../../ui/status-chip.tsx'
 import { type Application, type Element, elementsKey } from '../application.ts'
 import css from './element-status.module.css'
-import { useSetStatus } from './use-set-status.ts'
+import { useAskStatus, useSetStatus } from './use-set-status.ts'
 
 /** The statuses of an element; the ones that the user may set are buttons, which ask before they act. */
 export function ElementStatus({ schema, element }: { schema: Application; element: Element }) {
   const { t } = useI18n()
   const { data: capabilities } = useCapabilities(schema, element.__id)
   const setStatus = useSetStatus(schema)
+  const isSure = useAskStatus(schema)
   const steps = schema.statuses.map((status) => {
     const { code, name } = status
     const { isAllowed = false, reason = null } = capabilities?.statuses.find((each) => each.code === code) ?? {}
     return { code, name, tone: toneOf(status), isAllowed, reason: reason ?? undefined }
   })
   const ask = async (to: string) => {
-    const status = steps.find(({ code }) => code === to)?.name ?? to
-    const text = String(element.__name ?? '')
-    const isSure = await confirm({
-      title: t('elements.statusQuestion', { status }),
-      text,
-      action: t('elements.setStatus'),
-    })
-    if (isSure) setStatus.mutate({ id: element.__id, to, from: String(element.__statusCode ?? '') })
+    const isReversible = capabilities?.statuses.some(({ code, isReversible }) => code === to && isReversible) === true
+    const from = String(element.__statusCode ?? '')
+    if (await isSure(element, to)) setStatus.mutate({ id: element.__id, from, to, isReversible })
   }
   return (
     <div className={css.steps}>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { confirm } from '../../ui/confirm.ts'
 import { describeError } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { type Application, type Element, elementsKey } from '../application.ts'
@@ -10,15 +11,28 @@ export interface StatusMove {
   readonly id: string
   readonly from: string
   readonly to: string
+  /** Whether the element may get the status `from` again; undo is offered only then. */
+  readonly isReversible: boolean
 }
 
-/** Returns the mutation that sets a status. The new status is shown at once, with undo for ten seconds. */
+/** Returns a function that asks whether an element should get a status, and resolves with the answer. */
+export function useAskStatus({ statuses }: Application) {
+  const { t } = useI18n()
+  return ({ __name }: Element, to: string): Promise<boolean> =>
+    confirm({
+      title: t('elements.statusQuestion', { status: statuses.find(({ code }) => code === to)?.name ?? to }),
+      text: String(__name ?? ''),
+      action: t('elements.setStatus'),
+    })
+}
+
+/** Returns the mutation that sets a status. The new status is shown at once, with undo for ten seconds where it is possible. */
 export function useSetStatus(schema: Application) {
   const { t } = useI18n()
   const client = useQueryClient()
   const { namespace, code, statuses } = schema
   const key = elementsKey(schema)
-  const show = ({ id, to }: StatusMove) => {
+  const show = ({ id, to }: Pick<StatusMove, 'id' | 'to'>) => {
     const status = statuses.find((each) => each.code === to)
     const moved = (element: Element): Element =>
       element.__id === id ? { ...element, __statusCode: to, __status: { status: status?.id } } : element
@@ -31,17 +45,17 @@ export function useSetStatus(schema: Application) {
     mutationFn: ({ id, to }: StatusMove) =>
       call('setElementStatus', { params: { namespace, code, id }, body: { status: { code: to } } }),
     onMutate: show,
-    onError: (error, { id, from, to }) => {
-      show({ id, from: to, to: from })
+    onError: (error, { id, from }) => {
+      show({ id, to: from })
       toast({ text: describeError(error).message, tone: 'danger' })
     },
-    onSuccess: (_, { id, from, to }) => {
+    onSuccess: (_, { id, from, to, isReversible }) => {
       const name = statuses.find((each) => each.code === to)?.name ?? to
-      const undo = () => mutation.mutate({ id, from: to, to: from })
+      const undo = () => mutation.mutate({ id, from: to, to: from, isReversible: true })
       toast({
         text: t('elements.statusSet', { status: name }),
         tone: 'good',
-        ...(from !== '' && { action: { label: t('ui.undo'), run: undo } }),
+        ...(isReversible && { action: { label: t('ui.undo'), run: undo } }),
       })
     },
     onSettled: () => client.invalidateQueries({ queryKey: key }),

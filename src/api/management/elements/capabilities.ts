@@ -2,16 +2,16 @@ import { Type } from 'typebox'
 import { elementRights } from '../../../data/index.ts'
 import { orNull } from '../../v1/schemas.ts'
 
+const StatusCapability = Type.Object({
+  code: Type.String(),
+  isAllowed: Type.Boolean(),
+  reason: orNull(Type.String({ description: 'Sentence for people; null when the status is allowed.' })),
+})
+
 /** What a caller may do, as the management API shows it. */
 export const Capabilities = Type.Object({
   rights: Type.Array(Type.Enum([...elementRights.all])),
-  statuses: Type.Array(
-    Type.Object({
-      code: Type.String(),
-      isAllowed: Type.Boolean(),
-      reason: orNull(Type.String({ description: 'Sentence for people; null when the status is allowed.' })),
-    }),
-  ),
+  statuses: Type.Array(StatusCapability),
   registration: Type.Enum(['none', 'off', 'others', 'caller'], {
     description:
       'Who can register elements of the application in cases: nobody (`none`), nobody any longer (`off`), only `others` ' +
@@ -25,6 +25,14 @@ export const Capabilities = Type.Object({
 /** What a caller may do with one element. */
 export const ElementCapabilities = Type.Object({
   ...Capabilities.properties,
+  statuses: Type.Array(
+    Type.Object({
+      ...StatusCapability.properties,
+      isReversible: Type.Boolean({
+        description: 'Whether the status is allowed and can be followed by the present status of the element.',
+      }),
+    }),
+  ),
   lockedFields: Type.Array(Type.String(), {
     description: 'Codes of the visible fields that the registration of the element has fixed.',
   }),

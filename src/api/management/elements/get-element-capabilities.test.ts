@@ -58,9 +58,14 @@ describe('the capabilities of an element', () => {
 it('the allowed statuses of an element are those that the status graph accepts', async () => {
   await using all = await startEverything()
   const thing = await made(all.call, things, { title: 'Pump' })
-  for (const status of ['review', 'done']) {
+  for (const { status, reversible } of [
+    { status: 'review', reversible: ['review'] },
+    { status: 'done', reversible: ['draft'] },
+  ]) {
     const { statuses, readOnlyFields } = await capabilities(all.call, `all/things/${thing.__id}`)
     assert.deepEqual(readOnlyFields, ['__name'], 'a template makes the name')
+    const isReversible = statuses.filter((each: Body) => each.isReversible).map(({ code }: Body) => code)
+    assert.deepEqual(isReversible, reversible, 'the present status can follow')
     for (const { code, isAllowed, reason } of statuses) {
       if (isAllowed) continue
       const answer = await all.call('POST', `${things}/${thing.__id}/set-status`, { status: { code } })

@@ -15,6 +15,11 @@ export interface StatusCapability {
   readonly reason: string | null
 }
 
+/** Whether an element may get a status, and whether its present status can follow that status. */
+export interface StatusChange extends StatusCapability {
+  readonly isReversible: boolean
+}
+
 /** What a caller may do with an element, or with an application as a whole. */
 export interface Capabilities {
   readonly rights: readonly Right[]
@@ -25,6 +30,7 @@ export interface Capabilities {
 
 /** What a caller may do with one element. */
 export interface ElementCapabilities extends Capabilities {
+  readonly statuses: readonly StatusChange[]
   /** The codes of the visible fields that the registration of the element has fixed. */
   readonly lockedFields: readonly string[]
 }
@@ -95,12 +101,15 @@ function nextStatus(
   { status: present, isRegistered }: Pick<ElementState, 'status' | 'isRegistered'>,
   status: Status,
   refusal: string | undefined,
-): StatusCapability {
+): StatusChange {
   const from = application.statuses.find(({ id }) => id === present)
-  if (statusOfRegistered(application) === status && from?.id !== status.id && !isRegistered)
-    return capability(status, refusal ?? comesWithRegistration(status))
+  const needsRegistering = (target: Status) => statusOfRegistered(application) === target && !isRegistered
+  if (needsRegistering(status) && from?.id !== status.id)
+    return { ...capability(status, refusal ?? comesWithRegistration(status)), isReversible: false }
   const isNext = from === undefined || from.id === status.id || mayPrecede(status)(from)
-  return capability(status, refusal ?? (isNext ? undefined : cannotFollow(status, from)))
+  const allowed = capability(status, refusal ?? (isNext ? undefined : cannotFollow(status, from)))
+  const mayReturn = from !== undefined && mayPrecede(from)(status) && !needsRegistering(from)
+  return { ...allowed, isReversible: allowed.isAllowed && mayReturn }
 }
 
 const capability = ({ code }: Status, reason: string | undefined): StatusCapability => ({
