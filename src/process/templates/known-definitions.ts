@@ -77,7 +77,8 @@ export function knownDefinitions(
 const folded = (paths: readonly string[]): ReadonlySet<string> => new Set(paths.map((path) => path.toLowerCase()))
 const codeOf = (one: { readonly code?: unknown }): string => String(one.code)
 
-function isBuiltInPath(path: string): boolean {
+/** Returns whether a path, such as `_system_catalogs._users`, belongs to an application that every installation has. */
+export function isBuiltInPath(path: string): boolean {
   const [namespace = '', code = ''] = path.split('.')
   return isBuiltIn({ namespace, code })
 }

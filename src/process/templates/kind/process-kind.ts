@@ -3,6 +3,7 @@ import { phrase } from '../../../foundation/kit/phrase.ts'
 import { builtInGroupPaths } from '../../../people/index.ts'
 import { type Address, type DefinitionKind, type Drift, definitionPath, type Use } from '../../../solutions/index.ts'
 import { maxCodeChars, templateCode } from '../compile-template.ts'
+import { isBuiltInPath } from '../known-definitions.ts'
 import type { ArmStarts } from '../publish-file.ts'
 import { type DeployedTemplate, storedTemplates } from '../stored-templates.ts'
 import { applicationOf, givenByRules } from '../template-resource.ts'
@@ -75,8 +76,10 @@ function usesOf({ templates, settings, ...address }: DeployedTemplate): Use[] {
     ...namedInSettings(settings).map(({ to, path: ref }) => ({ to, path, ref })),
     ...(address.namespace.includes('.') ? [{ to: 'application', path, ref: address.namespace }] : []),
   ]
-  const isForeign = ({ to, ref }: Use): boolean =>
-    to === 'group' ? !builtInGroupPaths.includes(ref) : to !== 'process' || !own.has(ref)
+  const isForeign = ({ to, ref }: Use): boolean => {
+    if (to === 'group') return !builtInGroupPaths.includes(ref)
+    return to === 'application' ? !isBuiltInPath(ref) : to !== 'process' || !own.has(ref)
+  }
   const seen = new Set<string>()
   return uses.filter((use) => isForeign(use) && !seen.has(`${use.to} ${use.ref}`) && seen.add(`${use.to} ${use.ref}`))
 }
