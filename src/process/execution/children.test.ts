@@ -2,7 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from '../../foundation/db/sql.ts'
 import { createMovableClock } from '../../foundation/kit/clock.ts'
-import { boundary, end, errorOf, extensions, flows, start, user as userTask } from '../process.fixture.ts'
+import {
+  boundary,
+  element,
+  end,
+  errorOf,
+  escalation,
+  extensions,
+  flows,
+  start,
+  user as userTask,
+} from '../process.fixture.ts'
 import { createApply } from './apply.ts'
 import { claimDue } from './due/due.store.ts'
 import { createPerform } from './due/perform.ts'
@@ -26,6 +36,45 @@ const incidentsOf = (trial: Trial, instance: string) =>
   )
 
 describe('a call activity', () => {
+  it('takes the escalation of a called process before its end, whichever row is processed first', async () => {
+    await using trial = await openTrial()
+    const { database } = trial
+    await trial.publish('escalating', [
+      start(),
+      userTask('a'),
+      element('endEvent', 'e', escalation),
+      flows('s > a > e'),
+    ])
+    const version = await trial.publish('calling', [
+      start(),
+      call('c', 'escalating'),
+      boundary('b', 'c', escalation, false),
+      userTask('warned'),
+      end(),
+      end('e2'),
+      flows('s > c > e', 'b > warned > e2'),
+    ])
+    const id = await trial.start(version)
+    const child = await childOf(trial, id)
+    // From now on this node processes no rows that it writes, as if it crashed.
+    await trial.stop()
+    await trial.complete(child, 'a')
+    await database.single.rows(sql`update process_wait set due_at = platform_now() where kind = 'stimulus'`)
+    const rows = await claimDue(database.single, 10)
+    const typeOf = ({ details }: { details: unknown }) => JSON.parse(String(details)).stimulus.type
+    assert.deepEqual(rows.map(typeOf).sort(), ['complete', 'escalate'])
+    const { apply } = createApply(trial.deps, () => {})
+    const { execution } = trial
+    const perform = createPerform({
+      ...{ database, apply, deliverThrown: async () => {}, enqueue: execution.enqueue, dueHandlers: [] },
+    })
+    for (const row of rows.toSorted((one, other) => (typeOf(one) < typeOf(other) ? -1 : 1))) await perform(row)
+    assert.deepEqual(
+      (await trial.waits(id)).map((wait) => wait.element),
+      ['warned'],
+    )
+  })
+
   it('runs a process that ends at once in the statement of its caller, with inputs and outputs', async () => {
     await using trial = await openTrial({ clock: quickClock() })
     await trial.publish('double', [
@@ -192,7 +241,13 @@ describe('a call activity', () => {
       return row!
     }
     const { apply } = createApply(trial.deps, () => {})
-    const perform = createPerform({ database, apply, deliverThrown: async () => {}, dueHandlers: [] })
+    const perform = createPerform({
+      database,
+      apply,
+      deliverThrown: async () => {},
+      enqueue: async () => {},
+      dueHandlers: [],
+    })
     const rows = [await take(), await take()]
     assert.deepEqual(
       rows.map(({ kind }) => kind),

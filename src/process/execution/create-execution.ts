@@ -31,6 +31,7 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
     database,
     apply,
     deliverThrown: deps.deliverThrown,
+    enqueue,
     dueHandlers: deps.dueHandlers ?? [],
   })
   const dueRows = createDueRows({ database, clock, log, perform })
@@ -75,6 +76,23 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
     underWay.add(task)
   }
 
+  async function enqueue(...[tx, { instance, stimulus, by }]: Parameters<Execution['enqueue']>): Promise<void> {
+    const row = { id: newId(), instance, stimulus, by, dueMs: clock.nowMs() + leaseMs }
+    const written = await insertStimulus(tx, row)
+    if (written === undefined) return
+    tx.afterCommit(async () =>
+      doNow({
+        ...written,
+        instance,
+        id: row.id,
+        element: '',
+        kind: 'stimulus',
+        details: { stimulus, by },
+        failures: 0,
+      }),
+    )
+  }
+
   async function doneAll(): Promise<boolean> {
     const wasBusy = underWay.size > 0
     while (underWay.size > 0) await Promise.all(underWay)
@@ -100,22 +118,7 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
       const [delivered] = await applyIn(tx, instance, [input])
       return delivered!
     },
-    async enqueue(tx, { instance, stimulus, by }) {
-      const row = { id: newId(), instance, stimulus, by, dueMs: clock.nowMs() + leaseMs }
-      const written = await insertStimulus(tx, row)
-      if (written === undefined) return
-      tx.afterCommit(async () =>
-        doNow({
-          ...written,
-          instance,
-          id: row.id,
-          element: '',
-          kind: 'stimulus',
-          details: { stimulus, by },
-          failures: 0,
-        }),
-      )
-    },
+    enqueue,
     ...createReplace(deps, (written, instance) => {
       forget(instance)
       afterCommit(written)

@@ -23,6 +23,7 @@ describe('a due row', () => {
       // The instance no longer waits for the stimulus, so the row would be useless.
       apply: async () => ({ outcome: 'notWaiting', state: 'wait', context: {} }),
       deliverThrown: async () => {},
+      enqueue: async () => {},
       dueHandlers: [],
     })
     const take = async () => {

@@ -80,6 +80,29 @@ export function startsByName(
     order by s.template, s.element`)
 }
 
+/** Returns the query for the instances that have called an instance, directly or through others, with their distance. */
+const callersOf = (instance: string): Sql => sql`(
+  with recursive caller (id, distance) as (
+    select parent, 1 from process_instance where id = ${instance} and parent is not null
+    union all
+    select i.parent, c.distance + 1 from process_instance i join caller c on i.id = c.id where i.parent is not null)
+  select id, distance from caller)`
+
+/**
+ * Returns the waits for a signal in the instances that have called its sender, the nearest first, and locks these
+ * instances: another signal that is being delivered closes its waits and can open new ones.
+ */
+export async function signalWaitsOfCallers(tx: Tx, name: string, sender: string): Promise<WaitingInstance[]> {
+  const waiting = sql`process_wait w join ${callersOf(sender)} c on c.id = w.instance
+    where w.kind = 'signal' and w.name = ${name}`
+  const locked = await tx.rows(sql`
+    select from process_instance where id in (select w.instance from ${waiting}) order by id for update`)
+  if (locked.length === 0) return []
+  return tx.rows(sql`
+    select w.instance::text, w.id::text as wait, w.template::text, w.version, w.element
+    from ${waiting} order by c.distance, w.opened_at, w.id`)
+}
+
 export async function countWaitingForSignal(reader: Reader, name: string): Promise<number> {
   const row = await reader.row<{ count: number }>(sql`
     select count(*)::int as count from process_wait w where w.kind = 'signal' and w.name = ${name}`)
@@ -159,17 +182,18 @@ export async function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
 }
 
 /**
- * Returns the next waits of a broadcast. Waits that were opened after the signal was sent do not receive the signal.
+ * Returns the next waits of a broadcast. Waits that were opened after the signal was sent do not receive the signal, nor
+ * do those of the callers of its sender, which have received it before.
  */
 export function nextOfBroadcast(
   reader: Reader,
-  { id, name, instance, wait, createdAt }: Broadcast,
+  { id, name, sender, instance, wait, createdAt }: Broadcast,
   maxRows: number,
 ): Promise<WaitingInstance[]> {
   return reader.rows(sql`
     select w.instance::text, w.id::text as wait, w.template::text, w.version, w.element from process_wait w
     where w.kind = 'signal' and w.name = ${name} and (w.instance, w.id) > (${instance}, ${wait})
-      and w.opened_at <= ${createdAt}
+      and w.opened_at <= ${createdAt} and w.instance not in (select c.id from ${callersOf(sender)} c)
       and (select (b.waits is null or w.id = any(b.waits)) and (w.instance <> b.sender or w.element <> all(b.taken))
         from process_broadcast b where b.id = ${id})
     order by w.instance, w.id limit ${maxRows}`)

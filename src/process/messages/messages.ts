@@ -20,6 +20,7 @@ import {
   refuseStarts,
 } from '../starts/index.ts'
 import { type Templates, templatePath } from '../templates/index.ts'
+import { deliverToCallers } from './deliver-to-callers.ts'
 import { nodeOf, readMessageValues } from './message-values.ts'
 import {
   countWaitingForSignal,
@@ -205,8 +206,10 @@ export function createMessages(deps: MessagesDeps): Messages {
         return
       }
       const thrown = { name, variables, caller, reach: everything, chain }
-      if (type === 'signal') await broadcastIn(tx, { ...thrown, sender: { instance, taken } })
-      else {
+      if (type === 'signal') {
+        await deliverToCallers(deps, tx, { name, variables, caller, sender: instance, hops: chain.hops })
+        await broadcastIn(tx, { ...thrown, sender: { instance, taken } })
+      } else {
         await sendMessage(deps, tx, {
           ...thrown,
           key,

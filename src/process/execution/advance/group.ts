@@ -9,22 +9,12 @@ import type { Advance, Instance, Opened } from '../instance.ts'
 import type { Work } from '../work.ts'
 import type { Advancing, Unit } from './advancing.ts'
 import { callInstance } from './call-instance.ts'
+import { type FollowUp, heldEnd, isInHeldEnd } from './follow-ups.ts'
 import { nameOf } from './instance-name.ts'
 import { linksOfAdvance, linksOfMove } from './origin-links.ts'
 import { faultFailure, faultLogged, isFault } from './platform-fault.ts'
 import { runWork, type WorkResult, workOf } from './run-work.ts'
 import { endOf, reasonOf } from './stimuli.ts'
-
-/** A row that is committed together with its cause and processed right after the commit. */
-export type FollowUp =
-  | { readonly kind: 'stimulus'; readonly instance: string; readonly stimulus: Stimulus }
-  | {
-      readonly kind: 'thrown'
-      readonly instance: string
-      readonly event: Extract<Effect, { variables: unknown; name: string }>
-    }
-  | { readonly kind: 'cancelSheet'; readonly instance: string; readonly wait: string; readonly reason: string }
-  | { readonly kind: 'rest'; readonly instance: string }
 
 /** `rev` is the revision of the instance when the work was opened; absent for work that was opened in an earlier advance. */
 type Pending = { readonly instance: string } & (
@@ -183,7 +173,9 @@ export class Group implements Advancing {
     this.instances.set(facts.id, instance)
     const links = linksOfAdvance(before, stimulus, this.instances)
     this.advances.push({ instance: facts.id, stimulus, by: this.caller.userId, effects, links, ...cause })
-    for (const effect of effects) this.#follow(instance, stimulus, effect)
+    const held = heldEnd(instance, effects)
+    if (held !== undefined) this.followUps.push(held)
+    for (const effect of effects) if (!held || !isInHeldEnd(effect)) this.#follow(instance, stimulus, effect)
     if (state.status === 'running' && state.ready.length > 0) this.followUps.push({ kind: 'rest', instance: facts.id })
     return outcome
   }
@@ -206,7 +198,7 @@ export class Group implements Advancing {
         return
       case 'messageThrown':
       case 'signalThrown':
-        this.followUps.push({ kind: 'thrown', instance: id, event: effect })
+        this.followUps.push({ kind: 'thrown', instance: id, events: [effect] })
         return
       case 'escalatedToParent':
         if (instance.facts.parent !== undefined)

@@ -1,9 +1,11 @@
 import type { Database } from '../../../foundation/db/database.ts'
+import { nilId } from '../../../foundation/kit/ids.ts'
 import { systemCaller } from '../../../people/index.ts'
-import { correlationKey, type Effect, type Stimulus } from '../../engine/index.ts'
+import { correlationKey, type Stimulus } from '../../engine/index.ts'
+import type { SentEvent, StimulusOf } from '../advance/follow-ups.ts'
 import { delayAfterMs, isFault, maxAttempts } from '../advance/platform-fault.ts'
 import type { InputAlongside } from '../apply.ts'
-import type { Delivered, DeliverThrown, DueHandler, DueRow } from '../execution.ts'
+import type { Delivered, DeliverThrown, DueHandler, DueRow, Execution, ThrownEvent } from '../execution.ts'
 import type { Opened } from '../instance.ts'
 import { deleteRow, postponeRow, type TakenRow } from './due.store.ts'
 
@@ -11,17 +13,19 @@ export interface PerformDeps {
   readonly database: Database
   readonly apply: (instance: string, input: InputAlongside) => Promise<Delivered>
   readonly deliverThrown: DeliverThrown
+  readonly enqueue: Execution['enqueue']
   readonly dueHandlers: readonly DueHandler[]
 }
 
 interface Details {
   readonly by?: string
   readonly stimulus?: Stimulus
-  readonly event?: Extract<Effect, { readonly name: string }>
+  readonly events?: readonly SentEvent[]
+  /** The only event of a row that an older version of the platform wrote. */
+  readonly event?: SentEvent
+  readonly end?: StimulusOf
   readonly attempt?: number
 }
-
-type ThrownRow = Required<Pick<Details, 'by' | 'event'>>
 
 /**
  * Returns a function that processes a due row of `process_wait`. After a fault of the platform, the row is due again
@@ -31,13 +35,14 @@ export function createPerform({
   database,
   apply,
   deliverThrown,
+  enqueue,
   dueHandlers,
 }: PerformDeps): (row: TakenRow) => Promise<void> {
   async function processRow(row: TakenRow): Promise<void> {
     const handler = dueHandlers.find(({ kind }) => kind === row.kind)
     if (handler !== undefined) return handle(handler, row)
     const details = (typeof row.details === 'string' ? JSON.parse(row.details) : (row.details ?? {})) as Details
-    if (row.kind === 'thrown') return throwEvent(row, details as ThrownRow)
+    if (row.kind === 'thrown') return throwEvents(row, details)
     const { outcome } = await apply(row.instance, {
       ...inputOf(row, details),
       ...(details.by !== undefined && { caller: systemCaller(details.by) }),
@@ -63,26 +68,26 @@ export function createPerform({
     })
   }
 
-  /** Delivers a message or signal once: the row is deleted in the transaction that delivers it. */
-  async function throwEvent(row: TakenRow, { event, by }: ThrownRow): Promise<void> {
+  /**
+   * Delivers what an instance sent, once: the row is deleted in the transaction that delivers it. Then the caller of the
+   * instance learns of its end.
+   */
+  async function throwEvents(row: TakenRow, { events, event, end, by = nilId }: Details): Promise<void> {
     await database.transaction(async (tx) => {
       if (!(await deleteRow(tx, row))) return
-      const key = event.type === 'messageThrown' ? correlationKey(event.key) : null
-      const { name, variables, element, taken = [] } = event as Extract<Effect, { type: 'messageThrown' }>
-      await deliverThrown(tx, {
-        type: event.type === 'messageThrown' ? 'message' : 'signal',
-        name,
-        variables,
-        instance: row.instance,
-        element,
-        taken,
-        by,
-        ...(key !== null && { key }),
-      })
+      for (const sent of events ?? [event!]) await deliverThrown(tx, thrownBy(row.instance, sent, by))
+      if (end !== undefined) await enqueue(tx, { ...end, by })
     })
   }
 
   return performRow
+}
+
+function thrownBy(instance: string, sent: SentEvent, by: string): ThrownEvent {
+  const { name, variables, element, taken = [] } = sent
+  const key = sent.type === 'messageThrown' ? correlationKey(sent.key) : null
+  const type = sent.type === 'messageThrown' ? 'message' : 'signal'
+  return { type, name, variables, instance, element, taken, by, ...(key !== null && { key }) }
 }
 
 function dueRowOf({ dueAt, heldUntil: _, failures: __, details, ...row }: TakenRow): DueRow {

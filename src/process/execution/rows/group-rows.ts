@@ -1,6 +1,6 @@
 import { newId } from '../../../foundation/kit/ids.ts'
 import { correlationKey } from '../../engine/index.ts'
-import type { FollowUp } from '../advance/group.ts'
+import type { FollowUp } from '../advance/follow-ups.ts'
 import { joinedLinks } from '../advance/origin-links.ts'
 import type { RoundResult } from '../advance/round.ts'
 import { workOf } from '../advance/run-work.ts'
@@ -186,11 +186,18 @@ function followUpRow(
   { version, at, due }: { version: Instance['version']; at: string; due: string },
 ): OpenedRow {
   const { kind, instance } = followUp
+  // Stimuli for the same wait are applied in their order: an escalation before the end of the called instance.
+  const key =
+    kind === 'cancelSheet'
+      ? followUp.wait
+      : kind === 'stimulus' && 'wait' in followUp.stimulus
+        ? followUp.stimulus.wait
+        : undefined
   const details =
     kind === 'stimulus'
       ? { stimulus: followUp.stimulus, by }
       : kind === 'thrown'
-        ? { event: followUp.event, by }
+        ? { events: followUp.events, ...(followUp.end && { end: followUp.end }), by }
         : kind === 'cancelSheet'
           ? { by, reason: followUp.reason }
           : { by }
@@ -199,11 +206,11 @@ function followUpRow(
     id: newId(),
     template: version.template,
     version: version.version,
-    element: kind === 'thrown' ? followUp.event.element : '',
+    element: kind === 'thrown' ? followUp.events[0]!.element : '',
     kind,
     at,
     due,
-    ...(kind === 'cancelSheet' && { key: followUp.wait }),
+    ...(key !== undefined && { key }),
     details,
   }
 }

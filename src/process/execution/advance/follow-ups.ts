@@ -1,0 +1,45 @@
+import type { Effect, Stimulus } from '../../engine/index.ts'
+import type { Instance } from '../instance.ts'
+import { endOf } from './stimuli.ts'
+
+/** A message or signal that an instance sends. */
+export type SentEvent = Extract<Effect, { type: 'messageThrown' | 'signalThrown' }>
+
+/** A stimulus for another instance. */
+export interface StimulusOf {
+  readonly instance: string
+  readonly stimulus: Stimulus
+}
+
+/** A row that is committed together with its cause and processed right after the commit. */
+export type FollowUp =
+  | ({ readonly kind: 'stimulus' } & StimulusOf)
+  | {
+      readonly kind: 'thrown'
+      /** Instance that sent the events. */
+      readonly instance: string
+      readonly events: readonly SentEvent[]
+      /** The end of the instance for its caller, which is told after the events were delivered. */
+      readonly end?: StimulusOf
+    }
+  | { readonly kind: 'cancelSheet'; readonly instance: string; readonly wait: string; readonly reason: string }
+  | { readonly kind: 'rest'; readonly instance: string }
+
+/**
+ * Returns the row for a called instance that has sent messages or signals and ended in one advance. Its caller is told
+ * of the end only when they were delivered, because the events at the call activity wait no longer after it. Returns
+ * undefined for any other advance.
+ */
+export function heldEnd(instance: Instance, effects: readonly Effect[]): FollowUp | undefined {
+  const { id, parent } = instance.facts
+  const events = effects.filter(isSent)
+  const ended = effects.find((effect) => effect.type === 'instanceEnded')
+  if (parent === undefined || ended === undefined || events.length === 0) return undefined
+  return { kind: 'thrown', instance: id, events, end: { instance: parent, stimulus: endOf(instance, ended) } }
+}
+
+/** Returns whether the row of `heldEnd` stands for an effect. */
+export const isInHeldEnd = (effect: Effect): boolean => isSent(effect) || effect.type === 'instanceEnded'
+
+const isSent = (effect: Effect): effect is SentEvent =>
+  effect.type === 'messageThrown' || effect.type === 'signalThrown'
