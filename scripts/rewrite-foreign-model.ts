@@ -147,11 +147,11 @@ function rewriteScript(element: XmlElement): void {
 /** Adds settings to the extension elements of an element, unless it has settings of Chancery. */
 function addSettings(element: XmlElement, xml: string): void {
   const known = childrenOf(element).find(({ name }) => localOf(name) === 'extensionElements')
-  if (known !== undefined && childrenOf(known).some(({ name }) => name === localOfFirst(xml))) return
+  if (known !== undefined && childrenOf(known).some(({ name }) => name === nameOfFirst(xml))) return
   const added = childrenOf(readTree(`<all>${xml}</all>`))
   if (known !== undefined) return void known.children.push(...added)
   const prefix = element.name.slice(0, element.name.indexOf(':') + 1)
   element.children.unshift({ name: `${prefix}extensionElements`, attributes: {}, children: added })
 }
 
-const localOfFirst = (xml: string): string => /^<([\w:]+)/.exec(xml)![1]!
+const nameOfFirst = (xml: string): string => /^<([\w:]+)/.exec(xml)![1]!

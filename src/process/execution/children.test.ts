@@ -56,7 +56,7 @@ describe('a call activity', () => {
     ])
     const id = await trial.start(version)
     const child = await childOf(trial, id)
-    // From now on this node processes no rows that it writes, as if it crashed.
+    // As after a crash, the node leaves the rows of the next commit to others.
     await trial.stop()
     await trial.complete(child, 'a')
     await database.single.rows(sql`update process_wait set due_at = platform_now() where kind = 'stimulus'`)

@@ -18,8 +18,8 @@ export function batchVersions(reader: Reader, ids: readonly string[]): Promise<V
 }
 
 /**
- * Returns whose tasks were changed from a turn on: the ids of the users, groups and positions, for tasks about elements
- * also these ids with the application, and the applications alone, as in `/APPLICATION`.
+ * Returns the keys of the tasks that were changed from a turn on. A task has the id of each of its users, groups and
+ * positions as a key. A task about an element also has `ID/APPLICATION` for each of them, and `/APPLICATION`.
  */
 export async function changedPerformers(reader: Reader, from: string | undefined): Promise<TurnPage> {
   const begin = from === undefined ? sql`(select turn from horizon)` : sql`${new Bound(from)}::bigint`

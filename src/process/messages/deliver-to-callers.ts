@@ -14,14 +14,14 @@ export interface SignalOfCalled {
   readonly caller: Caller
   /** Instance that sent the signal. */
   readonly sender: string
-  /** Number of instances that events have led through until then. */
+  /** Number of instances in the chain of events up to this signal. */
   readonly hops: number
 }
 
 /**
- * Delivers a signal to the instances that have called its sender, directly or through others, in the transaction. A
- * broadcast reaches all others later, when the call activities of the callers may have ended together with the events
- * at them.
+ * Delivers a signal, in the transaction, to the instances that have called its sender directly or through others. The
+ * callers cannot wait for the broadcast that reaches all others: their call activities may have ended by then, and with
+ * them the boundary events that wait for the signal.
  */
 export async function deliverToCallers(
   { programs, execution }: { readonly programs: Programs; readonly execution: Pick<Execution, 'deliverIn'> },

@@ -26,9 +26,9 @@ export type FollowUp =
   | { readonly kind: 'rest'; readonly instance: string }
 
 /**
- * Returns the row for a called instance that has sent messages or signals and ended in one advance. Its caller is told
- * of the end only when they were delivered, because the events at the call activity wait no longer after it. Returns
- * undefined for any other advance.
+ * Returns the row for a called instance that sent messages or signals and ended in the same advance; undefined for any
+ * other advance. Its caller learns of the end only after these events, because the boundary events of the call activity
+ * stop waiting then.
  */
 export function heldEnd(instance: Instance, effects: readonly Effect[]): FollowUp | undefined {
   const { id, parent } = instance.facts
