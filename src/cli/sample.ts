@@ -72,7 +72,7 @@ export async function prepareSample(preparing: Preparing, options: SampleOptions
     await state.writeDeployedVersion(version)
   if (token === undefined || (await state.progress())?.state !== 'playing') return
   console.log(
-    'The first start creates the data of the sample, three months of work in an office. This takes some seconds.',
+    'The first start creates the data of the sample, three months of work in an office. This takes up to a few minutes.',
   )
   const problems = await playData(preparing, { clock, folder: officeFolder, adminToken: token, state })
   for (const problem of problems) console.error(`data of the sample: ${problem}`)
