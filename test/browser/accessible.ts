@@ -10,13 +10,28 @@ const endOfTransitions = `Promise.all(document.getAnimations()
   .filter((each) => each.effect?.getTiming().iterations !== Infinity)
   .map((each) => each.finished.catch(() => {})))`
 
+/**
+ * The labels of filled buttons that another button follows in the same row. The main act of a form or a page is the only
+ * filled button there and stands last (docs/recipes/words-of-the-console.md).
+ */
+const misplacedMainActs = `[...document.querySelectorAll('.mantine-Button-root')]
+  .filter((button) => (button.dataset.variant ?? 'filled') === 'filled')
+  .filter((button) => {
+    const row = [...button.parentElement.children]
+    return row.slice(row.indexOf(button) + 1).some((next) => next.matches('.mantine-Button-root'))
+  })
+  .map((button) => 'not the last button of its row, but filled: ' + button.textContent)`
+
 interface Violation {
   readonly id: string
   readonly help: string
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
 }
 
-/** Fails when axe-core finds an accessibility problem in the present state of the page. */
+/**
+ * Fails when axe-core finds an accessibility problem in the present state of the page, or when a filled button is not the
+ * last one of its row, where people who see the page and people who hear it expect the main act.
+ */
 export async function assertAccessible({ page, settled }: ConsolePage): Promise<void> {
   await settled()
   await page.evaluate(endOfTransitions)
@@ -34,5 +49,6 @@ export async function assertAccessible({ page, settled }: ConsolePage): Promise<
   const told = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`),
   )
+  told.push(...(await page.evaluate<string[]>(misplacedMainActs)))
   assert.deepEqual(told, [], `${page.url()} in ${await page.evaluate('document.documentElement.lang')}`)
 }

@@ -55,14 +55,13 @@ export function YamlTab(props: { solution: string; path: string; hash: string | 
         take.error && <ErrorMessage error={take.error} />
       )}
       <div className={css.buttons}>
-        <ButtonWithReason
-          reason={typed === undefined ? t('ui.nothingChanged') : undefined}
-          reasonId={reasonId}
-          loading={take.isPending}
-          onClick={() => take.mutate()}
+        <Button
+          variant="default"
+          leftSection={<DownloadIcon />}
+          onClick={() => saveFile(path.replace(/.*\//, ''), typed ?? text ?? '', 'application/yaml')}
         >
-          {t('designers.takeOver')}
-        </ButtonWithReason>
+          {t('designers.downloadFile')}
+        </Button>
         <Button
           variant="default"
           disabled={typed === undefined}
@@ -71,13 +70,14 @@ export function YamlTab(props: { solution: string; path: string; hash: string | 
         >
           {t('ui.cancel')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<DownloadIcon />}
-          onClick={() => saveFile(path.replace(/.*\//, ''), typed ?? text ?? '', 'application/yaml')}
+        <ButtonWithReason
+          reason={typed === undefined ? t('ui.nothingChanged') : undefined}
+          reasonId={reasonId}
+          loading={take.isPending}
+          onClick={() => take.mutate()}
         >
-          {t('designers.downloadFile')}
-        </Button>
+          {t('designers.takeOver')}
+        </ButtonWithReason>
       </div>
     </div>
   )

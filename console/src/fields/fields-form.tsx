@@ -8,8 +8,8 @@ import { isEmpty } from './is-empty.ts'
 import type { FormField } from './use-form.ts'
 
 /**
- * The editors of the fields of a form, one below the other, in its sections; `children` are the buttons. While the values
- * are on their way to the server, nothing can be typed that would not be sent.
+ * The editors of the fields of a form, one below the other, in its sections; `children` stand below them and end with
+ * the buttons. While the values are on their way to the server, nothing can be typed that would not be sent.
  */
 export function FieldsForm(props: {
   fields: readonly FormField[]
@@ -17,8 +17,7 @@ export function FieldsForm(props: {
   values: Readonly<Record<string, unknown>>
   errors: Readonly<Record<string, string>>
   onChange: (code: string, value: unknown) => void
-  /** Gets the button that was pressed; null when the form was sent without one. */
-  onSubmit: (pressed: HTMLElement | null) => void
+  onSubmit: () => void
   /** Whether the form is the main part of the page: its first field gets the focus, and its buttons stay visible. */
   isMain?: boolean
   /** Whether the values are on their way to the server. */
@@ -39,7 +38,7 @@ export function FieldsForm(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) onSubmit((event.nativeEvent as SubmitEvent).submitter)
+        if (!isBusy) onSubmit()
       }}
     >
       {inSections(fields, sections).map((group, index) => {
@@ -69,14 +68,7 @@ export function FieldsForm(props: {
           </fieldset>
         )
       })}
-      {children && (
-        <div className={css.buttons}>
-          {children}
-          <span className={css.busy} role="status">
-            {isBusy && t('fields.sending')}
-          </span>
-        </div>
-      )}
+      {children && <div className={css.end}>{children}</div>}
     </form>
   )
 }

@@ -1,7 +1,9 @@
-import { Button, Radio } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
 import { useI18n } from '../i18n/index.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { ErrorMessage } from '../ui/states.tsx'
 import { FieldValue } from './field-value.tsx'
 import css from './merge-fields.module.css'
 import type { FormField } from './use-form.ts'
@@ -16,13 +18,18 @@ interface Props {
   readonly theirs: Values
   /** Called with the chosen value of each field. */
   readonly onChoose: (values: Values) => void
-  readonly isBusy?: boolean
+  /** Why the chosen values could not be saved. */
+  readonly error: unknown
+  readonly isBusy: boolean
+  /** Label of the button that leaves the choice. */
+  readonly leave: string
+  readonly onLeave: () => void
 }
 
 /**
  * Shows both values of each field that two people changed, and lets the user choose. The user's own are preselected.
  */
-export function MergeFields({ fields, mine, theirs, onChoose, isBusy = false }: Props) {
+export function MergeFields({ fields, mine, theirs, onChoose, error, isBusy, leave, onLeave }: Props) {
   const { t } = useI18n()
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
   const sideOf = (code: string): Side => sides[code] ?? 'mine'
@@ -55,9 +62,14 @@ export function MergeFields({ fields, mine, theirs, onChoose, isBusy = false }: 
           </div>
         </Radio.Group>
       ))}
-      <Button loading={isBusy} onClick={() => onChoose(chosen())}>
-        {t('fields.saveChosen')}
-      </Button>
+      {Boolean(error) && <ErrorMessage error={error} />}
+      <FormButtons
+        action={t('fields.saveChosen')}
+        isBusy={isBusy}
+        leave={leave}
+        onAct={() => onChoose(chosen())}
+        onClose={onLeave}
+      />
     </section>
   )
 }

@@ -49,13 +49,13 @@ export function DeletedFilesPage() {
       toolbar={
         selected.size > 0 && (
           <>
-            <Button loading={restore.isPending} onClick={() => restore.mutate()}>
-              {t('files.restore')}
-            </Button>
+            <span>{t('ui.selected', { count: selected.size })}</span>
             <Button data-danger variant="default" loading={purge.isPending} onClick={askToPurge}>
               {t('files.purge')}
             </Button>
-            <span>{t('ui.selected', { count: selected.size })}</span>
+            <Button loading={restore.isPending} onClick={() => restore.mutate()}>
+              {t('files.restore')}
+            </Button>
           </>
         )
       }

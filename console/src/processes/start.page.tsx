@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,7 +6,7 @@ import { call } from '../api/call.ts'
 import { FieldsForm } from '../fields/fields-form.tsx'
 import { type FormField, useForm } from '../fields/use-form.ts'
 import { useI18n } from '../i18n/index.tsx'
-import { ButtonLink } from '../ui/button-link.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { Page } from '../ui/page.tsx'
 import { ErrorMessage, QueryView } from '../ui/states.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -152,14 +151,13 @@ function StartForm(props: { namespace: string; code: string; fields: FormField[]
       onSubmit={submit}
       isBusy={isBusy}
     >
-      {fields.length === 0 && <p style={{ flex: '1 0 100%' }}>{t('processes.startEmpty')}</p>}
+      {fields.length === 0 && <p>{t('processes.startEmpty')}</p>}
       {error !== undefined && <ErrorMessage error={error} />}
-      <Button type="submit" loading={isBusy}>
-        {t('processes.start')}
-      </Button>
-      <ButtonLink to="/processes/$namespace/$code" params={{ namespace, code }} variant="default">
-        {t('ui.cancel')}
-      </ButtonLink>
+      <FormButtons
+        action={t('processes.start')}
+        isBusy={isBusy}
+        onClose={() => navigate({ to: '/processes/$namespace/$code', params: { namespace, code } })}
+      />
     </FieldsForm>
   )
 }

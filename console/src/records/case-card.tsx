@@ -51,7 +51,7 @@ function Facts({ shown }: { shown: Case }) {
 const nextState = { draft: 'active', active: 'closed', closed: 'archived' } as const
 type Target = 'active' | 'closed' | 'archived'
 
-/** Buttons that register, reserve, and open, close or archive the case. */
+/** Buttons that reserve a number, open, close or archive the case, and register. */
 function CaseActions({ shown }: { shown: Case }) {
   const { t } = useI18n()
   const [isReserving, setReserving] = useState(false)
@@ -69,7 +69,6 @@ function CaseActions({ shown }: { shown: Case }) {
   if (state === 'closed') targets.push('active')
   return (
     <div className={css.buttons}>
-      {state === 'active' && <RegisterButton shown={shown} />}
       {state === 'active' && registrationSettings.reserveEnabled && (
         <Button variant="default" onClick={() => setReserving(true)}>
           {t('records.reserve')}
@@ -80,6 +79,7 @@ function CaseActions({ shown }: { shown: Case }) {
           {t(`records.to_${target}`)}
         </Button>
       ))}
+      {state === 'active' && <RegisterButton shown={shown} />}
       {isReserving && <ReserveNumber shown={shown} onClose={() => setReserving(false)} />}
     </div>
   )

@@ -6,6 +6,7 @@ import { useI18n } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { type CommonExit, commonExits } from './common-exits.ts'
+import { exitOrder } from './exit-order.ts'
 import { exitName } from './task-fields.ts'
 import { taskQuery } from './task-queries.ts'
 
@@ -19,19 +20,16 @@ export function CompleteMany({ ids, onDone }: { ids: readonly string[]; onDone: 
   const tasks = queries.map(({ data }) => data).filter((task) => task !== undefined)
   const [chosen, setChosen] = useState<CommonExit>()
   if (tasks.length < ids.length) return <Button loading>{t('tasks.complete')}</Button>
-  const exits = commonExits(tasks)
-  if (exits === undefined) return <span>{t('tasks.noCommonExit')}</span>
+  const common = commonExits(tasks)
+  if (common === undefined) return <span>{t('tasks.noCommonExit')}</span>
+  const { exits, main } = exitOrder(common)
   const nameOf = ({ code, name }: CommonExit) =>
     code !== undefined && name !== undefined && tasks[0] ? exitName(tasks[0], { code, name }, t) : t('tasks.complete')
   const label = (exit: CommonExit) => t('tasks.exitMany', { name: nameOf(exit), count: ids.length })
   return (
     <>
       {exits.map((exit) => (
-        <Button
-          key={exit.code ?? ''}
-          variant={exit.kind === 'negative' ? 'default' : 'filled'}
-          onClick={() => setChosen(exit)}
-        >
+        <Button key={exit.code ?? ''} variant={exit === main ? 'filled' : 'default'} onClick={() => setChosen(exit)}>
           {label(exit)}
         </Button>
       ))}

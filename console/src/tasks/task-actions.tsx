@@ -25,21 +25,15 @@ export function TaskActions({ task }: { task: Task }) {
     done: t('tasks.returned'),
   })
   const can = (action: TaskAction) => task.actions.includes(action)
-  const shown = (['claim', 'release'] as const).filter(can)
   const dialogs = asking.filter(can)
-  if (shown.length + dialogs.length === 0 && !can('return')) return null
+  if (task.actions.every((action) => action === 'complete')) return null
   return (
     <div className={css.actions}>
-      {shown.map((action) => (
-        <Button
-          key={action}
-          variant={action === 'claim' && !can('complete') ? 'filled' : 'default'}
-          loading={act.isPending}
-          onClick={() => act.mutate(action)}
-        >
-          {t(`tasks.${action}`)}
+      {can('release') && (
+        <Button variant="default" loading={act.isPending} onClick={() => act.mutate('release')}>
+          {t('tasks.release')}
         </Button>
-      ))}
+      )}
       {can('return') && (
         <Button variant="default" loading={giveBack.isPending} onClick={() => giveBack.mutate()}>
           {t('tasks.return')}
@@ -50,6 +44,15 @@ export function TaskActions({ task }: { task: Task }) {
           {t(`tasks.${action}`)}
         </Button>
       ))}
+      {can('claim') && (
+        <Button
+          variant={can('complete') ? 'default' : 'filled'}
+          loading={act.isPending}
+          onClick={() => act.mutate('claim')}
+        >
+          {t('tasks.claim')}
+        </Button>
+      )}
       {dialog && <AskDialog task={task} action={dialog} onClose={() => setDialog(undefined)} />}
     </div>
   )

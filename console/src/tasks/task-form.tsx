@@ -10,6 +10,7 @@ import { FieldList } from '../ui/field-list.tsx'
 import { useShortcuts } from '../ui/keys/shortcuts.ts'
 import { ErrorMessage } from '../ui/states.tsx'
 import { type Decision, decisions, draftKeyOf, useDecide } from './decisions.ts'
+import { exitOrder } from './exit-order.ts'
 import css from './task-card.module.css'
 import { editedValue, exitName, fieldTitle, formField, requiredFor } from './task-fields.ts'
 import type { Task } from './task-queries.ts'
@@ -93,8 +94,7 @@ function DecisionForm(props: { task: Task; last: Decision | undefined; onComplet
   const hidden = new Set(task.fields.flatMap(({ name, isHidden }) => (isHidden ? [name] : [])))
   const readOnly = fields.filter(({ isReadOnly }) => isReadOnly)
   const edited = fields.filter(({ isReadOnly }) => !isReadOnly)
-  const exits = task.exits.length > 0 ? task.exits : [undefined]
-  const primary = exitOf('positive') ?? exits.find((each) => each?.kind !== 'negative')
+  const { exits, main } = exitOrder(task.exits.length > 0 ? task.exits : [undefined])
   return (
     <div id={formId} className={css.card}>
       <FieldList
@@ -137,7 +137,7 @@ function DecisionForm(props: { task: Task; last: Decision | undefined; onComplet
                 <Button
                   key={each?.code ?? ''}
                   id={buttonOf(each)}
-                  variant={each === primary ? 'filled' : 'default'}
+                  variant={each === main ? 'filled' : 'default'}
                   onClick={() => void choose(each)}
                 >
                   {each ? exitName(task, each, t) : t('tasks.complete')}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -6,7 +6,7 @@ import type { Operations } from '../../api/operations.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { PlanChanges, PlanWarnings } from '../../solutions/plan-changes.tsx'
 import { whyNotApplied } from '../../solutions/why-not-applied.ts'
-import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { ErrorMessage, QueryView } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -76,19 +76,15 @@ function PlanView(props: { plan: Plan; zip: Blob; onApplied: (code: string) => v
         />
       )}
       {apply.error && <ErrorMessage error={apply.error} />}
-      <div className={css.buttons}>
-        <ButtonWithReason
-          reason={reason && t(reason)}
-          color={isDestructive ? 'red' : undefined}
-          loading={apply.isPending}
-          onClick={() => apply.mutate()}
-        >
-          {t('admin.applyPlan')}
-        </ButtonWithReason>
-        <Button variant="default" onClick={onCancel}>
-          {t('ui.cancel')}
-        </Button>
-      </div>
+      <FormButtons
+        action={t('admin.applyPlan')}
+        isComplete={reason === undefined}
+        missing={reason && t(reason)}
+        isBusy={apply.isPending}
+        isDanger={isDestructive}
+        onAct={() => apply.mutate()}
+        onClose={onCancel}
+      />
     </div>
   )
 }

@@ -36,11 +36,6 @@ export function UserActions({ user }: { user: User }) {
   const isBlocked = statusOf(user) === 'blocked'
   return (
     <div className={css.buttons}>
-      {!isBlocked && (
-        <Button loading={invite.isPending} onClick={() => invite.mutate()}>
-          {t('admin.invite')}
-        </Button>
-      )}
       <Button variant="default" onClick={() => setDialog('edit')}>
         {t('ui.edit')}
       </Button>
@@ -57,6 +52,11 @@ export function UserActions({ user }: { user: User }) {
         </Button>
       )}
       {!isBlocked && <AdministratorAction user={user} />}
+      {!isBlocked && (
+        <Button loading={invite.isPending} onClick={() => invite.mutate()}>
+          {t('admin.invite')}
+        </Button>
+      )}
       {dialog === 'edit' && <UserDialog user={user} onClose={() => setDialog(undefined)} />}
       {dialog === 'password' && <PasswordDialog user={user} onClose={() => setDialog(undefined)} />}
       {invite.data && (

@@ -59,7 +59,7 @@ export function WebhookActions(props: {
   }
   return (
     <div className={css.buttons}>
-      <ButtonLink to="/admin/webhooks/$id" params={params} search={{}}>
+      <ButtonLink to="/admin/webhooks/$id" params={params} search={{}} variant="default">
         {t('webhooks.deliveries')}
       </ButtonLink>
       <Button variant="default" loading={ping.isPending} onClick={() => ping.mutate()}>

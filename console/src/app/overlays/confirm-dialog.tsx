@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useStore } from '../../api/store.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { asked } from '../../ui/confirm.ts'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 
 /** The dialog of `confirm`; the shell loads it with the first question. */
 export function ConfirmDialog() {
@@ -19,13 +20,14 @@ export function ConfirmDialog() {
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {text && <p>{text}</p>}
-      <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 20 }}>
-        <Button variant="default" onClick={() => answer(false)}>
-          {t('ui.cancel')}
-        </Button>
-        <Button color={isDanger ? 'red.8' : 'ink'} onClick={() => answer(true)} data-autofocus>
-          {action}
-        </Button>
+      <div style={{ marginTop: 20 }}>
+        <FormButtons
+          action={action}
+          isDanger={isDanger}
+          isFocused
+          onAct={() => answer(true)}
+          onClose={() => answer(false)}
+        />
       </div>
     </Modal>
   )

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { PlanChanges, PlanWarnings } from '../../solutions/plan-changes.tsx'
 import { whyNotApplied } from '../../solutions/why-not-applied.ts'
-import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { ErrorMessage } from '../../ui/states.tsx'
@@ -72,16 +72,16 @@ export function ReviewDialog(props: {
           />
         )}
         {apply.error && <ErrorMessage error={apply.error} />}
-        <div className={css.buttons}>
-          <ButtonWithReason
-            data-autofocus
-            reason={reason && t(reason)}
-            color={isDestructive ? 'red' : undefined}
-            loading={apply.isPending}
-            onClick={() => apply.mutate()}
-          >
-            {t('designers.apply')}
-          </ButtonWithReason>
+        <FormButtons
+          action={t('designers.apply')}
+          isFocused
+          isComplete={reason === undefined}
+          missing={reason && t(reason)}
+          isBusy={apply.isPending}
+          isDanger={isDestructive}
+          onAct={() => apply.mutate()}
+          onClose={onClose}
+        >
           <Button
             variant="default"
             leftSection={<DownloadIcon />}
@@ -90,10 +90,7 @@ export function ReviewDialog(props: {
           >
             {t('designers.downloadFolder')}
           </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-        </div>
+        </FormButtons>
       </div>
     </Modal>
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { randomId } from '../../api/upload-file.ts'
@@ -7,6 +7,7 @@ import { tellAsker } from '../../fields/created-elsewhere.ts'
 import { FieldsForm } from '../../fields/fields-form.tsx'
 import { type FormField, useForm } from '../../fields/use-form.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { ErrorMessage } from '../../ui/states.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { type Application, elementsKey } from '../application.ts'
@@ -83,31 +84,20 @@ export function CreateForm(props: {
         values={form.values}
         errors={form.errors}
         onChange={form.set}
-        onSubmit={(pressed) => submit(pressed?.dataset.next === 'another' ? 'another' : 'open')}
+        onSubmit={() => submit('open')}
         isMain
         isBusy={create.isPending}
       >
         {create.error && Object.keys(form.errors).length === 0 && <ErrorMessage error={create.error} />}
-        <Button type="submit" loading={create.isPending && create.variables === 'open'}>
-          {t('card.create')}
-        </Button>
-        <Button
-          type="submit"
-          data-next="another"
-          variant="default"
-          loading={create.isPending && create.variables === 'another'}
-          disabled={create.isPending}
+        <FormButtons
+          action={t('card.create')}
+          isBusy={create.isPending}
+          onClose={() => navigate({ to: '/apps/$namespace/$code', params: { namespace, code }, search: {} })}
         >
-          {t('card.createAndNext')}
-        </Button>
-        <Button
-          variant="default"
-          renderRoot={(props) => (
-            <Link {...props} to="/apps/$namespace/$code" params={{ namespace, code }} search={{}} />
-          )}
-        >
-          {t('ui.cancel')}
-        </Button>
+          <Button variant="default" disabled={create.isPending} onClick={() => submit('another')}>
+            {t('card.createAndNext')}
+          </Button>
+        </FormButtons>
       </FieldsForm>
     </>
   )

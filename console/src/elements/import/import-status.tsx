@@ -56,9 +56,12 @@ export function ImportStatus({ schema, id, onBack, fileHash, onStarted, onRestar
               {status.dryRun && fileHash && <TrialRows schema={schema} trial={status} fileHash={fileHash} />}
               <FailedRows id={id} status={status} />
               <div className={css.buttons}>
-                {status.dryRun && fileHash && (
-                  <RunImport schema={schema} trial={status} fileHash={fileHash} onStarted={onStarted} />
+                {!status.dryRun && status.state !== 'undone' && status.created + status.updated > 0 && (
+                  <UndoImport schema={schema} id={id} />
                 )}
+                <Button variant="default" onClick={onRestart}>
+                  {t('imports.otherFile')}
+                </Button>
                 {onBack && (
                   <Button variant="default" onClick={onBack}>
                     {t('imports.back')}
@@ -69,11 +72,8 @@ export function ImportStatus({ schema, id, onBack, fileHash, onStarted, onRestar
                     {t('imports.toList')}
                   </ButtonLink>
                 )}
-                <Button variant="default" onClick={onRestart}>
-                  {t('imports.otherFile')}
-                </Button>
-                {!status.dryRun && status.state !== 'undone' && status.created + status.updated > 0 && (
-                  <UndoImport schema={schema} id={id} />
+                {status.dryRun && fileHash && (
+                  <RunImport schema={schema} trial={status} fileHash={fileHash} onStarted={onStarted} />
                 )}
               </div>
             </>

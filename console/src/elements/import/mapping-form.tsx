@@ -92,14 +92,9 @@ export function MappingForm(props: Props) {
       </div>
       {start.error && <ErrorMessage error={start.error} />}
       <div className={css.buttons}>
-        <ButtonWithReason
-          reason={isMapped ? undefined : t('imports.columnFirst')}
-          reasonId={reasonId}
-          loading={start.isPending}
-          onClick={() => start.mutate(true)}
-        >
-          {t('imports.try')}
-        </ButtonWithReason>
+        <Button variant="default" onClick={onBack}>
+          {t('imports.otherFile')}
+        </Button>
         <Button
           variant="default"
           disabled={!isMapped || start.isPending}
@@ -108,9 +103,14 @@ export function MappingForm(props: Props) {
         >
           {preview.total === null ? t('imports.run') : t('imports.runRows', { count: preview.total })}
         </Button>
-        <Button variant="subtle" onClick={onBack}>
-          {t('imports.otherFile')}
-        </Button>
+        <ButtonWithReason
+          reason={isMapped ? undefined : t('imports.columnFirst')}
+          reasonId={reasonId}
+          loading={start.isPending}
+          onClick={() => start.mutate(true)}
+        >
+          {t('imports.try')}
+        </ButtonWithReason>
       </div>
     </div>
   )

@@ -29,12 +29,12 @@ export function ListEmpty({ schema }: { schema: Application }) {
       title={t('elements.empty', { name })}
       text={t('elements.emptyText')}
     >
+      {rights.includes('import') && <Link to={`/apps/${namespace}/${code}/import` as '/'}>{t('elements.import')}</Link>}
       {rights.includes('create') && (
         <Button component={Link} to={`/apps/${namespace}/${code}/new`}>
           {newTitle(schema, t)}
         </Button>
       )}
-      {rights.includes('import') && <Link to={`/apps/${namespace}/${code}/import` as '/'}>{t('elements.import')}</Link>}
     </EmptyState>
   )
 }

@@ -53,9 +53,6 @@ export function GroupPane(props: {
       <IncidentKind kind={kind} />
       <p className={css.message}>{message}</p>
       <div className={css.buttons} style={{ marginBottom: 14 }}>
-        <Button size="compact-sm" onClick={() => setAsked('all')}>
-          {t('processes.retryAll', { count })}
-        </Button>
         <ButtonWithReason
           size="compact-sm"
           variant="default"
@@ -64,6 +61,9 @@ export function GroupPane(props: {
         >
           {t('processes.retrySelected', { count: selected.size })}
         </ButtonWithReason>
+        <Button size="compact-sm" onClick={() => setAsked('all')}>
+          {t('processes.retryAll', { count })}
+        </Button>
       </div>
       <QueryView query={query}>
         {({ incidents, total }) => (

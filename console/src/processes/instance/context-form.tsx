@@ -1,11 +1,11 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { FieldsForm } from '../../fields/fields-form.tsx'
 import { type FormField, useForm } from '../../fields/use-form.ts'
 import { useI18n } from '../../i18n/index.tsx'
-import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { ErrorMessage } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import type { Instance } from '../queries.ts'
@@ -50,30 +50,25 @@ export function ContextForm(props: {
       onSubmit={save}
       isBusy={isBusy}
     >
-      <div style={{ flex: '1 0 100%', display: 'grid', gap: 10 }}>
-        <Textarea
-          label={t('processes.comment')}
-          description={t('processes.reasonHint')}
-          value={comment}
-          readOnly={isBusy}
-          required
-          autosize
-          minRows={2}
-          maxLength={2000}
-          onChange={(event) => setComment(event.currentTarget.value)}
-        />
-        {error !== undefined && <ErrorMessage error={error} />}
-      </div>
-      <ButtonWithReason
-        type="submit"
-        loading={isBusy}
-        reason={comment.trim() === '' ? t('ui.missingInputs') : undefined}
-      >
-        {t('ui.save')}
-      </ButtonWithReason>
-      <Button variant="default" disabled={isBusy} onClick={onClose}>
-        {t('ui.cancel')}
-      </Button>
+      <Textarea
+        label={t('processes.comment')}
+        description={t('processes.reasonHint')}
+        value={comment}
+        readOnly={isBusy}
+        required
+        autosize
+        minRows={2}
+        maxLength={2000}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      {error !== undefined && <ErrorMessage error={error} />}
+      <FormButtons
+        action={t('ui.save')}
+        isComplete={comment.trim() !== ''}
+        isBusy={isBusy}
+        staysWhileBusy
+        onClose={onClose}
+      />
     </FieldsForm>
   )
 }

@@ -55,11 +55,11 @@ export function IncidentsPanel(props: { instance: Instance; model: Model; incide
             <p className={css.message}>{withStepNames(incident.message, nameOf)}</p>
             {administers && incident.state === 'open' && (
               <div className={css.buttons}>
-                <Button size="compact-sm" onClick={() => setAsked({ act: 'retry', incident })}>
-                  {t('processes.retry')}
-                </Button>
                 <Button size="compact-sm" variant="default" onClick={() => setAsked({ act: 'skip', incident })}>
                   {t('processes.skipStep')}
+                </Button>
+                <Button size="compact-sm" onClick={() => setAsked({ act: 'retry', incident })}>
+                  {t('processes.retry')}
                 </Button>
               </div>
             )}

@@ -4,6 +4,7 @@ import { FieldsForm } from '../../fields/fields-form.tsx'
 import { useForm } from '../../fields/use-form.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { FieldList } from '../../ui/field-list.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { ErrorMessage, Skeleton } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { instanceMarks, type Marks } from '../diagram/marks.ts'
@@ -119,9 +120,7 @@ function StartForm(props: {
       isBusy={isBusy}
     >
       {error !== undefined && <ErrorMessage error={error} />}
-      <Button type="submit" loading={isBusy}>
-        {t('processes.tStart')}
-      </Button>
+      <FormButtons action={t('processes.tStart')} isBusy={isBusy} />
     </FieldsForm>
   )
 }

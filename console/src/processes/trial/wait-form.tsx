@@ -4,6 +4,7 @@ import { FieldsForm } from '../../fields/fields-form.tsx'
 import { useForm } from '../../fields/use-form.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { ErrorMessage } from '../../ui/states.tsx'
 import { formValues, variableField } from '../variables.ts'
 import css from './trial.module.css'
@@ -75,18 +76,21 @@ function Values(props: {
       values={form.values}
       errors={form.errors}
       onChange={form.set}
-      onSubmit={(pressed) => take(pressed?.dataset.exit ?? first?.code)}
+      onSubmit={() => take(first?.code)}
       isBusy={isBusy}
     >
       {error !== undefined && <ErrorMessage error={error} />}
-      <Button type="submit" variant="light" loading={isBusy}>
-        {first?.name ?? t(wait.kind === 'timer' ? 'processes.tPass' : 'processes.tContinue')}
-      </Button>
-      {others.map(({ code, name }) => (
-        <Button key={code} type="submit" data-exit={code} variant="default" disabled={isBusy}>
-          {name}
-        </Button>
-      ))}
+      <FormButtons
+        action={first?.name ?? t(wait.kind === 'timer' ? 'processes.tPass' : 'processes.tContinue')}
+        isOneOfMany
+        isBusy={isBusy}
+      >
+        {others.map(({ code, name }) => (
+          <Button key={code} variant="default" disabled={isBusy} onClick={() => void take(code)}>
+            {name}
+          </Button>
+        ))}
+      </FormButtons>
     </FieldsForm>
   )
 }
@@ -115,9 +119,7 @@ function FreeValues(props: { wait: Wait; isBusy: boolean; onTake: (step: Step) =
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {error !== undefined && <ErrorMessage error={error} />}
-      <Button type="submit" variant="light" loading={isBusy}>
-        {t('processes.tContinue')}
-      </Button>
+      <FormButtons action={t('processes.tContinue')} isOneOfMany isBusy={isBusy} />
     </form>
   )
 }

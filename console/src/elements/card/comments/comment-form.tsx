@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts'
 import { type Choice, SearchSelect } from '../../../fields/search-select.tsx'
 import { searchUsers } from '../../../fields/searches.ts'
 import { useI18n } from '../../../i18n/index.tsx'
-import { ButtonWithReason } from '../../../ui/button-with-reason.tsx'
+import { FormButtons } from '../../../ui/form-buttons.tsx'
 import { FormInputs } from '../../../ui/form-inputs.tsx'
 import { ErrorMessage } from '../../../ui/states.tsx'
 import { useAction } from '../../../ui/use-action.ts'
@@ -55,15 +55,12 @@ export function CommentForm({ params, queryKey }: Props) {
         />
       </FormInputs>
       {send.error && <ErrorMessage error={send.error} />}
-      <div className={css.buttons}>
-        <ButtonWithReason
-          type="submit"
-          reason={text.trim() === '' ? t('card.commentFirst') : undefined}
-          loading={send.isPending}
-        >
-          {t('card.addComment')}
-        </ButtonWithReason>
-      </div>
+      <FormButtons
+        action={t('card.addComment')}
+        isComplete={text.trim() !== ''}
+        missing={t('card.commentFirst')}
+        isBusy={send.isPending}
+      />
     </form>
   )
 }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { FieldsForm } from '../../../fields/fields-form.tsx'
 import { MergeFields } from '../../../fields/merge-fields.tsx'
 import { type FormField, useForm } from '../../../fields/use-form.ts'
 import { useI18n } from '../../../i18n/index.tsx'
+import { FormButtons } from '../../../ui/form-buttons.tsx'
 import { ErrorMessage } from '../../../ui/states.tsx'
 import type { Application } from '../../application.ts'
 import { DraftNotice } from '../../draft-notice.tsx'
@@ -27,6 +27,10 @@ export function EditForm({ schema, base, fields, onClose }: Props) {
     form.forgetDraft()
     onClose()
   }
+  const cancel = () => {
+    form.reset()
+    close()
+  }
   const { save, saveChosen, leaveConflict, conflict, isBusy, error } = useSaveElement({
     schema,
     base,
@@ -41,12 +45,11 @@ export function EditForm({ schema, base, fields, onClose }: Props) {
           mine={form.values}
           theirs={conflict.theirs.element}
           onChoose={saveChosen}
+          error={error}
           isBusy={isBusy}
+          leave={t('card.backToForm')}
+          onLeave={leaveConflict}
         />
-        {error && <ErrorMessage error={error} />}
-        <Button variant="subtle" onClick={leaveConflict}>
-          {t('card.backToForm')}
-        </Button>
       </div>
     )
   return (
@@ -63,19 +66,7 @@ export function EditForm({ schema, base, fields, onClose }: Props) {
         isBusy={isBusy}
       >
         {error && Object.keys(form.errors).length === 0 && <ErrorMessage error={error} />}
-        <Button type="submit" loading={isBusy}>
-          {t('ui.save')}
-        </Button>
-        <Button
-          variant="default"
-          disabled={isBusy}
-          onClick={() => {
-            form.reset()
-            close()
-          }}
-        >
-          {t('ui.cancel')}
-        </Button>
+        <FormButtons action={t('ui.save')} isBusy={isBusy} staysWhileBusy onClose={cancel} />
       </FieldsForm>
     </>
   )
