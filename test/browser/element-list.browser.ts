@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { applyFiles } from '../../src/api/v1/scheme/scheme.fixture.ts'
 import { assertDone } from '../everything.ts'
 import type { Body } from '../platform.ts'
 import { assertAccessible } from './accessible.ts'
@@ -61,6 +62,20 @@ describe('the list of elements', () => {
     await page.getByText('60 elements').waitFor()
     await page.goBack()
     await page.getByText('20 elements').waitFor()
+  })
+
+  it('has no menu of further actions for those who can do nothing further', async () => {
+    await applyFiles(office.server().call, {
+      'solution.yaml': 'code: plain\nname: Plain\nversion: 1.0.0\n',
+      'namespaces/plain/namespace.yaml': 'name: Plain\n',
+      'namespaces/plain/apps/notes.yaml': 'name: Notes\naccess: { elements: [{ to: [everyone], may: [view] }] }\n',
+    })
+    const more = async ({ page, open }: ConsolePage): Promise<number> => {
+      await open('/apps/plain/notes')
+      return page.getByRole('button', { name: 'More', exact: true }).count()
+    }
+    assert.equal(await more(await clerk()), 1)
+    assert.equal(await more(await office.signedIn(await office.person())), 0)
   })
 
   it('tells which filters it dropped because their fields do not exist', async () => {

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { call } from '../../api/call.ts'
 import { useI18n } from '../../i18n/index.tsx'
-import { IconButton } from '../../ui/buttons.tsx'
 import { confirm } from '../../ui/confirm.ts'
-import { EditIcon, MoreIcon, TrashIcon } from '../../ui/icons.tsx'
+import { EditIcon, TrashIcon } from '../../ui/icons.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { type Application, type Element, elementsKey } from '../application.ts'
 import { useCapabilities } from '../status/element-status.tsx'
@@ -35,20 +35,13 @@ export function CardActions({ schema, element }: { schema: Application; element:
   useShortcuts([{ keys: 'e', label: 'ui.edit', run: () => canEdit && begin() }])
   return (
     <>
-      {can('delete') && !isDeleted && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <IconButton label={t('ui.more')}>
-              <MoreIcon />
-            </IconButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item data-danger leftSection={<TrashIcon />} onClick={askToDelete}>
-              {t('ui.delete')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <MoreMenu>
+        {can('delete') && !isDeleted && (
+          <Menu.Item data-danger leftSection={<TrashIcon />} onClick={askToDelete}>
+            {t('ui.delete')}
+          </Menu.Item>
+        )}
+      </MoreMenu>
       {can('delete') && isDeleted && <Button onClick={() => changeDeletion.mutate()}>{t('card.restore')}</Button>}
       {canEdit && !edit && (
         <Button leftSection={<EditIcon />} onClick={begin}>

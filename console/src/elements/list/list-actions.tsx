@@ -3,8 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { workspaceQuery } from '../../api/workspace.ts'
 import { useI18n } from '../../i18n/index.tsx'
-import { IconButton } from '../../ui/buttons.tsx'
-import { BoardIcon, DownloadIcon, MoreIcon, PlusIcon, SettingsIcon, UploadIcon } from '../../ui/icons.tsx'
+import { BoardIcon, DownloadIcon, PlusIcon, SettingsIcon, UploadIcon } from '../../ui/icons.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import type { Application } from '../application.ts'
 import { newTitle } from '../element-words.ts'
@@ -25,36 +25,29 @@ export function ListActions({ schema, columns }: { schema: Application; columns:
       <SearchBox value={q} onChange={(text) => filter({ q: text || undefined })} />
       <SavedViews schema={schema} />
       <ColumnChooser schema={schema} columns={columns} />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton label={t('ui.more')}>
-            <MoreIcon />
-          </IconButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {statuses.length > 0 && (
-            <Menu.Item leftSection={<BoardIcon />} onClick={() => change({ view: 'board', open: undefined })}>
-              {t('elements.board')}
+      <MoreMenu>
+        {statuses.length > 0 && (
+          <Menu.Item leftSection={<BoardIcon />} onClick={() => change({ view: 'board', open: undefined })}>
+            {t('elements.board')}
+          </Menu.Item>
+        )}
+        {isAdministrator && (
+          <Menu.Item leftSection={<SettingsIcon />} component={Link} to={`/apps/${namespace}/${code}/design` as '/'}>
+            {t('elements.design')}
+          </Menu.Item>
+        )}
+        {rights.includes('import') && (
+          <Menu.Item leftSection={<UploadIcon />} component={Link} to={`/apps/${namespace}/${code}/import` as '/'}>
+            {t('elements.import')}
+          </Menu.Item>
+        )}
+        {rights.includes('export') &&
+          (['xlsx', 'csv'] as const).map((format) => (
+            <Menu.Item key={format} leftSection={<DownloadIcon />} onClick={() => startExport.mutate(format)}>
+              {t(format === 'xlsx' ? 'elements.exportXlsx' : 'elements.exportCsv')}
             </Menu.Item>
-          )}
-          {isAdministrator && (
-            <Menu.Item leftSection={<SettingsIcon />} component={Link} to={`/apps/${namespace}/${code}/design` as '/'}>
-              {t('elements.design')}
-            </Menu.Item>
-          )}
-          {rights.includes('import') && (
-            <Menu.Item leftSection={<UploadIcon />} component={Link} to={`/apps/${namespace}/${code}/import` as '/'}>
-              {t('elements.import')}
-            </Menu.Item>
-          )}
-          {rights.includes('export') &&
-            (['xlsx', 'csv'] as const).map((format) => (
-              <Menu.Item key={format} leftSection={<DownloadIcon />} onClick={() => startExport.mutate(format)}>
-                {t(format === 'xlsx' ? 'elements.exportXlsx' : 'elements.exportCsv')}
-              </Menu.Item>
-            ))}
-        </Menu.Dropdown>
-      </Menu>
+          ))}
+      </MoreMenu>
       {rights.includes('create') && (
         <Button component={Link} to={`/apps/${namespace}/${code}/new` as '/'} leftSection={<PlusIcon />}>
           {newTitle(schema, t)}
