@@ -3,16 +3,44 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { bpmn, end, extensions, flows, start, user } from '../../src/process/process.fixture.ts'
+import { bpmn, element, end, extensions, flows, gateway, start, user } from '../../src/process/process.fixture.ts'
 import { aLetter, deployMail, startingBy } from '../../src/process/starts/starts.fixture.ts'
 import { assertDone, made } from '../everything.ts'
 import { assertAccessible } from './accessible.ts'
+import { letter } from './records.fixture.ts'
+import { shot } from './shot.ts'
 import { useConsole } from './use-console.ts'
 
 const office = useConsole()
 const variables =
   '<chancery:variable name="letter" type="element" of="mail.letters" title="Letter" required="true"/>' +
   '<chancery:variable name="reason" type="string" title="Reason" required="true"/>'
+
+/** A process about a letter: it is checked, and when it is accepted, it is signed. */
+const review = bpmn(
+  [
+    extensions(
+      '<chancery:variable name="letter" type="element" of="docs.incoming" direction="input"/>' +
+        '<chancery:variable name="reason" type="string" title="Reason"/>' +
+        '<chancery:variable name="decision" type="string" direction="output"/>',
+    ),
+    start('s'),
+    user(
+      'check',
+      '',
+      '<chancery:task result="decision"/>' +
+        '<chancery:exit code="accept" name="Accept" kind="positive"/>' +
+        '<chancery:exit code="return" name="Return" required="reason"/>' +
+        '<chancery:exit code="reject" name="Reject" kind="negative"/>',
+      'name="Check the letter"',
+    ),
+    gateway('exclusive', 'is_accepted', 'default="is_accepted-e"'),
+    user('sign', '', '', 'name="Sign the letter"'),
+    element('endEvent', 'e', '', 'name="Filed"'),
+    flows('s > check > is_accepted', 'is_accepted > sign [decision = "accept"]', 'is_accepted > e', 'sign > e'),
+  ],
+  '',
+)
 
 describe('the page of an element', () => {
   it('starts a process that needs more than the element by its form, with the element filled in', async () => {
@@ -44,8 +72,51 @@ describe('the page of an element', () => {
     await page.locator(`main a[href$="${id}"]`).waitFor()
     await open(`/apps/mail/letters/${__id}`)
     const rail = page.getByRole('complementary', { name: 'At a glance' })
-    await rail.getByRole('region', { name: 'Open tasks' }).getByRole('link').click()
+    await rail.getByRole('region', { name: 'My task' }).getByRole('link').click()
     await page.waitForURL(`**/tasks/${tasks.body.result.result[0].id}`)
+  })
+
+  it('shows the task of the user with its exits and what comes next, beside the fields or below them', async () => {
+    const person = await office.person({ lastname: 'Zueva', administrator: true })
+    const { __id: id } = await letter(person, 'Delivery of pumps')
+    assertDone(await person.call('POST', '/api/v1/processes/docs/review/publish?comment=First', review))
+    const context = { __item: { namespace: 'docs', code: 'incoming', id }, letter: [id] }
+    assertDone(await person.call('POST', '/pub/v1/bpm/template/docs/review/run', { context }))
+    const visit = await office.signedIn(person, { viewport: { width: 1200, height: 800 } })
+    const { page, open } = visit
+    await open(`/apps/docs/incoming/${id}`)
+    const rail = page.getByRole('complementary', { name: 'At a glance' })
+    const part = (name: string) => rail.getByRole('region', { name })
+    const exits = part('My task').locator('.mantine-Button-root')
+    const fields = page.locator('main dl').first()
+    await part('Files').getByRole('link').waitFor()
+    await part('What comes next').waitFor()
+    assert.deepEqual(await part('What comes next').getByRole('listitem').allTextContents(), [
+      'Sign the letter',
+      'Filed',
+    ])
+    assert.deepEqual(await exits.allTextContents(), ['Return…', 'Reject…', 'Accept'])
+    assert.equal(await part('Open tasks').count(), 0)
+    const [beside, of] = [(await rail.boundingBox())!, (await fields.boundingBox())!]
+    assert.ok(beside.x >= of.x + of.width, `the rail begins at ${beside.x}, the fields end at ${of.x + of.width}`)
+    assert.equal(await page.locator('main [data-variant=filled]').count(), 1, 'the main act of the page')
+    await assertAccessible(visit)
+    await shot(visit, 'element-my-task')
+
+    await page.setViewportSize({ width: 390, height: 800 })
+    const [below, above] = [(await rail.boundingBox())!, (await fields.boundingBox())!]
+    assert.ok(below.y >= above.y + above.height, `the rail begins at ${below.y}, the fields end at ${above.y}`)
+    assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))
+    await assertAccessible(visit)
+
+    await part('My task').getByRole('link', { name: 'Reject…' }).click()
+    await page.waitForURL(/\/tasks\//)
+    await page.getByRole('button', { name: 'Reject', exact: true }).waitFor()
+    await page.goBack()
+    await part('My task').getByRole('button', { name: 'Accept' }).click()
+    await part('My task').getByRole('button', { name: 'Send now' }).click()
+    await part('My task').getByRole('link', { name: 'Sign the letter' }).waitFor()
+    assert.deepEqual(await exits.allTextContents(), ['Complete'])
   })
 
   it('shows a task of somebody else as soon as it waits, without being read again', async () => {

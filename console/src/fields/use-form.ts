@@ -95,6 +95,9 @@ export function useForm({ fields, initial, proposed, draftKey }: Options) {
 
 const storageKeyOf = (draftKey: string): string => `chancery.draft.${draftKey}`
 
+/** Returns whether a form has unsaved changes that are stored in this browser tab. */
+export const hasDraft = (draftKey: string): boolean => Object.keys(readDraft(storageKeyOf(draftKey))).length > 0
+
 /** Removes the stored changes of a form that is no longer shown. */
 export const forgetDraft = (draftKey: string): void => sessionStorage.removeItem(storageKeyOf(draftKey))
 

@@ -9,13 +9,15 @@ import { useAction } from '../../ui/use-action.ts'
 import { type Application, type Element, elementsKey } from '../application.ts'
 import { useCapabilities } from '../status/element-status.tsx'
 import { useCardState } from './card-state.ts'
+import { useElementTasks } from './rail/use-element-tasks.ts'
 
 /** Buttons that edit and restore the element and the menu with Delete, as far as the user has the rights. */
 export function CardActions({ schema, element }: { schema: Application; element: Element }) {
   const { t } = useI18n()
-  const { edit, change } = useCardState()
+  const { edit, tab, change } = useCardState()
   const { data: capabilities } = useCapabilities(schema, element.__id)
   const can = (right: 'edit' | 'delete') => capabilities?.rights.includes(right) ?? false
+  const { mine } = useElementTasks(element.__id)
   const isDeleted = element.__deletedAt !== null
   const canEdit = can('edit') && !isDeleted
   const begin = () => change({ tab: undefined, edit: true })
@@ -44,7 +46,8 @@ export function CardActions({ schema, element }: { schema: Application; element:
       </MoreMenu>
       {can('delete') && isDeleted && <Button onClick={() => changeDeletion.mutate()}>{t('card.restore')}</Button>}
       {canEdit && !edit && (
-        <Button leftSection={<EditIcon />} onClick={begin}>
+        // The main act of a page with a task of the user is to complete the task.
+        <Button variant={mine && tab === undefined ? 'default' : 'filled'} leftSection={<EditIcon />} onClick={begin}>
           {t('ui.edit')}
         </Button>
       )}

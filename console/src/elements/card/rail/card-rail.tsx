@@ -1,29 +1,41 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTopic } from '../../../api/live-updates.ts'
 import { fileQuery, useUserNames } from '../../../api/names.ts'
 import { useI18n } from '../../../i18n/index.tsx'
+import { useNextSteps } from '../../../processes/use-next-steps.ts'
 import { DueDate } from '../../../tasks/due-date.tsx'
-import { type ListedTask, openTasksQuery } from '../../../tasks/task-queries.ts'
+import { type ListedTask, openTasksQuery, type Task, taskQuery } from '../../../tasks/task-queries.ts'
 import type { Application, Element } from '../../application.ts'
 import { fileIdsOf } from '../files/element-files.tsx'
 import css from './card-rail.module.css'
+import { MyTask } from './my-task.tsx'
+import { useElementTasks } from './use-element-tasks.ts'
 
-/** What stands beside the fields of an element on wide screens, and below them on others: its open tasks and its files. */
+/**
+ * What stands beside the fields of an element on wide screens, and below them on others: the user's own task with its
+ * exits, the other open tasks, the files, and what comes after the task.
+ */
 export function CardRail({ schema, element }: { schema: Application; element: Element }) {
   const { t } = useI18n()
-  const query = openTasksQuery(element.__id)
-  const { data: tasks = [], isPending } = useQuery(query)
-  useTopic(`application:${schema.namespace}.${schema.code}`, [query.queryKey])
+  const { tasks, mine, isPending } = useElementTasks(element.__id)
+  const topic = `application:${schema.namespace}.${schema.code}`
+  useTopic(topic, [openTasksQuery(element.__id).queryKey, ...(mine ? [taskQuery(mine.id).queryKey] : [])])
+  const others = tasks.filter(({ __id }) => __id !== mine?.id)
   const files = fileIdsOf(schema, element)
   // The files wait for the tasks above them, so that they do not move.
   if (isPending || tasks.length + files.length === 0) return null
   return (
     <aside className={`${css.rail} not-printed`} aria-label={t('card.rail')}>
-      {tasks.length > 0 && (
+      {mine && (
+        <Part title={t('card.myTask')}>
+          <MyTask task={mine} />
+        </Part>
+      )}
+      {others.length > 0 && (
         <Part title={t('card.openTasks')}>
-          <OpenTasks tasks={tasks} />
+          <OpenTasks tasks={others} />
         </Part>
       )}
       {files.length > 0 && (
@@ -31,6 +43,7 @@ export function CardRail({ schema, element }: { schema: Application; element: El
           <Files schema={schema} id={element.__id} ids={files} />
         </Part>
       )}
+      {mine && <NextSteps task={mine} />}
     </aside>
   )
 }
@@ -39,35 +52,59 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <ul>{children}</ul>
+      {children}
     </section>
+  )
+}
+
+/** What can follow the task. It comes last, because its answer is the last to arrive. */
+function NextSteps({ task: { instanceId, elementId } }: { task: Task }) {
+  const { t } = useI18n()
+  const names = useNextSteps(instanceId, elementId)
+  if (names.length === 0) return null
+  return (
+    <Part title={t('card.nextSteps')}>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </Part>
   )
 }
 
 function OpenTasks({ tasks }: { tasks: readonly ListedTask[] }) {
   const { t } = useI18n()
   const names = useUserNames(tasks.flatMap(({ assignee }) => assignee ?? []))
-  return tasks.map(({ __id, subject, assignee, dueAt }) => (
-    <li key={__id}>
-      <Link to="/tasks/$id" params={{ id: __id }}>
-        {subject}
-      </Link>
-      <div className={css.facts}>
-        <span>{assignee === null ? t('card.inQueue') : (names.get(assignee) ?? '…')}</span>
-        <DueDate at={dueAt} />
-      </div>
-    </li>
-  ))
+  return (
+    <ul>
+      {tasks.map(({ __id, subject, assignee, dueAt }) => (
+        <li key={__id}>
+          <Link to="/tasks/$id" params={{ id: __id }}>
+            {subject}
+          </Link>
+          <div className={css.facts}>
+            <span>{assignee === null ? t('card.inQueue') : (names.get(assignee) ?? '…')}</span>
+            <DueDate at={dueAt} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function Files({ schema, id, ids }: { schema: Application; id: string; ids: readonly string[] }) {
   const { namespace, code } = schema
   const files = useQueries({ queries: ids.map((id) => fileQuery(id)) })
-  return ids.map((file, index) => (
-    <li key={file}>
-      <Link to="/apps/$namespace/$code/$id" params={{ namespace, code, id }} search={{ tab: 'files', file }}>
-        {files[index]?.data?.name ?? '…'}
-      </Link>
-    </li>
-  ))
+  return (
+    <ul>
+      {ids.map((file, index) => (
+        <li key={file}>
+          <Link to="/apps/$namespace/$code/$id" params={{ namespace, code, id }} search={{ tab: 'files', file }}>
+            {files[index]?.data?.name ?? '…'}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 }
