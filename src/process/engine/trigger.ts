@@ -7,9 +7,12 @@ import { closeWait, closeWaits, reopenEventWait } from './waits.ts'
 /** Continues the activity, catching event, boundary event or event sub-process of a used wait. */
 export function useWait(run: Run, wait: OpenWait, result?: Variables): void {
   const node = run.program.nodes[wait.at]!
-  closeWait(run, wait, 'used')
+  // The next signal can be on its way to the wait already. A message finds its wait when it is delivered.
+  const isKept = node.isInterrupting === false && wait.kind === 'signal'
+  if (!isKept) closeWait(run, wait, 'used')
+  const mustReopen = node.isInterrupting === false && !isKept
   if (wait.scope !== undefined) {
-    if (node.isInterrupting === false) reopenEventWait(run, wait)
+    if (mustReopen) reopenEventWait(run, wait)
     triggerEventSubProcess(run, wait.at, run.scopes.get(wait.scope)!, result)
     return
   }
@@ -17,7 +20,7 @@ export function useWait(run: Run, wait: OpenWait, result?: Variables): void {
   if (wait.kind === 'continuation') {
     run.put({ ...token, isContinued: true, phase: 'enter' })
   } else if (node.attachedTo !== undefined) {
-    if (node.isInterrupting === false) reopenEventWait(run, wait)
+    if (mustReopen) reopenEventWait(run, wait)
     triggerBoundary(run, wait.at, token, result)
   } else if (token.at === wait.at) {
     letLeave(run, token, result)

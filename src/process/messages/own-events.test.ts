@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertDone } from '../../../test/everything.ts'
 import { startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
-import { sql } from '../../foundation/db/sql.ts'
+import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { boundary, bpmn, element, end, flows, start, sub, user } from '../process.fixture.ts'
 import { deployMail, instancesOf } from '../starts/starts.fixture.ts'
 
@@ -76,5 +76,33 @@ describe('an event that an instance sends to itself and to others', () => {
     await delivered()
     assert.deepEqual(await waitsOf(id), ['c', 'caught'])
     assert.equal((await instancesOf(started, 'messaged')).find((one) => one.id === other)!.state, 'done')
+  })
+})
+
+describe('an event that goes on waiting', () => {
+  it('takes each of several signals that are sent at once', async () => {
+    await using started = await startEmptyPlatform()
+    const elements = [
+      start(),
+      user('work'),
+      boundary('b', 'work', signal, false),
+      user('noted'),
+      end(),
+      end('e2'),
+      flows('s > work > e', 'b > noted > e2'),
+    ]
+    await deployMail(started.call, { 'noting.bpmn': bpmn(elements, catalog) })
+    const run = await started.call('POST', '/pub/v1/bpm/template/mail/noting/run', { context: {} })
+    assertDone(run)
+    const sent = 10
+    const sending = Array.from({ length: sent }, () => started.call('POST', '/api/v1/signals', { name: 'closed' }))
+    for (const answer of await Promise.all(sending)) assertDone(answer)
+    const { reader } = started.platform.database
+    const countOf = async (text: Sql) => Number((await reader.row<{ count: string }>(text))!.count)
+    const isDelivered = async () =>
+      (await countOf(sql`select (select count(*) from process_broadcast)
+        + (select count(*) from process_wait where kind = 'stimulus') as count`)) === 0
+    while (!(await isDelivered())) await new Promise((resolve) => setTimeout(resolve, 20))
+    assert.equal(await countOf(sql`select count(*) from process_wait where element = 'noted' and kind = 'task'`), sent)
   })
 })
