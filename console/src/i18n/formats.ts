@@ -1,3 +1,5 @@
+import { isSmallWhole } from './texts.ts'
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -34,10 +36,10 @@ export interface Formats {
 /** Returns the formats of a language. A text that is not a date is shown as it is. */
 export function formatsOf(language: string, now: () => number = Date.now): Formats {
   const dates = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(language, options)
+    const format = onceNeeded(() => new Intl.DateTimeFormat(language, options))
     return (moment: string) => {
       const date = new Date(/^\d{4}-\d\d-\d\d$/.test(moment) ? `${moment}T00:00` : moment)
-      return Number.isNaN(date.getTime()) ? moment : format.format(date)
+      return Number.isNaN(date.getTime()) ? moment : format().format(date)
     }
   }
   const dateTime = dates({ dateStyle: 'medium', timeStyle: 'short' })
@@ -45,7 +47,7 @@ export function formatsOf(language: string, now: () => number = Date.now): Forma
   const date = dates({ dateStyle: 'medium' })
   const dayThisYear = dates({ day: 'numeric', month: 'short' })
   const isThisYear = (moment: string) => new Date(moment).getFullYear() === new Date(now()).getFullYear()
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const relative = onceNeeded(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
   const numberFormats = new Map<string, Intl.NumberFormat>()
   const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
     const key = JSON.stringify(options)
@@ -55,7 +57,7 @@ export function formatsOf(language: string, now: () => number = Date.now): Forma
   }
   const unit = (name: string, maximumFractionDigits = 0) =>
     numberFormat({ style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits })
-  const sizes = [bytesIn(language), unit('kilobyte'), unit('megabyte', 1), unit('gigabyte', 1)]
+  const sizesOf = onceNeeded(() => [bytesIn(language), unit('kilobyte'), unit('megabyte', 1), unit('gigabyte', 1)])
   return {
     date,
     time: dates({ timeStyle: 'short' }),
@@ -66,12 +68,14 @@ export function formatsOf(language: string, now: () => number = Date.now): Forma
       const differenceMs = new Date(moment).getTime() - now()
       if (Number.isNaN(differenceMs)) return moment
       const [name, unitMs] = steps.find(([, , belowMs]) => Math.abs(differenceMs) < belowMs) ?? steps[4]!
-      return relative.format(Math.trunc(differenceMs / unitMs), name)
+      return relative().format(Math.trunc(differenceMs / unitMs), name)
     },
-    number: (value, maximumFractionDigits = 20) => numberFormat({ maximumFractionDigits }).format(value),
+    number: (value, maximumFractionDigits = 20) =>
+      isSmallWhole(value) ? String(value) : numberFormat({ maximumFractionDigits }).format(value),
     percent: (share) => numberFormat({ style: 'percent' }).format(share),
     money: (amount, currency) => numberFormat({ style: 'currency', currency }).format(amount),
     bytes: (bytes) => {
+      const sizes = sizesOf()
       // A size that would be rounded to 1,000 of a unit is shown in the next one.
       const isBelow = (step: number) => Math.round(bytes / 1000 ** step) < 1000
       const step = sizes.findIndex((_, index) => index === sizes.length - 1 || isBelow(index))
@@ -91,6 +95,15 @@ export function formatsOf(language: string, now: () => number = Date.now): Forma
       return rest === 0 ? whole : `${whole} ${unit(small).format(rest)}`
     },
     list: (texts, type = 'conjunction') => new Intl.ListFormat(language, { type }).format(texts),
+  }
+}
+
+/** Returns a function that makes a value with its first call and keeps it. Making a format of `Intl` is slow. */
+function onceNeeded<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 

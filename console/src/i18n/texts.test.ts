@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, it, mock } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { languages, translator } from './texts.ts'
 
@@ -68,6 +68,23 @@ describe('a text', () => {
       [1, 3, 5, 21].map((count) => russian('list.rows', { count })),
       ['1 строка', '3 строки', '5 строк', '21 строка'],
     )
+  })
+
+  it('takes small whole numbers without a number format, and shows them as a number format would', () => {
+    const { mock: formats } = mock.method(Intl, 'NumberFormat')
+    try {
+      const text = translator('en', { list: { rows_other: '{{count}} rows' } })
+      assert.equal(text('list.rows', { count: 999 }), '999 rows')
+      assert.equal(formats.callCount(), 0)
+      assert.equal(text('list.rows', { count: 1000 }), '1,000 rows')
+      assert.equal(formats.callCount(), 1)
+    } finally {
+      formats.restore()
+    }
+    for (const language of languages) {
+      const format = new Intl.NumberFormat(language)
+      for (let number = 0; number < 1000; number++) assert.equal(String(number), format.format(number))
+    }
   })
 
   it('that is unknown is shown as its key', () => {

@@ -10,13 +10,24 @@ export type Language = 'en' | 'ru'
 export const languages: readonly Language[] = ['en', 'ru']
 
 /**
+ * Returns whether a number is written alike in all languages of the console. The first `Intl.NumberFormat` of a page
+ * takes tens of milliseconds, on a phone much more, so numbers that do not need one do not create it.
+ */
+export const isSmallWhole = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 1000
+
+/**
  * Returns the text for `area.key` in the form of a function of a key and its values. A key with plural forms is stored
  * with the suffixes of `Intl.PluralRules`, such as `rows_one` and `rows_other`. An unknown key is returned as it is.
  */
 export function translator(language: Language, texts: Texts): (key: string, values?: Values) => string {
   const plurals = new Intl.PluralRules(language)
-  const numbers = new Intl.NumberFormat(language)
-  const shown = (value: string | number): string => (typeof value === 'number' ? numbers.format(value) : value)
+  let numbers: Intl.NumberFormat | undefined
+  const shown = (value: string | number): string => {
+    if (typeof value === 'string') return value
+    if (isSmallWhole(value)) return String(value)
+    numbers ??= new Intl.NumberFormat(language)
+    return numbers.format(value)
+  }
   return (key, values = {}) => {
     const dot = key.indexOf('.')
     const area = texts[key.slice(0, dot)] ?? {}
