@@ -2,8 +2,9 @@ import { createEventStreams, type EventStreams } from '../api/event-streams/even
 import type { TopicRights } from '../api/event-streams/topics.ts'
 import { type Apps, dataLiveSources, ownJobs } from '../data/index.ts'
 import type { Database } from '../foundation/db/database.ts'
+import { rememberKey } from '../foundation/db/signing-key.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
-import { createLive, type Live } from '../foundation/live/index.ts'
+import { createLive, type Live, presentTurn } from '../foundation/live/index.ts'
 import { retentionLiveSources } from '../foundation/retention/index.ts'
 import { peopleLiveSources } from '../people/index.ts'
 import { ownBatches, type Processes, processLiveSources } from '../process/index.ts'
@@ -15,7 +16,7 @@ export interface LiveUpdates {
 
 /** Connects the changes that the rooms report with the event streams. */
 export function createLiveUpdates({
-  database: { reader },
+  database,
   clock,
   apps,
   processes,
@@ -25,12 +26,14 @@ export function createLiveUpdates({
   readonly apps: Apps
   readonly processes: Pick<Processes, 'seenInstances'>
 }): LiveUpdates {
-  const live = createLive([
+  const { reader } = database
+  const sources = [
     ...peopleLiveSources(reader, clock),
     ...dataLiveSources(reader),
     ...processLiveSources(reader),
     ...retentionLiveSources(reader),
-  ])
+  ]
+  const live = createLive(sources, () => presentTurn(reader))
   const rights: TopicRights = {
     apps,
     seenInstances: processes.seenInstances,
@@ -40,5 +43,6 @@ export function createLiveUpdates({
       return new Set([...jobs, ...batches])
     },
   }
-  return { live, eventStreams: createEventStreams({ live, rights, reader, clock }) }
+  const checkpointKey = rememberKey(database, 'checkpoints')
+  return { live, eventStreams: createEventStreams({ live, rights, reader, clock, checkpointKey }) }
 }

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { bpmn, element, end, extensions, flows, gateway, start, user } from '../../src/process/process.fixture.ts'
 import { aLetter, deployMail, startingBy } from '../../src/process/starts/starts.fixture.ts'
 import { assertDone, made } from '../everything.ts'
@@ -124,13 +123,9 @@ describe('the page of an element', () => {
     await deployMail(call, { 'sort.bpmn': startingBy('') })
     const letter = await aLetter(call)
     const { page, open } = await office.signedIn(await office.person({ administrator: true }))
-    let reads = 0
-    page.on('response', (response) => {
-      if (response.url().includes(`itemId=${letter}`)) reads += 1
-    })
+    const stream = page.waitForResponse((response) => /\/events\?.*mail\.letters/.test(response.url()))
     await open(`/apps/mail/letters/${letter}`)
-    // The first reading is that of the card, the second follows when the stream of events reports changes.
-    while (reads < 2) await wait(20)
+    await stream
     const tasks = page.getByRole('complementary', { name: 'At a glance' }).getByRole('region', { name: 'Open tasks' })
     assert.equal(await tasks.count(), 0)
     const __item = { namespace: 'mail', code: 'letters', id: letter }

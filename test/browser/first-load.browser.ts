@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { useConsole } from './use-console.ts'
+import { openEvents } from '../../src/api/management/events/events.fixture.ts'
+import { publishPurchase, startPurchase } from './purchase.fixture.ts'
+import { type Person, useConsole } from './use-console.ts'
 
 const office = useConsole()
 /** Browsers load six files at a time over HTTP/1.1. This number includes what the console loads after the first page. */
@@ -16,6 +18,60 @@ function scriptsOf(page: Page): string[] {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
   })
   return scripts
+}
+
+/**
+ * Script that counts the streams of events that have begun, after the console has read what has changed before. Leaves
+ * out the checkpoints that follow every 20 seconds, after which the console knows less about other topics.
+ */
+const countBegun = `window.begun = 0
+window.EventSource = class extends EventSource {
+  constructor(...given) {
+    super(...given)
+    super.addEventListener('watching', () => setTimeout(() => { window.begun += 1 }))
+  }
+  addEventListener(type, ...given) {
+    if (type !== 'checkpoint') super.addEventListener(type, ...given)
+  }
+}`
+
+/** Waits until checkpoints are later than all changes so far: until no earlier transaction is running. */
+async function untilQuiet({ login, call }: Person): Promise<void> {
+  const { body } = await office.server().call('POST', '/api/v1/tokens', { name: 'events', login })
+  const query = '?topics=application:ref.counterparties&since='
+  for (let isQuiet = false; !isQuiet; ) {
+    const { checkpoint } = (await call('GET', '/api/v1/workspace')).body
+    await using stream = await openEvents(office.server().url, query + checkpoint, {
+      authorization: `Bearer ${body.token}`,
+    })
+    isQuiet = (await stream.watching()).length === 0
+  }
+}
+
+/** Waits until a page has counted so many streams. */
+async function begun(page: Page, streams: number): Promise<void> {
+  await page.waitForFunction((all) => Reflect.get(globalThis, 'begun') === all, streams)
+}
+
+/** Holds the streams of events of a page until the returned function is called. */
+async function holdStreams(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/events*', async (route) => {
+    await promise
+    await route.fallback()
+  })
+  return resolve
+}
+
+/** Returns the requests that a page sends to the API from now on, without the streams of events. */
+function requestsOf(page: Page): string[] {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/v1/') && pathname !== '/api/v1/events')
+      requests.push(`${request.method()} ${pathname}${search} ${request.postData() ?? ''}`)
+  })
+  return requests
 }
 
 describe('the first page', () => {
@@ -43,6 +99,44 @@ describe('the first page', () => {
     released.resolve()
     await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor()
     await settled()
+  })
+
+  it('asks for nothing twice when the stream of events begins, nor when a page of another topic is opened', async () => {
+    const person = await office.person({ administrator: true })
+    await untilQuiet(person)
+    const { page, open, settled } = await office.signedIn(person, {})
+    await page.addInitScript(countBegun)
+    const release = await holdStreams(page)
+    const requests = requestsOf(page)
+    const assertOnce = async (list: string): Promise<void> => {
+      await settled()
+      const again = requests.filter((each, index) => requests.indexOf(each) < index)
+      assert.deepEqual(again, [])
+      assert.ok(requests.some((each) => each.startsWith(list)))
+    }
+    await open('/tasks')
+    release()
+    await begun(page, 1)
+    await assertOnce('GET /api/v1/tasks?')
+    requests.length = 0
+    await open('/apps/ref/counterparties')
+    await begun(page, 1)
+    await assertOnce('POST /api/v1/pub/app/ref/counterparties/list')
+    await page.getByRole('link', { name: 'My tasks' }).click()
+    await begun(page, 2)
+    await assertOnce('GET /api/v1/tasks?')
+  })
+
+  it('shows a task that was created after the tasks were read and before the stream of events begins', async () => {
+    const person = await office.person({ administrator: true })
+    await publishPurchase(person.call, 1, 'between')
+    const { page, open } = await office.signedIn(person, {})
+    const release = await holdStreams(page)
+    await open('/tasks')
+    await page.getByText('Nothing is waiting for you').waitFor()
+    await startPurchase(person.call, { title: 'chairs', amount: '2000' }, 'between')
+    release()
+    await page.getByRole('row', { name: /Approve chairs/ }).waitFor()
   })
 
   it('does not ask for the workspace when it is the sign-in page', async () => {

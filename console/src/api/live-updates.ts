@@ -1,5 +1,7 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { addressOf } from './call.ts'
+import { checkpoint } from './query-client.ts'
 import { readAgain } from './read-again.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -47,29 +49,40 @@ export function useEventStream(): void {
       close?.()
       close = document.hidden ? undefined : openStream(client, asked)
     }
-    const onVisibility = () => {
-      follow()
-      if (!document.hidden) readTopics(client, () => true)
-    }
-    document.addEventListener('visibilitychange', onVisibility)
+    document.addEventListener('visibilitychange', follow)
     return () => {
       clearTimeout(timer)
       close?.()
-      document.removeEventListener('visibilitychange', onVisibility)
+      document.removeEventListener('visibilitychange', follow)
     }
   }, [client, asked])
 }
 
 function openStream(client: QueryClient, topics: string): () => void {
-  const stream = new EventSource(`/api/v1/events${topics === '' ? '' : `?topics=${encodeURIComponent(topics)}`}`)
-  // Reads all queries, because the stream does not report changes that happened before it was opened.
-  stream.addEventListener('watching', () => readTopics(client, () => true))
-  stream.addEventListener('changed', (event) => {
-    const changed: readonly string[] = JSON.parse(event.data).topics
-    readTopics(client, (topic) => changed.includes(topic))
-  })
+  const followed = [...always, ...topics.split(',')]
+  const connect = (since: string | undefined): EventSource => {
+    const stream = new EventSource(addressOf('/api/v1/events', {}, { topics: topics || null, since }))
+    // The server reports what has changed between the checkpoint and the begin of the stream.
+    stream.addEventListener('watching', ({ data, lastEventId }) => {
+      // An older server, which can answer during an upgrade, names no topics.
+      const changed: readonly string[] | undefined = JSON.parse(data).topics
+      readTopics(client, (topic, query) => changed?.includes(topic) !== false || checkpoint.isOutdated(topic, query))
+      checkpoint.move(lastEventId, followed)
+    })
+    stream.addEventListener('changed', ({ data, lastEventId }) => {
+      const changed: readonly string[] = JSON.parse(data).topics
+      readTopics(client, (topic) => changed.includes(topic))
+      checkpoint.move(lastEventId, followed)
+    })
+    stream.addEventListener('checkpoint', ({ lastEventId }) => checkpoint.move(lastEventId, followed))
+    return stream
+  }
+  let stream = connect(checkpoint.text())
   const timer = setInterval(() => {
-    if (stream.readyState !== EventSource.OPEN) readTopics(client, () => true)
+    if (stream.readyState === EventSource.OPEN) return
+    readTopics(client, () => true)
+    // A refused stream does not connect again by itself. An older server refuses `since`.
+    if (stream.readyState === EventSource.CLOSED) stream = connect(undefined)
   }, pollMs)
   return () => {
     clearInterval(timer)
@@ -77,7 +90,7 @@ function openStream(client: QueryClient, topics: string): () => void {
   }
 }
 
-function readTopics(client: QueryClient, isChanged: (topic: string) => boolean): void {
-  const keys = watches.get().flatMap(({ topic, keys: ofTopic }) => (isChanged(topic) ? ofTopic : []))
-  for (const queryKey of keys) readAgain(client, queryKey)
+function readTopics(client: QueryClient, isChanged: (topic: string, query: Query) => boolean): void {
+  for (const { topic, keys } of watches.get())
+    for (const queryKey of keys) readAgain(client, queryKey, (query) => isChanged(topic, query))
 }

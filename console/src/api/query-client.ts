@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { createCheckpoint } from './checkpoint.ts'
 
 const staleMs = 15_000
 const maxRetries = 6
@@ -19,3 +20,6 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/** The point up to which the cache has all changes that the stream of events reports. */
+export const checkpoint = createCheckpoint(queryClient.getQueryCache())

@@ -47,6 +47,15 @@ describe('reading again what has changed', () => {
     assert.deepEqual([query.shown(), query.requests.length], ['second', 3])
   })
 
+  it('reads only the queries that match', async () => {
+    using query = shownQuery()
+    await query.answer('first')
+    readAgain(query.client, ['elements'], ({ queryKey }) => queryKey[1] === 'card')
+    assert.equal(query.requests.length, 1)
+    readAgain(query.client, ['elements'], ({ queryKey }) => queryKey[1] === 'list')
+    assert.equal(query.requests.length, 2)
+  })
+
   it('leaves other queries alone', async () => {
     using query = shownQuery()
     readAgain(query.client, ['tasks'])

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
-import { queryClient } from '../api/query-client.ts'
+import { checkpoint, queryClient } from '../api/query-client.ts'
 import { readAgain } from '../api/read-again.ts'
 import { workspaceQuery } from '../api/workspace.ts'
 import { loadAllTexts, needsFirstTexts } from '../i18n/loaded-texts.ts'
@@ -30,9 +30,11 @@ export const shellRoute = createRoute({
   errorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
   beforeLoad: async ({ location }) => {
     try {
-      const { settings } = await queryClient.ensureQueryData(workspaceQuery)
+      const workspace = await queryClient.ensureQueryData(workspaceQuery)
+      // The data of the page is requested from here on.
+      checkpoint.begin(workspace.checkpoint, queryClient.getQueryCache().find(workspaceQuery))
       // Names that were loaded before the user's language was known may be in another language.
-      if (applyPreferences(settings)) readAgain(queryClient, [])
+      if (applyPreferences(workspace.settings)) readAgain(queryClient, [])
     } catch (error) {
       if (error instanceof ApiError && error.status === 401)
         throw redirect({ to: '/sign-in', search: { to: location.href } })

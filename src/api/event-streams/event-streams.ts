@@ -1,8 +1,9 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { EventStream } from '../../foundation/http/event-stream.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
-import type { Live } from '../../foundation/live/index.ts'
+import type { Live, Report } from '../../foundation/live/index.ts'
 import { type Caller, loadCaller } from '../../people/index.ts'
+import { notificationsOf, readCheckpoint, writeCheckpoint } from './checkpoint.ts'
 import { tooManyStreams } from './errors.ts'
 import { type Topic, type TopicRights, watchedFor } from './topics.ts'
 
@@ -10,14 +11,20 @@ const maxStreams = 1_000
 const maxStreamsOfUser = 50
 const retryMs = 5_000
 /**
- * Interval of the comments that keep a stream open. At the same interval, the rights of the caller are looked up again.
+ * Interval of the checkpoints, which also keep a stream open. At the same interval, the rights of the caller are looked
+ * up again.
  */
-const commentEveryMs = 20_000
+const checkpointEveryMs = 20_000
 
 /** The open streams of this node. */
 export interface EventStreams {
-  /** Opens a stream, which ends after `maxMs` at the latest. Throws `events.too_many_streams`. */
-  open(caller: Caller, topics: readonly Topic[], maxMs: number): Promise<EventStream>
+  /**
+   * Opens a stream, which ends after `maxMs` at the latest. Its first event has the topics that may have changed since a
+   * checkpoint; all topics when `since` is omitted, unknown or too old. Throws `events.too_many_streams`.
+   */
+  open(caller: Caller, topics: readonly Topic[], maxMs: number, since?: string): Promise<EventStream>
+  /** Returns a checkpoint for whatever the caller reads afterwards. */
+  checkpoint(caller: Caller): Promise<string>
   /** Ends all streams. Streams that are opened later are refused. */
   close(): void
 }
@@ -27,10 +34,12 @@ export interface EventStreamsDeps {
   readonly rights: TopicRights
   readonly reader: Reader
   readonly clock: Clock
+  /** Returns the key that encrypts checkpoints, the same on all nodes. */
+  checkpointKey(): Promise<Buffer>
 }
 
 /** Creates the register of streams. When a session or token ends, the streams that it opened end within a second. */
-export function createEventStreams({ live, rights, reader, clock }: EventStreamsDeps): EventStreams {
+export function createEventStreams({ live, rights, reader, clock, checkpointKey }: EventStreamsDeps): EventStreams {
   const open = new Map<EventStream, string>()
   let counter = 0
   let isClosed = false
@@ -45,30 +54,47 @@ export function createEventStreams({ live, rights, reader, clock }: EventStreams
   }
 
   return {
-    async open(first, topics, maxMs) {
+    async open(first, topics, maxMs, since) {
       refuseMany(first)
+      const key = await checkpointKey()
       let watched = await watchedFor(first, topics, rights)
       // Other streams may have been opened in the meantime.
       refuseMany(first)
       const stream = new EventStream(retryMs)
       const waiting = new Set<string>()
-      const tell = (keys: readonly string[]) => {
-        if (keys.includes(`credential:${first.tokenId}`)) return stream.end()
-        for (const key of keys) for (const topic of watched.get(key) ?? []) waiting.add(topic)
-        send()
+      const topicsOf = (keys: readonly string[]) => new Set(keys.flatMap((key) => watched.get(key) ?? []))
+      const report: Report = {
+        changed(keys) {
+          endIfSignedOut(keys)
+          for (const topic of topicsOf(keys)) waiting.add(topic)
+          sendChanged()
+        },
+        begun(keys) {
+          endIfSignedOut(keys)
+          send('watching', { topics: [...topicsOf(keys)] })
+        },
       }
-      const watch = live.watch(watched.keys(), tell, () => stream.send('watching', {}))
+      const watch = live.watch(watched.keys(), report, readCheckpoint(key, since, first.userId))
 
-      function send(): void {
+      function endIfSignedOut(keys: readonly string[]): void {
+        if (keys.includes(`credential:${first.tokenId}`)) stream.end()
+      }
+
+      function send(event: string, data: object): void {
+        const checkpoint = watch.checkpoint()
+        stream.send(event, data, checkpoint && writeCheckpoint(key, checkpoint, first.userId))
+      }
+
+      function sendChanged(): void {
         // While a client does not read, topics are collected; the client receives all of them in one event later.
         if (waiting.size === 0 || stream.isBehind) return
-        stream.send('changed', { topics: [...waiting], counter: ++counter })
+        send('changed', { topics: [...waiting], counter: ++counter })
         waiting.clear()
       }
 
       async function refresh(): Promise<void> {
-        send()
-        if (!stream.isBehind) stream.comment()
+        sendChanged()
+        if (!stream.isBehind) send('checkpoint', {})
         const { persons, administrator } = (await loadCaller(reader, first.userId, '', new Date(clock.nowMs()))) ?? {}
         if (persons === undefined) return stream.end()
         const caller = { ...first, persons, administrator: administrator === true }
@@ -76,16 +102,20 @@ export function createEventStreams({ live, rights, reader, clock }: EventStreams
         watch.replace(watched.keys())
       }
 
-      const comments = setInterval(() => refresh().catch(() => {}), commentEveryMs)
+      const refreshing = setInterval(() => refresh().catch(() => {}), checkpointEveryMs)
       const lifetime = setTimeout(() => stream.end(), maxMs)
       open.set(stream, first.userId)
       stream.once('close', () => {
-        clearInterval(comments)
+        clearInterval(refreshing)
         clearTimeout(lifetime)
         watch.end()
         open.delete(stream)
       })
       return stream
+    },
+    async checkpoint({ userId }) {
+      const key = await checkpointKey()
+      return writeCheckpoint(key, await live.checkpoint([notificationsOf(userId)]), userId)
     },
     close() {
       isClosed = true

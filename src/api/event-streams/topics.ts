@@ -2,6 +2,7 @@ import type { Apps } from '../../data/index.ts'
 import { wrongInput } from '../../foundation/http/errors.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
+import { notificationsOf } from './checkpoint.ts'
 
 const maxTopics = 50
 
@@ -53,7 +54,7 @@ export async function watchedFor(
   const watched = new Map<string, string[]>([
     [`credential:${caller.tokenId}`, []],
     // A notification also changes `tasks`, because sheets and questions create tasks and notify their performers.
-    [`notifications:${caller.userId}`, ['notifications', 'tasks']],
+    [notificationsOf(caller.userId), ['notifications', 'tasks']],
   ])
   const performers = caller.persons.map(
     (persons) => persons.flatMap(({ ids }) => ids),

@@ -1,6 +1,6 @@
 // Reports changed elements, and jobs on elements, to the clients that watch them.
 import type { Reader } from '../../foundation/db/database.ts'
-import { byTurn, byVersion, type LiveSource } from '../../foundation/live/index.ts'
+import type { LiveSource } from '../../foundation/live/index.ts'
 import { changedApplications, jobVersions } from './live.store.ts'
 
 export { ownJobs } from './live.store.ts'
@@ -11,7 +11,7 @@ export { ownJobs } from './live.store.ts'
  */
 export function dataLiveSources(reader: Reader): readonly LiveSource[] {
   return [
-    byTurn('application', (from) => changedApplications(reader, from)),
-    byVersion('job', (ids) => jobVersions(reader, ids)),
+    { kind: 'application', changes: (range) => changedApplications(reader, range) },
+    { kind: 'job', versions: (ids) => jobVersions(reader, ids) },
   ]
 }

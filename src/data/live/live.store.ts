@@ -1,6 +1,6 @@
 import type { Reader } from '../../foundation/db/database.ts'
-import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
-import { endedTurns, type TurnPage, type VersionRow } from '../../foundation/live/index.ts'
+import { Bound, sql } from '../../foundation/db/sql.ts'
+import { readTurns, type TurnPage, type TurnRange, type VersionRow } from '../../foundation/live/index.ts'
 
 /** Returns texts for imports and jobs on elements that change with their state and progress. */
 export function jobVersions(reader: Reader, ids: readonly string[]): Promise<VersionRow[]> {
@@ -13,18 +13,15 @@ export function jobVersions(reader: Reader, ids: readonly string[]): Promise<Ver
     from element_job where id = any (${wanted}::uuid[])`)
 }
 
-/** Returns the applications whose elements have changed since a turn. */
-export async function changedApplications(reader: Reader, from: string | undefined): Promise<TurnPage> {
-  const begin = from === undefined ? sql`(select turn from horizon)` : sql`${new Bound(from)}::bigint`
-  const inTurns = (table: Sql): Sql =>
-    sql`select h.app from ${table} h where h.turn >= ${begin} and h.turn < (select turn from horizon)`
-  const row = await reader.row<{ until: string; ids: string[] }>(sql`
-    with horizon as materialized (select ${endedTurns} as turn)
-    select turn::text as until, array(
-      select app::text from (${inTurns(sql`element_history`)} union ${inTurns(sql`element_file_version`)}) c) as ids
-    from horizon`)
-  return row!
-}
+/** Returns the applications whose elements have changed in a range of turns. */
+export const changedApplications = (reader: Reader, range: TurnRange): Promise<TurnPage> =>
+  readTurns(reader, range, {
+    tables: [sql`element_history`, sql`element_file_version`],
+    changes: (inRange) => sql`
+      select app::text as id, turn from element_history where ${inRange(sql`turn`)}
+      union all
+      select app::text, turn from element_file_version where ${inRange(sql`turn`)}`,
+  })
 
 /** Returns which of these imports and jobs on elements a user has started. */
 export async function ownJobs(reader: Reader, userId: string, ids: readonly string[]): Promise<string[]> {

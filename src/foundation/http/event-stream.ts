@@ -21,14 +21,13 @@ export class EventStream extends Readable {
     return this.readableLength >= maxUnreadBytes
   }
 
-  /** Sends an event; does nothing after `end`. */
-  send(event: string, data: object): void {
-    this.#write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-  }
-
-  /** Sends a comment, so that proxies and the client see that the connection is alive. */
-  comment(): void {
-    this.#write(':\n\n')
+  /**
+   * Sends an event; does nothing after `end`. A client that connects again sends the id of the last event in the header
+   * `Last-Event-ID`.
+   */
+  send(event: string, data: object, id?: string): void {
+    const idLine = id === undefined ? '' : `id: ${id}\n`
+    this.#write(`event: ${event}\n${idLine}data: ${JSON.stringify(data)}\n\n`)
   }
 
   end(): void {

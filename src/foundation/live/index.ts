@@ -1,3 +1,4 @@
 // Live: notifies clients about changes of the data on their screens.
-export { createLive, type Live, type Watch } from './live.ts'
-export { byTurn, byVersion, endedTurns, type LiveSource, type TurnPage, type VersionRow } from './source.ts'
+export { createLive, type Live, type Report, type Watch } from './live.ts'
+export type { Checkpoint, LiveSource, VersionRow } from './source.ts'
+export { presentTurn, readTurns, type TurnPage, type TurnRange } from './turns.ts'

@@ -1,81 +1,148 @@
 import type { PeriodicJob } from '../jobs/index.ts'
-import type { LiveSource } from './source.ts'
+import type { Checkpoint, LiveSource } from './source.ts'
+import type { TurnPage } from './turns.ts'
 
 const everyMs = 1_000
 
 /** A watch: the objects that one client watches. */
 export interface Watch {
-  /** Replaces the watched objects. A key is a kind and an id, such as `instance:ID`. */
+  /**
+   * Replaces the watched objects. A key is a kind and an id, such as `instance:ID`. Objects that were not watched before
+   * count as changed.
+   */
   replace(keys: Iterable<string>): void
+  /** Returns the point up to which all changes have been reported; undefined until the watch has begun. */
+  checkpoint(): Checkpoint | undefined
   end(): void
 }
 
-export interface Live {
+/** What a watch calls. */
+export interface Report {
+  /** Called with the keys that have changed, at most once a second. */
+  changed(keys: readonly string[]): void
   /**
-   * Watches objects. `changed` is called with the keys that have changed, at most once a second. `begun` is called
-   * once, about a second after the call: every later change is reported.
+   * Called once, about a second after the watch was created, with the keys that may have changed since its checkpoint.
+   * Every later change is reported.
    */
-  watch(keys: Iterable<string>, changed: (keys: readonly string[]) => void, begun?: () => void): Watch
-  /** Reads the sources once and notifies the watches. */
+  begun(keys: readonly string[]): void
+}
+
+export interface Live {
+  /** Watches objects. Without a checkpoint, all of them count as changed when the watch begins. */
+  watch(keys: Iterable<string>, report: Report, since?: Checkpoint): Watch
+  /** Returns a checkpoint for whatever is read afterwards, with the versions of the objects that have versions. */
+  checkpoint(keys: Iterable<string>): Promise<Checkpoint>
+  /** Reads the sources once and notifies the watches. When a source fails, the next look reports what this one missed. */
   look(): Promise<void>
   readonly periodic: readonly PeriodicJob[]
 }
 
 interface Watcher {
   keys: ReadonlySet<string>
-  readonly changed: (keys: readonly string[]) => void
-  /** Called after the first look; undefined afterwards. */
-  begun: (() => void) | undefined
+  readonly report: Report
+  /** The point up to which all changes of `seen` have been reported. */
+  since: Checkpoint | undefined
+  seen: ReadonlySet<string>
+  hasBegun: boolean
 }
+
+/** Returns whether an object has changed since a checkpoint; without a checkpoint, whether it exists. */
+type IsChanged = (key: string, since: Checkpoint | undefined) => boolean
 
 /**
  * Creates the watches of this node. Each source is read once a second for all watches together, and not at all while
- * nothing of its kind is watched.
+ * nothing of its kind is watched. `presentTurn` returns the turn below which all transactions have ended.
  */
-export function createLive(sources: readonly LiveSource[]): Live {
+export function createLive(sources: readonly LiveSource[], presentTurn: () => Promise<bigint>): Live {
   const watchers = new Set<Watcher>()
 
-  function watchedOf(kind: string): string[] {
-    const prefix = `${kind}:`
-    const ids = new Set<string>()
-    for (const { keys } of watchers)
-      for (const key of keys) if (key.startsWith(prefix)) ids.add(key.slice(prefix.length))
-    return [...ids]
+  async function look(): Promise<void> {
+    // What is watched or replaced during the look has to wait for the next one.
+    const looking = [...watchers].map((watcher) => ({ watcher, keys: watcher.keys }))
+    if (looking.length === 0) return
+    const ids = idsByKind(looking.flatMap(({ keys }) => [...keys]))
+    const present = await presentState(ids)
+    // A checkpoint of the future is that of another database.
+    for (const { watcher } of looking) if ((watcher.since?.turn ?? 0n) > present.turn) watcher.since = undefined
+    const known = looking.flatMap(({ watcher: { since } }) => since?.turn ?? [])
+    const isChanged = await compare(present, ids, known)
+    for (const { watcher, keys } of looking) {
+      if (!watchers.has(watcher)) continue
+      const { since, seen, hasBegun, report } = watcher
+      const changed = [...keys].filter((key) => isChanged(key, seen.has(key) ? since : undefined))
+      Object.assign(watcher, { since: present, seen: keys, hasBegun: true })
+      if (!hasBegun) report.begun(changed)
+      else if (changed.length > 0) report.changed(changed)
+    }
   }
 
-  async function look(): Promise<void> {
-    if (watchers.size === 0) return
-    const beginning = [...watchers].filter(({ begun }) => begun !== undefined)
-    const found = await Promise.all(
-      sources.map(async ({ kind, changed }) => {
-        const watched = watchedOf(kind)
-        return watched.length === 0 ? [] : (await changed(watched)).map((id) => `${kind}:${id}`)
+  async function presentState(ids: IdsByKind): Promise<Checkpoint> {
+    // Read first: what changes meanwhile has this turn or a higher one.
+    const turn = await presentTurn()
+    const versions = await Promise.all(
+      sources.map(async (source): Promise<[string, string][]> => {
+        const watched = ids.get(source.kind)
+        if (watched === undefined || !('versions' in source)) return []
+        return (await source.versions([...watched])).map(({ id, version }) => [`${source.kind}:${id}`, version])
       }),
     )
-    const changed = new Set(found.flat())
-    if (changed.size > 0)
-      for (const watcher of watchers) {
-        const keys = [...watcher.keys].filter((key) => changed.has(key))
-        if (keys.length > 0) watcher.changed(keys)
-      }
-    for (const watcher of beginning) {
-      watcher.begun?.()
-      watcher.begun = undefined
+    return { turn, versions: new Map(versions.flat()) }
+  }
+
+  /** Reads what has changed since the lowest of the known turns, to compare the present state with checkpoints. */
+  async function compare(present: Checkpoint, ids: IdsByKind, known: readonly bigint[]): Promise<IsChanged> {
+    const until = present.turn
+    const [from = until] = [...known, until].sort((one, other) => Number(one - other))
+    const pages = new Map<string, TurnPage>()
+    await Promise.all(
+      sources.map(async (source) => {
+        if (!('changes' in source)) return
+        const isRead = from < until && ids.has(source.kind)
+        pages.set(source.kind, isRead ? await source.changes({ from, until }) : { from, turns: new Map() })
+      }),
+    )
+    return (key, since) => {
+      const [kind, id] = parts(key)
+      const page = pages.get(kind)
+      if (page === undefined) return since?.versions.get(key) !== present.versions.get(key)
+      // When there were too many changes, everything counts as changed since a checkpoint below the first turn read.
+      return since === undefined || since.turn < page.from || (page.turns.get(id) ?? -1n) >= since.turn
     }
   }
 
   return {
-    watch(keys, changed, begun) {
-      const watcher: Watcher = { keys: new Set(keys), changed, begun }
+    watch(keys, report, since) {
+      const watched = new Set(keys)
+      const watcher: Watcher = { keys: watched, report, since, seen: watched, hasBegun: false }
       watchers.add(watcher)
       return {
         replace(next) {
           watcher.keys = new Set(next)
         },
+        checkpoint: () => (watcher.hasBegun ? watcher.since : undefined),
         end: () => void watchers.delete(watcher),
       }
     },
+    checkpoint: (keys) => presentState(idsByKind(keys)),
     look,
     periodic: [{ name: 'tell watching clients', everyMs, on: 'every node', run: look }],
   }
+}
+
+/** Returns the kind and the id of a key. */
+function parts(key: string): [kind: string, id: string] {
+  const at = key.indexOf(':')
+  return [key.slice(0, at), key.slice(at + 1)]
+}
+
+/** The ids of watched objects by their kinds. */
+type IdsByKind = ReadonlyMap<string, ReadonlySet<string>>
+
+function idsByKind(keys: Iterable<string>): IdsByKind {
+  const ids = new Map<string, Set<string>>()
+  for (const key of new Set(keys)) {
+    const [kind, id] = parts(key)
+    ids.set(kind, (ids.get(kind) ?? new Set()).add(id))
+  }
+  return ids
 }

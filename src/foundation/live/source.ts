@@ -1,15 +1,21 @@
-import type { Sql } from '../db/sql.ts'
-import { sql } from '../db/sql.ts'
+import type { TurnPage, TurnRange } from './turns.ts'
 
-/** Reports changes of the objects of one kind. */
-export interface LiveSource {
-  /** The kind of the objects, such as `instance`. */
+/** A point in time up to which a client has seen all changes. */
+export interface Checkpoint {
+  /** All changes of lower turns have been seen. */
+  readonly turn: bigint
+  /** The versions that have been seen of objects whose changes have no turns. Keys are a kind and an id. */
+  readonly versions: ReadonlyMap<string, string>
+}
+
+/** Finds the changes of the objects of one kind, such as `instance`, by their versions or by turns. */
+export type LiveSource = VersionSource | TurnSource
+
+/** A source of objects that are compared with their earlier versions. Several sources may have the same kind. */
+export interface VersionSource {
   readonly kind: string
-  /**
-   * Returns the ids of the objects that have changed since the last call, including objects that are not watched.
-   * Called once a second while an object of the kind is watched.
-   */
-  changed(watched: readonly string[]): Promise<readonly string[]>
+  /** Returns the present versions of these objects. An object that is left out has no version. */
+  versions(ids: readonly string[]): Promise<readonly VersionRow[]>
 }
 
 /** The state of an object as a text that differs after each change. */
@@ -18,47 +24,9 @@ export interface VersionRow {
   readonly version: string
 }
 
-/** Creates a source that reads the versions of the watched objects and compares them with those of the last call. */
-export function byVersion(kind: string, read: (ids: readonly string[]) => Promise<readonly VersionRow[]>): LiveSource {
-  let known = new Map<string, string>()
-  return {
-    kind,
-    async changed(watched) {
-      const found = new Map((await read(watched)).map(({ id, version }) => [id, version]))
-      const before = known
-      known = found
-      return watched.filter((id) => before.has(id) && before.get(id) !== found.get(id))
-    },
-  }
+/** A source of tables whose rows have the turn of their last change. No other source has the same kind. */
+export interface TurnSource {
+  readonly kind: string
+  /** Returns which objects have changed in a range of turns, including objects that are not watched. */
+  changes(range: TurnRange): Promise<TurnPage>
 }
-
-/** The ids that have changed in a range of turns, and the end of the range. */
-export interface TurnPage {
-  readonly until: string
-  readonly ids: readonly string[]
-}
-
-/**
- * Creates a source for tables whose rows have the turn of their last change. `read` returns what has changed from a
- * turn on; without one, only the present turn.
- */
-export function byTurn(kind: string, read: (from: string | undefined) => Promise<TurnPage>): LiveSource {
-  let next: string | undefined
-  let readAtMs = Number.NEGATIVE_INFINITY
-  return {
-    kind,
-    async changed() {
-      // Changes that happen while nothing is watched are not reported.
-      const isFresh = performance.now() - readAtMs < maxPauseMs
-      const { until, ids } = await read(isFresh ? next : undefined)
-      next = until
-      readAtMs = performance.now()
-      return ids
-    },
-  }
-}
-
-const maxPauseMs = 60_000
-
-/** SQL for the turn below which all transactions have ended, so that no change can be added below it. */
-export const endedTurns: Sql = sql`audit_turn(pg_snapshot_xmin(pg_current_snapshot()))`

@@ -1,11 +1,11 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
+import { openSecret } from '../../foundation/kit/secret-box.ts'
 import { type Module, settingValue, whyOff } from '../definition/module.ts'
 import { fillPlaceholders } from '../definition/placeholders.ts'
 import { moduleActivityNotFound, moduleOff, moduleSettingMissing } from '../errors.ts'
 import { placeOf } from '../settings/change-module.ts'
 import { stateOf } from '../settings/module-state.store.ts'
-import { openSecret } from '../settings/secret-box.ts'
 
 /** The request of a delegated activity with all settings filled in. */
 export interface ModuleActivity {

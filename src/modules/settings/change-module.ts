@@ -2,6 +2,7 @@ import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
+import { sealSecret } from '../../foundation/kit/secret-box.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Catalog, lockDefinitions, raiseCatalog } from '../../solutions/index.ts'
 import { type Module, missingSettings } from '../definition/module.ts'
@@ -10,7 +11,6 @@ import type { SettingValue } from '../definition/module-schema.ts'
 import { settingProblem, shownSetting } from '../definition/setting-problem.ts'
 import { moduleSettingMissing, moduleWrongSetting } from '../errors.ts'
 import { putState, type StoredState, stateOf } from './module-state.store.ts'
-import { sealSecret } from './secret-box.ts'
 
 export interface ModuleChange {
   /** Whether the module is switched on; absent to leave it as it is. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../foundation/db/database.ts'
 import { rememberKey } from '../../foundation/db/signing-key.ts'
-import { openSecret, sealSecret } from '../settings/secret-box.ts'
+import { openSecret, sealSecret } from '../../foundation/kit/secret-box.ts'
 import type { Webhook } from './webhook.ts'
 
 /** Encrypts the secrets of webhooks. A secret can only be decrypted for its own webhook. */

@@ -1,6 +1,6 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
-import { byVersion, type LiveSource } from '../../foundation/live/index.ts'
+import type { LiveSource } from '../../foundation/live/index.ts'
 import { agesAt } from '../sign-in/sessions.ts'
 import { endedCredentials, notificationVersions } from './live.store.ts'
 
@@ -10,12 +10,14 @@ import { endedCredentials, notificationVersions } from './live.store.ts'
  */
 export function peopleLiveSources(reader: Reader, clock: Clock): readonly LiveSource[] {
   return [
-    byVersion('notifications', (ids) => notificationVersions(reader, ids)),
+    { kind: 'notifications', versions: (ids) => notificationVersions(reader, ids) },
     {
       kind: 'credential',
-      changed: (ids) => {
+      // Only credentials that have ended have a version.
+      async versions(ids) {
         const nowMs = clock.nowMs()
-        return endedCredentials(reader, ids, { now: new Date(nowMs), ...agesAt(nowMs) })
+        const ended = await endedCredentials(reader, ids, { now: new Date(nowMs), ...agesAt(nowMs) })
+        return ended.map((id) => ({ id, version: 'ended' }))
       },
     },
   ]

@@ -1,6 +1,6 @@
 // Reports changed instances, batches and tasks to the clients that watch them.
 import type { Reader } from '../../foundation/db/database.ts'
-import { byTurn, byVersion, type LiveSource } from '../../foundation/live/index.ts'
+import type { LiveSource } from '../../foundation/live/index.ts'
 import { batchVersions, changedPerformers, instanceVersions } from './live.store.ts'
 
 export { ownBatches } from './live.store.ts'
@@ -11,8 +11,8 @@ export { ownBatches } from './live.store.ts'
  */
 export function processLiveSources(reader: Reader): readonly LiveSource[] {
   return [
-    byVersion('instance', (ids) => instanceVersions(reader, ids)),
-    byVersion('job', (ids) => batchVersions(reader, ids)),
-    byTurn('tasks', (from) => changedPerformers(reader, from)),
+    { kind: 'instance', versions: (ids) => instanceVersions(reader, ids) },
+    { kind: 'job', versions: (ids) => batchVersions(reader, ids) },
+    { kind: 'tasks', changes: (range) => changedPerformers(reader, range) },
   ]
 }

@@ -4,12 +4,17 @@ import { adminToken } from '../../../../test/platform.ts'
 export interface EventClient extends AsyncDisposable {
   readonly status: number
   readonly headers: Headers
-  /** Waits until the server reports changes on this stream. Throws when the stream ends earlier. */
-  watching(): Promise<void>
+  /**
+   * Waits until the server reports changes on this stream, and returns the topics that may have changed before. Throws
+   * when the stream ends earlier.
+   */
+  watching(): Promise<string[]>
   /** Waits for an event with the topic and returns the counter of the event. Throws when the stream ends earlier. */
   changed(topic: string): Promise<number>
   /** Returns the topics of all events received so far. */
   topics(): ReadonlySet<string>
+  /** Returns the id of the last event. */
+  lastEventId(): string | undefined
   /** Returns the text of everything received so far. */
   text(): string
   /** Resolves when the server has ended the stream. */
@@ -36,7 +41,7 @@ export async function openEvents(
         events.splice(
           0,
           events.length,
-          ...[...text.matchAll(/^event: changed\n(?:id: .*\n)?data: (.+)$/gm)].map(([, data]) => JSON.parse(data!)),
+          ...[...text.matchAll(/^event: changed\nid: .*\ndata: (.+)$/gm)].map(([, data]) => JSON.parse(data!)),
         )
         for (const resolve of waiting) resolve()
       }
@@ -54,7 +59,9 @@ export async function openEvents(
     status: response.status,
     headers: response.headers,
     async watching() {
-      while (!text.includes('event: watching')) {
+      for (;;) {
+        const begun = /^event: watching\nid: .*\ndata: (.+)$/m.exec(text)
+        if (begun) return JSON.parse(begun[1]!).topics.sort()
         if (isEnded) throw new Error(`the stream has ended before it reported changes: ${text}`)
         await more()
       }
@@ -71,6 +78,11 @@ export async function openEvents(
       }
     },
     topics: () => new Set(events.flatMap(({ topics }) => topics)),
+    lastEventId: () =>
+      text
+        .match(/^id: .*$/gm)
+        ?.at(-1)
+        ?.slice('id: '.length),
     text: () => text,
     ended,
     async [Symbol.asyncDispose]() {

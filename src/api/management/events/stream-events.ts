@@ -15,6 +15,14 @@ const EventsInput = Type.Object({
         '`application:NAMESPACE.CODE` (its elements and the tasks about them). Applications, instances and jobs that the caller may not see are ignored.',
     }),
   ),
+  since: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'A checkpoint: the `checkpoint` of /api/v1/workspace, or the id of an event of an earlier stream. The event ' +
+        '`watching` then has only the topics that may have changed since. A text that is not a checkpoint is ignored.',
+    }),
+  ),
   seconds: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -33,18 +41,22 @@ export const streamEvents = operation({
   description:
     'Returns a stream of server-sent events. The event `changed` has `topics`, the topics with changes in the ' +
     'last second, and `counter`, which grows with each event. The event `watching` is sent once, about a second ' +
-    'after the connection; the stream reports changes from then on. After each event of both kinds, read the ' +
-    'displayed data again. A comment is sent every 20 seconds. The stream ends when the session or token that ' +
-    'opened it ends, and when the user is blocked.',
+    'after the connection; the stream reports changes from then on. Its `topics` are those that may have changed ' +
+    'since the checkpoint of the header `Last-Event-ID` or of `since`; all topics when there is no checkpoint or it ' +
+    'is too old. After each event of both kinds, read the displayed data of the topics again. The id of an event is ' +
+    'a checkpoint: all changes that were committed before it have been reported. The event `checkpoint` is sent ' +
+    'every 20 seconds and has only an id. The stream ends when the session or token that opened it ends, and when ' +
+    'the user is blocked.',
   right: 'user',
   params: NoParams,
   input: EventsInput,
   result: Type.String(),
   media: 'text/event-stream',
   errors: [tooManyStreams],
-  handle: async ({ input, reply }, { caller, eventStreams }) => {
-    const { topics, seconds = maxSeconds } = (input ?? {}) as Static<typeof EventsInput>
-    const stream = await eventStreams.open(caller, readTopics(topics), seconds * 1_000)
+  handle: async ({ input, header, reply }, { caller, eventStreams }) => {
+    const { topics, seconds = maxSeconds, since } = (input ?? {}) as Static<typeof EventsInput>
+    const last = header('last-event-id') || since
+    const stream = await eventStreams.open(caller, readTopics(topics), seconds * 1_000, last)
     reply.header('content-type', 'text/event-stream; charset=utf-8')
     reply.header('cache-control', 'no-store')
     // Without this header, proxies such as nginx buffer the events.

@@ -12,10 +12,11 @@ before(async () => {
 })
 after(() => scene[Symbol.asyncDispose]())
 
-async function watchingAs(person: Person, topic: string): Promise<EventClient> {
+/** Opens a stream, and waits until it begins; its first event has the topic only when `isTold`. */
+async function watchingAs(person: Person, topic: string, isTold: boolean): Promise<EventClient> {
   const { body } = await scene.call('POST', '/api/v1/tokens', { name: 'events', login: person })
   const stream = await openEvents(scene.url, `?topics=${topic}`, { authorization: `Bearer ${body.token}` })
-  await stream.watching()
+  assert.equal((await stream.watching()).includes(topic), isTold, person)
   return stream
 }
 
@@ -31,10 +32,10 @@ async function nextChange(stream: EventClient, person: Person): Promise<void> {
 describe('the stream of events', () => {
   it('tells about an instance to those who see it in the list of instances, and to nobody else', async () => {
     const topic = `instance:${scene.instance.id}`
-    await using viewer = await watchingAs('viewer', topic)
-    await using performer = await watchingAs('performer', topic)
-    await using stranger = await watchingAs('stranger', topic)
-    await using substitute = await watchingAs('substitute', topic)
+    await using viewer = await watchingAs('viewer', topic, true)
+    await using performer = await watchingAs('performer', topic, true)
+    await using stranger = await watchingAs('stranger', topic, false)
+    await using substitute = await watchingAs('substitute', topic, false)
     assertDone(
       await scene.call('PUT', `/pub/v1/bpm/instance/${scene.instance.id}/context`, {
         comment: 'x',
@@ -55,8 +56,8 @@ describe('the stream of events', () => {
       tx.rows(sql`insert into element_job (id, kind, state, app, namespace, code, settings, total, created_at, created_by)
         values (${job}, 'delete', 'running', ${newId()}, 'deals', 'x', '{}', 2, now(), ${scene.people.viewer.id})`),
     )
-    await using viewer = await watchingAs('viewer', `job:${job}`)
-    await using stranger = await watchingAs('stranger', `job:${job}`)
+    await using viewer = await watchingAs('viewer', `job:${job}`, true)
+    await using stranger = await watchingAs('stranger', `job:${job}`, false)
     await database.transaction((tx) => tx.rows(sql`update element_job set processed = 1 where id = ${job}`))
     await viewer.changed(`job:${job}`)
     await nextChange(stranger, 'stranger')

@@ -53,9 +53,14 @@ export const getWorkspace = operation({
       notifications: Type.Integer({ minimum: 0, description: 'Number of unread notifications.' }),
     }),
     version: Type.String({ description: 'Version of the server.' }),
+    checkpoint: Type.String({
+      description: 'Point before which all changes are part of this answer; `since` of /api/v1/events.',
+    }),
   }),
   errors: [userNotFound],
-  handle: async (_request, { caller, people, userSettings, apps, processes, notifications }) => {
+  handle: async (_request, { caller, people, userSettings, apps, processes, notifications, eventStreams }) => {
+    // Read first: a change that is made meanwhile is reported later.
+    const checkpoint = await eventStreams.checkpoint(caller)
     const [{ user, administrator }, settings, tasks, unread] = await Promise.all([
       people.me(caller),
       userSettings.get(caller),
@@ -69,6 +74,7 @@ export const getWorkspace = operation({
       namespaces: apps.scheme.menu(caller),
       counts: { tasks: tasks.total, notifications: unread },
       version: productVersion,
+      checkpoint,
     }
   },
 })
