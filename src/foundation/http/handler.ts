@@ -18,6 +18,7 @@ import { EventStream } from './event-stream.ts'
 import { freeWhenSent } from './free-when-sent.ts'
 import { readAcceptLanguage } from './headers/accept-language.ts'
 import { readIdempotencyKey } from './headers/idempotency-key.ts'
+import { pageHeaders } from './headers/page-policy.ts'
 import { readJson } from './json/json-body.ts'
 import { factsOf } from './logged-request.ts'
 import type { Answer, IncomingBytes, Operation, Raw, Reply, Request } from './operation.ts'
@@ -125,7 +126,10 @@ export function createHandler<Context>(
         return reply.send(answer)
       }
       if (answer instanceof Uint8Array) return reply.header('content-type', operation.media!).send(answer)
-      if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? jsonType).send(answer.text)
+      if (answer instanceof JsonText) {
+        const media = operation.media ?? jsonType
+        return reply.headers({ 'content-type': media, ...pageHeaders(media) }).send(answer.text)
+      }
       return reply.header('content-type', jsonType).header('cache-control', 'no-store').send(success(answer))
     } catch (error) {
       // In a request about several objects, the refusal of one object is the cause of the error.

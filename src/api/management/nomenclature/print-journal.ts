@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { JsonText } from '../../../foundation/kit/json.ts'
 import { caseNotFound, wrongDate } from '../../../records/index.ts'
 import { operation } from '../../operation.ts'
 import { IdParams } from '../../v1/schemas.ts'
-import { answerPage } from '../printed-page.ts'
 import { Day } from '../registrations/registration-schemas.ts'
 
 export const printJournal = operation({
@@ -21,6 +21,6 @@ export const printJournal = operation({
   result: Type.String(),
   media: 'text/html; charset=utf-8',
   errors: [caseNotFound, wrongDate],
-  handle: async ({ params, input, reply }, { caller, registry }) =>
-    answerPage(reply, await registry.printJournal(caller, params.id, input)),
+  handle: async ({ params, input }, { caller, registry }) =>
+    new JsonText(await registry.printJournal(caller, params.id, input)),
 })

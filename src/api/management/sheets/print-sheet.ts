@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { JsonText } from '../../../foundation/kit/json.ts'
 import { sheetNotFound } from '../../../records/index.ts'
 import { operation } from '../../operation.ts'
 import { IdParams } from '../../v1/schemas.ts'
-import { answerPage } from '../printed-page.ts'
 
 export const printSheet = operation({
   name: 'printSheet',
@@ -19,5 +19,5 @@ export const printSheet = operation({
   result: Type.String(),
   media: 'text/html; charset=utf-8',
   errors: [sheetNotFound],
-  handle: async ({ params, reply }, { caller, sheets }) => answerPage(reply, await sheets.print(caller, params.id)),
+  handle: async ({ params }, { caller, sheets }) => new JsonText(await sheets.print(caller, params.id)),
 })
