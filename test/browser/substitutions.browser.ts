@@ -33,7 +33,7 @@ describe('substitutions', () => {
     await page.getByText('Enter a date as YYYY-MM-DD').waitFor()
     await until.fill('14.2.2030')
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
-    await page.getByRole('row', { name: /You.*Strizhov.*Feb 14, 2030/ }).waitFor()
+    await page.getByRole('row', { name: /You.*Strizhov.*14 Feb 2030/ }).waitFor()
     const { body } = await away.call('GET', '/api/v1/substitutions')
     assert.deepEqual(
       body.result.result.map((each: Record<string, unknown>) => [each.principal, each.substitute, each.kind]),

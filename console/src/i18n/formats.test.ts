@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatsOf } from './formats.ts'
+import { dateLocaleOf, formatsOf } from './formats.ts'
 
 const [english, russian] = [formatsOf('en'), formatsOf('ru')]
 /** Returns the text with plain spaces. `Intl` separates numbers and units by several kinds of spaces. */
@@ -27,6 +27,17 @@ describe('a date', () => {
   it('without a time is the same day wherever the user is', () => {
     assert.equal(english.date('2026-11-22'), 'Nov 22, 2026')
     assert.equal(plain(russian.date('2026-11-22')), '22 нояб. 2026 г.')
+  })
+
+  it('is written as in the region of the browser, in the language of the user', () => {
+    const dates = (language: string, ...preferred: string[]): string => {
+      const { date, shortDate } = formatsOf(language, () => Date.UTC(2026, 5), dateLocaleOf(language, preferred))
+      return plain(`${date('2026-11-22')}, ${shortDate('2026-11-22')}`)
+    }
+    assert.equal(dates('en', 'ru-RU', 'en-GB', 'en-US'), '22 Nov 2026, 22 Nov')
+    assert.equal(dates('en', 'en-US', 'en-GB'), 'Nov 22, 2026, Nov 22')
+    assert.equal(dates('en', 'de-DE'), 'Nov 22, 2026, Nov 22')
+    assert.equal(dates('ru', 'en-GB'), '22 нояб. 2026 г., 22 нояб.')
   })
 
   it('that is none is shown as it is', () => {

@@ -33,10 +33,13 @@ export interface Formats {
   readonly list: (texts: readonly string[], type?: 'conjunction' | 'disjunction') => string
 }
 
-/** Returns the formats of a language. A text that is not a date is shown as it is. */
-export function formatsOf(language: string, now: () => number = Date.now): Formats {
+/**
+ * Returns the formats of a language. `dateLocale` is the language with the region whose dates are shown, such as `en-GB`.
+ * A text that is not a date is shown as it is.
+ */
+export function formatsOf(language: string, now: () => number = Date.now, dateLocale = language): Formats {
   const dates = (options: Intl.DateTimeFormatOptions) => {
-    const format = onceNeeded(() => new Intl.DateTimeFormat(language, options))
+    const format = onceNeeded(() => new Intl.DateTimeFormat(dateLocale, options))
     return (moment: string) => {
       const date = new Date(/^\d{4}-\d\d-\d\d$/.test(moment) ? `${moment}T00:00` : moment)
       return Number.isNaN(date.getTime()) ? moment : format().format(date)
@@ -113,3 +116,7 @@ function bytesIn(language: string): Pick<Intl.NumberFormat, 'format'> {
   const number = new Intl.NumberFormat(language)
   return { format: (bytes) => `${number.format(bytes)} B` }
 }
+
+/** Returns the first of the browser's languages that is the given language, with its region; else the language alone. */
+export const dateLocaleOf = (language: string, preferred: readonly string[]): string =>
+  preferred.find((each) => each.split('-')[0] === language) ?? language
