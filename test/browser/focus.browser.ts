@@ -56,6 +56,34 @@ describe('the focus', () => {
     await page.locator('tr:focus', { hasText: 'Rowed Works' }).waitFor()
   })
 
+  it('stays on the list when a filter was applied and the view was saved', async () => {
+    const { page } = await clerk(list)
+    await page.keyboard.press('f')
+    await page.locator('input:focus').waitFor()
+    await page.keyboard.type('kind')
+    await page.locator('li > button', { hasText: /^Kind$/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: 'Customer' }).press('Space')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove the filter Kind' }).waitFor()
+    await page.locator('main :focus').waitFor()
+    await page.getByRole('button', { name: 'Saved views' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Save this view…' }).press('Enter')
+    await page.getByRole('dialog').getByLabel('Name').fill('Customers')
+    await page.keyboard.press('Enter')
+    await page.getByText('The view Customers was saved').waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.locator('main :focus').waitFor()
+  })
+
+  it('stays on the board when a card was moved', async () => {
+    await company('Moved Works', '7701112266')
+    const { page } = await clerk(`${list}?view=board&q=Moved`)
+    await page.getByRole('button', { name: 'Moved Works' }).press('Shift+ArrowRight')
+    await page.getByRole('region', { name: 'Verified' }).getByRole('button', { name: 'Moved Works' }).waitFor()
+    await page.locator('main :focus').waitFor()
+  })
+
   it('is on the button again when its action was refused', async () => {
     const { page } = await clerk('/apps/docs/incoming/new')
     const refusal = { success: false, error: 'the letters are being counted', code: 'test.refused' }
@@ -95,5 +123,24 @@ describe('what has changed is said', () => {
     await page.locator('[aria-live]', { hasText: '1 element' }).waitFor()
     await page.getByText('Spoken Works').click()
     await said('Spoken Works, opened beside the list')
+  })
+
+  it('a file that was chosen, a task that arrives, and the number of notifications', async () => {
+    const { page, open } = await office.signedIn(await lawyer(office))
+    await open('/apps/docs/incoming/new')
+    await page.evaluate(`{
+      const place = document.querySelector('p.visually-hidden[role=status]')
+      const { dataset } = document.documentElement
+      new MutationObserver(() => { dataset.announced = [dataset.announced, place.textContent].join('; ') })
+        .observe(place, { childList: true, characterData: true, subtree: true })
+    }`)
+    const said = (text: string) => page.locator(`html[data-announced*="${text}"]`).waitFor({ state: 'attached' })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Terms.txt', mimeType: 'text/plain', buffer: Buffer.from('Within ten days') })
+    await said('Chosen: Terms.txt')
+    await contractInCheck(office, 'focus-2')
+    await said('My tasks: 1')
+    await said('1 unread notification')
   })
 })

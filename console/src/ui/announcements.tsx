@@ -3,8 +3,18 @@ import { createStore, useStore } from '../api/store.ts'
 
 const announced = createStore('')
 
+/** The texts that are announced together, because they belong to one update of the page. */
+let together: string[] = []
+
 /** Says a text to people who cannot see what has changed on the screen. */
-export const announce = (text: string): void => announced.set(text)
+export function announce(text: string): void {
+  together.push(text)
+  if (together.length > 1) return
+  queueMicrotask(() => {
+    announced.set(together.join('. '))
+    together = []
+  })
+}
 
 /** Says `text` when a count has risen, as that of tasks does when one more arrives. */
 export function useAnnouncedCount(count: number, text: string): void {
