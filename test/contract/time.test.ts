@@ -11,7 +11,6 @@ const readsSystemTime: Readonly<Record<string, string>> = {
   'foundation/kit/clock.ts': 'it is the clock',
   'foundation/kit/ids.ts': 'ids without a given time; they only have to be in order',
   'foundation/kit/log.ts': 'times of log lines',
-  'foundation/live/source.ts': 'it measures the pause between two of its own reads',
   'foundation/http/handler.ts': 'the log says how long a request took',
   'foundation/http/constant-time-404.ts': 'it measures milliseconds of its own work',
   'foundation/http/admission/bulkhead.ts': 'how long requests wait, which nobody moves',
@@ -89,7 +88,7 @@ describe('time', () => {
   it('controls periodic work through jobs.every only', () => {
     assert.deepEqual(
       filesWith(/\bsetInterval\(|\bstartInterval\(/).filter(
-        (path) => path !== 'foundation/kit/interval.ts' && path !== 'foundation/jobs/periodic-jobs.ts',
+        (path) => path !== 'foundation/kit/time/interval.ts' && path !== 'foundation/jobs/periodic-jobs.ts',
       ),
       named(repeatsByItself),
     )

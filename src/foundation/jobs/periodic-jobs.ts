@@ -1,6 +1,6 @@
 import type { Clock } from '../kit/clock.ts'
-import { type Interval, startInterval } from '../kit/interval.ts'
 import type { Log } from '../kit/log.ts'
+import { type Interval, startInterval } from '../kit/time/interval.ts'
 import type { Queues } from './queues.ts'
 
 /** Work that a room of the platform does at regular intervals. The platform passes it to `jobs.every`. */

@@ -1,6 +1,6 @@
 import type { PeriodicJob } from '../jobs/index.ts'
 import type { Checkpoint, LiveSource } from './source.ts'
-import type { TurnPage } from './turns.ts'
+import type { TurnPage } from './turns.store.ts'
 
 const everyMs = 1_000
 

@@ -1,4 +1,4 @@
-import type { TurnPage, TurnRange } from './turns.ts'
+import type { TurnPage, TurnRange } from './turns.store.ts'
 
 /** A point in time up to which a client has seen all changes. */
 export interface Checkpoint {

@@ -1,4 +1,4 @@
-import { startInterval } from '../../kit/interval.ts'
+import { startInterval } from '../../kit/time/interval.ts'
 import type { Row } from '../database.ts'
 import { id, type Sql, sql } from '../sql.ts'
 

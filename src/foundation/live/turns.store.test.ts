@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { sql } from '../db/sql.ts'
-import { readTurns } from './turns.ts'
+import { readTurns } from './turns.store.ts'
 
 let database: TestDatabase
 before(async () => {

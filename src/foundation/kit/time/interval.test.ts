@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createMovableClock } from './clock.ts'
+import { createMovableClock } from '../clock.ts'
 import { type IntervalOptions, startInterval } from './interval.ts'
 
 const minuteMs = 60_000
