@@ -10,12 +10,14 @@ import {
   escalation,
   extensions,
   flows,
+  signal,
   start,
   user as userTask,
 } from '../process.fixture.ts'
 import { createApply } from './apply.ts'
 import { claimDue } from './due/due.store.ts'
 import { createPerform } from './due/perform.ts'
+import type { DeliverThrown } from './execution.ts'
 import { caller, openTrial, quickClock, type Trial } from './execution.fixture.ts'
 
 const call = (id: string, code: string, more = ''): string =>
@@ -73,6 +75,32 @@ describe('a call activity', () => {
       (await trial.waits(id)).map((wait) => wait.element),
       ['warned'],
     )
+  })
+
+  it('learns of the end of a called process after what the process sent in an earlier commit', async () => {
+    await using trial = await openTrial({ clock: quickClock() })
+    const { database, execution, deps } = trial
+    const send = element('intermediateThrowEvent', 't', signal)
+    await trial.publish('sending', [start(), send, userTask('a'), end(), flows('s > t > a > e')])
+    const version = await trial.publish('calling', [start(), call('c', 'sending'), end(), flows('s > c > e')])
+    // As after a crash, the node leaves its rows to others.
+    await trial.stop()
+    const id = await trial.start(version)
+    await trial.complete(await childOf(trial, id), 'a')
+    await database.single.rows(
+      sql`update process_wait set due_at = platform_now() where kind in ('stimulus', 'thrown')`,
+    )
+    const { apply } = createApply(deps, () => {})
+    const seen: unknown[] = []
+    const deliverThrown: DeliverThrown = async (tx, { name }) => {
+      const waits = await tx.rows<{ element: string }>(sql`select element from process_wait where instance = ${id}`)
+      seen.push([name, waits.map((wait) => wait.element).includes('c')])
+    }
+    const perform = createPerform({ database, apply, deliverThrown, enqueue: execution.enqueue, dueHandlers: [] })
+    const rows = await claimDue(database.single, 10)
+    assert.deepEqual(rows.map(({ kind }) => kind).sort(), ['stimulus', 'thrown'])
+    for (const row of rows.toSorted((one, other) => (one.kind < other.kind ? -1 : 1))) await perform(row)
+    assert.deepEqual([seen, (await trial.instance(id)).state], [[['closed', true]], 'done'])
   })
 
   it('runs a process that ends at once in the statement of its caller, with inputs and outputs', async () => {

@@ -13,11 +13,33 @@ const definitions = {
 }
 type Kind = keyof typeof definitions
 
-/** Returns a process that sends an event and ends: in the commit that starts it, or in a later one. */
-const sender = (kind: Kind, isLater: boolean): string => {
-  const send = element('endEvent', 't', definitions[kind])
+/** When a process sends the event: in the advance in which it ends, or in one before it. */
+const whens = {
+  at_once: 'when it starts',
+  later: 'later',
+  before_work: 'before its last work',
+  before_pause: 'before it pauses and ends',
+} as const
+type When = keyof typeof whens
+const whenNames = Object.keys(whens) as When[]
+
+/** Returns a process that sends an event and ends. */
+const sender = (kind: Kind, when: When): string => {
   const pause = element('intermediateCatchEvent', 'nap', timer('PT0S'))
-  return bpmn(isLater ? [start(), pause, send, flows('s > nap > t')] : [start(), send, flows('s > t')], catalog)
+  const last = element('endEvent', 't', definitions[kind])
+  const send = element('intermediateThrowEvent', 't', definitions[kind])
+  const parts = {
+    at_once: [last, flows('s > t')],
+    later: [pause, last, flows('s > nap > t')],
+    before_work: [
+      send,
+      element('scriptTask', 'w', '<script>return {}</script>', 'scriptFormat="javascript"'),
+      end(),
+      flows('s > t > w > e'),
+    ],
+    before_pause: [send, pause, end(), flows('s > t > nap > e')],
+  }
+  return bpmn([start(), ...parts[when]], catalog)
 }
 /** Returns a process that calls another one. A boundary event of the call leads to `caught`, its end to `after`. */
 const caller = (called: string, kind: Kind, isInterrupting: boolean, more = ''): string =>
@@ -36,14 +58,13 @@ const caller = (called: string, kind: Kind, isInterrupting: boolean, more = ''):
   )
 
 const kinds: readonly Kind[] = ['signal', 'message']
-const times = ['at_once', 'later'] as const
 const files = Object.fromEntries(
   kinds.flatMap((kind) =>
-    times.flatMap((time) => {
-      const sending = `${kind}_${time}`
+    whenNames.flatMap((when) => {
+      const sending = `${kind}_${when}`
       const twice = loop('<loopCardinality>2</loopCardinality>')
       return [
-        [`${sending}.bpmn`, sender(kind, time === 'later')],
+        [`${sending}.bpmn`, sender(kind, when)],
         [`stop_${sending}.bpmn`, caller(sending, kind, true)],
         [`note_${sending}.bpmn`, caller(sending, kind, false)],
         [`outer_${sending}.bpmn`, caller(`inner_${sending}`, kind, false)],
@@ -89,10 +110,10 @@ describe('an event that a called process sends while it ends', () => {
   }
 
   for (const kind of kinds)
-    for (const time of times) {
-      const sending = `${kind}_${time}`
-      const when = time === 'later' ? 'later' : 'when it starts'
-      it(`reaches the boundary event of its call as a ${kind}, also when it is sent ${when}`, async () => {
+    for (const code of whenNames) {
+      const sending = `${kind}_${code}`
+      const when = whens[code]
+      it(`reaches the boundary event of its call as a ${kind} that is sent ${when}`, async () => {
         assert.deepEqual(await waitsAfter(`note_${sending}`), ['after', 'caught'])
         assert.deepEqual(await waitsAfter(`stop_${sending}`), ['caught'])
       })

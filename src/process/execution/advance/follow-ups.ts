@@ -26,15 +26,18 @@ export type FollowUp =
   | { readonly kind: 'rest'; readonly instance: string }
 
 /**
- * Returns the row for a called instance that sent messages or signals and ended in the same advance; undefined for any
- * other advance. Its caller learns of the end only after these events, because the boundary events of the call activity
- * stop waiting then.
+ * Returns the row for a called instance that ended and sent messages or signals in the same advance or in an earlier one
+ * that is committed with it; undefined for any other advance. The caller learns of the end only after these events,
+ * because the boundary events of the call activity stop waiting then. `followUps` loses the rows of the earlier advances.
  */
-export function heldEnd(instance: Instance, effects: readonly Effect[]): FollowUp | undefined {
+export function heldEnd(instance: Instance, effects: readonly Effect[], followUps: FollowUp[]): FollowUp | undefined {
   const { id, parent } = instance.facts
-  const events = effects.filter(isSent)
   const ended = effects.find((effect) => effect.type === 'instanceEnded')
-  if (parent === undefined || ended === undefined || events.length === 0) return undefined
+  if (parent === undefined || ended === undefined) return undefined
+  const earlier = followUps.filter((each) => each.kind === 'thrown' && each.instance === id)
+  const events = [...earlier.flatMap((each) => (each.kind === 'thrown' ? each.events : [])), ...effects.filter(isSent)]
+  if (events.length === 0) return undefined
+  for (const each of earlier) followUps.splice(followUps.indexOf(each), 1)
   return { kind: 'thrown', instance: id, events, end: { instance: parent, stimulus: endOf(instance, ended) } }
 }
 

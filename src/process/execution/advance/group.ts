@@ -173,7 +173,7 @@ export class Group implements Advancing {
     this.instances.set(facts.id, instance)
     const links = linksOfAdvance(before, stimulus, this.instances)
     this.advances.push({ instance: facts.id, stimulus, by: this.caller.userId, effects, links, ...cause })
-    const held = heldEnd(instance, effects)
+    const held = heldEnd(instance, effects, this.followUps)
     if (held !== undefined) this.followUps.push(held)
     for (const effect of effects) if (!held || !isInHeldEnd(effect)) this.#follow(instance, stimulus, effect)
     if (state.status === 'running' && state.ready.length > 0) this.followUps.push({ kind: 'rest', instance: facts.id })

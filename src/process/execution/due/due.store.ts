@@ -76,6 +76,26 @@ export async function deleteRow(
   return found !== undefined
 }
 
+/** Returns whether an instance has sent messages or signals that are not delivered yet. */
+export async function hasThrown(reader: Reader, instance: string): Promise<boolean> {
+  const row = await reader.row<{ found: boolean }>(sql`
+    select exists (select from process_wait where instance = ${instance} and kind = 'thrown') as found`)
+  return row!.found
+}
+
+/**
+ * Deletes the rows with messages and signals that an instance has sent, and returns their details in the order in which
+ * they were written. Waits for nodes that are delivering them.
+ */
+export async function deleteThrown(tx: Tx, instance: string): Promise<TakenRow['details'][]> {
+  const rows = await tx.rows<Pick<TakenRow, 'details'>>(sql`
+    with gone as (
+      delete from process_wait where instance = ${instance} and kind = 'thrown' returning id, opened_at, details
+    )
+    select details from gone order by opened_at, id`)
+  return rows.map(({ details }) => details)
+}
+
 /**
  * Inserts a stimulus for an instance. Its key is the wait that it is for; stimuli with the same key are applied in
  * their order. Returns undefined when the instance does not exist or does not run.

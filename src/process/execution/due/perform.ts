@@ -1,4 +1,4 @@
-import type { Database } from '../../../foundation/db/database.ts'
+import type { Database, Transaction } from '../../../foundation/db/database.ts'
 import { nilId } from '../../../foundation/kit/ids.ts'
 import { systemCaller } from '../../../people/index.ts'
 import { correlationKey, type Stimulus } from '../../engine/index.ts'
@@ -7,7 +7,7 @@ import { delayAfterMs, isFault, maxAttempts } from '../advance/platform-fault.ts
 import type { InputAlongside } from '../apply.ts'
 import type { Delivered, DeliverThrown, DueHandler, DueRow, Execution, ThrownEvent } from '../execution.ts'
 import type { Opened } from '../instance.ts'
-import { deleteRow, postponeRow, type TakenRow } from './due.store.ts'
+import { deleteRow, deleteThrown, hasThrown, postponeRow, type TakenRow } from './due.store.ts'
 
 export interface PerformDeps {
   readonly database: Database
@@ -41,8 +41,10 @@ export function createPerform({
   async function processRow(row: TakenRow): Promise<void> {
     const handler = dueHandlers.find(({ kind }) => kind === row.kind)
     if (handler !== undefined) return handle(handler, row)
-    const details = (typeof row.details === 'string' ? JSON.parse(row.details) : (row.details ?? {})) as Details
+    const details = parsed(row.details)
     if (row.kind === 'thrown') return throwEvents(row, details)
+    // The key of a stimulus is the wait that it is for. That of a called instance has its id.
+    if (row.kind === 'stimulus' && row.key !== null) await throwEarlier(row.key)
     const { outcome } = await apply(row.instance, {
       ...inputOf(row, details),
       ...(details.by !== undefined && { caller: systemCaller(details.by) }),
@@ -68,20 +70,39 @@ export function createPerform({
     })
   }
 
-  /**
-   * Delivers what an instance sent, once: the row is deleted in the transaction that delivers it. Then the caller of the
-   * instance learns of its end.
-   */
-  async function throwEvents(row: TakenRow, { events, event, end, by = nilId }: Details): Promise<void> {
+  /** Delivers what an instance sent, once: the row is deleted in the transaction that delivers it. */
+  async function throwEvents(row: TakenRow, details: Details): Promise<void> {
     await database.transaction(async (tx) => {
-      if (!(await deleteRow(tx, row))) return
-      for (const sent of events ?? [event!]) await deliverThrown(tx, thrownBy(row.instance, sent, by))
-      if (end !== undefined) await enqueue(tx, { ...end, by })
+      if (await deleteRow(tx, row)) await deliver(tx, row.instance, details)
     })
+  }
+
+  /**
+   * Delivers what a called instance sent in earlier advances and is not delivered yet. Its caller must not learn of the
+   * end before, because the boundary events of the call activity stop waiting then.
+   */
+  async function throwEarlier(called: string): Promise<void> {
+    if (!(await hasThrown(database.single, called))) return
+    await database.transaction(async (tx) => {
+      for (const details of await deleteThrown(tx, called)) await deliver(tx, called, parsed(details))
+    })
+  }
+
+  /** Delivers events of an instance. Then its caller learns of its end, if the instance has ended with them. */
+  async function deliver(
+    tx: Transaction,
+    instance: string,
+    { events, event, end, by = nilId }: Details,
+  ): Promise<void> {
+    for (const sent of events ?? [event!]) await deliverThrown(tx, thrownBy(instance, sent, by))
+    if (end !== undefined) await enqueue(tx, { ...end, by })
   }
 
   return performRow
 }
+
+const parsed = (details: TakenRow['details']): Details =>
+  typeof details === 'string' ? JSON.parse(details) : (details ?? {})
 
 function thrownBy(instance: string, sent: SentEvent, by: string): ThrownEvent {
   const { name, variables, element, taken = [] } = sent
