@@ -30,6 +30,7 @@ const lastTwo: [string, bigint][] = [
 
 describe('the changes in a range of turns', () => {
   it('are the last change of each object', async () => {
+    assert.deepEqual(await read(1n), [1n, lastTwo])
     assert.deepEqual(await read(4n), [4n, lastTwo])
     assert.deepEqual(await read(5n), [5n, [['a', 5n]]])
     assert.deepEqual(await read(6n), [6n, []])
