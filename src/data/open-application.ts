@@ -15,6 +15,7 @@ import { type Application, applicationPath } from './applications/application.ts
 import type { ApplicationCatalog } from './applications/application-catalog.ts'
 import { builtInApplication, builtInApplications } from './applications/built-in.ts'
 import { elementRights } from './elements/rights/element-rights.ts'
+import { withoutNumberField } from './elements/rights/number-field.ts'
 import { visibleOf } from './elements/rights/visible-application.ts'
 import { elementSource } from './elements/source/element-source.ts'
 import type {
@@ -74,7 +75,7 @@ export function openApplications(catalog: ApplicationCatalog, clock: Clock): Ope
       const before = kept.get(application.id)
       if (before?.application === application && before.access === access) return before.opened
       const rules = rulesOf(application)
-      const authority = authorize(caller, protectedByRules(rules))
+      const authority = withoutNumberField(application, authorize(caller, protectedByRules(rules)))
       const source = caller.administrator ? rules.source : elementSource(application, find, authority)
       const opened: OpenedApplication = {
         application,

@@ -41,8 +41,18 @@ export const RegistrationSection = Type.Object(
     ),
     identity: Type.Optional(fields('Fields that cannot be changed while an element is registered.')),
     status: Type.Optional(Type.String({ description: 'Status that an element gets when it is registered.' })),
+    number: Type.Optional(
+      Type.String({
+        description:
+          'Text field that holds the registration number of an element. Registrations fill it in; nothing else can ' +
+          'change it.',
+      }),
+    ),
   },
   { ...closed, description: 'Registration of elements in the nomenclature of cases.' },
 )
 
 export type RegistrationSection = Static<typeof RegistrationSection>
+
+/** The maximum length of a registration number in characters. */
+export const maxNumberChars = 300

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { assertDone, assertRefused } from '../../../test/everything.ts'
 import type { Body } from '../../../test/platform.ts'
-import { aLetter, caseWith, letters, useLetterbox } from '../../api/management/registrations/letters.fixture.ts'
+import {
+  aLetter,
+  bodyOf,
+  caseWith,
+  letters,
+  registrations,
+  useLetterbox,
+} from '../../api/management/registrations/letters.fixture.ts'
 import { grant, management } from '../../api/v1/nomenclature/nomenclature.fixture.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { bpmn, element, end, extensions, flows, start } from '../process.fixture.ts'
@@ -34,15 +41,19 @@ const choose = element(
 )
 
 const codeOf = (name: string) => `${name}_${newId().replaceAll('-', '')}`.slice(0, 30)
-let [automatic, byHand] = ['', '']
+let [automatic, byHand, once] = ['', '', '']
 before(async () => {
   automatic = codeOf('auto')
   byHand = codeOf('hand')
+  once = codeOf('once')
   const settings = setting('case', 'value', 'case') + setting('comment', 'text', 'by mail')
   const auto = bpmn([variables, start(), register(settings), end(), flows('s > register > e')])
   const hand = bpmn([variables, start(), choose, register(settings), end(), flows('s > choose > register > e')])
   assertDone(await publish(server.call, `letterbox.${automatic}`, auto))
   assertDone(await publish(server.call, `letterbox.${byHand}`, hand))
+  const anywhere = setting('case', 'value', 'case') + setting('anyCase', 'value', 'true')
+  const first = bpmn([variables, start(), register(anywhere), end(), flows('s > register > e')])
+  assertDone(await publish(server.call, `letterbox.${once}`, first))
 })
 
 async function run(code: string, context: object, call = server.call): Promise<string> {
@@ -69,6 +80,30 @@ describe('the action element.register', () => {
     assertDone(list)
     const [found] = list.body.result.result
     assert.deepEqual([found.instanceId, found.card], [id, { comment: 'by mail' }])
+  })
+
+  it('leaves an element that is registered in the case as it is, and goes on with its number', async () => {
+    const { id: caseId } = await caseWith(server.call, { template: '{seq}-b' })
+    const one = await aLetter(server.call, {}, 'by_process')
+    const byHand = await server.call('POST', registrations, bodyOf(one, caseId, {}, 'by_process'))
+    assertDone(byHand)
+    const { context, incidents } = await instance(await run(automatic, { letter: one.__id, case: caseId }))
+    assert.deepEqual([context.number, incidents], ['1-b', []])
+    const { body } = await server.call('POST', `/pub/v1/registration/letterbox/by_process/${one.__id}`)
+    assert.equal(body.result.length, 1)
+  })
+
+  it('registers an element of another case as well, unless the setting "anyCase" is true', async () => {
+    const [first, second] = [await caseWith(server.call, { template: 'F{seq}' }), await caseWith(server.call)]
+    const numbers = async (code: string): Promise<[string, number]> => {
+      const one = await aLetter(server.call, {}, 'by_process')
+      assertDone(await server.call('POST', registrations, bodyOf(one, first.id, {}, 'by_process')))
+      const { context } = await instance(await run(code, { letter: one.__id, case: second.id }))
+      const { body } = await server.call('POST', `/pub/v1/registration/letterbox/by_process/${one.__id}`)
+      return [context.number, body.result.length]
+    }
+    assert.deepEqual(await numbers(automatic), ['1', 2])
+    assert.deepEqual(await numbers(once), ['F2', 1])
   })
 
   it('fails with its reason and gives no number when it is refused', async () => {

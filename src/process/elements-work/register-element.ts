@@ -7,13 +7,17 @@ const cardSettings = ['correspondentNumber', 'correspondentDate', 'sheets', 'del
 
 /**
  * Registers an element in a case, in the transaction of the advance. The case is given by its id, or by its index, with
- * the code or id of its office where several offices have the index.
+ * the code or id of its office where several offices have the index. An element that is registered in the case already,
+ * for example by hand, stays as it is, and so does one that is registered in any case if `anyCase` is true. The outputs
+ * are those of the earlier registration then.
  */
 export const registerElement: ElementAction = {
   action: 'element.register',
   async run({ registry, tx, caller, settings, instance, element }) {
     const address = element()
     const caseId = await caseOf(settings, (index, office) => registry.cases.withIndex(tx, index, office))
+    const earlier = await registry.registrations.earlierIn(tx, address, settings.anyCase === true ? undefined : caseId)
+    if (earlier !== undefined) return { ...earlier }
     const { number, date } = settings
     const input = {
       element: address,

@@ -6,10 +6,15 @@ import { openCase } from '../nomenclature/cases.ts'
 import { lacks } from '../nomenclature/office-access.ts'
 import { lockCounter } from './give-number.store.ts'
 import { counterKey, dayOf, typedNumber } from './giving-numbers.ts'
-import { forElements } from './ready-element.ts'
+import { type ElementInput, forElements, writeNumberField } from './ready-element.ts'
 import type { RegisterDeps } from './register.ts'
 import type { Card } from './registration.ts'
-import { changeRegistration, type OpenRegistration, type RegistrationChange } from './registrations.store.ts'
+import {
+  changeRegistration,
+  newestRegistration,
+  type OpenRegistration,
+  type RegistrationChange,
+} from './registrations.store.ts'
 
 export interface Correction {
   readonly number?: string | undefined
@@ -61,11 +66,9 @@ export async function changeWithElement(
   { act, ...values }: ChangeAct,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const application = found.app === null ? undefined : apps.catalog.applicationById(found.app)
-    if (application !== undefined && found.element !== null) {
-      const { namespace, code } = application
-      await apps.elements.in(tx).update(forElements(caller), { namespace, code, id: found.element }, {})
-    }
+    const elements = apps.elements.in(tx)
+    const about = elementOf(apps, found)
+    if (about !== undefined) await elements.update(forElements(caller), about.element, {})
     await lockCounter(tx, found)
     const stamp = { by: caller.userId, at: new Date(clock.nowMs()) }
     const seal = await changeRegistration(tx, found, act, { ...values, ...stamp }).catch((error) => {
@@ -76,6 +79,9 @@ export async function changeWithElement(
       if (act === 'expire') return
       throw registrationFixed('the registration is already annulled')
     }
+    // After the last registration was annulled, the field keeps the number, so that people still find the document by it.
+    const newest = about && (await newestRegistration(tx, { app: found.app, element: found.element }))
+    if (newest !== undefined) await writeNumberField(elements, { caller, ...about! }, newest.number)
     const { number, state } = found
     const after = { ...values, seal }
     await recordAudit(tx, caller, {
@@ -98,4 +104,14 @@ async function correctedDay(
   if (key.serial === found.serial && key.period !== found.period)
     throw wrongDate(`the number belongs to the period from ${found.period}; give a date in it`, { field: 'date' })
   return day
+}
+
+/** Returns the element of a registration; undefined for a reservation, and when the application was removed. */
+function elementOf(
+  { catalog }: Pick<RegisterDeps['apps'], 'catalog'>,
+  { app, element }: OpenRegistration,
+): Omit<ElementInput, 'caller'> | undefined {
+  const application = app === null ? undefined : catalog.applicationById(app)
+  if (application === undefined || element === null) return undefined
+  return { application, element: { namespace: application.namespace, code: application.code, id: element } }
 }

@@ -1,3 +1,4 @@
+import { maxNumberChars } from '../../data/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { isUniqueViolation } from '../../foundation/db/failures.ts'
@@ -34,10 +35,10 @@ export interface Days {
 export async function giveNumber(
   unit: RegistrationUnit,
   { key, found, source }: Pick<Giving, 'key' | 'found' | 'source'>,
-  { element, send }: Pick<NumberStatement, 'element' | 'send'>,
+  { element, writesMore = false, send }: Pick<NumberStatement, 'element' | 'send'> & { readonly writesMore?: boolean },
 ): Promise<GivenNumber | undefined> {
   const mayFail = 'typed' in source
-  const outcome = await unit.give({ key, element, mayFail, send }).catch((error) => {
+  const outcome = await unit.give({ key, element, mayFail, writesMore, send }).catch((error) => {
     if (!isUniqueViolation(error, 'registration_number')) throw error
     if (!mayFail) return undefined
     throw numberTaken(`the number "${source.typed}" is already used in this period`, { field: 'number' })
@@ -79,8 +80,6 @@ interface SourceInput {
   readonly typed: string | undefined
   readonly app?: string
 }
-
-const maxNumberChars = 300
 
 /** Returns a typed number in its normal form: composed characters, single spaces, at most 300 characters. */
 export function typedNumber(typed: string): string {

@@ -64,7 +64,8 @@ export function registeredApplication(
   throw registrationNotAllowed(`elements of ${namespace}.${code} are registered by ${others} only`)
 }
 
-interface ElementInput {
+/** An element that is registered, its application, and who registers it. */
+export interface ElementInput {
   readonly caller: Caller
   readonly application: Application
   readonly element: ElementPath
@@ -123,4 +124,18 @@ export async function reviseElement(
     throw error
   })
   return written?.answer
+}
+
+/**
+ * Writes the number of an element into the field that the application names for it, in the transaction that gave or
+ * changed the number. Does nothing when the application names none.
+ */
+export async function writeNumberField(
+  elements: Pick<RegistrationUnit['elements'], 'update'>,
+  { caller, application, element }: ElementInput,
+  number: string,
+): Promise<void> {
+  const code = application.registration?.number
+  if (code === undefined) return
+  await elements.update(forElements(caller), element, { [code]: number }, { registers: true, mayLackRequired: true })
 }

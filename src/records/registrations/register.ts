@@ -9,7 +9,13 @@ import { openCase, requireActive, requireRight } from '../nomenclature/cases.ts'
 import { dayAt } from '../numbers/reset-period.ts'
 import { type CounterKey, type NewRegistration, numberWrite, type Outcome } from './give-number.store.ts'
 import { alreadyIn, counterKey, type Days, dayOf, giveNumber, numberSource } from './giving-numbers.ts'
-import { type ReadyElement, readyElement, registeredApplication, reviseElement } from './ready-element.ts'
+import {
+  type ReadyElement,
+  readyElement,
+  registeredApplication,
+  reviseElement,
+  writeNumberField,
+} from './ready-element.ts'
 import type { Registered, RegisterInput } from './registration.ts'
 import type { RegistrationUnit } from './registration-unit.ts'
 import { isOfElement, isRegisteredIn, latestDate } from './registrations.store.ts'
@@ -99,14 +105,19 @@ export async function registerElement(
     reservedUntil: null,
   }
   const joint = numberWrite({ key, found, row, source, caller })
+  const about = { caller, application, element: input.element }
   const given = await giveNumber(
     unit,
     { key, found, source },
     {
       element: input.element,
+      writesMore: application.registration?.number !== undefined,
       async send({ elements }) {
-        const answer = await reviseElement(elements, { caller, application, element: input.element }, element, joint)
-        return answer === undefined ? undefined : (JSON.parse(answer) as Outcome)
+        const answer = await reviseElement(elements, about, element, joint)
+        if (answer === undefined) return undefined
+        const outcome: Outcome = JSON.parse(answer)
+        if (outcome.given !== null) await writeNumberField(elements, about, outcome.given.number)
+        return outcome
       },
     },
   )

@@ -21,6 +21,8 @@ export interface NumberStatement {
   readonly element: ElementPath | undefined
   /** Whether the statement fails when the number was given before, so that it must not be part of a batch. */
   readonly mayFail: boolean
+  /** Whether `send` sends further statements, which must be committed with the first one or not at all. */
+  readonly writesMore: boolean
   /** Sends the statement. Returns undefined when the element has changed since it was read. */
   send(target: NumberTarget): Promise<Outcome | undefined>
 }
@@ -69,6 +71,7 @@ export function createUnitAlone({ database, apps: { elements } }: UnitDeps): Reg
     locks: false,
     read: elements.get,
     async give(statement) {
+      if (statement.writesMore) return database.transaction((tx) => statement.send({ tx, elements: elements.in(tx) }))
       if (statement.mayFail) return statement.send(alone)
       const result = await together(Object.values(statement.key).join(), statement)
       if (result.status === 'rejected') throw result.reason

@@ -127,6 +127,24 @@ export async function isRegisteredIn(
   return row!.is
 }
 
+/** A number that an element has in a case. */
+export type GivenRegistration = Pick<RegistrationRow, 'id' | 'caseId' | 'number'>
+
+/**
+ * Returns the newest registration of an element that was not annulled, in all cases or in one; undefined when there is
+ * none.
+ */
+export async function newestRegistration(
+  reader: Reader,
+  { app, element, caseId }: Pick<RegistrationRow, 'app' | 'element'> & { readonly caseId?: string | undefined },
+): Promise<GivenRegistration | undefined> {
+  return reader.row<GivenRegistration>(sql`
+    select r.id, r.case_id as "caseId", r.number from registration r
+    where r.app = ${app} and r.element = ${element} and r.state = 'registered'
+      ${caseId === undefined ? nothing : sql`and r.case_id = ${caseId}::uuid`}
+    order by r.registered_at desc, r.id desc limit 1`)
+}
+
 /** Returns whether a registration of an element exists. */
 export async function isOfElement(reader: Reader, id: string, app: string, element: string): Promise<boolean> {
   const row = await reader.row(sql`

@@ -22,6 +22,8 @@ import { registrationSource } from './registration-source.ts'
 import { createUnitAlone, giveLocked, giveQuickly } from './registration-unit.ts'
 import {
   expiredReservations,
+  type GivenRegistration,
+  newestRegistration,
   type OpenRegistration,
   registrationById,
   registrationView,
@@ -47,6 +49,12 @@ export interface Registrations {
   register(caller: Caller, input: RegisterInput): Promise<RegistrationAnswer>
   /** Registers an element as a part of a transaction, for a process or another action. */
   registerIn(tx: Transaction, by: RegisteredBy, input: RegisterInput): Promise<Registered>
+  /**
+   * Returns the newest registration of an element in a case, or in any case without `caseId`, that was not annulled;
+   * undefined when there is none. For a process, which needs no rights. Locks the element, so that it is not registered
+   * at the same time.
+   */
+  earlierIn(tx: Transaction, element: ElementPath, caseId?: string): Promise<GivenRegistration | undefined>
   reserve(caller: Caller, caseId: string, input: ReserveInput): Promise<RegistrationAnswer>
   annul(caller: Caller, id: string, reason: string): Promise<RegistrationAnswer>
   correct(caller: Caller, id: string, correction: Correction): Promise<RegistrationAnswer>
@@ -100,6 +108,12 @@ export function createRegistrations(
       return answerOf(await giveQuickly(deps, alone, (unit) => registerElement(deps, unit, by, input)))
     },
     registerIn: (tx, by, input) => tx.savepoint((part) => registerLocked(part, by, input)),
+    async earlierIn(tx, element, caseId) {
+      const application = apps.catalog.application(element.namespace, element.code)
+      if (application === undefined || !isUuid(element.id)) return undefined
+      await apps.elements.in(tx).lock(systemCaller(nilId), element)
+      return newestRegistration(tx, { app: application.id, element: element.id, caseId })
+    },
     async reserve(caller, caseId, input) {
       const reservation = await readReservation(deps, caller, input)
       const given = await giveQuickly(deps, alone, (unit) => reserveNumber(deps, unit, { caller, caseId, reservation }))

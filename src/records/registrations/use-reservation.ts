@@ -2,7 +2,7 @@ import { isUuid } from '../../foundation/kit/ids.ts'
 import { reservationRefused, wrongDate, wrongNumber } from '../errors.ts'
 import { lockCounter } from './give-number.store.ts'
 import { auditNumber, counterKey } from './giving-numbers.ts'
-import { reviseElement } from './ready-element.ts'
+import { reviseElement, writeNumberField } from './ready-element.ts'
 import { checkRegistration, type RegisterDeps, type RegisteredBy, refuseAgain } from './register.ts'
 import type { Registered, RegisterInput } from './registration.ts'
 import type { RegistrationUnit } from './registration-unit.ts'
@@ -49,6 +49,7 @@ export async function useReservation(
     registeredOn: day,
   })
   if (seal === undefined) throw refuse('the reservation was used, annulled or has expired')
+  await writeNumberField(unit.elements, { caller, application, element: input.element }, reserved.number)
   const audited = { ...common, id: reserved.id, caseId: found.id, state: 'registered' } as const
   await auditNumber(tx, caller, audited, { number: reserved.number, seal })
   const view = (await registrationView(tx, caller, reserved.id))!

@@ -35,6 +35,10 @@ const files = [
   ],
   ['namespaces/letterbox/apps/by_process.yaml', `${letter}registration: { by: process }\n`],
   ['namespaces/letterbox/apps/switched_off.yaml', `${letter}registration: { enabled: false, status: registered }\n`],
+  [
+    'namespaces/letterbox/apps/numbered.yaml',
+    `${letter.replace('fields:', 'fields:\n  - { code: number, name: Entry number, type: string, maxLength: 300, indexed: true }')}registration: { number: number, status: registered }\n`,
+  ],
   ['namespaces/letterbox/apps/unregistered.yaml', letter],
   [
     'namespaces/letterbox/apps/grouped.yaml',

@@ -28,7 +28,8 @@ export function applicationFile(application: Application): JsonObject {
   })
 }
 
-function registrationFile({ enabled, by, cases, required, file, identity, status }: RegistrationSection): JsonObject {
+function registrationFile(section: RegistrationSection): JsonObject {
+  const { enabled, by, cases, required, file, identity, status, number } = section
   return stated({
     enabled: enabled === false ? false : undefined,
     by: by === 'everyone' ? undefined : typeof by === 'string' ? by : by && [...by],
@@ -37,6 +38,7 @@ function registrationFile({ enabled, by, cases, required, file, identity, status
     file,
     identity: identity && [...identity],
     status,
+    number,
   })
 }
 

@@ -1,7 +1,7 @@
 import { readSubject } from '../../../access/index.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
 import type { Field } from '../../../query/fields/index.ts'
-import type { RegistrationSection } from '../../applications/registration-section.ts'
+import { maxNumberChars, type RegistrationSection } from '../../applications/registration-section.ts'
 
 interface Defined {
   readonly fields: ReadonlyMap<string, Field>
@@ -22,7 +22,7 @@ export function registrationProblems(section: RegistrationSection | undefined, {
   const unknown = (path: (string | number)[], what: string, code: string, known: Iterable<string>): void => {
     problems.push({ path, message: `there is no ${what} "${code}"${didYouMean(code, [...known])}` })
   }
-  const { by, required = [], identity = [], file, status } = section ?? {}
+  const { by, required = [], identity = [], file, status, number } = section ?? {}
   for (const [list, codes] of Object.entries({ required, identity })) {
     for (const [index, code] of codes.entries())
       if (!fields.has(code)) unknown([list, index], 'field', code, fields.keys())
@@ -31,6 +31,11 @@ export function registrationProblems(section: RegistrationSection | undefined, {
   if (file !== undefined && holder === undefined) unknown(['file'], 'field', file, fields.keys())
   if (holder !== undefined && holder.type.code !== 'FILE')
     problems.push({ path: ['file'], message: `"${file}" is not a field of the type file` })
+  if (number !== undefined) {
+    const field = fields.get(number)
+    if (field === undefined) unknown(['number'], 'field', number, fields.keys())
+    else for (const message of numberFieldProblems(field)) problems.push({ path: ['number'], message })
+  }
   const codes = statuses.map((one) => one.code)
   if (status !== undefined && !codes.includes(status)) unknown(['status'], 'status', status, codes)
   for (const [index, text] of (Array.isArray(by) ? by : []).entries()) {
@@ -38,4 +43,17 @@ export function registrationProblems(section: RegistrationSection | undefined, {
       problems.push({ path: ['by', index], message: `"${text}" is not the path of a group, such as docs.registrars` })
   }
   return problems
+}
+
+/** Returns why a field cannot hold every registration number; registrations alone write the field. */
+function numberFieldProblems({ code, type, required, defaultValue, settings }: Field): string[] {
+  if (type.code !== 'STRING') return [`"${code}" is not a field of the type string`]
+  const { maxLength = maxNumberChars } = settings as { maxLength?: number }
+  return [
+    ...(maxLength < maxNumberChars
+      ? [`"${code}" holds ${maxLength} characters, but a number can have ${maxNumberChars}; give it a longer maxLength`]
+      : []),
+    ...(required ? [`"${code}" is required, but it has no value before the registration`] : []),
+    ...(defaultValue === null ? [] : [`"${code}" has a default value, but only registrations give it a value`]),
+  ]
 }

@@ -101,7 +101,7 @@ function inApplication({ source, opened }: ContractArm, [code, value]: [string, 
   const target = source.mapping.get(code)!
   if (opened.visible.fields.has(target)) return [[target, value]]
   if (value === null || value === undefined) return []
-  throw fieldNotWritable(code)
+  throw fieldNotWritable(opened.application, target, code)
 }
 
 function namedInContract(error: PlatformError, source: ContractArm['source']): PlatformError {

@@ -27,7 +27,10 @@ export interface ExistingChange {
   readonly guards: ChangeGuards
   /** Whether all required fields that the caller may fill must have values after a change of other fields. */
   readonly asksRequired?: boolean
-  /** Whether the change belongs to a registration of the element, which may give the status of registered elements. */
+  /**
+   * Whether the change belongs to a registration of the element: it gives the status and the number of registered
+   * elements, and needs no right of its own.
+   */
   readonly registers?: boolean
 }
 
@@ -46,12 +49,14 @@ export async function changeExisting(
   const origin = originWithin(action)
   const { body, write } = await attachUploads(action, application, change.body ?? {})
   const whole = change.body === undefined ? change : { ...change, body }
-  const requirements = [
-    ...requirementsOf(authority, whole, emptiedFields(application, body, authority)),
-    ...identityRequirements(application, body),
-    ...(registers ? [] : statusRequirements(application, change)),
-    ...(asksRequired ? standingRequirements(authority, standingFields(application, body, authority)) : []),
-  ]
+  const requirements = registers
+    ? []
+    : [
+        ...requirementsOf(authority, whole, emptiedFields(application, body, authority)),
+        ...identityRequirements(application, body),
+        ...statusRequirements(application, change),
+        ...(asksRequired ? standingRequirements(authority, standingFields(application, body, authority)) : []),
+      ]
   const allGuards = { ...guards, requirements, masked: maskedFields(authority, Object.keys(body)) }
   const written = { body, externalId: change.externalId, id: address.id }
   return namingClash(action.unit.quick, opened, written, () =>
@@ -75,7 +80,7 @@ function refusalOf({ of }: Requirement, application: Application, { group }: Ele
   if (typeof of === 'string') return rightMissing(of, application)
   if ('identity' in of) return identityLocked(of.identity)
   if ('status' in of) return needsRegistration(of.status, group === undefined ? 'status' : 'statusGroupId')
-  if ('field' in of) return fieldNotWritable(of.field)
+  if ('field' in of) return fieldNotWritable(application, of.field)
   return 'required' in of
     ? valueMissing(application.fields.get(of.required)!)
     : valueStillMissing(application.fields.get(of.standing)!)

@@ -13,7 +13,10 @@ import { changeExisting, refuseOtherRevision, writtenElement } from './change-ex
  * element.
  */
 export interface WriteOptions extends Pick<ChangeGuards, 'rev' | 'joint'> {
-  /** Whether the change belongs to a registration of the element, which may give the status of registered elements. */
+  /**
+   * Whether the change belongs to a registration of the element: it gives the status and the number of registered
+   * elements, and needs no right of its own.
+   */
   readonly registers?: boolean
 }
 export type WantedRevision = Pick<ChangeGuards, 'rev'>

@@ -2,15 +2,22 @@ import type { Right } from '../../../access/index.ts'
 import { notAllowed } from '../../../foundation/http/errors.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'
 import { elementRegistered } from '../../errors.ts'
+import { isNumberField } from './number-field.ts'
 
 /** Returns the 403 for a missing right. Use only for elements that the caller may see; hidden elements give a 404. */
 export function rightMissing(right: Right, application: { namespace: string; code: string }): Error {
   return notAllowed(`you may not ${phrases[right]} ${applicationPath(application)}`, { right })
 }
 
-/** Returns the 403 for a field that the caller may not change. */
-export function fieldNotWritable(code: string): Error {
-  return notAllowed(`you may not change "${code}"`, { right: 'write', field: code })
+/**
+ * Returns the 403 for a field that the caller may not change. `code` is the field as the caller named it; it differs from
+ * the field of the application in contracts.
+ */
+export function fieldNotWritable(application: Application, code: string, named = code): Error {
+  const sentence = isNumberField(application, code)
+    ? `"${named}" holds the registration number, so it can be changed by a registration only`
+    : `you may not change "${named}"`
+  return notAllowed(sentence, { right: 'write', field: named })
 }
 
 /** Returns the 409 for a change of an identity field of a registered element. */

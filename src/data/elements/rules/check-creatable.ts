@@ -25,7 +25,7 @@ export async function checkCreatable(
   }
   for (const code of given) {
     if (isEmptyOrDefault(application.fields.get(code)?.defaultValue, candidate.body[code])) continue
-    if (await isRefused(authority.field(code, 'write'))) throw fieldNotWritable(code)
+    if (await isRefused(authority.field(code, 'write'))) throw fieldNotWritable(application, code)
   }
 }
 

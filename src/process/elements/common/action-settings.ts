@@ -58,7 +58,7 @@ const shapes: Readonly<Record<string, Shape>> = {
         'sheets',
         'delivery',
       ],
-      ...['comment', 'paperAt'],
+      ...['comment', 'paperAt', 'anyCase'],
     ],
   },
   'element.grantAccess': { required: ['to', 'rights'], optional: ['app', 'element', 'comment'] },
