@@ -53,6 +53,7 @@ export type { ElementJob, JobFailure } from './element-jobs/element-jobs.store.t
 export * from './element-jobs/errors.ts'
 export { elementRights } from './elements/rights/element-rights.ts'
 export { missingReferences } from './elements/rules/check-references.ts'
+export { mayFollow } from './elements/rules/statuses.ts'
 export { systemFieldCodes } from './elements/source/element-source.ts'
 export type { JointWrite } from './elements/write/joint-write.ts'
 export * from './errors.ts'

@@ -83,6 +83,7 @@ export function openApplications(catalog: ApplicationCatalog, clock: Clock): Ope
         source,
         find,
         authority,
+        isAdministrator: caller.administrator,
       }
       kept.set(application.id, { application, access, opened })
       return opened
@@ -124,7 +125,13 @@ export function openApplications(catalog: ApplicationCatalog, clock: Clock): Ope
   function openBuiltIn(caller: Caller, address: ApplicationAddress): OpenedApplication | undefined {
     const found = builtInApplication(address)
     if (found === undefined) return undefined
-    return { ...found, visible: found.application, find: findFor(caller), authority: readOnlyAuthority }
+    return {
+      ...found,
+      visible: found.application,
+      find: findFor(caller),
+      authority: readOnlyAuthority,
+      isAdministrator: false,
+    }
   }
   return { open, openToRead, known, rulesOf, findFor }
 }

@@ -56,6 +56,8 @@ export interface Status {
    * The codes of the statuses that may follow. Undefined means all statuses of the group, or none after a final status.
    */
   readonly next: readonly string[] | undefined
+  /** `process` where only processes and administrators give the status; absent where everyone who may edit does. */
+  readonly by?: 'process'
 }
 
 export interface StatusGroup {

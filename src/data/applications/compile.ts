@@ -29,6 +29,7 @@ export function compileApplication(definition: ApplicationDefinition, state: Dep
         hidden: status.hidden,
         ...(status.tone !== undefined && { tone: status.tone }),
         next: status.next === null ? undefined : Object.freeze([...status.next]),
+        ...(status.by !== undefined && { by: status.by }),
       }),
   )
   const groups = definition.statusGroups.map(

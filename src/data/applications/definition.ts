@@ -38,4 +38,6 @@ export interface StatusDefinition {
   /** Absent where no tone is chosen, and in definitions from before tones existed. */
   readonly tone?: StatusTone
   readonly next: readonly string[] | null
+  /** Absent where everyone who may edit gives the status, and in definitions from before this key existed. */
+  readonly by?: 'process'
 }

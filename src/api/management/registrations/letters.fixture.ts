@@ -39,6 +39,10 @@ const files = [
     'namespaces/letterbox/apps/numbered.yaml',
     `${letter.replace('fields:', 'fields:\n  - { code: number, name: Entry number, type: string, maxLength: 300, indexed: true }')}registration: { number: number, status: registered }\n`,
   ],
+  [
+    'namespaces/letterbox/apps/guided.yaml',
+    `${letter.replace('name: Filed, final: true', 'name: Filed, final: true, by: process')}unique: [subject]\nregistration: {}\n`,
+  ],
   ['namespaces/letterbox/apps/unregistered.yaml', letter],
   [
     'namespaces/letterbox/apps/grouped.yaml',

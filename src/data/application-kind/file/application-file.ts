@@ -84,7 +84,7 @@ function settingsOf(field: Field): JsonObject {
  */
 function statusEntries({ statuses, statusGroups }: Application): JsonObject[] {
   const isCounted = statuses.every(({ id }, index) => id === index + 1)
-  return statuses.map(({ id, code, name, groupId, final, hidden, tone, next }) =>
+  return statuses.map(({ id, code, name, groupId, final, hidden, tone, next, by }) =>
     stated({
       code,
       name,
@@ -94,6 +94,7 @@ function statusEntries({ statuses, statusGroups }: Application): JsonObject[] {
       hidden: onlyTrue(hidden),
       tone,
       next: next && [...next],
+      by,
     }),
   )
 }

@@ -41,6 +41,13 @@ const StatusEntry = Type.Object(
         description: 'Codes of the statuses that can follow; all statuses of the group by default.',
       }),
     ),
+    by: Type.Optional(
+      Type.Literal('process', {
+        description:
+          'Who gives the status: only processes and administrators, or everyone with the right to edit the element ' +
+          '(default).',
+      }),
+    ),
   },
   closed,
 )

@@ -97,9 +97,18 @@ function readStatuses(file: ApplicationFile, groups: readonly { code: string }[]
       hidden: status.hidden ?? false,
       ...(status.tone !== undefined && { tone: status.tone }),
       next: status.next ?? null,
+      ...(status.by !== undefined && { by: status.by }),
     }
   })
   refuseUnreachable(drafts, refuse)
+  groupCodes.forEach((code) => {
+    const index = drafts.findIndex(({ group }) => group === code)
+    if (drafts[index]?.by === 'process')
+      refuse(
+        ['statuses', index, 'by'],
+        'new elements begin with this status, so processes cannot be the only ones to give it',
+      )
+  })
   groups.forEach(({ code }, index) => {
     const empty = !drafts.some((draft) => draft.group === code)
     if (empty) refuse(['statusGroups', index], `no status belongs to the group "${code}"`)

@@ -99,6 +99,13 @@ function statusChanges(before: StatusDefinition, after: StatusDefinition): Phras
   }
   if (!isDeepStrictEqual(before.next, after.next))
     sentences.push(phrase`the status "${code}" is followed by ${after.next?.join(', ') || phrase`any`}`)
+  if (before.by !== after.by) {
+    const now =
+      after.by === 'process'
+        ? phrase`the status "${code}" is given by processes and administrators only`
+        : phrase`the status "${code}" is given by everyone who may edit the element`
+    sentences.push(now)
+  }
   return sentences
 }
 

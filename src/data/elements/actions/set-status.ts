@@ -1,4 +1,4 @@
-import { mayPrecede, statusByCode, statusRefused } from '../rules/statuses.ts'
+import { mayGive, mayPrecede, requireGiver, statusByCode, statusRefused } from '../rules/statuses.ts'
 import type { ElementAddress } from '../source/opened-application.ts'
 import type { Action, WrittenElement } from './action.ts'
 import { changeExisting, refuseOtherRevision, writtenElement } from './change-existing.ts'
@@ -6,8 +6,8 @@ import type { WriteOptions } from './update-element.ts'
 
 /**
  * Moves an element to the status with this code; does nothing when the element already has the status. Throws
- * `element.status_not_allowed` when the status may not follow the present one, or when it is the status of registered
- * elements and the element is not registered.
+ * `element.status_not_allowed` when the status may not follow the present one, when the caller may not give it, or when it is
+ * the status of registered elements and the element is not registered.
  */
 export async function setStatus(
   action: Action,
@@ -18,13 +18,18 @@ export async function setStatus(
   const opened = action.open(action.caller, address)
   const { statuses } = opened.application
   const target = statusByCode(opened.application, code)
-  const fromStatuses: (number | null)[] = [null, ...statuses.filter(mayPrecede(target)).map(({ id }) => id)]
+  const isGiver = registers || mayGive(target, opened)
+  const fromStatuses: (number | null)[] = isGiver
+    ? [null, ...statuses.filter(mayPrecede(target)).map(({ id }) => id)]
+    : []
   const change = { opened, address, change: { status: target.id }, guards: { ...guards, fromStatuses }, registers }
   const outcome = await changeExisting(action, change, (outcome) => {
     refuseOtherRevision(guards, outcome)
     const present = statuses.find(({ id }) => id === outcome.old_status)
     if (fromStatuses.includes(outcome.old_status)) return
-    if (present?.id !== target.id) throw statusRefused(target, present, 'status')
+    if (present?.id === target.id) return
+    if (!isGiver) requireGiver(target, opened, 'status')
+    throw statusRefused(target, present, 'status')
   })
   return writtenElement(address, outcome)
 }

@@ -1,10 +1,17 @@
 import { type FieldRight, type Right, type RowFilter, rights } from '../../../access/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
-import type { Application, Status } from '../../applications/application.ts'
+import type { Status } from '../../applications/application.ts'
 import { elementRights } from '../rights/element-rights.ts'
 import { rightMissing } from '../rights/refusals.ts'
-import { cannotFollow, comesWithRegistration, mayPrecede, statusOfRegistered } from '../rules/statuses.ts'
+import {
+  cannotFollow,
+  comesWithRegistration,
+  givenByProcess,
+  mayGive,
+  mayPrecede,
+  statusOfRegistered,
+} from '../rules/statuses.ts'
 import { type ElementAddress, elementMissing, type OpenedApplication } from '../source/opened-application.ts'
 import { type ElementState, type NamedFilter, stateOfElement } from './capabilities.store.ts'
 
@@ -41,9 +48,10 @@ export interface ElementCapabilities extends Capabilities {
  */
 export async function elementCapabilities(
   reader: Reader,
-  { application, visible, authority, source }: OpenedApplication,
+  opened: OpenedApplication,
   address: ElementAddress,
 ): Promise<ElementCapabilities> {
+  const { application, visible, authority, source } = opened
   const codes = [...visible.fields.keys()]
   const filters: [string, RowFilter][] = [
     ...elementRights.grantable.map((right): [string, RowFilter] => [right, authority.rows(right)]),
@@ -62,7 +70,7 @@ export async function elementCapabilities(
   const refusal = mayEdit ? undefined : rightMissing('edit', application).message
   return {
     rights: elementRights.grantable.filter((right) => right === 'view' || held.has(right)),
-    statuses: application.statuses.map((status) => nextStatus(application, state, status, refusal)),
+    statuses: application.statuses.map((status) => nextStatus(opened, state, status, refusal)),
     readOnlyFields: [...(mayEdit && application.nameTemplate === undefined ? [] : ['__name']), ...readOnly],
     lockedFields: codes.filter((code) => locked.includes(code)),
   }
@@ -97,7 +105,7 @@ export function applicationCapabilities({ application, visible, authority }: Ope
 const fieldName = (code: string): string => `field ${code}`
 
 function nextStatus(
-  application: Application,
+  { application, isAdministrator }: Pick<OpenedApplication, 'application' | 'isAdministrator'>,
   { status: present, isRegistered }: Pick<ElementState, 'status' | 'isRegistered'>,
   status: Status,
   refusal: string | undefined,
@@ -106,9 +114,12 @@ function nextStatus(
   const needsRegistering = (target: Status) => statusOfRegistered(application) === target && !isRegistered
   if (needsRegistering(status) && from?.id !== status.id)
     return { ...capability(status, refusal ?? comesWithRegistration(status)), isReversible: false }
+  if (!mayGive(status, { isAdministrator }) && from?.id !== status.id)
+    return { ...capability(status, refusal ?? givenByProcess(status)), isReversible: false }
   const isNext = from === undefined || from.id === status.id || mayPrecede(status)(from)
   const allowed = capability(status, refusal ?? (isNext ? undefined : cannotFollow(status, from)))
-  const mayReturn = from !== undefined && mayPrecede(from)(status) && !needsRegistering(from)
+  const mayReturn =
+    from !== undefined && mayGive(from, { isAdministrator }) && mayPrecede(from)(status) && !needsRegistering(from)
   return { ...allowed, isReversible: allowed.isAllowed && mayReturn }
 }
 

@@ -65,6 +65,21 @@ export const comesWithRegistration = ({ name }: Status): string =>
 export const needsRegistration = (status: Status, field: string): Error =>
   statusNotAllowed(comesWithRegistration(status), { field })
 
+/** Returns the sentence that says that people do not give a status. */
+export const givenByProcess = ({ name }: Status): string => `the status "${name}" is given by a process only`
+
+/** Returns whether a caller may give a status, apart from the right to edit the element and the transitions. */
+export const mayGive = ({ by }: Status, { isAdministrator }: { readonly isAdministrator: boolean }): boolean =>
+  by === undefined || isAdministrator
+
+/**
+ * Throws `element.status_not_allowed` for a status that the caller may not give. `field` is the name of the input that
+ * gives the status.
+ */
+export function requireGiver(status: Status, giver: { readonly isAdministrator: boolean }, field: string): void {
+  if (!mayGive(status, giver)) throw statusNotAllowed(givenByProcess(status), { field })
+}
+
 /**
  * Returns a predicate that tells whether `target` may follow a status: both are in the same group and the declared
  * transitions allow it. Without declared transitions, `target` may follow any status that is not final.
@@ -75,4 +90,10 @@ export function mayPrecede(target: Status): (status: Status) => boolean {
     if (status.next !== undefined) return status.next.includes(target.code)
     return !status.final
   }
+}
+
+/** Returns whether an element with a status may get another one by a code. An element without a status may get any. */
+export function mayFollow({ statuses }: Pick<Application, 'statuses'>, present: unknown, code: string): boolean {
+  const [before, target] = [present, code].map((one) => statuses.find((status) => status.code === one))
+  return target !== undefined && (before === undefined || mayPrecede(target)(before))
 }

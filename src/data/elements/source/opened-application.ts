@@ -19,6 +19,8 @@ export interface OpenedApplication {
   /** The application with only the fields that the caller may read; used for reading input and for all messages. */
   readonly visible: Application
   readonly authority: Authority
+  /** Whether the caller has all rights, as administrators and processes do. */
+  readonly isAdministrator: boolean
   readonly source: Source
   readonly find: FindSource
 }

@@ -1,10 +1,15 @@
 import { newId } from '../../../foundation/kit/ids.ts'
-import type { Application } from '../../applications/application.ts'
 import { refuseIdentity, rightMissing } from '../../elements/rights/refusals.ts'
 import { keyTaken } from '../../elements/rules/key-clash.ts'
 import { newElement, startingWith } from '../../elements/rules/new-element.ts'
 import { requireFields, requireStanding } from '../../elements/rules/read-element-input.ts'
-import { mayPrecede, needsRegistration, statusOfRegistered, statusRefused } from '../../elements/rules/statuses.ts'
+import {
+  mayPrecede,
+  needsRegistration,
+  requireGiver,
+  statusOfRegistered,
+  statusRefused,
+} from '../../elements/rules/statuses.ts'
 import type { OpenedApplication } from '../../elements/source/opened-application.ts'
 import type { SetChange, WantedChange } from '../../elements/write/change-elements.store.ts'
 import type { NewElement } from '../../elements/write/insert-elements.store.ts'
@@ -30,7 +35,7 @@ export interface Standing {
 }
 
 export interface Deciding {
-  readonly opened: Pick<OpenedApplication, 'application' | 'visible' | 'authority'>
+  readonly opened: Pick<OpenedApplication, 'application' | 'visible' | 'authority' | 'isAdministrator'>
   /** Returns whether the caller may create the element of the row at this position. */
   readonly mayCreate: (place: number) => boolean
   readonly mode: Mode
@@ -112,7 +117,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     if (!mayCreate(place)) throw rightMissing('create', application)
     const initial = newElement(opened, row.input)
     const draft = startingWith(initial, row.status)
-    if (draft.status !== initial.status) checkRegistered(application, draft.status)
+    if (draft.status !== initial.status) checkGiven(opened, draft.status)
     const { name, externalId, directory, status, body } = draft
     const id = newId(nowMs)
     standing.set(id, {
@@ -132,7 +137,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     const { id, rev } = there.present
     requireFields(application, change.body ?? {}, authority, false)
     requireStanding(application, { present: there.present.body, changed: change.body ?? {} }, authority)
-    checkStatus(application, there, change)
+    checkStatus(opened, there, change)
     // The database checks the keys with parts that are not in the file.
     const given = keys.filter((one) =>
       one.key.split(',').every((code) => code === '__externalId' || code in row.input.body),
@@ -183,16 +188,21 @@ function changeOf({ draft, change, present }: Standing): WantedChange[] {
   return draft === undefined && change !== undefined ? [{ id: present.id, rev: present.rev, change }] : []
 }
 
-/** Throws for the status of registered elements: an import registers nothing. */
-function checkRegistered(application: Application, status: number | null): void {
-  const registered = statusOfRegistered(application)
-  if (registered !== undefined && registered.id === status) throw needsRegistration(registered, '__status')
+type Giver = Pick<OpenedApplication, 'application' | 'isAdministrator'>
+
+/** Throws for a status that the caller may not give, and for the status of registered elements: an import registers nothing. */
+function checkGiven({ application, isAdministrator }: Giver, status: number | null, isRegistered = false): void {
+  const target = application.statuses.find(({ id }) => id === status)
+  if (target === undefined) return
+  if (!isRegistered && target === statusOfRegistered(application)) throw needsRegistration(target, '__status')
+  requireGiver(target, { isAdministrator }, '__status')
 }
 
-function checkStatus(application: Application, { present, draft }: Standing, { status }: SetChange): void {
+function checkStatus(giver: Giver, { present, draft }: Standing, { status }: SetChange): void {
   if (status === undefined) return
-  if (!present.registered) checkRegistered(application, status)
+  checkGiven(giver, status, present.registered)
   if (draft !== undefined || present.status === null) return
+  const { application } = giver
   const target = application.statuses.find(({ id }) => id === status)!
   const before = application.statuses.find(({ id }) => id === present.status)
   if (before !== undefined && mayPrecede(target)(before)) return
