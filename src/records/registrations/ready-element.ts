@@ -1,5 +1,5 @@
 import { isVisibleTo, readSubjects } from '../../access/index.ts'
-import { type Apps, elementChanged, type JointWrite } from '../../data/index.ts'
+import { type Apps, elementChanged, type JointWrite, mayFollow } from '../../data/index.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { isEmpty, type JsonObject } from '../../foundation/kit/json.ts'
 import { type Caller, Persons } from '../../people/index.ts'
@@ -104,8 +104,9 @@ export async function readyElement(
 }
 
 /**
- * Writes the revision of an element that belongs to its registration, and in the same statement `joint`. Returns the
- * answer of `joint`; undefined when the element has changed since it was read.
+ * Writes the revision of an element that belongs to its registration, and in the same statement `joint`. The element gets
+ * the status of registered elements unless that status may not follow the present one: a document on which people have
+ * worked is not thrown back when it gets another number. Returns the answer of `joint`; undefined when the element has changed since it was read.
  */
 export async function reviseElement(
   elements: RegistrationUnit['elements'],
@@ -115,7 +116,7 @@ export async function reviseElement(
 ): Promise<string | undefined> {
   const all = forElements(caller)
   const { status } = application.registration ?? {}
-  const moves = status !== undefined && values.__statusCode !== status
+  const moves = status !== undefined && mayFollow(application, values.__statusCode, status)
   const write = moves
     ? elements.setStatus(all, element, status, { rev, joint, registers: true })
     : elements.update(all, element, {}, { rev, joint })
