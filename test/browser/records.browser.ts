@@ -105,6 +105,36 @@ describe('the records', () => {
       )
     })
 
+  it('the dialog offers only cases in which the registrar may register such a letter, and gives reasons in Russian', async () => {
+    const made = await incomingCase(office, { name: 'Letters that fit' })
+    const { call } = office.server()
+    const { directoryId } = made
+    const wrong = { name: 'Letters of contracts', index: '02-09', docflow: 'input', directoryId }
+    assertDone(await call('POST', '/pub/v1/nomenclature', wrong))
+    const seen = await incomingCase(office, { name: 'Letters of others' })
+    const petrova = await registrarOf(office, made)
+    await registrarOf(office, seen, 'view', petrova)
+    const context = { subject: 'A letter without a scan' }
+    const letter = await petrova.call('POST', '/pub/v1/app/docs/incoming/create', { context })
+    assertDone(letter)
+    const visit = await office.signedIn(petrova)
+    const { page, open } = visit
+    await open(`/apps/docs/incoming/${letter.body.item.__id}?tab=registrations`)
+    await visit.settings({ language: 'ru' })
+    await page.getByRole('button', { name: 'Зарегистрировать', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Дело' }).click()
+    await page.getByRole('option', { name: /Letters that fit/ }).waitFor()
+    assert.equal(await page.getByRole('option').count(), 1)
+    await page.getByRole('option', { name: /Letters that fit/ }).click()
+    await dialog.getByRole('button', { name: 'Зарегистрировать', exact: true }).click()
+    await dialog.getByText('Сначала заполните: Скан. Если документ на бумаге, укажите, где хранится бумага.').waitFor()
+    await open('/records/nomenclature')
+    await page.getByRole('row', { name: /Letters of contracts/ }).click()
+    await page.getByRole('heading', { name: /Letters of contracts/ }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Зарегистрировать документ' }).count(), 0)
+  })
+
   it('an administrator builds a nomenclature and reserves a number', async () => {
     const administrator = await office.person({ administrator: true })
     const { page, open } = await office.signedIn(administrator)

@@ -22,9 +22,14 @@ export async function incomingCase(office: Console, more: Body = {}): Promise<Bo
   return made.body.item
 }
 
-/** Creates a person who registers letters in the office of a case. */
-export async function registrarOf(office: Console, { officeId }: Body, right = 'register'): Promise<Person> {
-  const person = await office.person({ lastname: 'Petrova' })
+/** Gives a person, by default a new one, a right to the office of a case, and lets the person register letters. */
+export async function registrarOf(
+  office: Console,
+  { officeId }: Body,
+  right = 'register',
+  known?: Person,
+): Promise<Person> {
+  const person = known ?? (await office.person({ lastname: 'Petrova' }))
   const { call } = office.server()
   const filter = { tf: { namespace: 'docs', code: 'registrars' } }
   const groups = await call('POST', '/pub/v1/scheme/groups/list', { filter })

@@ -531,6 +531,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   placeHold: on(caseOf, administersUser, ({ params }) => ({ caseId: params.id, reason: 'a reason' })),
   liftHold: on(hold, administersUser, () => ({ reason: 'a reason' })),
   listRegistrations: line(byUsers),
+  listRegistrableApplications: line(byUsers),
   registerElement: on(caseOf, administersCase, async ({ params, scene }) => ({
     ...(await aLetter(scene)),
     caseId: params.id,

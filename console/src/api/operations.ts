@@ -234,6 +234,7 @@ export interface Operations {
   getRegistration: { input: { params: { id: string } }; result: { item: { __id: string; id: string; nomenclatureId: string; number: string; status: "registered" | "reserved" | "cancelled"; date: string | null; registeredAt: string; registeredBy: string; element: Record<string, unknown> | null; card: Record<string, unknown> } & Record<string, unknown> } }
   annulRegistration: { input: { params: { id: string }; body: { reason: string } }; result: { item: { __id: string; id: string; nomenclatureId: string; number: string; status: "registered" | "reserved" | "cancelled"; date: string | null; registeredAt: string; registeredBy: string; element: Record<string, unknown> | null; card: Record<string, unknown> } & Record<string, unknown>; warnings: readonly string[] } }
   correctRegistration: { input: { params: { id: string }; body: { number?: string; date?: string; card?: { correspondentNumber?: string; correspondentDate?: string; sheets?: number; delivery?: string; comment?: string; paperAt?: string }; reason: string } }; result: { item: { __id: string; id: string; nomenclatureId: string; number: string; status: "registered" | "reserved" | "cancelled"; date: string | null; registeredAt: string; registeredBy: string; element: Record<string, unknown> | null; card: Record<string, unknown> } & Record<string, unknown>; warnings: readonly string[] } }
+  listRegistrableApplications: { input: object; result: { applications: readonly ({ namespace: string; code: string; name: string; cases: (readonly string[]) | null })[] } }
   listHolds: { input: object; result: { holds: readonly ({ id: string; caseId: string | null; element: Record<string, unknown> | null; reason: string; placedAt: string; placedBy: string; liftedAt: string | null; liftedBy: string | null; liftReason: string | null })[] } }
   placeHold: { input: { body: { caseId?: string; namespace?: string; code?: string; id?: string; reason: string } }; result: { hold: { id: string; caseId: string | null; element: Record<string, unknown> | null; reason: string; placedAt: string; placedBy: string; liftedAt: string | null; liftedBy: string | null; liftReason: string | null } } }
   liftHold: { input: { params: { id: string }; body: { reason: string } }; result: { hold: { id: string; caseId: string | null; element: Record<string, unknown> | null; reason: string; placedAt: string; placedBy: string; liftedAt: string | null; liftedBy: string | null; liftReason: string | null } } }
@@ -568,6 +569,7 @@ export const operations = {
   getRegistration: 'GET /api/v1/registrations/{id}',
   annulRegistration: 'POST /api/v1/registrations/{id}/annul',
   correctRegistration: 'POST /api/v1/registrations/{id}/correct',
+  listRegistrableApplications: 'GET /api/v1/registrable-applications',
   listHolds: 'GET /api/v1/holds',
   placeHold: 'POST /api/v1/holds',
   liftHold: 'POST /api/v1/holds/{id}/lift',

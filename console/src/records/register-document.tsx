@@ -8,15 +8,23 @@ import { useI18n } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { earlierRegistrationQuery } from './earlier-registration.ts'
-import { type Case, recordsKey } from './record-queries.ts'
+import { type Case, nomenclatureQuery, recordsKey } from './record-queries.ts'
 import css from './records.module.css'
+import { accepts, registrableQuery } from './registrable-applications.ts'
 import { emptyInput, isNumbered, registrationBody } from './registration-input.ts'
 import { RegistrationInputs } from './registration-inputs.tsx'
+import { withOwnReason } from './registration-refusal.ts'
 
-/** A button that opens the registration of a document. */
+/**
+ * A button that opens the registration of a document, for users who may register in the office of the case documents
+ * that the case accepts.
+ */
 export function RegisterButton({ shown }: { shown: Case }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
+  const rights = useQuery(nomenclatureQuery).data?.directories.find(({ id }) => id === shown.officeId)?.rights ?? []
+  const applications = useRegistrable(shown)
+  if (!rights.includes('register') || applications.length === 0) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('records.register')}</Button>
@@ -28,7 +36,7 @@ export function RegisterButton({ shown }: { shown: Case }) {
 /** Registers a document in a case. */
 function RegisterDocument({ shown, onClose }: { shown: Case; onClose: () => void }) {
   const { t } = useI18n()
-  const applications = useDocumentApplications()
+  const applications = useRegistrable(shown)
   const [chosen, setChosen] = useState<string>()
   const [document, setDocument] = useState<Choice>()
   const [values, setValues] = useState(emptyInput)
@@ -40,7 +48,10 @@ function RegisterDocument({ shown, onClose }: { shown: Case; onClose: () => void
     run: () => {
       const of = { namespace, code, id: document?.id ?? '', caseId: shown.id }
       const again = earlier && { previousId: earlier.__id }
-      return call('registerElement', { body: { ...of, ...again, ...registrationBody(values, isTyped) } })
+      return withOwnReason(
+        call('registerElement', { body: { ...of, ...again, ...registrationBody(values, isTyped) } }),
+        t,
+      )
     },
     invalidates: [recordsKey, ['elements', namespace, code]],
     done: ({ item, warnings }) => [t('records.registeredAs', { number: item.number }), ...warnings].join(' '),
@@ -82,17 +93,10 @@ function RegisterDocument({ shown, onClose }: { shown: Case; onClose: () => void
   )
 }
 
-/** Applications that can have registered documents: those of the kind "document" first. */
-function useDocumentApplications(): { value: string; label: string }[] {
-  const { data = [] } = useQuery({
-    queryKey: ['applications'],
-    queryFn: async ({ signal }) => (await call('listApplications', { signal })).result.result,
-    staleTime: 5 * 60_000,
-  })
-  const own = data.filter(({ namespace }) => !namespace.startsWith('_'))
-  const documents = own.filter(({ type }) => type === 'DOCUMENT')
-  return [...documents, ...own.filter((each) => !documents.includes(each))].map(({ namespace, code, name }) => ({
-    value: `${namespace}/${code}`,
-    label: name,
-  }))
+/** The applications whose elements the user can register in a case. */
+function useRegistrable({ index }: Case): { value: string; label: string }[] {
+  const { data = [] } = useQuery(registrableQuery)
+  return data
+    .filter((application) => accepts(application, index))
+    .map(({ namespace, code, name }) => ({ value: `${namespace}/${code}`, label: name }))
 }

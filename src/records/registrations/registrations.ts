@@ -45,6 +45,8 @@ export interface RegistrationAnswer {
 export interface Registrations {
   /** Returns whether the elements of an application can be registered, and whether the caller can register them. */
   registrability(caller: Caller, application: Omit<ElementPath, 'id'>): Registrability
+  /** Returns the applications that the caller can see and whose elements the caller can register, in catalog order. */
+  registrable(caller: Caller): readonly RegistrableApplication[]
   /** Registers an element and returns the registration. */
   register(caller: Caller, input: RegisterInput): Promise<RegistrationAnswer>
   /** Registers an element as a part of a transaction, for a process or another action. */
@@ -67,6 +69,14 @@ export interface Registrations {
   /** Ends reservations whose last day has passed. */
   expire(): Promise<void>
   readonly periodic: readonly PeriodicJob[]
+}
+
+/** An application whose elements can be registered. `cases` are the indexes of the cases; null means all cases. */
+export interface RegistrableApplication {
+  readonly namespace: string
+  readonly code: string
+  readonly name: string
+  readonly cases: readonly string[] | null
 }
 
 const answerOf = ({ view, warnings }: Pick<Registered, 'view' | 'warnings'>): RegistrationAnswer => ({
@@ -97,6 +107,13 @@ export function createRegistrations(
   }
 
   return {
+    registrable: (caller) =>
+      apps.catalog.applications().flatMap((application) => {
+        const { namespace, code, name, registration } = application
+        const isVisible = apps.findFor(caller)(namespace, code) !== undefined
+        if (!isVisible || registrabilityOf(application, caller) !== 'caller') return []
+        return { namespace, code, name, cases: registration?.cases ?? null }
+      }),
     registrability: (caller, { namespace, code }) =>
       registrabilityOf(apps.catalog.application(namespace, code), caller),
     async register(caller, input) {

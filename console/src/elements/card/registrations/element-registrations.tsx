@@ -11,7 +11,7 @@ import { EmptyState, QueryView } from '../../../ui/states.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
 import type { Application, Element } from '../../application.ts'
 import css from '../card.module.css'
-import { casesQuery } from './cases.ts'
+import { casesQuery, useCasesFor } from './cases.ts'
 import { RegisterDialog } from './register-dialog.tsx'
 import { useRegistrations } from './use-registrations.ts'
 
@@ -23,10 +23,11 @@ export function ElementRegistrations(props: { schema: Application; element: Elem
   const [annulled, setAnnulled] = useState<Registered>()
   const query = useRegistrations(schema, element.__id)
   const { data: cases = [] } = useQuery(casesQuery)
+  const open = useCasesFor(schema)
   const earlier = query.data ?? []
   const isRegistered = earlier.some(({ status }) => status === 'registered')
   // A document that has or had a number needs no second one; those who want it still find the button.
-  const register = mayRegister && cases.length > 0 && !element.__deletedAt && (
+  const register = mayRegister && open.length > 0 && !element.__deletedAt && (
     <Button variant={earlier.length > 0 ? 'default' : 'filled'} onClick={() => setOpen(true)}>
       {t(isRegistered ? 'card.registerAgain' : earlier.length > 0 ? 'card.registerAnew' : 'card.register')}
     </Button>

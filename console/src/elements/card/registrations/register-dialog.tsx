@@ -7,11 +7,13 @@ import { earlierRegistrationQuery } from '../../../records/earlier-registration.
 import { recordsKey } from '../../../records/record-queries.ts'
 import { emptyInput, isNumbered, registrationBody } from '../../../records/registration-input.ts'
 import { RegistrationInputs } from '../../../records/registration-inputs.tsx'
+import { withOwnReason } from '../../../records/registration-refusal.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { type Application, elementsKey } from '../../application.ts'
+import { titleOf } from '../../field-title.ts'
 import css from '../card.module.css'
-import { casesQuery } from './cases.ts'
+import { useCasesFor } from './cases.ts'
 
 /** Registers an element in an open case; shows the registration number that the element will probably get. */
 export function RegisterDialog(props: { schema: Application; id: string; onClose: () => void }) {
@@ -20,7 +22,7 @@ export function RegisterDialog(props: { schema: Application; id: string; onClose
   const { t } = useI18n()
   const [caseId, setCaseId] = useState<string | null>(null)
   const [values, setValues] = useState(emptyInput)
-  const { data: cases = [] } = useQuery(casesQuery)
+  const cases = useCasesFor(schema)
   const isTyped = cases.find((each) => each.id === caseId)?.isTyped ?? false
   const next = useQuery({
     queryKey: ['cases', 'next-number', caseId],
@@ -32,7 +34,9 @@ export function RegisterDialog(props: { schema: Application; id: string; onClose
   const register = useAction({
     run: () => {
       const of = { namespace, code, id, caseId: caseId!, ...(earlier && { previousId: earlier.__id }) }
-      return call('registerElement', { body: { ...of, ...registrationBody(values, isTyped) } })
+      const sent = call('registerElement', { body: { ...of, ...registrationBody(values, isTyped) } })
+      const fields = schema.fields.map((field) => ({ ...field, name: titleOf(field, t) }))
+      return withOwnReason(sent, t, fields)
     },
     invalidates: [elementsKey(schema), ['cases'], recordsKey],
     showsError: true,
@@ -51,7 +55,7 @@ export function RegisterDialog(props: { schema: Application; id: string; onClose
       <SearchWithin
         input={{ label: t('card.case'), required: true, 'data-autofocus': true }}
         of="cases"
-        entries={cases.filter(({ isOpen }) => isOpen)}
+        entries={cases}
         value={caseId}
         onChange={(chosen) => {
           setCaseId(chosen)
