@@ -128,7 +128,7 @@ describe('the records', () => {
     assert.equal(await page.getByRole('option').count(), 1)
     await page.getByRole('option', { name: /Letters that fit/ }).click()
     await dialog.getByRole('button', { name: 'Зарегистрировать', exact: true }).click()
-    await dialog.getByText('Сначала заполните: Скан. Если документ на бумаге, укажите, где хранится бумага.').waitFor()
+    await dialog.getByText('Сначала заполните: Scan. Если документ на бумаге, укажите, где хранится бумага.').waitFor()
     await open('/records/nomenclature')
     await page.getByRole('row', { name: /Letters of contracts/ }).click()
     await page.getByRole('heading', { name: /Letters of contracts/ }).waitFor()

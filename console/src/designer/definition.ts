@@ -60,6 +60,7 @@ export interface RegistrationSection {
   readonly file?: string
   readonly identity?: readonly string[]
   readonly status?: string
+  readonly number?: string
 }
 
 /** A field in a form: its code, or an object if the form marks the field as read-only or required. */

@@ -15,8 +15,10 @@ export function RegistrationTab() {
   const { registration, statuses = [] } = definition
   const fields = useFieldChoices()
   const files = useFieldChoices(({ type }) => type === 'file')
+  const texts = useFieldChoices(({ type }) => type === 'string')
   const subjects = useSubjects()
   const { by = 'everyone', cases = [], required = [], identity = [], file = '', status = '' } = registration ?? {}
+  const { number = '' } = registration ?? {}
   const set = (changes: Partial<RegistrationSection>) => change({ registration: changed(registration ?? {}, changes) })
   const firstOf = (list: string, entries: readonly string[]): string | undefined =>
     problemAt(`registration.${list}`) ?? entries.map((_, at) => problemAt(`registration.${list}[${at}]`)).find(Boolean)
@@ -86,6 +88,14 @@ export function RegistrationTab() {
             data={[{ value: '', label: t('designers.noFile') }, ...files(file === '' ? [] : [file])]}
             error={problemAt('registration.file')}
             onChange={({ currentTarget }) => set({ file: currentTarget.value || undefined })}
+          />
+          <NativeSelect
+            label={t('designers.numberField')}
+            description={t('designers.numberFieldHint')}
+            value={number}
+            data={[{ value: '', label: t('designers.noNumberField') }, ...texts(number === '' ? [] : [number])]}
+            error={problemAt('registration.number')}
+            onChange={({ currentTarget }) => set({ number: currentTarget.value || undefined })}
           />
           <NativeSelect
             label={t('designers.registeredStatus')}

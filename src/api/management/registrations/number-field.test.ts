@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { idle } from '../../../../test/contract/matrix/imports.ts'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
+import { writeZip } from '../../../solutions/files/write-zip.ts'
 import { aLetter, bodyOf, caseWith, letters, registrations, uploadText, useLetterbox } from './letters.fixture.ts'
 
 const server = useLetterbox()
@@ -72,6 +73,16 @@ describe('the field that an application names for the number', () => {
     assert.equal(await numberOf(letter), '1a-in')
   })
 
+  it('leaves the later status of a letter that gets another number', async () => {
+    const [first, second] = [await caseWith(server.call, settings), await caseWith(server.call, settings)]
+    const letter = await aLetter(server.call, {}, 'numbered')
+    await register(letter, first.id)
+    assertDone(await server.call('POST', `${numbered}/${letter.__id}/set-status`, { status: { code: 'filed' } }))
+    await register(letter, second.id)
+    const { item } = (await server.call('GET', `${numbered}/${letter.__id}/get`)).body
+    assert.deepEqual([item.__statusCode, item.number], ['filed', '1-in'])
+  })
+
   it('cannot be changed otherwise, not even by administrators, but may be sent back unchanged', async () => {
     const { id: caseId } = await caseWith(server.call, settings)
     const letter = await aLetter(server.call, {}, 'numbered')
@@ -92,3 +103,27 @@ describe('the field that an application names for the number', () => {
     assert.deepEqual(body.readOnlyFields, ['number'])
   })
 })
+
+it('a field that cannot hold every number is refused with a sentence', async () => {
+  for (const [field, sentence] of [
+    ['type: number', /"number" is not a field of the type string/],
+    ['type: string, maxLength: 50', /"number" holds 50 characters, but a number can have 300/],
+    ['type: string, required: true', /"number" is required, but it has no value before the registration/],
+    ['type: string, default: none', /"number" has a default value/],
+  ] as const) {
+    const app = `name: Y\nfields: [{ code: number, ${field} }]\nregistration: { number: number }\n`
+    assertRefused(await applied(app), 400, 'definition.invalid', sentence)
+  }
+  const misspelt = 'name: Y\nfields: [{ code: number, type: string }]\nregistration: { number: numbre }\n'
+  assertRefused(await applied(misspelt), 400, 'definition.invalid', /there is no field "numbre"; did you mean "number"/)
+})
+
+/** Applies a solution with one application. */
+const applied = async (application: string) => {
+  const files = [
+    ['solution.yaml', 'code: x\nname: X\nversion: 1.0.0\n'],
+    ['namespaces/x/namespace.yaml', 'name: X\n'],
+    ['namespaces/x/apps/y.yaml', application],
+  ] as const
+  return server.call('POST', '/api/v1/solutions/apply', await writeZip(new Map(files)))
+}
