@@ -74,6 +74,12 @@ export function readByKey(reader: Reader, template: string, key: string): Promis
     where i.template = ${template} and i.start_key = ${key}`)
 }
 
+/** Returns whether an application has an element that is not deleted. */
+export async function hasElement(reader: Reader, { app, id }: { app: string; id: string }): Promise<boolean> {
+  const row = await reader.row(sql`select from element where app = ${app} and id = ${id} and deleted_at is null`)
+  return row !== undefined
+}
+
 /** Returns the number of instances that were called, directly or indirectly, by the outermost instance. */
 export async function countCalled(reader: Reader, root: string): Promise<number> {
   const row = await reader.row<{ count: number }>(

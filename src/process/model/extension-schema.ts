@@ -50,7 +50,7 @@ export const extensionPackage = {
     element('Reminder', texts('before', 'after')),
     element('Escalation', texts('before', 'after', 'action', 'type', 'value')),
     element('Loop', texts('collection', 'item', 'index', 'output', 'outputItem')),
-    element('Call', texts('process', 'binding', 'version')),
+    element('Call', texts('process', 'binding', 'version', 'variable')),
     element('Message', texts('key', 'variables')),
     element('ElementEvent', texts('app', 'event', 'condition', 'variable')),
     element('Timer', texts('calendar')),

@@ -193,6 +193,7 @@ const sections: Readonly<Record<string, readonly Section[]>> = {
       attribute('process', 'processes.process'),
       attribute('binding', 'processes.mBinding', ['latest', 'version', 'deployment']),
       attribute('version', 'processes.version'),
+      attribute('variable', 'processes.mRunsFor', 'variable'),
     ),
     inputs,
     outputs,

@@ -1,8 +1,11 @@
+import { isUuid } from '../../../foundation/kit/ids.ts'
+import { idOfApplication } from '../../../people/index.ts'
 import { checkContext } from '../../context/index.ts'
 import { StartRefused, type Stimulus } from '../../engine/index.ts'
 import type { PublishedVersion } from '../execution.ts'
 import type { Instance, Opened } from '../instance.ts'
-import { countCalled } from '../load.store.ts'
+import { countCalled, hasElement } from '../load.store.ts'
+import type { InstanceFacts } from '../work.ts'
 import type { Advancing } from './advancing.ts'
 
 /** Maximum nesting of calls. */
@@ -38,6 +41,8 @@ export async function callInstance(group: Advancing, parent: Instance, opened: O
     return failed(`the process "${process}" cannot be started: ${reasons}`)
   }
   const { facts } = parent
+  const own = await elementOfCall(group, parent, opened)
+  if ('problem' in own) return failed(own.problem)
   try {
     group.startNow(
       {
@@ -48,7 +53,7 @@ export async function callInstance(group: Advancing, parent: Instance, opened: O
           name: '',
           initiator: facts.initiator,
           parent: facts.id,
-          ...(facts.item && { item: facts.item }),
+          ...own,
         },
         root: parent.root,
         callers: [...parent.callers, facts.template],
@@ -65,6 +70,26 @@ export async function callInstance(group: Advancing, parent: Instance, opened: O
   } catch (error) {
     if (error instanceof StartRefused) return failed(`the process "${process}" cannot be started: ${error.message}`)
     throw error
+  }
+}
+
+/** Returns the element that the called instance runs for: the one of the call, or else the one of the caller. */
+async function elementOfCall(
+  { unit }: Advancing,
+  { facts }: Instance,
+  { settings }: Opened,
+): Promise<Pick<InstanceFacts, 'item'> | { readonly problem: string }> {
+  const { process, item } = settings as { process: string; item?: { variable: string; app: string; id: unknown } }
+  if (item === undefined) return facts.item === undefined ? {} : { item: facts.item }
+  const { variable, app, id } = item
+  if (!isUuid(id))
+    return {
+      problem: `the variable "${variable}" has no element, so the process "${process}" cannot run for it; give the variable a value and retry`,
+    }
+  const element = { app: idOfApplication(app), id }
+  if (await hasElement(unit.reader, element)) return { item: element }
+  return {
+    problem: `the element in the variable "${variable}" does not exist in ${app} or was deleted, so the process "${process}" cannot run for it`,
   }
 }
 
