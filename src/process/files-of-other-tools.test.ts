@@ -261,4 +261,12 @@ describe('codes and conditions that a file leaves out', () => {
     assert.equal((await Play.of(elements, { n: true })).waiting, 'a b')
     assert.match((await warningsIn(...elements))[0]!, /^x-a: the flow .* has no condition; it is always taken/)
   })
+
+  it('publishing warns of a start event that nothing follows', async () => {
+    const event = start('t', '<timerEventDefinition><timeCycle>R/PT1H</timeCycle></timerEventDefinition>')
+    assert.deepEqual(await warningsIn(start(), user('a'), event, flows('s > a')), [
+      't: nothing follows this start event; draw a sequence flow from it to the first step',
+    ])
+    assert.deepEqual(await warningsIn(start(), user('a'), flows('s > a')), [])
+  })
 })

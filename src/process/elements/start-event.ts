@@ -13,8 +13,10 @@ export const startEvent: ElementKind = {
     if (isEventSubProcess) return ['timer', 'message', 'signal', 'error', 'escalation', 'condition', 'compensation']
     return isProcess ? ['timer', 'message', 'signal', 'elementEvent'] : []
   },
-  check(node, { nodes, scopes, place, hasEventDefinition, refuse }) {
+  check(node, { nodes, scopes, place, hasEventDefinition, refuse, warnAt }) {
     if (node.incoming.length > 0) refuse('a sequence flow cannot lead to a start event')
+    if (node.outgoing.length === 0)
+      warnAt(node.id, 'nothing follows this start event; draw a sequence flow from it to the first step')
     if (place.isEventSubProcess && !hasEventDefinition)
       refuse('the start event of an event sub-process needs an event definition')
     if (node.event?.type === 'error' && node.isInterrupting === false)
