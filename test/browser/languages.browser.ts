@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { bpmn, end, flows, start, user } from '../../src/process/process.fixture.ts'
+import { deployMail } from '../../src/process/starts/starts.fixture.ts'
 import { assertDone } from '../everything.ts'
 import { assertAccessible } from './accessible.ts'
 import { shot } from './shot.ts'
@@ -73,6 +75,24 @@ describe('names of definitions in the console', () => {
     const board = await texts(page)
     for (const name of ['Новый', 'Подозрительный', 'Закрыт']) assert.ok(board.includes(name), name)
     await shot(page, 'names-board-ru')
+  })
+
+  it('are in the language of the user on the diagram of an instance, also after the language was changed there', async () => {
+    const process = bpmn([start(), user('check', '', '', 'name="Check the letter"'), end(), flows('s > check > e')])
+    await deployMail(office.server().call, {
+      'check.bpmn': process,
+      'check.yaml': 'texts:\n  ru:\n    Check the letter: Проверить письмо\n',
+    })
+    const started = await clerk.call('POST', '/pub/v1/bpm/template/mail/check/run', { context: {} })
+    assertDone(started)
+    const visit = await signedIn('en')
+    await visit.open(`/instances/${started.body.context.__id}`)
+    const { page } = visit
+    const step = page.locator('.djs-element[data-element-id="check"]')
+    await step.filter({ hasText: 'Check' }).waitFor()
+    await page.getByRole('button', { name: 'Belova' }).click()
+    await page.getByRole('menuitemradio', { name: 'Русский' }).click()
+    await step.filter({ hasText: 'Проверить' }).waitFor()
   })
 
   it('are in the language of the user in reports', async () => {
