@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { bpmn, element, end, extensions, flows, gateway, start, user } from '../../src/process/process.fixture.ts'
 import { aLetter, deployMail, startingBy } from '../../src/process/starts/starts.fixture.ts'
+import { publish } from '../../src/process/templates/templates.fixture.ts'
 import { assertDone, made } from '../everything.ts'
 import { assertAccessible } from './accessible.ts'
 import { letter } from './records.fixture.ts'
@@ -73,6 +74,43 @@ describe('the page of an element', () => {
     const rail = page.getByRole('complementary', { name: 'At a glance' })
     await rail.getByRole('region', { name: 'My task' }).getByRole('link').click()
     await page.waitForURL(`**/tasks/${tasks.body.result.result[0].id}`)
+  })
+
+  it('says that a process of the element has stopped, as the page of its task does', async () => {
+    const { call } = office.server()
+    const person = await office.person({ administrator: true })
+    const { __id: id } = await letter(person, 'Delivery of valves')
+    const burn =
+      '<chancery:action type="element.setStatus" attempts="1"/><chancery:setting name="status" text="burnt"/>'
+    const both = bpmn(
+      [
+        start('s'),
+        gateway('parallel', 'fork'),
+        user('check', '', '', 'name="Check the valves"'),
+        element('serviceTask', 'burn', extensions(burn)),
+        end(),
+        end('e2'),
+        flows('s > fork > check > e', 'fork > burn > e2'),
+      ],
+      '',
+    )
+    assertDone(await publish(call, 'docs.incoming.stops', both))
+    const context = { __item: { namespace: 'docs', code: 'incoming', id }, __name: 'Burning' }
+    const started = await person.call('POST', '/pub/v1/bpm/template/docs.incoming/stops/run', { context })
+    assertDone(started)
+    const visit = await office.signedIn(person)
+    const { page, open } = visit
+    await open(`/apps/docs/incoming/${id}`)
+    const stopped = page.getByRole('list', { name: 'Stopped processes' })
+    await stopped.getByText('has stopped with an incident').waitFor()
+    await assertAccessible(visit)
+    await shot(visit, 'element-stopped')
+    await stopped.getByRole('link', { name: 'Show the incident' }).click()
+    await page.waitForURL(`**/instances/${started.body.context.__id}?tab=incidents`)
+    const tasks = await person.call('GET', `/api/v1/tasks?instanceId=${started.body.context.__id}`)
+    await open(`/tasks/${tasks.body.result.result[0].id}`)
+    await stopped.getByText('has stopped with an incident').waitFor()
+    await assertAccessible(visit)
   })
 
   it('shows the task of the user with its exits and what comes next, beside the fields or below them', async () => {

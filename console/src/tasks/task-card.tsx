@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
+import { StoppedInstances } from '../processes/incidents/stopped-instances.tsx'
 import { FieldList } from '../ui/field-list.tsx'
 import { QueryView } from '../ui/states.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
@@ -19,6 +20,7 @@ export function TaskCard({ id, onCompleted }: { id: string; onCompleted: () => v
       {(task) => (
         <div className={css.card}>
           <OnBehalf task={task} />
+          {task.instanceId && <StoppedInstances of={{ instance: task.instanceId }} />}
           <Facts task={task} />
           <TaskForm key={`${task.id} ${task.state}`} task={task} onCompleted={onCompleted} />
           <TaskActions task={task} />

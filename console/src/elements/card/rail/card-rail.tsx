@@ -1,9 +1,10 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTopic } from '../../../api/live-updates.ts'
 import { fileQuery, useUserNames } from '../../../api/names.ts'
 import { useI18n } from '../../../i18n/index.tsx'
+import { StoppedInstances, stoppedQuery } from '../../../processes/incidents/stopped-instances.tsx'
 import { useNextSteps } from '../../../processes/use-next-steps.ts'
 import { DueDate } from '../../../tasks/due-date.tsx'
 import { type ListedTask, openTasksQuery, type Task, taskQuery } from '../../../tasks/task-queries.ts'
@@ -14,20 +15,28 @@ import { MyTask } from './my-task.tsx'
 import { useElementTasks } from './use-element-tasks.ts'
 
 /**
- * What stands beside the fields of an element on wide screens, and below them on others: the user's own task with its
- * exits, the other open tasks, the files, and what comes after the task.
+ * What stands beside the fields of an element on wide screens, and below them on others: the processes that have stopped,
+ * the user's own task with its exits, the other open tasks, the files, and what comes after the task.
  */
 export function CardRail({ schema, element }: { schema: Application; element: Element }) {
   const { t } = useI18n()
   const { tasks, mine, isPending } = useElementTasks(element.__id)
+  const item = { namespace: schema.namespace, code: schema.code, id: element.__id }
+  const stopped = useQuery(stoppedQuery({ item }))
   const topic = `application:${schema.namespace}.${schema.code}`
-  useTopic(topic, [openTasksQuery(element.__id).queryKey, ...(mine ? [taskQuery(mine.id).queryKey] : [])])
+  useTopic(topic, [
+    openTasksQuery(element.__id).queryKey,
+    stoppedQuery({ item }).queryKey,
+    ...(mine ? [taskQuery(mine.id).queryKey] : []),
+  ])
   const others = tasks.filter(({ __id }) => __id !== mine?.id)
   const files = fileIdsOf(schema, element)
-  // The files wait for the tasks above them, so that they do not move.
-  if (isPending || tasks.length + files.length === 0) return null
+  const count = (stopped.data?.length ?? 0) + tasks.length + files.length
+  // The files wait for what is above them, so that they do not move.
+  if (isPending || stopped.isPending || count === 0) return null
   return (
     <aside className={`${css.rail} not-printed`} aria-label={t('card.rail')}>
+      <StoppedInstances of={{ item }} />
       {mine && (
         <Part title={t('card.myTask')}>
           <MyTask task={mine} />
