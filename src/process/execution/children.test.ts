@@ -17,8 +17,8 @@ import {
 import { createApply } from './apply.ts'
 import { claimDue } from './due/due.store.ts'
 import { createPerform } from './due/perform.ts'
-import type { DeliverThrown } from './execution.ts'
 import { caller, openTrial, quickClock, type Trial } from './execution.fixture.ts'
+import type { DeliverThrown } from './execution.ts'
 
 const call = (id: string, code: string, more = ''): string =>
   `<callActivity id="${id}">${extensions(`<chancery:call process="t.${code}"/>${more}`)}</callActivity>`
