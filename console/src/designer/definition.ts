@@ -31,6 +31,7 @@ export interface StatusEntry {
   readonly hidden?: boolean
   readonly tone?: StatusTone
   readonly next?: readonly string[]
+  readonly by?: 'process'
 }
 
 export interface ElementRule {
@@ -92,7 +93,7 @@ export interface Definition {
 const order = [
   ...['code', 'name', 'elementName', 'kind', 'nameTemplate', 'fields', 'forms', 'statusGroups', 'statuses', 'unique'],
   ...['access', 'registration', 'type', 'array', 'required', 'default', 'indexed', 'search'],
-  ...['id', 'group', 'final', 'hidden', 'tone', 'next', 'visibleTo', 'elements', 'to', 'may', 'where'],
+  ...['id', 'group', 'final', 'hidden', 'tone', 'next', 'by', 'visibleTo', 'elements', 'to', 'may', 'where'],
 ]
 const placeOf = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length)
 

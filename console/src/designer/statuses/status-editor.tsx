@@ -98,6 +98,13 @@ export function StatusEditor(props: {
             checked={entry.hidden === true}
             onChange={({ currentTarget }) => set({ hidden: currentTarget.checked || undefined })}
           />
+          <Checkbox
+            label={t('designers.byProcess')}
+            description={t('designers.byProcessHint')}
+            checked={entry.by === 'process'}
+            error={problemAt(`${path}.by`)}
+            onChange={({ currentTarget }) => set({ by: currentTarget.checked ? 'process' : undefined })}
+          />
         </div>
         {!entry.final && <NextStatuses entry={entry} path={path} onChange={(next) => set({ next })} />}
       </div>
