@@ -15,13 +15,22 @@ export function continueAfterSheet({ enqueue }: Pick<Execution, 'enqueue'>): OnS
   }
 }
 
-/** Returns the result of an ended sheet, which the outputs of its activity read. */
+/**
+ * Returns the result of an ended sheet, which the outputs of its activity read. Forms of tasks show `remarks` as
+ * sentences; see `isRemarks` of a field.
+ */
 export function resultOf({ id, state, reason }: SheetRow, respondents: readonly RespondentRow[]): Variables {
   const count = (...states: readonly string[]): number =>
     respondents.filter((respondent) => states.includes(respondent.state)).length
   const remarks = respondents
     .filter(({ comment, state: answer }) => comment !== null && answer !== 'removed' && answer !== 'delegated')
-    .map(({ userId, state: answer, comment }) => ({ user: userId, answer, comment }))
+    .map(({ userId, state: answer, comment, answerFile, endedAt }) => ({
+      user: userId,
+      answer,
+      comment,
+      file: answerFile,
+      answeredAt: endedAt,
+    }))
   return {
     sheet: id,
     state,

@@ -94,9 +94,14 @@ describe('the example of the page on approval', () => {
     const revise = await taskAt(id, 'revise')
     assert.deepEqual(revise.performers, [ivan.id])
     const { data } = (await server.call('GET', `/pub/v1/bpm/instance/${id}/get`)).body
+    const [{ answeredAt, ...remark }, ...others] = data.remarks
+    assert.match(answeredAt, /^\d{4}-.*Z$/)
+    const words = { user: lawyer.id, answer: 'rejected', comment: 'the price is wrong', file: null }
+    assert.deepEqual([data.decision, remark, others], ['rejected', words, []])
+    const { fields } = (await ivan.call('GET', `/api/v1/tasks/${revise.id}`)).body.task
     assert.deepEqual(
-      [data.decision, data.remarks],
-      ['rejected', [{ user: lawyer.id, answer: 'rejected', comment: 'the price is wrong' }]],
+      fields.map(({ name, isRemarks }: Body) => [name, isRemarks]),
+      [['remarks', true]],
     )
     await newVersion(ivan.call, document)
     assertDone(await ivan.call('POST', `/api/v1/tasks/${revise.id}/complete`))

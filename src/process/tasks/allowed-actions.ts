@@ -17,9 +17,12 @@ export type TaskActionName = (typeof taskActionNames)[number]
 /** Roles whose holder can act on a task, the strongest first. */
 export const actingRoles: readonly Role[] = ['assignee', 'owner', 'candidate', 'asked']
 
-/** Returns the actions that a role allows on an open task in its present state. */
+/**
+ * Returns the actions that a role allows on an open task in its present state. Only a task in a queue offers `claim`: a
+ * task that is assigned to a user already is the user's.
+ */
 export function allowedActions(
-  { assignee, owner, candidates, state, endedAt }: TaskRow,
+  { assignee, owner, candidates, endedAt }: TaskRow,
   { role }: Acting,
 ): readonly TaskActionName[] {
   if (endedAt !== null) return []
@@ -34,14 +37,7 @@ export function allowedActions(
       return isDelegated ? ['return', 'reassign'] : []
     case 'assignee':
       if (isDelegated) return ['return', 'ask']
-      return [
-        'complete',
-        ...(state === 'new' ? (['claim'] as const) : []),
-        ...(candidates === null ? [] : (['release'] as const)),
-        'reassign',
-        'delegate',
-        'ask',
-      ]
+      return ['complete', ...(candidates === null ? [] : (['release'] as const)), 'reassign', 'delegate', 'ask']
     case 'administrator':
       return isQueued ? ['complete', 'claim', 'reassign'] : ['complete', 'reassign']
   }

@@ -84,7 +84,7 @@ export function createGetTask({ database, programs, templates, respondentOf, fin
       ...view,
       element: await elementOf(caller, shown!),
       onBehalfOf,
-      actions: acting === undefined || respondent.endedAt !== null ? [] : ['complete', 'reassign', 'delegate'],
+      actions: acting === undefined || respondent.endedAt !== null ? [] : ['complete', 'delegate'],
       exits: shown!.exits?.map(shownExit) ?? [],
       names: await namesIn([shown, view, onBehalfOf]),
     }

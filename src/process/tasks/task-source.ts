@@ -44,6 +44,7 @@ const item = (t: Sql): Sql => sql`(select jsonb_build_object('id', ${t}.item, 'c
 export const shownTaskStates = ['assignment', 'inProgress', 'closed', 'cancel'] as const
 
 const sheet = (t: Sql): Sql => sql`(select jsonb_build_object('id', of_task.id, 'round', of_task.round,
+  'comment', of_task.comment, 'createdBy', of_task.created_by,
   'file', jsonb_build_object('id', of_task.file, 'name', of_task.file_name, 'version', of_task.version))
   from sheet of_task where of_task.id = ${t}.sheet)`
 

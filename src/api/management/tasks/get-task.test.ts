@@ -61,6 +61,13 @@ it('says what the caller can do with the task in its present state', async () =>
   assert.equal(await actions(anna), '')
 })
 
+it('offers no claim of a task that is assigned to the caller already', async () => {
+  const anna = await server.user()
+  const { id } = await aTask(server, server.call, anna.id)
+  assert.deepEqual((await viewOf(anna.call, id)).actions, ['complete', 'reassign', 'delegate', 'ask'])
+  assertDone(await anna.call('POST', `${tasks}/${id}/claim`))
+})
+
 it('says for whom a substitute acts', async () => {
   const [anna, boris] = [await server.user({ lastname: 'Petrova', firstname: 'Anna' }), await server.user()]
   const { id } = await aTask(server, server.call, anna.id)

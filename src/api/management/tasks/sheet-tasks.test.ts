@@ -92,13 +92,19 @@ describe('the tasks of a sheet', () => {
     assertRefused(await complete(anna.call, id, { exit: 'approved' }), 409, 'task.ended', /given before|has ended/)
   })
 
-  it('show the element with its name and files to those who can see it', async () => {
+  it('show the file with its version, the comment of the initiator, and the element to those who can see it', async () => {
     const anna = await server.user()
     const document = await aDocument(server.call, 'twelve bytes')
-    const sheet = await aSheet(server.call, document, [anna.id])
-    const { element, exits } = await viewOf(anna.call, sheet.respondents[0].id)
+    const more = { comment: 'With the new price.' }
+    const sheet = await aSheet(server.call, document, [anna.id], more)
+    const { element, exits, sheet: about, names } = await viewOf(anna.call, sheet.respondents[0].id)
     assert.deepEqual([element.namespace, element.code, element.id], ['all', 'things', document.id])
     assert.match(element.name, /^contract /)
+    assert.deepEqual(
+      [about.comment, about.file],
+      ['With the new price.', { id: document.fileId, name: 'contract.txt', version: 1 }],
+    )
+    assert.ok(names[about.createdBy], 'the task names the initiator')
     assert.deepEqual(element.files, [{ id: document.fileId, name: 'contract.txt', size: 12, version: 1 }])
     assert.deepEqual(
       exits.map(({ code, kind, isCommentRequired }: Body) => [code, kind, isCommentRequired]),
@@ -194,7 +200,7 @@ describe('the tasks of a sheet', () => {
     const [{ id }] = sheet.respondents
     assert.deepEqual(idsOf(await listed(asDeputy)), [id])
     const task = await viewOf(asDeputy, id)
-    assert.deepEqual([task.onBehalfOf, task.actions], [anna.id, ['complete', 'reassign', 'delegate']])
+    assert.deepEqual([task.onBehalfOf, task.actions], [anna.id, ['complete', 'delegate']])
     assert.equal((await viewOf(server.call, id)).actions.length, 0)
     await newVersion(server.call, document)
     assert.deepEqual(await listed(asDeputy), [])

@@ -46,6 +46,13 @@ export const TaskField = Type.Object(
     isHidden: Type.Optional(
       Type.Boolean({ description: 'Whether the caller may not read the value. The form then does not ask for it.' }),
     ),
+    isRemarks: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the value is the remarks of a sheet: a list of objects with `user`, `answer`, `comment`, `file` and ' +
+          '`answeredAt`.',
+      }),
+    ),
     isRequired: Type.Boolean({ description: 'Whether the field must have a value for every exit.' }),
     requiredFor: Type.Array(Type.String(), {
       description: 'Codes of the exits for which the field must have a value.',

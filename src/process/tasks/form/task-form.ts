@@ -1,3 +1,4 @@
+import { sheetAction } from '../../elements/task/read-sheet.ts'
 import { type FormField, type TaskExit, taskSettings } from '../../elements/task/task-settings.ts'
 import type { Program, ProgramNode, VariableDefinition } from '../../model/index.ts'
 
@@ -10,6 +11,8 @@ export interface TaskField {
   readonly isRequired: boolean
   /** Codes of the exits that require a value of the field. */
   readonly requiredFor: readonly string[]
+  /** Whether an output of a sheet writes its remarks to the variable. */
+  readonly isRemarks?: true
 }
 
 /** The form of a task: fields, exits, and the variable for the exit. */
@@ -50,7 +53,11 @@ function readForm(program: Program, node: ProgramNode | undefined): TaskForm {
   const { type, form, exits, result = defaultResult } = taskSettings(node)
   const variables = visibleVariables(program, node)
   const shown = form ?? [...variables.values()].filter(({ direction }) => direction !== 'internal')
-  const fields = shown.map((field) => fieldOf(field, variables.get(field.name), exits))
+  const remarks = variablesWithRemarks(program)
+  const fields = shown.map((field) => ({
+    ...fieldOf(field, variables.get(field.name), exits),
+    ...(remarks.has(field.name) && { isRemarks: true as const }),
+  }))
   return {
     fields,
     exits,
@@ -61,6 +68,13 @@ function readForm(program: Program, node: ProgramNode | undefined): TaskForm {
       fields.map(({ variable }) => variable),
     ),
   }
+}
+
+/** Returns the names of the variables to which an output of a sheet writes its remarks unchanged. */
+function variablesWithRemarks({ nodes, expressions }: Program): ReadonlySet<string> {
+  const ofSheets = nodes.filter(({ settings }) => settings.action === sheetAction)
+  const outputs = ofSheets.flatMap((node) => node.outputs)
+  return new Set(outputs.filter(({ value }) => expressions[value]?.trim() === 'remarks').map(({ name }) => name))
 }
 
 function withVariables(program: Program, variables: readonly VariableDefinition[]): Program {
