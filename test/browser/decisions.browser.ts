@@ -1,7 +1,9 @@
 // Runs on the embedded database only: these pages show and do the same on every database.
 
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { soon } from '../../examples/office/tasks.ts'
 import { newId } from '../../src/foundation/kit/ids.ts'
 import { assertDone } from '../everything.ts'
@@ -18,7 +20,7 @@ const stateOf = async (task: string): Promise<string> =>
 const openedTask = ({ page }: ConsolePage): string => new URL(page.url()).searchParams.get('open')!
 
 /** Sends a letter to a person for approval; returns the subject of the task. */
-async function sentForApproval(approver: Person): Promise<string> {
+async function sentForApproval(approver: Person, more: object = {}): Promise<string> {
   const author = await office.person({ lastname: 'Petrova', administrator: true })
   const subject = `Letter ${newId().slice(-8)}`
   const { __id: id, scan } = await letter(author, subject)
@@ -31,9 +33,36 @@ async function sentForApproval(approver: Person): Promise<string> {
     fileId: scan[0],
     subject,
     stages,
+    ...more,
   }
   assertDone(await author.call('POST', '/api/v1/sheets', sheet))
   return subject
+}
+
+/** Has a letter rejected in the process of the page on approval; returns the id of the task to revise it. */
+async function rework({ call }: Person, lawyer: Person, comment: string): Promise<string> {
+  const page = readFileSync(new URL('../../docs/approval.md', import.meta.url), 'utf8')
+  const example = /```xml\n(<\?xml[\s\S]*?)```/.exec(page)![1]!.replaceAll('legal.contracts', 'docs.incoming')
+  assertDone(await call('POST', '/api/v1/processes/docs/rework/publish', Buffer.from(example)))
+  const { __id: document } = await letter({ call }, `Letter ${newId().slice(-8)}`)
+  const context = { document, lawyers: [lawyer.id], readers: [] }
+  const run = await call('POST', '/pub/v1/bpm/template/docs/rework/run', { context })
+  assertDone(run)
+  const instance = run.body.context.__id
+  const approval = await taskAt(call, instance, 'approve')
+  assertDone(await lawyer.call('POST', `/api/v1/tasks/${approval}/complete`, { exit: 'rejected', comment }))
+  return taskAt(call, instance, 'revise')
+}
+
+/** Returns the id of the open task of an instance at an element, as soon as there is one. */
+async function taskAt(call: Person['call'], instance: string, elementId: string): Promise<string> {
+  for (let attempt = 0; attempt < 500; attempt++) {
+    const { body } = await call('GET', `/api/v1/tasks?instanceId=${instance}&elementId=${elementId}`)
+    const [task] = body.result.result
+    if (task !== undefined) return task.id
+    await wait(20)
+  }
+  throw new Error(`there is no open task at "${elementId}"`)
 }
 
 const openTask = async ({ page, open }: ConsolePage, name: RegExp, tab = 'queue'): Promise<void> => {
@@ -141,7 +170,7 @@ describe('a decision on a task', () => {
     await page.getByText('2 tasks completed').waitFor()
   })
 
-  it('and a reassignment name the person who is now asked', async () => {
+  it('and handing an approval over name the person who is now asked', async () => {
     const approver = await office.person({ lastname: 'Zueva', firstname: 'Olga' })
     const heir = await office.person({ lastname: `Heir-${newId().slice(-6)}`, firstname: 'Ivan' })
     const subject = await sentForApproval(approver)
@@ -149,6 +178,7 @@ describe('a decision on a task', () => {
     await openTask(visit, new RegExp(subject), 'mine')
     const { page } = visit
     const task = openedTask(visit)
+    assert.equal(await page.getByRole('button', { name: 'Reassign' }).count(), 0)
     await page.getByRole('button', { name: 'Delegate' }).click()
     await page.getByRole('combobox', { name: 'User' }).fill('Heir')
     await page.getByRole('option', { name: /Heir/ }).first().click()
@@ -158,5 +188,35 @@ describe('a decision on a task', () => {
     const { details } = body.task.history.at(-1)
     assert.match(body.task.names[details.to], /Heir/)
     assert.ok(heir)
+  })
+
+  it('on an approval is made with its file in sight, and its comment and kind', async () => {
+    const approver = await office.person({ lastname: 'Zueva' })
+    const subject = await sentForApproval(approver, { comment: 'With the new price' })
+    const visit = await office.signedIn(approver)
+    await openTask(visit, new RegExp(subject), 'mine')
+    const { page } = visit
+    const pane = page.getByRole('complementary')
+    for (const text of ['Approval', 'With the new price', /· version 1$/, /Petrova/])
+      await pane.getByRole('definition').filter({ hasText: text }).first().waitFor()
+    await pane.getByText('Attach a file to your answer (optional)').waitFor()
+    await pane
+      .getByRole('definition')
+      .filter({ hasText: /version 1/ })
+      .getByRole('link')
+      .click()
+    await page.getByRole('region', { name: 'Document' }).getByRole('button', { pressed: true }).waitFor()
+    await assertAccessible(visit)
+  })
+
+  it('shows the remarks of an approval as sentences', async () => {
+    const author = await office.person({ lastname: 'Petrova', administrator: true })
+    const lawyer = await office.person({ lastname: 'Zueva', firstname: 'Olga' })
+    const task = await rework(author, lawyer, 'The date is wrong')
+    const { page, open } = await office.signedIn(author)
+    await open(`/tasks/${task}`)
+    await page.getByText(/^Zueva Olga: rejected$/).waitFor()
+    await page.getByText('The date is wrong', { exact: true }).waitFor()
+    assert.equal(await page.locator('main').getByText(lawyer.id).count(), 0)
   })
 })

@@ -28,12 +28,22 @@ async function guardedApplication(): Promise<string> {
 }
 
 describe('the shell of the console', () => {
-  it('an administrator without tasks starts at System, everybody else at the tasks', async () => {
+  it('an administrator without tasks starts at Home, everybody else at the tasks', async () => {
     const [first, second] = [await office.signedIn(await administrator()), await office.signedIn(await office.person())]
     await first.open('/')
-    assert.equal(new URL(first.page.url()).pathname, '/console/admin/system')
+    assert.equal(new URL(first.page.url()).pathname, '/console/home')
     await second.open('/')
     assert.equal(new URL(second.page.url()).pathname, '/console/tasks')
+  })
+
+  it('an administrator starts at System while there is no application', async () => {
+    const { page, open } = await office.signedIn(await administrator())
+    await page.route(/\/api\/v1\/workspace/, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), namespaces: [] } })
+    })
+    await open('/')
+    assert.equal(new URL(page.url()).pathname, '/console/admin/system')
   })
 
   it('a notification leads to the task, is read then, and the addresses in mails lead to pages as well', async () => {

@@ -47,6 +47,33 @@ describe('the tasks of a person', () => {
     const { page, open } = await office.signedIn(await office.person())
     await open('/tasks')
     await page.getByText('Nothing is waiting for you').waitFor()
+    const main = (await page.locator('main').boundingBox())!
+    const text = (await page.getByText('Nothing is waiting for you').boundingBox())!
+    const middle = text.x + text.width / 2 - (main.x + main.width / 2)
+    assert.ok(Math.abs(middle) < 40, `the text is ${middle} px from the middle of the page`)
+  })
+
+  it('keeps its title in sight while its content is scrolled, and its secondary buttons in even rows', async () => {
+    const person = await office.person({ administrator: true })
+    await publishPurchase(person.call, 1, 'title')
+    await startPurchase(person.call, { title: 'lamps', amount: '2000' }, 'title')
+    const { page, open } = await office.signedIn(person)
+    await page.setViewportSize({ width: 1280, height: 560 })
+    await open('/tasks')
+    const pane = page.getByRole('complementary')
+    await pane.getByText('History', { exact: true }).scrollIntoViewIfNeeded()
+    await pane.getByText('History', { exact: true }).hover()
+    await page.mouse.wheel(0, 2000)
+    await page.waitForTimeout(300)
+    const title = pane.getByRole('heading', { level: 2, name: /Approve/ }).first()
+    const box = (await title.boundingBox())!
+    assert.ok(box.y >= 0 && box.y + box.height <= 560, `the title is at ${box.y} px`)
+    await pane.getByRole('link', { name: 'Open in full' }).click()
+    const buttons = ['Reassign', 'Delegate', 'Ask a question'].map((name) => page.getByRole('button', { name }))
+    const tops = []
+    for (const button of buttons) tops.push((await button.boundingBox())!.y)
+    assert.equal(new Set(tops).size, 1, `the buttons are in rows at ${tops}`)
+    assert.equal(await page.getByRole('button', { name: 'Claim' }).count(), 0)
   })
 
   it('are in groups by their due dates, and on a wide screen the first one is open until the user closes it', async () => {

@@ -22,15 +22,17 @@ export const bareRoutes = [signIn, setup] as const
 
 /**
  * The route of `/console/`, which leads to the start page that the user has chosen, or by default to the task list.
- * Administrators without tasks see the state of the system instead.
+ * Administrators without tasks start at Home, or at the state of the system while there is no application.
  */
 export const startRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
   beforeLoad: async () => {
-    const { settings, isAdministrator, counts } = await queryClient.ensureQueryData(workspaceQuery)
+    const { settings, isAdministrator, counts, namespaces } = await queryClient.ensureQueryData(workspaceQuery)
     if (settings.startPage && settings.startPage !== '/') throw redirect({ href: `/console${settings.startPage}` })
-    throw redirect({ href: isAdministrator && counts.tasks === 0 ? '/console/admin/system' : '/console/tasks' })
+    if (!isAdministrator || counts.tasks > 0) throw redirect({ href: '/console/tasks' })
+    const hasApplications = namespaces.some(({ applications }) => applications.length > 0)
+    throw redirect({ href: hasApplications ? '/console/home' : '/console/admin/system' })
   },
 })
 

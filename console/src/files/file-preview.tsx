@@ -13,7 +13,7 @@ const linkMs = 8 * 60_000
  * The preview of a file as pages, picture or text, depending on its content. All other files, such as HTML, SVG and
  * DOCX, can only be downloaded, so that no file can run scripts in the console.
  */
-export function FilePreview({ id, name, version }: { id: string; name: string; version?: number }) {
+export function FilePreview({ id, name, version }: { id: string; name: string; version?: number | undefined }) {
   const { t } = useI18n()
   const preview = useQuery({
     queryKey: ['file', id, 'preview', version],

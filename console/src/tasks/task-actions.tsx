@@ -28,7 +28,7 @@ export function TaskActions({ task }: { task: Task }) {
   const dialogs = asking.filter(can)
   if (task.actions.every((action) => action === 'complete')) return null
   return (
-    <div className={css.actions}>
+    <div className={css.actions} data-count={task.actions.filter((action) => action !== 'complete').length}>
       {can('release') && (
         <Button variant="default" loading={act.isPending} onClick={() => act.mutate('release')}>
           {t('tasks.release')}

@@ -9,6 +9,7 @@ import { StatusChip } from '../ui/status-chip.tsx'
 import { DueDate } from './due-date.tsx'
 import { TaskActions } from './task-actions.tsx'
 import css from './task-card.module.css'
+import { fileOfSheet } from './task-files.ts'
 import { TaskForm } from './task-form.tsx'
 import { TaskHistory } from './task-history.tsx'
 import { type Task, taskQuery } from './task-queries.ts'
@@ -43,7 +44,24 @@ function Facts({ task }: { task: Task }) {
   const { state, dueAt, performers, names, instance, instanceId, element, sheet, createdAt } = task
   const isOpen = state === 'assignment' || state === 'inProgress'
   const named = performers.map((id) => names[id] ?? '…')
+  const file = fileOfSheet(task)
+  const initiator = names[String(sheet?.createdBy ?? '')]
   const items = [
+    file && { key: 'kind', name: t('tasks.kind'), value: t(`tasks.kind_${task.type as SheetKind}`) },
+    file && {
+      key: 'file',
+      name: t('tasks.file'),
+      value: (
+        <>
+          <Link to="/tasks/$id" params={{ id: task.id }} search={{ file: file.id }}>
+            {file.name}
+          </Link>
+          {` · ${t('tasks.version', { version: file.version })}`}
+        </>
+      ),
+    },
+    typeof sheet?.comment === 'string' && { key: 'note', name: t('tasks.note'), value: sheet.comment },
+    initiator && { key: 'initiator', name: t('tasks.initiator'), value: initiator },
     {
       key: 'state',
       name: t('tasks.state'),
@@ -63,8 +81,10 @@ function Facts({ task }: { task: Task }) {
         <Link to={`/instances/${instanceId}` as '/'}>{String(instance?.name ?? '') || t('tasks.openProcess')}</Link>
       ),
     },
-    typeof sheet?.comment === 'string' && { key: 'note', name: t('tasks.note'), value: sheet.comment },
     { key: 'created', name: t('tasks.created'), value: dateTime(createdAt) },
   ]
   return <FieldList items={items.filter((item) => typeof item === 'object' && item !== null)} />
 }
+
+/** The types of tasks that sheets have. */
+type SheetKind = 'approval' | 'familiarization'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { contextTypes } from '../../../src/process/context/types/index.ts'
-import { editedValue, formField, requiredFor, type TaskField } from './task-fields.ts'
+import { editedValue, formField, remarksOf, requiredFor, type TaskField } from './task-fields.ts'
 
 const field = (given: object): TaskField => ({
   ...{ name: 'f', title: 'Field', type: 'string', order: 0, isArray: false, isReadOnly: false, isRequired: false },
@@ -34,6 +34,17 @@ describe('the fields of a task form', () => {
     const fields = [field({ name: 'a', isRequired: true }), field({ name: 'b', requiredFor: ['reject'] })]
     assert.deepEqual([...requiredFor(fields, 'accept')], ['a'])
     assert.deepEqual([...requiredFor(fields, 'reject')], ['a', 'b'])
+  })
+
+  it('show remarks where a sheet has written them, and never as something to edit', () => {
+    const said = { user: 'u', answer: 'rejected', comment: 'The date', file: 'f', answeredAt: '2030-02-14T09:00:00Z' }
+    const old = { user: 'u', answer: 'approvedWithRemarks', comment: 'The sum' }
+    const remarks = (value: unknown, isRemarks = true) => remarksOf(field({ type: 'json', value, isRemarks }))
+    assert.deepEqual(remarks([said, old]), [said, { ...old, file: undefined, answeredAt: undefined }])
+    assert.equal(remarks([said], false), undefined)
+    for (const other of [null, 'text', [said, null], [{ ...said, answer: 'perhaps' }], [{ ...said, comment: 5 }]])
+      assert.equal(remarks(other), undefined)
+    assert.equal(formField(field({ type: 'json', isRemarks: true })).isReadOnly, true)
   })
 
   it('show exact decimal numbers as numbers', () => {

@@ -39,7 +39,7 @@ export function formField(field: TaskField): FormField {
     array: isArray,
     required: isRequired,
     isRequired,
-    isReadOnly,
+    isReadOnly: isReadOnly || field.isRemarks === true,
     view: { name: title },
     data: {
       ...data,
@@ -83,6 +83,37 @@ export const fieldTitle = ({ sheet }: Pick<Task, 'sheet'>, { name, title }: Task
 /** Returns the value of a field as the editors take it: decimal numbers, which are texts in the API, become numbers. */
 export const editedValue = ({ type, value }: TaskField): unknown =>
   (type === 'decimal' && typeof value === 'string' ? Number(value) : value) ?? null
+
+/** One answer of a sheet with a comment. */
+export interface Remark {
+  /** Id of the user who answered. */
+  readonly user: string
+  readonly answer: RemarkAnswer
+  readonly comment: string
+  /** Id of the attached file. */
+  readonly file: string | undefined
+  readonly answeredAt: string | undefined
+}
+
+const remarkAnswers = ['approved', 'approvedWithRemarks', 'rejected', 'informed'] as const
+type RemarkAnswer = (typeof remarkAnswers)[number]
+
+/**
+ * Returns the remarks of a field that the server declares as the remarks of a sheet; undefined for other fields, and
+ * when the process has written something else to the variable. Remarks of older sheets have no file and no time.
+ */
+export function remarksOf({ isRemarks, value }: Pick<TaskField, 'isRemarks' | 'value'>): readonly Remark[] | undefined {
+  if (!isRemarks || !Array.isArray(value)) return undefined
+  const remarks = value.flatMap((one: Readonly<Record<string, unknown>> | null) => {
+    const { user, answer, comment, file, answeredAt } = one ?? {}
+    const known = remarkAnswers.find((each) => each === answer)
+    if (typeof user !== 'string' || typeof comment !== 'string' || known === undefined) return []
+    return [{ user, answer: known, comment, file: textOf(file), answeredAt: textOf(answeredAt) }]
+  })
+  return remarks.length === value.length ? remarks : undefined
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** Returns the fields that need a value when the task is completed with an exit. */
 export const requiredFor = (fields: readonly TaskField[], exit: string | undefined): ReadonlySet<string> =>

@@ -11,8 +11,9 @@ import { useShortcuts } from '../ui/keys/shortcuts.ts'
 import { ErrorMessage } from '../ui/states.tsx'
 import { type Decision, decisions, draftKeyOf, useDecide } from './decisions.ts'
 import { exitOrder } from './exit-order.ts'
+import { Remarks } from './remarks.tsx'
 import css from './task-card.module.css'
-import { editedValue, exitName, fieldTitle, formField, requiredFor } from './task-fields.ts'
+import { editedValue, exitName, fieldTitle, formField, remarksOf, requiredFor } from './task-fields.ts'
 import type { Task } from './task-queries.ts'
 import { WaitingDecision } from './waiting-decision.tsx'
 
@@ -92,6 +93,7 @@ function DecisionForm(props: { task: Task; last: Decision | undefined; onComplet
     { keys: 'r', label: 'tasks.rejectKey', run: () => focusExit(exitOf('negative')) },
   ])
   const hidden = new Set(task.fields.flatMap(({ name, isHidden }) => (isHidden ? [name] : [])))
+  const remarks = new Map(task.fields.map((field) => [field.name, remarksOf(field)]))
   const readOnly = fields.filter(({ isReadOnly }) => isReadOnly)
   const edited = fields.filter(({ isReadOnly }) => !isReadOnly)
   const { exits, main } = exitOrder(task.exits.length > 0 ? task.exits : [undefined])
@@ -103,6 +105,8 @@ function DecisionForm(props: { task: Task; last: Decision | undefined; onComplet
           name: field.label,
           value: hidden.has(field.code) ? (
             t('tasks.hiddenValue')
+          ) : remarks.get(field.code)?.length ? (
+            <Remarks task={task.id} remarks={remarks.get(field.code)!} />
           ) : (
             <FieldValue field={field} value={form.values[field.code]} />
           ),

@@ -6,6 +6,7 @@ import { Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/states.tsx'
 import css from './task-card.module.css'
 import { TaskCard } from './task-card.tsx'
+import { filesOf } from './task-files.ts'
 import { taskQuery } from './task-queries.ts'
 
 const route = getRouteApi('/shell/tasks/$id')
@@ -22,7 +23,7 @@ export function TaskPage() {
   return (
     <QueryView query={query}>
       {(task) => {
-        const files = task.element?.files ?? []
+        const files = filesOf(task).map((each) => ({ ...each, name: each.name ?? t('tasks.attachedFile') }))
         const shown = files.find((each) => each.id === file) ?? files[0]
         return (
           <Page title={task.subject} above={<Link to="/tasks">{t('app.tasks')}</Link>} isBusy={query.isFetching}>
@@ -41,7 +42,7 @@ export function TaskPage() {
                       </button>
                     ))}
                   </nav>
-                  <FilePreview key={shown.id} id={shown.id} name={shown.name} />
+                  <FilePreview key={shown.id} id={shown.id} name={shown.name} version={shown.version} />
                 </section>
               )}
               <div className={css.decision}>

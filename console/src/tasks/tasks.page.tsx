@@ -107,7 +107,8 @@ export function TasksPage() {
             <TaskCard key={open} id={open} onCompleted={() => close(false)} />
           </Pane>
         ) : (
-          isFirst && <EmptyPane />
+          // An empty list takes the whole width.
+          isFirst && rows?.length !== 0 && <EmptyPane />
         )
       }
     >
