@@ -52,12 +52,9 @@ function Facts({ task }: { task: Task }) {
       key: 'file',
       name: t('tasks.file'),
       value: (
-        <>
-          <Link to="/tasks/$id" params={{ id: task.id }} search={{ file: file.id }}>
-            {file.name}
-          </Link>
-          {` · ${t('tasks.version', { version: file.version })}`}
-        </>
+        <Link to="/tasks/$id" params={{ id: task.id }} search={{ file: file.id }}>
+          {`${file.name} · ${t('tasks.version', { version: file.version })}`}
+        </Link>
       ),
     },
     typeof sheet?.comment === 'string' && { key: 'note', name: t('tasks.note'), value: sheet.comment },
