@@ -57,7 +57,7 @@ describe('the forms', () => {
     await page.getByRole('button', { name: 'Annul', exact: true }).waitFor({ state: 'detached' })
     await registered(petrova, made, 'A letter that keeps its number')
     await open('/apps/docs/incoming')
-    await page.getByRole('row', { name: /A letter that was registered by mistake.*Annulled/ }).waitFor()
+    await page.getByRole('row', { name: /Annulled.*A letter that was registered by mistake/ }).waitFor()
     await settled()
     assert.equal(
       await page

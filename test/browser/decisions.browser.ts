@@ -209,6 +209,23 @@ describe('a decision on a task', () => {
     await assertAccessible(visit)
   })
 
+  it('on an approval takes a file to the initiator', async () => {
+    const approver = await office.person({ lastname: 'Zueva' })
+    const subject = await sentForApproval(approver)
+    const visit = await office.signedIn(approver)
+    await openTask(visit, new RegExp(subject), 'mine')
+    const { page } = visit
+    const task = openedTask(visit)
+    const remarks = { name: 'remarks.txt', mimeType: 'text/plain', buffer: Buffer.from('The price of last year') }
+    await page.locator('input[type=file]').setInputFiles(remarks)
+    await page.getByLabel('Comment').fill('See the file')
+    await page.getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByText('Completed: Reject', { exact: true }).waitFor()
+    const { body } = await office.server().call('GET', `/api/v1/tasks/${task}`)
+    assert.deepEqual([body.task.outcome.exit, body.task.outcome.comment], ['rejected', 'See the file'])
+    assert.notEqual(body.task.outcome.file, null)
+  })
+
   it('shows the remarks of an approval as sentences', async () => {
     const author = await office.person({ lastname: 'Petrova', administrator: true })
     const lawyer = await office.person({ lastname: 'Zueva', firstname: 'Olga' })

@@ -32,6 +32,18 @@ describe('the texts of the console', () => {
     }
   })
 
+  it('of lists and of the frame around the pages are those that are loaded first', () => {
+    const first = new Set(readFileSync(`${folder}en/first.ts`, 'utf8').match(/(?<=import )\w+/g))
+    for (const path of globSync(`${folder}../{app/*,elements/list/**/*,fields/**/*,ui/**/*}.{ts,tsx}`)) {
+      const used = readFileSync(path, 'utf8').match(/(?<=\bt\(['`])\w+(?=\.)/g) ?? []
+      assert.deepEqual(
+        used.filter((area) => !first.has(area)),
+        [],
+        path,
+      )
+    }
+  })
+
   it('have every plural form that their language needs', () => {
     for (const language of languages) {
       const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories

@@ -99,15 +99,19 @@ function answerOf({ id }: RespondentRow, { exit, context = {}, comment }: Comple
     answer,
     respondentId: id,
     ...(comment !== undefined && { comment }),
-    ...(file !== undefined && file !== null && { file: fileOf(file) }),
+    ...fileOf(file),
   }
 }
 
-function fileOf(value: unknown): NonNullable<AnswerInput['file']> {
-  if (isUuid(value)) return value
-  const upload = isObject(value) ? value : {}
-  if (isUuid(upload.hash) && (upload.name === undefined || typeof upload.name === 'string'))
-    return { hash: upload.hash, ...(upload.name !== undefined && { name: upload.name }) }
+/** Returns the file of an answer, which forms send as a list, like the files of all fields. */
+function fileOf(given: unknown): Pick<AnswerInput, 'file'> {
+  const [value, ...others] = Array.isArray(given) ? given : [given]
+  if (others.length > 0) throw wrongValue('file', 'an answer has one file')
+  if (value === undefined || value === null) return {}
+  if (isUuid(value)) return { file: value }
+  const { hash, name } = isObject(value) ? value : {}
+  if (isUuid(hash) && (name === undefined || typeof name === 'string'))
+    return { file: { hash, ...(name !== undefined && { name }) } }
   throw wrongValue('file', '"file" must be the id of a file, or an upload {hash, name}')
 }
 

@@ -113,7 +113,7 @@ function useColumns(
             if (code !== '__name' || !annulled.has(row.__id)) return value
             return (
               <>
-                {value} <StatusChip>{t('card.annulled')}</StatusChip>
+                <StatusChip>{t('elements.annulled')}</StatusChip> {value}
               </>
             )
           },

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
+import { newId } from '../../../foundation/kit/ids.ts'
 import { anUpload } from '../../v1/disk/files.fixture.ts'
 import { aDocument, aSheet, newVersion, sheetOf, statesOf, user } from '../sheets/sheets.fixture.ts'
 import { aTask, tasks, viewOf } from './tasks.fixture.ts'
@@ -92,6 +93,15 @@ describe('the tasks of a sheet', () => {
     assertRefused(await complete(anna.call, id, { exit: 'approved' }), 409, 'task.ended', /given before|has ended/)
   })
 
+  it('take the file of the answer as a list, too, as forms send it', async () => {
+    const anna = await server.user()
+    const sheet = await aSheet(server.call, await aDocument(server.call), [anna.id])
+    const file = [{ hash: await anUpload(anna.call, 'remarks', 'remarks.txt'), name: 'remarks.txt' }]
+    assertDone(await complete(anna.call, sheet.respondents[0].id, { exit: 'approved', context: { file } }))
+    const { fileId } = (await sheetOf(server.call, sheet.id)).respondents[0]
+    assert.equal((await server.call('GET', `/pub/v1/disk/file/${fileId}`)).body.file.__name, 'remarks.txt')
+  })
+
   it('show the file with its version, the comment of the initiator, and the element to those who can see it', async () => {
     const anna = await server.user()
     const document = await aDocument(server.call, 'twelve bytes')
@@ -142,7 +152,7 @@ describe('the tasks of a sheet', () => {
       'task.wrong_values',
       /needs the remarks/,
     )
-    for (const context of [{ fil: 'x' }, { file: 'x' }, { file: { hash: 5 } }])
+    for (const context of [{ fil: 'x' }, { file: 'x' }, { file: { hash: 5 } }, { file: [newId(), newId()] }])
       assertRefused(await complete(anna.call, id, { exit: 'approved', context }), 400, 'task.wrong_values', /fil/)
     const done = await anna.call('POST', `${tasks}/complete`, { ids, exit: 'approved' })
     assertDone(done)

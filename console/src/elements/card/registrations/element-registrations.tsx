@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useFormats } from '../../../i18n/format.ts'
 import { useI18n } from '../../../i18n/index.tsx'
 import { AnnulRegistration } from '../../../records/annul-registration.tsx'
-import type { Registration as Registered } from '../../../records/record-queries.ts'
 import { RecordsIcon } from '../../../ui/icons.tsx'
 import { EmptyState, QueryView } from '../../../ui/states.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
@@ -13,14 +12,14 @@ import type { Application, Element } from '../../application.ts'
 import css from '../card.module.css'
 import { casesQuery, useCasesFor } from './cases.ts'
 import { RegisterDialog } from './register-dialog.tsx'
-import { useRegistrations } from './use-registrations.ts'
+import { type ElementRegistration, useRegistrations } from './use-registrations.ts'
 
 /** The registrations of an element in cases, and the dialog that registers it. */
 export function ElementRegistrations(props: { schema: Application; element: Element; mayRegister: boolean }) {
   const { schema, element, mayRegister } = props
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
-  const [annulled, setAnnulled] = useState<Registered>()
+  const [annulled, setAnnulled] = useState<ElementRegistration>()
   const query = useRegistrations(schema, element.__id)
   const { data: cases = [] } = useQuery(casesQuery)
   const open = useCasesFor(schema)
@@ -73,7 +72,7 @@ export function ElementRegistrations(props: { schema: Application; element: Elem
 }
 
 function Registration(props: {
-  registration: Registered
+  registration: ElementRegistration
   caseName: string | undefined
   /** Opens the dialog that annuls the number; undefined for users who cannot. */
   onAnnul: (() => void) | undefined

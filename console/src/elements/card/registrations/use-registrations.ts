@@ -3,14 +3,23 @@ import { call } from '../../../api/call.ts'
 import type { Registration } from '../../../records/record-queries.ts'
 import { type Application, elementsKey } from '../../application.ts'
 
-/** Queries the registrations of an element, the newest first; also the annulled ones. */
+/** A registration as everyone sees it who can see the element. */
+export type ElementRegistration = Pick<
+  Registration,
+  '__id' | 'nomenclatureId' | 'number' | 'status' | 'date' | 'registeredAt' | 'registeredBy' | 'reason'
+>
+
+/**
+ * Queries the registrations of an element, the newest first; also the annulled ones. Everyone who can see the element can
+ * see them, also people without a right to the office.
+ */
 export function useRegistrations(schema: Application, id: string, isEnabled = true) {
   return useQuery({
     queryKey: [...elementsKey(schema), 'registrations', id],
     queryFn: async ({ signal }) => {
-      const query: object = { query: { size: 100, filter: { tf: { elementId: id } } } }
-      const { result } = (await call('listRegistrations', { query, signal })).result
-      return result as unknown as readonly Registration[]
+      const { namespace, code } = schema
+      const { result } = await call('listElementRegistrations', { params: { namespace, code, id }, signal })
+      return result.map(({ id: __id, ...each }) => ({ ...each, __id })) as unknown as readonly ElementRegistration[]
     },
     enabled: isEnabled,
   })
