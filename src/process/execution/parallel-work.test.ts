@@ -115,6 +115,16 @@ for (const place of ['memory', 'transaction'] as const) {
       const { log } = await contextOf(trial, await trial.start(version))
       assert.deepEqual([...(log as string[])].sort(), names)
     })
+
+    it('that is postponed is done right after the commit, also on a node that stays busy', async () => {
+      let nowMs = 0
+      const clock = { ...quickClock(), monotonicMs: () => (nowMs += 100) }
+      await using trial = await openTrial({ work: readers(place), clock })
+      const version = await trial.publish('p', [start(), script('a'), script('b'), end(), flows('s > a > b > e')])
+      const id = await trial.start(version)
+      await trial.execution.settle()
+      assert.equal((await trial.instance(id)).state, 'done')
+    })
   })
 }
 

@@ -18,12 +18,13 @@ export interface Advancing {
   readonly now: Date
   /** The instances that advance together, by id. */
   readonly instances: ReadonlyMap<string, Instance>
-  /** Whether the advance has taken so long that the rest is done after the commit. */
-  readonly isLate: boolean
   /** Whether a fault of the platform in work opens an incident in place of another attempt. */
   readonly isLastAttempt: boolean
-  /** Postpones the work of a wait until after the commit. */
-  postpone(wait: string): void
+  /**
+   * Returns whether the work of a wait is done after the commit, because the advance has taken too long. Work that was
+   * postponed before is done now: nobody would take its row again until the lease of the row is over.
+   */
+  postpones(wait: string): boolean
   /** Starts an instance. Throws StartRefused. */
   startNow(instance: Omit<Instance, 'state'>, stimulus: Extract<Stimulus, { type: 'start' }>): void
 }

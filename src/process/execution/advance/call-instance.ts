@@ -18,10 +18,7 @@ export const maxRecursiveCalls = 1_000
  * call; undefined when the instance runs, or when the call is postponed because the group has taken long enough.
  */
 export async function callInstance(group: Advancing, parent: Instance, opened: Opened): Promise<Stimulus | undefined> {
-  if (group.isLate) {
-    group.postpone(opened.wait)
-    return undefined
-  }
+  if (group.postpones(opened.wait)) return undefined
   const failed = (message: string): Stimulus => ({
     type: 'fail',
     wait: opened.wait,

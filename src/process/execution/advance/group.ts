@@ -52,6 +52,8 @@ export class Group implements Advancing {
   readonly #closed = new Set<string>()
   readonly #resolved = new Map<string, ReturnType<ResolvePerformers>>()
   readonly #beganMs: number
+  /** The wait whose postponed work the group does. */
+  #resumed: string | undefined
 
   constructor(
     deps: ExecutionDeps,
@@ -133,18 +135,17 @@ export class Group implements Advancing {
       const stimulus = { type: 'call', wait: opened.wait } as const
       this.advances.push({ instance: id, stimulus, by: this.caller.userId, effects: [] })
     }
+    this.#resumed = opened.wait
     this.#pending.push({ instance: id, opened })
     await this.#doPending()
     return 'advanced'
   }
 
-  /** Whether the group has advanced long enough for one commit. */
-  get isLate(): boolean {
-    return this.advances.length > maxGroupAdvances || this.#environment.isLate!()
-  }
-
-  postpone(wait: string): void {
+  postpones(wait: string): boolean {
+    const isLate = this.advances.length > maxGroupAdvances || this.#environment.isLate!()
+    if (!isLate || wait === this.#resumed) return false
     this.postponed.add(wait)
+    return true
   }
 
   startNow(instance: Omit<Instance, 'state'>, stimulus: Extract<Stimulus, { type: 'start' }>): void {

@@ -20,10 +20,7 @@ export async function runWork(group: Advancing, instance: Instance, opened: Open
   const work = workOf(deps.work, opened)
   if (work === undefined) return { stimulus: unavailable(opened) }
   if (work.place === 'outside' || (opened.due !== undefined && new Date(opened.due) > now)) return {}
-  if (group.isLate) {
-    group.postpone(opened.wait)
-    return {}
-  }
+  if (group.postpones(opened.wait)) return {}
   const call = callOf(instance, opened, { caller, now })
   const { tx } = unit
   if (work.place === 'memory') {

@@ -53,8 +53,7 @@ export function rowsOf({ groups, before, owner, used }: RoundResult): Written {
   const followUps = groups.flatMap((group) =>
     group.followUps.map((one) => followUpRow(one, last.caller.userId, { version: of(owner).version, at, due: leased })),
   )
-  // The row of a call that is postponed once more stays due.
-  const restarted = [...called].flatMap((wait) => (postponed.has(wait) ? [] : calledRow(of(owner), wait, at)))
+  const restarted = [...called].flatMap((wait) => calledRow(of(owner), wait, at))
   const tasks = net.opened.filter(({ effect }) => effect.kind === 'task')
   const taskTimers = tasks.flatMap(({ effect, advance }) =>
     taskTimerRows(of(advance.instance), effect, newTasks.get(effect.wait), at),
