@@ -24,7 +24,9 @@ export function Diagram(props: {
   const { label, xml, marks = noMarks, beginsActive = false, selected, onSelect } = props
   const { t } = useI18n()
   const container = useRef<HTMLElement>(null)
-  const [view, setView] = useState<DiagramView>()
+  const [drawn, setDrawn] = useState<{ readonly xml: string; readonly view: DiagramView }>()
+  // The view of another file is destroyed before the effects below run, which may have new marks to show.
+  const view = drawn?.xml === xml ? drawn.view : undefined
   const [error, setError] = useState<unknown>()
   const select = useRef(onSelect)
   select.current = onSelect
@@ -36,14 +38,14 @@ export function Diagram(props: {
       .then(({ openDiagram }) => openDiagram(container.current!, xml, (id) => select.current?.(id)))
       .then((next) => {
         opened = next
-        if (isCurrent) setView(next)
+        if (isCurrent) setDrawn({ xml, view: next })
         else next.destroy()
       })
       .catch((reason: unknown) => isCurrent && setError(reason))
     return () => {
       isCurrent = false
       opened?.destroy()
-      setView(undefined)
+      setDrawn(undefined)
     }
   }, [xml])
   useEffect(() => view?.show(marks), [view, marks])
