@@ -52,7 +52,7 @@ export class Group implements Advancing {
   readonly #closed = new Set<string>()
   readonly #resolved = new Map<string, ReturnType<ResolvePerformers>>()
   readonly #beganMs: number
-  /** The wait whose postponed work the group does. */
+  /** The wait whose work an earlier advance postponed, and which this group does. */
   #resumed: string | undefined
 
   constructor(
