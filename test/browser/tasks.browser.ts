@@ -69,9 +69,14 @@ describe('the tasks of a person', () => {
     const box = (await title.boundingBox())!
     assert.ok(box.y >= 0 && box.y + box.height <= 560, `the title is at ${box.y} px`)
     await pane.getByRole('link', { name: 'Open in full' }).click()
-    const buttons = ['Reassign', 'Delegate', 'Ask a question'].map((name) => page.getByRole('button', { name }))
-    const tops = []
-    for (const button of buttons) tops.push((await button.boundingBox())!.y)
+    await page.getByRole('heading', { level: 1, name: /Approve/ }).waitFor()
+    await pane.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Ask a question' }).waitFor()
+    // All in one reading, because what is above the buttons may still be loaded.
+    const tops = await page
+      .getByRole('button', { name: /^(Reassign|Delegate|Ask a question)$/ })
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
+    assert.equal(tops.length, 3)
     assert.equal(new Set(tops).size, 1, `the buttons are in rows at ${tops}`)
     assert.equal(await page.getByRole('button', { name: 'Claim' }).count(), 0)
   })
