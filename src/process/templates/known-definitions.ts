@@ -1,3 +1,4 @@
+import type { AccessSection } from '../../access/index.ts'
 import { applicationKind, isBuiltIn } from '../../data/index.ts'
 import { moduleKind } from '../../modules/index.ts'
 import { builtInGroupPaths, groupKind } from '../../people/index.ts'
@@ -68,10 +69,24 @@ export function knownDefinitions(
       const entry =
         draft ?? deployed(definitions.of(applicationKind)).find((one) => definitionPath(one) === path)?.definition
       if (entry === undefined) return undefined
-      const ruledFields = (entry.access?.fields ?? []).flatMap(({ fields }) => fields)
-      return { fields: entry.fields.map(codeOf), statuses: entry.statuses.map(codeOf), ruledFields }
+      return knownApplication(entry)
     },
   }
+}
+
+interface FieldsOfApplication {
+  readonly fields: readonly { readonly code?: unknown }[]
+  readonly statuses: readonly { readonly code?: unknown }[]
+  readonly access?: AccessSection | undefined
+}
+
+/** Returns what is known of an application by its definition and, if given, the access rules of its administrators. */
+export function knownApplication(
+  { fields, statuses, access }: FieldsOfApplication,
+  setting?: AccessSection,
+): KnownApplication {
+  const ruledFields = [...(access?.fields ?? []), ...(setting?.fields ?? [])].flatMap((rule) => rule.fields)
+  return { fields: fields.map(codeOf), statuses: statuses.map(codeOf), ruledFields: [...new Set(ruledFields)] }
 }
 
 const folded = (paths: readonly string[]): ReadonlySet<string> => new Set(paths.map((path) => path.toLowerCase()))

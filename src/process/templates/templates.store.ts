@@ -156,6 +156,14 @@ export async function fileOfVersion(
   return row && Buffer.from(row.file, 'base64')
 }
 
+/** Returns the number of the newest version with a file, by the SHA-256 of the file in hex. */
+export async function versionOfHash(reader: Reader, template: string, hash: string): Promise<number | undefined> {
+  const row = await reader.row<{ version: number }>(sql`
+    select version from process_version
+    where template = ${template} and encode(sha256(bpmn), 'hex') = ${hash} order by version desc limit 1`)
+  return row?.version
+}
+
 /** Returns the newest version of a template at the time when a version of another template was published. */
 export async function versionDeployedWith(
   reader: Reader,

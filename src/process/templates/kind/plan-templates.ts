@@ -26,22 +26,18 @@ import type { TemplateUse } from '../template-uses.ts'
 import { confirmAccess, removableInstances, retireTemplates, runningInstances } from '../templates.store.ts'
 import { fileWarnings } from '../warnings/file-warnings.ts'
 import { compileDraft, problemOf } from './compile-draft.ts'
+import { type CompiledDraft, formFieldSteps } from './form-fields.ts'
 import { openBeforeWarning, viewersDifference } from './plan-access.ts'
 import type { TemplateDraft } from './read-template.ts'
 import { variableProblems, variablesDifference } from './variable-rules.ts'
 
 type Context = PlanContext<TemplateDraft, DeployedTemplate>
 
-interface Compiled {
-  readonly draft: TemplateDraft
-  readonly file: CompiledFile
-}
-
 /** Compares the processes of a solution with the deployed processes. Compiles and checks every new file. */
 export async function planTemplates(context: Context, armStarts: ArmStarts): Promise<KindPlan> {
   const { solution, drafts, deployed } = context
   const problems: Problem[] = [...placeProblems(context)]
-  const compiled: Compiled[] = []
+  const compiled: CompiledDraft[] = []
   for (const draft of drafts) {
     const result = await compileDraft(draft)
     if ('templates' in result) compiled.push({ draft, file: result })
@@ -59,7 +55,11 @@ export async function planTemplates(context: Context, armStarts: ArmStarts): Pro
     problems,
     mistakes: compiled.flatMap(({ draft, file }) => file.mistakes.map((mistake) => problemOf(draft, mistake))),
     warnings: [...accessWarnings(context), ...(await warningsOf(context, compiled, together.keys()))],
-    steps: [...changed.flatMap(({ steps }) => steps), ...removed.map(removal)],
+    steps: [
+      ...changed.flatMap(({ steps }) => steps),
+      ...(await formFieldSteps(context, compiled, removed)),
+      ...removed.map(removal),
+    ],
     async apply(tx, stamp) {
       for (const { draft, file } of changed) {
         const { namespace, code, settings } = draft
@@ -122,7 +122,7 @@ function* placeProblems({ solution, drafts, deployed, definitions }: Context): I
 type Together = ReadonlyMap<string, readonly TemplateUse[]>
 
 /** Returns what each template of the files refers to, by the path of the template. */
-const togetherOf = (compiled: readonly Compiled[]): Together =>
+const togetherOf = (compiled: readonly CompiledDraft[]): Together =>
   new Map(
     compiled.flatMap(({ draft: { namespace }, file }) =>
       file.templates.map(({ code, uses }) => [definitionPath({ namespace, code }), uses] as const),
@@ -131,7 +131,7 @@ const togetherOf = (compiled: readonly Compiled[]): Together =>
 
 async function cycleProblems(
   { reader, definitions }: Context,
-  compiled: readonly Compiled[],
+  compiled: readonly CompiledDraft[],
   together: Together,
 ): Promise<Problem[]> {
   const problems: Problem[] = []
@@ -143,7 +143,7 @@ async function cycleProblems(
 }
 
 /** Returns the conditions and statuses of element events that do not fit their applications. */
-function eventProblems({ definitions, solution }: Context, compiled: readonly Compiled[]): Problem[] {
+function eventProblems({ definitions, solution }: Context, compiled: readonly CompiledDraft[]): Problem[] {
   const known = knownDefinitions(definitions, [], solution)
   return compiled.flatMap(({ draft, file }) => [
     ...conditionProblems(file.templates, known).map((problem) => problemOf(draft, problem)),
@@ -161,7 +161,7 @@ const accessWarnings = ({ drafts, deployed }: Context): Problem[] =>
 
 async function warningsOf(
   { reader, definitions, solution, secrets }: Context,
-  compiled: readonly Compiled[],
+  compiled: readonly CompiledDraft[],
   templates: Iterable<string>,
 ): Promise<Problem[]> {
   const known = knownDefinitions(definitions, templates, solution)

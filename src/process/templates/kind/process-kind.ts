@@ -9,6 +9,7 @@ import { type DeployedTemplate, storedTemplates } from '../stored-templates.ts'
 import { applicationOf, givenByRules } from '../template-resource.ts'
 import { namedInSettings, settingsFile, TemplateSettings } from '../template-settings.ts'
 import { fileOfVersion, publishedByHand } from '../templates.store.ts'
+import { formFieldDrift } from './form-fields.ts'
 import { openBeforeDrift } from './plan-access.ts'
 import { planTemplates } from './plan-templates.ts'
 import { readTemplate, type TemplateDraft } from './read-template.ts'
@@ -35,6 +36,7 @@ export function createProcessKind(armStarts: ArmStarts): DefinitionKind<Template
     plan: (context) => planTemplates(context, armStarts),
     drift: async (reader, content) => [
       ...content.of(storedTemplates).flatMap(changedByHand),
+      ...(await formFieldDrift(reader, content)),
       ...content.of(storedTemplates).flatMap(openBefore),
       ...(await publishedByHand(reader, content.solution.code)).flatMap((one): Drift[] => {
         const path = definitionPath(one)
