@@ -3,12 +3,14 @@ import { call } from '../../api/call.ts'
 import { useTopic } from '../../api/live-updates.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { Page } from '../../ui/page.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import { type Application, type Element, elementsKey } from '../application.ts'
 import { ElementPane } from '../list/element-pane.tsx'
 import { useListState } from '../list/list-state.ts'
 import { ListToolbar } from '../list/list-toolbar.tsx'
 import { useNamespaceName } from '../namespace-name.ts'
 import { useCapabilities } from '../status/element-status.tsx'
+import { obstacleText } from '../status/obstacle.ts'
 import { useAskStatus, useSetStatus } from '../status/use-set-status.ts'
 import css from './board.module.css'
 import { BoardActions } from './board-actions.tsx'
@@ -31,10 +33,10 @@ export function Board({ schema }: { schema: Application }) {
     // The end of a drag cancels its query, so this request does not share the answer.
     const found = await call('getElementCapabilities', { params: { namespace, code, id } }).catch(() => undefined)
     const status = found?.statuses.find((each) => each.code === to)
+    const obstacle = obstacleText(t, schema, status, from)
+    if (obstacle !== undefined) return toast({ text: obstacle, tone: 'danger' })
     const isReversible = status?.isReversible === true
-    // The server says why a status is not allowed.
-    const isAsked = status?.isAllowed !== false && !isReversible
-    if (!isAsked || (await isSure(element, to))) setStatus.mutate({ id, from, to, isReversible })
+    if (isReversible || (await isSure(element, to))) setStatus.mutate({ id, from, to, isReversible })
   }
   const move = async (element: Element, to: string) => {
     setDragged(undefined)
@@ -73,7 +75,7 @@ export function Board({ schema }: { schema: Application }) {
               schema={schema}
               status={status}
               dragged={dragged}
-              refusal={dragged && !isOwn && allowed && !allowed.isAllowed ? (allowed.reason ?? '') : undefined}
+              refusal={isOwn ? undefined : obstacleText(t, schema, allowed, String(dragged?.__statusCode ?? ''))}
               onDrag={setDragged}
               onMove={(element, to) => void move(element, to)}
             />

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call, type Input } from '../../api/call.ts'
 import type { Status } from '../../fields/field-type.ts'
 import { useI18n } from '../../i18n/index.tsx'
@@ -9,6 +10,7 @@ import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { type Application, type Element, elementsKey } from '../application.ts'
+import { capabilitiesQuery } from '../status/element-status.tsx'
 import css from './bulk-bar.module.css'
 
 type Change = Input<'changeElements'>['body']['action']
@@ -39,7 +41,7 @@ export function BulkBar(props: {
     },
   })
   const report = ({ changed, failures }: { changed: number; failures: readonly { message: string }[] }) => {
-    toast({ text: t('elements.changed', { count: changed }), tone: 'good' })
+    if (changed > 0) toast({ text: t('elements.changed', { count: changed }), tone: 'good' })
     if (failures.length > 0)
       toast({
         text: `${t('elements.notChanged', { count: failures.length })}: ${failures[0]!.message}`,
@@ -60,23 +62,28 @@ export function BulkBar(props: {
     const title = t('elements.statusQuestion', { status: name })
     if (await confirm({ title, text, action: t('elements.setStatus') })) change.mutate({ setStatus: { code: to } })
   }
+  const [isOpen, setIsOpen] = useState(false)
+  const { offered, isKnown } = useOfferedStatuses(schema, selected, rows, isOpen)
   useShortcuts([{ keys: 'escape', label: 'elements.clearSelection', run: onDone }])
   return (
     <div className={css.bar}>
       <b>{t('ui.selected', { count: selected.size })}</b>
       {rights.includes('edit') && statuses.length > 0 && (
-        <Menu position="bottom-start">
+        <Menu position="bottom-start" opened={isOpen} onChange={setIsOpen}>
           <Menu.Target>
             <Button variant="default" size="compact-md" loading={change.isPending}>
               {t('elements.setStatus')}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {statuses.map((status) => (
+            {offered.map((status) => (
               <Menu.Item key={status.code} onClick={() => void setStatus(status)}>
                 {status.name}
               </Menu.Item>
             ))}
+            {offered.length === 0 && (
+              <Menu.Item disabled>{t(isKnown ? 'elements.noStatusFits' : 'ui.loading')}</Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}
@@ -90,4 +97,31 @@ export function BulkBar(props: {
       </Button>
     </div>
   )
+}
+
+/** Maximum number of selected elements that are asked for their statuses; for more, every status is offered. */
+const maxAsked = 20
+
+/** Returns the statuses that at least one of the selected elements can get. */
+function useOfferedStatuses(
+  schema: Application,
+  selected: ReadonlySet<string>,
+  rows: readonly Element[],
+  isOpen: boolean,
+): { offered: readonly Status[]; isKnown: boolean } {
+  const isAsked = selected.size <= maxAsked
+  const answers = useQueries({
+    queries: isAsked ? [...selected].map((id) => ({ ...capabilitiesQuery(schema, id), enabled: isOpen })) : [],
+  })
+  if (!isAsked) return { offered: schema.statuses, isKnown: true }
+  if (!answers.every(({ isFetched }) => isFetched)) return { offered: [], isKnown: false }
+  const present = new Map(rows.map(({ __id, __statusCode }) => [__id, __statusCode]))
+  const canGet = (id: string, index: number, code: string): boolean =>
+    present.get(id) !== code &&
+    answers[index]!.data?.statuses.some((status) => status.code === code && status.isAllowed) === true
+  const ids = [...selected]
+  return {
+    offered: schema.statuses.filter(({ code }) => ids.some((id, index) => canGet(id, index, code))),
+    isKnown: true,
+  }
 }

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { toneOf } from '../../fields/types/status.tsx'
 import { useI18n } from '../../i18n/index.tsx'
 import { StatusSteps } from '../../ui/status-chip.tsx'
 import { type Application, type Element, elementsKey } from '../application.ts'
 import css from './element-status.module.css'
+import { obstacleText } from './obstacle.ts'
 import { useAskStatus, useSetStatus } from './use-set-status.ts'
 
 /** The statuses of an element; the ones that the user may set are buttons, which ask before they act. */
@@ -13,34 +14,32 @@ export function ElementStatus({ schema, element }: { schema: Application; elemen
   const { data: capabilities } = useCapabilities(schema, element.__id)
   const setStatus = useSetStatus(schema)
   const isSure = useAskStatus(schema)
+  const present = String(element.__statusCode ?? '')
+  const reasonOf = (found: Parameters<typeof obstacleText>[2]) => obstacleText(t, schema, found, present)
   const steps = schema.statuses.map((status) => {
     const { code, name } = status
-    const { isAllowed = false, reason = null } = capabilities?.statuses.find((each) => each.code === code) ?? {}
-    return { code, name, tone: toneOf(status), isAllowed, reason: reason ?? undefined }
+    const found = capabilities?.statuses.find((each) => each.code === code)
+    return { code, name, tone: toneOf(status), isAllowed: found?.isAllowed ?? false, reason: reasonOf(found) }
   })
   const ask = async (to: string) => {
     const isReversible = capabilities?.statuses.some(({ code, isReversible }) => code === to && isReversible) === true
-    const from = String(element.__statusCode ?? '')
-    if (await isSure(element, to)) setStatus.mutate({ id: element.__id, from, to, isReversible })
+    if (await isSure(element, to)) setStatus.mutate({ id: element.__id, from: present, to, isReversible })
   }
   return (
     <div className={css.steps}>
-      <StatusSteps
-        label={t('elements.status')}
-        steps={steps}
-        current={String(element.__statusCode ?? '')}
-        onSelect={(code) => void ask(code)}
-      />
+      <StatusSteps label={t('elements.status')} steps={steps} current={present} onSelect={(code) => void ask(code)} />
     </div>
   )
 }
 
 /** What the user may do with an element: rights, statuses that can be set, and fields that cannot be written. */
-export function useCapabilities(schema: Application, id: string, isEnabled = true) {
+export function capabilitiesQuery(schema: Application, id: string) {
   const { namespace, code } = schema
-  return useQuery({
+  return queryOptions({
     queryKey: [...elementsKey(schema), 'capabilities', id],
     queryFn: ({ signal }) => call('getElementCapabilities', { params: { namespace, code, id }, signal }),
-    enabled: isEnabled,
   })
 }
+
+export const useCapabilities = (schema: Application, id: string, isEnabled = true) =>
+  useQuery({ ...capabilitiesQuery(schema, id), enabled: isEnabled })

@@ -1,10 +1,18 @@
 import { Type } from 'typebox'
-import { elementRights } from '../../../data/index.ts'
+import { elementRights, statusObstacles } from '../../../data/index.ts'
 import { orNull } from '../../v1/schemas.ts'
 
 const StatusCapability = Type.Object({
   code: Type.String(),
   isAllowed: Type.Boolean(),
+  obstacle: orNull(
+    Type.Enum([...statusObstacles], {
+      description:
+        'Why the status is not allowed: the caller lacks the `right` to change the element; the status cannot follow the present ' +
+        'one (`order`); it comes with the `registration` of the element or is given by a `process`; or new elements begin with ' +
+        'another status (`beginning`).',
+    }),
+  ),
   reason: orNull(Type.String({ description: 'Sentence for people; null when the status is allowed.' })),
 })
 

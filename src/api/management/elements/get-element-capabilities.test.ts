@@ -66,7 +66,8 @@ it('the allowed statuses of an element are those that the status graph accepts',
     assert.deepEqual(readOnlyFields, ['__name'], 'a template makes the name')
     const isReversible = statuses.filter((each: Body) => each.isReversible).map(({ code }: Body) => code)
     assert.deepEqual(isReversible, reversible, 'the present status can follow')
-    for (const { code, isAllowed, reason } of statuses) {
+    for (const { code, isAllowed, obstacle, reason } of statuses) {
+      assert.equal(obstacle, isAllowed ? null : 'order')
       if (isAllowed) continue
       const answer = await all.call('POST', `${things}/${thing.__id}/set-status`, { status: { code } })
       assertRefused(answer, 400, 'element.status_not_allowed', /can't follow/)

@@ -40,5 +40,8 @@ it('the status of registered elements is offered only to elements that are regis
   assertDone(answer)
   const [, registered] = answer.body.statuses
   const reason = 'an element gets the status "Registered" when it is registered'
-  assert.deepEqual(registered, { code: 'registered', isAllowed: false, reason, isReversible: false })
+  assert.deepEqual(registered, {
+    ...{ code: 'registered', isAllowed: false, obstacle: 'registration', reason },
+    isReversible: false,
+  })
 })

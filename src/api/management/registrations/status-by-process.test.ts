@@ -27,7 +27,7 @@ describe('a status that only processes give', () => {
     assertRefused(await setStatus(letter), 400, 'element.status_not_allowed', reason)
     const { body } = await clerk.call('GET', `/api/v1/elements/letterbox/guided/${letter.__id}/capabilities`)
     const filed = body.statuses.find(({ code }: Body) => code === 'filed')
-    assert.equal(filed.isAllowed, false)
+    assert.deepEqual([filed.isAllowed, filed.obstacle], [false, 'process'])
     assert.match(filed.reason, reason)
     const bulk = await clerk.call('POST', '/api/v1/elements/letterbox/guided/bulk', {
       ids: [letter.__id],

@@ -15,10 +15,19 @@ import {
 import { type ElementAddress, elementMissing, type OpenedApplication } from '../source/opened-application.ts'
 import { type ElementState, type NamedFilter, stateOfElement } from './capabilities.store.ts'
 
-/** Whether an element may get a status. `reason` is a sentence; null when the status is allowed. */
+/**
+ * Why an element may not get a status: the caller lacks the `right` to change it; the status cannot follow the present
+ * one (`order`); it comes with the `registration` of the element or is given by a `process`; or new elements begin with
+ * another status (`beginning`).
+ */
+export const statusObstacles = ['right', 'order', 'registration', 'process', 'beginning'] as const
+export type StatusObstacle = (typeof statusObstacles)[number]
+
+/** Whether an element may get a status. `obstacle` and the sentence `reason` are null when the status is allowed. */
 export interface StatusCapability {
   readonly code: string
   readonly isAllowed: boolean
+  readonly obstacle: StatusObstacle | null
   readonly reason: string | null
 }
 
@@ -67,7 +76,7 @@ export async function elementCapabilities(
   const mayEdit = held.has('edit')
   const locked = state.isRegistered ? (application.registration?.identity ?? []) : []
   const readOnly = codes.filter((code) => !mayEdit || !held.has(fieldName(code)) || locked.includes(code))
-  const refusal = mayEdit ? undefined : rightMissing('edit', application).message
+  const refusal = mayEdit ? undefined : obstacle('right', rightMissing('edit', application).message)
   return {
     rights: elementRights.grantable.filter((right) => right === 'view' || held.has(right)),
     statuses: application.statuses.map((status) => nextStatus(opened, state, status, refusal)),
@@ -82,7 +91,7 @@ export async function elementCapabilities(
  */
 export function applicationCapabilities({ application, visible, authority }: OpenedApplication): Capabilities {
   const held = rights.filter((right) => authority.rows(right) !== false)
-  const refusal = held.includes('create') ? undefined : rightMissing('create', application).message
+  const refusal = held.includes('create') ? undefined : obstacle('right', rightMissing('create', application).message)
   const initial = new Map<string, Status>()
   for (const status of application.statuses) if (!initial.has(status.groupId)) initial.set(status.groupId, status)
   const mayWrite = (code: string): boolean => refusal === undefined && authority.field(code, 'write') !== false
@@ -90,10 +99,9 @@ export function applicationCapabilities({ application, visible, authority }: Ope
     rights: held,
     statuses: application.statuses.map((status) => {
       const first = initial.get(status.groupId)!
-      return capability(
-        status,
-        refusal ?? (first === status ? undefined : `new elements begin with the status "${first.name}"`),
-      )
+      const isFirst = first === status
+      const other = isFirst ? undefined : obstacle('beginning', `new elements begin with the status "${first.name}"`)
+      return capability(status, refusal ?? other)
     }),
     readOnlyFields: [
       ...(refusal === undefined && application.nameTemplate === undefined ? [] : ['__name']),
@@ -108,23 +116,30 @@ function nextStatus(
   { application, isAdministrator }: Pick<OpenedApplication, 'application' | 'isAdministrator'>,
   { status: present, isRegistered }: Pick<ElementState, 'status' | 'isRegistered'>,
   status: Status,
-  refusal: string | undefined,
+  refusal: Obstacle | undefined,
 ): StatusChange {
   const from = application.statuses.find(({ id }) => id === present)
   const needsRegistering = (target: Status) => statusOfRegistered(application) === target && !isRegistered
   if (needsRegistering(status) && from?.id !== status.id)
-    return { ...capability(status, refusal ?? comesWithRegistration(status)), isReversible: false }
+    return {
+      ...capability(status, refusal ?? obstacle('registration', comesWithRegistration(status))),
+      isReversible: false,
+    }
   if (!mayGive(status, { isAdministrator }) && from?.id !== status.id)
-    return { ...capability(status, refusal ?? givenByProcess(status)), isReversible: false }
+    return { ...capability(status, refusal ?? obstacle('process', givenByProcess(status))), isReversible: false }
   const isNext = from === undefined || from.id === status.id || mayPrecede(status)(from)
-  const allowed = capability(status, refusal ?? (isNext ? undefined : cannotFollow(status, from)))
+  const allowed = capability(status, refusal ?? (isNext ? undefined : obstacle('order', cannotFollow(status, from))))
   const mayReturn =
     from !== undefined && mayGive(from, { isAdministrator }) && mayPrecede(from)(status) && !needsRegistering(from)
   return { ...allowed, isReversible: allowed.isAllowed && mayReturn }
 }
 
-const capability = ({ code }: Status, reason: string | undefined): StatusCapability => ({
-  code,
-  isAllowed: reason === undefined,
-  reason: reason ?? null,
-})
+interface Obstacle {
+  readonly obstacle: StatusObstacle
+  readonly reason: string
+}
+
+const obstacle = (kind: StatusObstacle, reason: string): Obstacle => ({ obstacle: kind, reason })
+
+const capability = ({ code }: Status, found: Obstacle | undefined): StatusCapability =>
+  found === undefined ? { code, isAllowed: true, obstacle: null, reason: null } : { code, isAllowed: false, ...found }
