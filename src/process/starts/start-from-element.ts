@@ -4,6 +4,7 @@ import { keepKey } from '../../foundation/idempotency/index.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { type Caller, idOfApplication } from '../../people/index.ts'
+import type { Address } from '../../solutions/index.ts'
 import { contextError, readProcessContext } from '../context/index.ts'
 import { StartRefused } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
@@ -51,6 +52,12 @@ export function createStartsFromElements(deps: StartsFromElementsDeps): StartsFr
   const isOffered = (startFrom: readonly string[] | undefined, path: string): boolean =>
     startFrom?.some((one) => one.toLowerCase() === path.toLowerCase()) === true
 
+  /** A process that only events start is not offered, because a person cannot start it. */
+  async function startsByHand(address: Address): Promise<boolean> {
+    const version = await programs.find(database.reader, address)
+    return version !== undefined && version.loaded.program.scopes[0]!.entries.length > 0
+  }
+
   return {
     async offered(caller, element) {
       await apps.elements.get(caller, element)
@@ -61,7 +68,8 @@ export function createStartsFromElements(deps: StartsFromElementsDeps): StartsFr
           () => true,
           () => false,
         )
-        if (mayStart) found.push({ process: templatePath(template), name: template.name })
+        if (mayStart && (await startsByHand(template)))
+          found.push({ process: templatePath(template), name: template.name })
       }
       return found
     },

@@ -54,7 +54,11 @@ export async function planTemplates(context: Context, armStarts: ArmStarts): Pro
   return {
     problems,
     mistakes: compiled.flatMap(({ draft, file }) => file.mistakes.map((mistake) => problemOf(draft, mistake))),
-    warnings: [...accessWarnings(context), ...(await warningsOf(context, compiled, together.keys()))],
+    warnings: [
+      ...accessWarnings(context),
+      ...compiled.flatMap(offerWarning),
+      ...(await warningsOf(context, compiled, together.keys())),
+    ],
     steps: [
       ...changed.flatMap(({ steps }) => steps),
       ...(await formFieldSteps(context, compiled, removed)),
@@ -158,6 +162,14 @@ const accessWarnings = ({ drafts, deployed }: Context): Problem[] =>
       ? [{ file: draft.file, path: '', message: openBeforeWarning }]
       : [],
   )
+
+/** Returns a warning for a process that its settings offer at elements, but that only events can start. */
+function offerWarning({ draft, file }: CompiledDraft): Problem[] {
+  const isOffered = draft.settings.startFrom !== undefined && draft.settings.startFrom.length > 0
+  if (!isOffered || file.templates[0]!.program.scopes[0]!.entries.length > 0) return []
+  const message = 'elements do not offer the process, because it has no start event without an event definition'
+  return [{ ...draft.placeOf(['startFrom']), message }]
+}
 
 async function warningsOf(
   { reader, definitions, solution, secrets }: Context,

@@ -11,7 +11,7 @@ import { readZip } from '../../../solutions/files/read-zip.ts'
 import type { FileContent } from '../../../solutions/files/solution-files.ts'
 import { writeZip } from '../../../solutions/files/write-zip.ts'
 import { jsonSchemas } from '../../../solutions/index.ts'
-import { bpmn, end, extensions, flows, start } from '../../process.fixture.ts'
+import { bpmn, end, extensions, flows, start, user } from '../../process.fixture.ts'
 import { templateId } from '../stored-templates.ts'
 import { callOf, oneTask, publish } from '../templates.fixture.ts'
 
@@ -332,6 +332,16 @@ describe('the processes of a solution', () => {
     const { status, body } = await started.call('POST', '/api/v1/processes/shop/approve/retire', {})
     assert.deepEqual([status, body.code], [409, 'process.not_retirable'])
     assert.match(body.error, /belongs to the solution "shop"; remove its file from the solution/)
+  })
+
+  it('are planned with a warning when elements are to offer a process that only events can start', async () => {
+    const event = extensions('<chancery:elementEvent app="shop.orders" event="created"/>')
+    const eventful = bpmn([start('s', event), user('t'), end(), flows('s > t > e')])
+    const files = { ...base, [`${approve}.bpmn`]: bytesOf(eventful), [`${approve}.yaml`]: 'startFrom: [shop.orders]\n' }
+    const { body } = await send('plan', files)
+    const [{ file, line, message }] = body.warnings
+    assert.deepEqual([file, line], [`${approve}.yaml`, 1])
+    assert.match(message, /^elements do not offer the process/)
   })
 
   it('are planned and applied with warnings for what does not exist yet', async () => {
