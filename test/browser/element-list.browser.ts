@@ -190,7 +190,10 @@ describe('the list of elements', () => {
     await page.getByText('3 elements changed').waitFor()
     const changed = (await elements('suspicious')).map(({ __name }) => __name)
     assert.deepEqual(changed.sort(), ['Company 20', 'Company 21', 'Company 22'])
-    await page.getByRole('row', { name: /Company 21/ }).getByRole('checkbox').click()
+    await page
+      .getByRole('row', { name: /Company 21/ })
+      .getByRole('checkbox')
+      .click()
     await page.getByText('1 selected').waitFor()
     await page.getByRole('button', { name: 'Set status' }).click()
     await page.getByRole('menuitem', { name: 'Verified' }).waitFor()

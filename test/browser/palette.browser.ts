@@ -24,7 +24,10 @@ describe('the command palette', () => {
     await letterWith('Reminder of the zoo', 'reminder.txt', words)
     // The text of a file is extracted in the background.
     const isFound = async () => (await call('GET', '/api/v1/search?q=walrus')).body.results.length === 2
-    while (!(await isFound())) await wait(100)
+    for (let round = 0; !(await isFound()); round++) {
+      assert.ok(round < 600, 'the texts of the files are not found within a minute')
+      await wait(100)
+    }
     const { page, open } = await office.signedIn(await administrator())
     await open('/tasks')
     await page.keyboard.press('Control+k')

@@ -135,6 +135,16 @@ describe('the records', () => {
     assert.equal(await page.getByRole('button', { name: 'Зарегистрировать документ' }).count(), 0)
   })
 
+  it('the card shows the number to a person who has no right to the office', async () => {
+    const made = await incomingCase(office)
+    const petrova = await registrarOf(office, made)
+    const { element, number } = await registered(petrova, made, 'A letter for everyone')
+    const { page, open } = await office.signedIn(await office.person())
+    await open(`/apps/docs/incoming/${element.id}?tab=registrations`)
+    await page.getByRole('main').getByText(number, { exact: true }).first().waitFor()
+    assert.equal(await page.getByText('Not registered').count(), 0)
+  })
+
   it('an administrator builds a nomenclature and reserves a number', async () => {
     const administrator = await office.person({ administrator: true })
     const { page, open } = await office.signedIn(administrator)

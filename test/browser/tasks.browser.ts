@@ -57,7 +57,7 @@ describe('the tasks of a person', () => {
     const person = await office.person({ administrator: true })
     await publishPurchase(person.call, 1, 'title')
     await startPurchase(person.call, { title: 'lamps', amount: '2000' }, 'title')
-    const { page, open } = await office.signedIn(person)
+    const { page, open, settings } = await office.signedIn(person)
     await page.setViewportSize({ width: 1280, height: 560 })
     await open('/tasks')
     const pane = page.getByRole('complementary')
@@ -68,17 +68,15 @@ describe('the tasks of a person', () => {
     const title = pane.getByRole('heading', { level: 2, name: /Approve/ }).first()
     const box = (await title.boundingBox())!
     assert.ok(box.y >= 0 && box.y + box.height <= 560, `the title is at ${box.y} px`)
-    await pane.getByRole('link', { name: 'Open in full' }).click()
-    await page.getByRole('heading', { level: 1, name: /Approve/ }).waitFor()
-    await pane.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Ask a question' }).waitFor()
-    // All in one reading, because what is above the buttons may still be loaded.
-    const tops = await page
-      .getByRole('button', { name: /^(Reassign|Delegate|Ask a question)$/ })
+    assert.equal(await pane.getByRole('button', { name: 'Claim' }).count(), 0)
+    // The Russian words are too long for one row without the rule that shares it out.
+    await settings({ language: 'ru' })
+    await pane.getByRole('button', { name: 'Задать вопрос' }).waitFor()
+    const tops = await pane
+      .getByRole('button', { name: /^(Переназначить|Делегировать|Задать вопрос)$/ })
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
     assert.equal(tops.length, 3)
     assert.equal(new Set(tops).size, 1, `the buttons are in rows at ${tops}`)
-    assert.equal(await page.getByRole('button', { name: 'Claim' }).count(), 0)
   })
 
   it('are in groups by their due dates, and on a wide screen the first one is open until the user closes it', async () => {
