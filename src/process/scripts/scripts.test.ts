@@ -141,8 +141,8 @@ describe('the time of a script', () => {
   })
 
   /**
-   * Returns the tasks with a script that threads get from now on. The first ones end by their limit of wall time without
-   * running. Other threads of the process, such as those of databases, get their messages as always.
+   * Records the tasks with this script that are sent to threads. The first `stalled` tasks do not run: they end by their
+   * limit of wall time. All other messages are delivered as usual, such as those to the thread of a database.
    */
   function watchTasks(script: string, { stalled = 0 } = {}) {
     const tasks: SandboxTask[] = []

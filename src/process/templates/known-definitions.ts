@@ -80,7 +80,7 @@ interface FieldsOfApplication {
   readonly access?: AccessSection | undefined
 }
 
-/** Returns what is known of an application by its definition and, if given, the access rules of its administrators. */
+/** Returns what a process can know of an application: its definition and, if given, the rules that administrators added. */
 export function knownApplication(
   { fields, statuses, access }: FieldsOfApplication,
   setting?: AccessSection,

@@ -41,5 +41,6 @@ export function capabilitiesQuery(schema: Application, id: string) {
   })
 }
 
+/** Queries the capabilities of an element. */
 export const useCapabilities = (schema: Application, id: string, isEnabled = true) =>
   useQuery({ ...capabilitiesQuery(schema, id), enabled: isEnabled })

@@ -30,17 +30,17 @@ interface LimitedField {
 }
 
 /** A process as far as its forms depend on it. */
-export interface FormsOfProcess {
+interface FormsOfProcess {
   readonly file: Pick<CompiledFile, 'templates'>
   readonly settings: TemplateSettings
   readonly known: Pick<KnownDefinitions, 'application'>
 }
 
 /**
- * Returns sentences about the fields of task forms that a change of a process, or of the access rules of an application,
- * hides from some of the performers, or shows to them again.
+ * Compares a process before and after a change. Returns a sentence for each field of a task form that the change hides
+ * from some performers, and for each field that it shows to them again.
  */
-export function formFieldsDifference(path: string, before: FormsOfProcess, after: FormsOfProcess): Phrase[] {
+function formFieldsDifference(path: string, before: FormsOfProcess, after: FormsOfProcess): Phrase[] {
   const [old, now] = [limitedFields(before), limitedFields(after)]
   const limited = [...now].flatMap(([key, { title, task, source }]) =>
     old.has(key)
@@ -59,8 +59,8 @@ export function formFieldsDifference(path: string, before: FormsOfProcess, after
   return [...limited, ...released]
 }
 
-/** Returns the compiled file of a version that was published before; undefined if it can no longer be compiled. */
-export async function compiledVersion(
+/** Returns the compiled file of a published version; undefined if it can no longer be compiled. */
+async function compiledVersion(
   reader: Reader,
   template: { readonly id: string; readonly code: string },
   version: number | undefined,
@@ -115,8 +115,8 @@ export async function formFieldSteps(
 }
 
 /**
- * Returns the drift of the fields of task forms: those that versions published by hand, and access rules that
- * administrators gave to applications of the solution, hide or show again.
+ * Returns the fields of task forms that changes by hand have hidden or shown again. Such changes are versions published
+ * by hand, and access rules that administrators gave to applications of the solution.
  */
 export async function formFieldDrift(reader: Reader, content: SolutionContent): Promise<Drift[]> {
   const applications = content.of(applicationKind)
@@ -158,7 +158,7 @@ const formsOf = ({ templates }: Pick<CompiledFile, 'templates'>) =>
       .map((node) => ({ program, node, fields: taskSettings(node).form ?? [] })),
   )
 
-/** Variables with a rule in the settings are shown by that rule, whatever they hold. */
+/** Returns the limited fields by key, without those whose variable has a rule in the settings: that rule alone decides. */
 function limitedFields({ file, settings, known }: FormsOfProcess): ReadonlyMap<string, LimitedField> {
   const ownRules = new Set(settings.variables?.flatMap(({ names }) => names))
   return new Map(
@@ -179,8 +179,8 @@ function limitedFields({ file, settings, known }: FormsOfProcess): ReadonlyMap<s
 const keyOf = (...parts: readonly string[]): string => parts.join(' ')
 
 /**
- * Returns whether the form still has the field of a limited field, by its key. A variable that got a rule of its own in
- * the settings has a sentence of its own.
+ * Returns whether a form still has the field with this key. Fields whose variable has a rule in the settings are left
+ * out: the plan already says to whom such a variable is shown.
  */
 const hasField = ({ file, settings }: FormsOfProcess, key: string): boolean =>
   formsOf(file).some(({ node, fields }) =>

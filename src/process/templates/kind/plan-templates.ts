@@ -163,7 +163,7 @@ const accessWarnings = ({ drafts, deployed }: Context): Problem[] =>
       : [],
   )
 
-/** Returns a warning for a process that its settings offer at elements, but that only events can start. */
+/** Returns a warning if the settings offer the process at elements although only events can start it. */
 function offerWarning({ draft, file }: CompiledDraft): Problem[] {
   const isOffered = draft.settings.startFrom !== undefined && draft.settings.startFrom.length > 0
   if (!isOffered || file.templates[0]!.program.scopes[0]!.entries.length > 0) return []
