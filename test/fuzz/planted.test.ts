@@ -6,7 +6,9 @@ import { buffer } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { answerBrokenConnection } from '../../src/foundation/http/broken-connection.ts'
 import { things } from '../everything.ts'
+import { written } from './drafts.ts'
 import { createExamine } from './examine.ts'
+import { examples } from './examples.ts'
 import { type Fuzzed, startFuzzed } from './fuzzed.ts'
 import { burn } from './heartbeat.ts'
 import { mutations } from './mutations.ts'
@@ -111,6 +113,21 @@ describe('a bug of a server is found by the fuzzer:', () => {
       assert.match(found?.problems.join('; ') ?? 'nothing found', expected)
     })
   }
+})
+
+describe('a request that a busy machine answers slowly', () => {
+  it('counts by its first answer, though its repetition is refused', async () => {
+    const example = examples.find(({ name }) => name === 'startSheet POST 0 own')!
+    const request = written(await fuzzed.drafts.draftOf(example))
+    const answered: number[] = []
+    await using slow = await startFaulty(({ answer: { status } }) => {
+      if (answered.length === 0) burn(400)
+      answered.push(status)
+    })
+    const examine = createExamine({ ...fuzzed, url: slow.url })
+    assert.deepEqual(await examine(request), { problems: [], status: 200 })
+    assert.deepEqual(answered, [200, 409])
+  })
 })
 
 const failure = (error: string): object => ({ success: false, error, code: 'some.code', requestId: 'x' })
