@@ -2,7 +2,7 @@
  * Measures scripts of processes: how many the sandbox runs in a second, compared with the same code in this thread
  * without a sandbox, and how long it takes until an endless script is stopped: `node bench/scripts.ts`.
  */
-import { createScripts } from '../src/process/scripts/index.ts'
+import { createScripts } from '../src/foundation/sandbox/index.ts'
 
 const variables = { lines: Array.from({ length: 50 }, (_, index) => ({ price: index, quantity: 2 })) }
 const now = new Date(0)

@@ -7,14 +7,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readXmlText } from '../src/foundation/kit/xml/xml.ts'
-import { compileDecisions } from '../src/process/decisions/compile-decisions.ts'
-import type { DecisionModel } from '../src/process/decisions/decision-model.ts'
-import { DecisionRun } from '../src/process/decisions/logic/decision-run.ts'
-import { fromJson } from '../src/process/expressions/index.ts'
-import { compare, equals } from '../src/process/expressions/values/compare.ts'
-import { FeelDateTime, FeelTime } from '../src/process/expressions/values/temporal.ts'
-import { showValue } from '../src/process/expressions/values/text.ts'
-import { FeelFunction, type FeelValue, isContext, isList, isNumber } from '../src/process/expressions/values/value.ts'
+import { compileDecisions } from '../src/decisions/compile-decisions.ts'
+import type { DecisionModel } from '../src/decisions/decision-model.ts'
+import { DecisionRun } from '../src/decisions/logic/decision-run.ts'
+import { fromJson } from '../src/feel/index.ts'
+import { compare, equals } from '../src/feel/values/compare.ts'
+import { FeelDateTime, FeelTime } from '../src/feel/values/temporal.ts'
+import { showValue } from '../src/feel/values/text.ts'
+import { FeelFunction, type FeelValue, isContext, isList, isNumber } from '../src/feel/values/value.ts'
 
 interface Node {
   readonly name: string

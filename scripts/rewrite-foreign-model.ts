@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { extensionNamespace } from '../src/process/model/extension-schema.ts'
+import { extensionNamespace } from '../src/process/engine/model/extension-schema.ts'
 
 const bpmnNamespace = 'http://www.omg.org/spec/BPMN/20100524/MODEL'
 const engines = /camunda|zeebe|flowable|activiti|jboss|drools|bonita|signavio|spiffworkflow|elma/i

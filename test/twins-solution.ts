@@ -1,4 +1,4 @@
-import { decision, dmn, input, table } from '../src/process/decisions/decisions.fixture.ts'
+import { decision, dmn, input, table } from '../src/decisions/decisions.fixture.ts'
 import { bpmn, element, end, extensions as extensionOf, flows, gateway, start } from '../src/process/process.fixture.ts'
 
 const extensions = (...all: readonly string[]): string => extensionOf(all.join(''))

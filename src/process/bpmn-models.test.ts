@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { compileProcesses, ModelRefused } from './index.ts'
-import { processLanguage } from './language/index.ts'
-import { compileTemplates } from './templates/compile-template.ts'
+import { processLanguage } from './definition/language/index.ts'
+import { compileTemplates } from './definition/templates/compile-template.ts'
 
 const folder = fileURLToPath(new URL('../../../shared/data/bpmn-models', import.meta.url))
 const page = readFileSync(new URL('../../docs/bpmn-models.md', import.meta.url), 'utf8')

@@ -4,13 +4,13 @@ import { assertDone } from '../../test/everything.ts'
 import { useServer } from '../../test/shared-server.ts'
 import { newId } from '../foundation/kit/ids.ts'
 import { systemCaller } from '../people/index.ts'
-import { createDecisionWork } from './decision-work.ts'
-import { decision, dmn, input, literal, table } from './decisions/decisions.fixture.ts'
-import { applyDecisions } from './decisions/deployed.fixture.ts'
-import type { Variables } from './engine/index.ts'
+import { createDecisionWork } from './work/decision-work.ts'
+import { decision, dmn, input, literal, table } from '../decisions/decisions.fixture.ts'
+import { applyDecisions } from '../decisions/deployed.fixture.ts'
+import type { Variables } from './engine/advance/index.ts'
 import type { WorkOutcome } from './execution/work.ts'
 import { bpmn, element, end, extensions, flows, start } from './process.fixture.ts'
-import { publish } from './templates/templates.fixture.ts'
+import { publish } from './definition/templates/templates.fixture.ts'
 
 const server = useServer()
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { missingAtEnd } from './context/index.ts'
+import { missingAtEnd } from './definition/context/index.ts'
 import { element, end, extensions, flows, gateway, Play, service, start, sub, user } from './process.fixture.ts'
 
 const options = { checkEnd: missingAtEnd }

@@ -1,7 +1,7 @@
-export * from './batches/errors.ts'
-export { calendarKind } from './calendars/index.ts'
-export type { AnswerOutside, OutsideAnswer, OutsideRequest } from './calls/index.ts'
-export { contextInvalid } from './context/index.ts'
+export * from './operations/batches/errors.ts'
+export { calendarKind } from '../calendars/index.ts'
+export type { AnswerOutside, OutsideAnswer, OutsideRequest } from './work/calls/index.ts'
+export { contextInvalid } from './definition/context/index.ts'
 export {
   compileDecisions,
   type Decisions,
@@ -10,7 +10,7 @@ export {
   decisionKind,
   decisionNotFound,
   decisionUnclear,
-} from './decisions/index.ts'
+} from '../decisions/index.ts'
 export {
   type Advanced,
   type Effect,
@@ -22,10 +22,10 @@ export {
   type State,
   type Stimulus,
   type Variables,
-} from './engine/index.ts'
-export { limitExceeded } from './expressions/errors.ts'
-export * from './expressions/index.ts'
-export * from './incidents/errors.ts'
+} from './engine/advance/index.ts'
+export { limitExceeded } from '../feel/errors.ts'
+export * from '../feel/index.ts'
+export * from './operations/incidents/errors.ts'
 export {
   changeErrors,
   type Instances,
@@ -36,10 +36,10 @@ export {
   maxCommentChars,
   runErrors,
   waitingKinds,
-} from './instances/index.ts'
-export { documentExpressions } from './language/index.ts'
-export { ownBatches, processLiveSources } from './live/index.ts'
-export { messageRefused, tooManyMisses } from './messages/index.ts'
+} from './operations/instances/index.ts'
+export { documentExpressions } from './definition/language/index.ts'
+export { ownBatches, processLiveSources } from './operations/live/index.ts'
+export { messageRefused, tooManyMisses } from './triggers/messages/index.ts'
 export {
   type CompiledExpression,
   type ExpressionLanguage,
@@ -48,16 +48,16 @@ export {
   ModelRefused,
   modelLimits,
   type Program,
-} from './model/index.ts'
-export * from './moves/errors.ts'
-export { advance, compileProcesses } from './process.ts'
+} from './engine/model/index.ts'
+export * from './operations/moves/errors.ts'
+export { advance, compileProcesses } from './engine/process.ts'
 export { createProcesses, type Processes, type ProcessesDeps, processKind } from './processes.ts'
-export { processReportsFolder, processTableShapes } from './reports/index.ts'
-export * from './restore-points/errors.ts'
-export { restorePointStates } from './restore-points/index.ts'
-export { startLimitReached, startNotOffered, startRefused } from './starts/index.ts'
-export * from './tasks/errors.ts'
-export { shownTaskStates, type Tasks, taskActionNames, taskStates, taskTabs } from './tasks/index.ts'
-export * from './templates/index.ts'
-export { timerNotFound } from './timers/index.ts'
-export { trialRefused } from './trial/index.ts'
+export { processReportsFolder, processTableShapes } from './operations/reports/index.ts'
+export * from './operations/restore-points/errors.ts'
+export { restorePointStates } from './operations/restore-points/index.ts'
+export { startLimitReached, startNotOffered, startRefused } from './triggers/starts/index.ts'
+export * from './work/tasks/errors.ts'
+export { shownTaskStates, type Tasks, taskActionNames, taskStates, taskTabs } from './work/tasks/index.ts'
+export * from './definition/templates/index.ts'
+export { timerNotFound } from './triggers/timers/index.ts'
+export { trialRefused } from './operations/trial/index.ts'

@@ -11,28 +11,28 @@ import type { Modules } from '../modules/index.ts'
 import type { Caller, Notifications, People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import type { DocumentTemplates, Registry, Sheets } from '../records/index.ts'
-import { answersInLanguage } from './answers-in-language.ts'
-import { type Calendars, createCalendars } from './calendars/index.ts'
-import { type AnswerOutside, callWork, type Secrets, scriptWork } from './calls/index.ts'
-import { createDecisionWork } from './decision-work.ts'
-import { createDecisions, type Decisions } from './decisions/index.ts'
-import { createElementWork } from './elements-work/index.ts'
+import { answersInLanguage } from './operations/answers-in-language.ts'
+import { type Calendars, createCalendars } from '../calendars/index.ts'
+import { type AnswerOutside, callWork, type Secrets, scriptWork } from './work/calls/index.ts'
+import { createDecisionWork } from './work/decision-work.ts'
+import { createDecisions, type Decisions } from '../decisions/index.ts'
+import { createElementWork } from './work/elements/index.ts'
 import { createExecution } from './execution/index.ts'
-import { type ProcessFigures, processFigures } from './figures.store.ts'
-import { createInstanceWork, type InstanceWork } from './instance-work.ts'
-import { createInstanceAccess, visibleInstances } from './instances/index.ts'
-import type { Messages } from './messages/index.ts'
-import { seenInstances } from './messages/messages.store.ts'
-import { notificationWork } from './notification-work.ts'
-import { createEarlierOrigins } from './origins/index.ts'
-import { createCheckReferences } from './references/index.ts'
-import { createProcessTables } from './reports/index.ts'
-import { expiryOf } from './restore-points/index.ts'
-import { createBatchRetention, createInstanceRetention } from './retention/index.ts'
-import { createScripts } from './scripts/index.ts'
-import { continueAfterSheet, createCancelSheet, createSheetWork } from './sheets-work/index.ts'
-import { createStarting, type Starts } from './starting.ts'
-import { armStarts } from './starts/index.ts'
+import { type ProcessFigures, processFigures } from './operations/figures.store.ts'
+import { createInstanceWork, type InstanceWork } from './operations/operations.ts'
+import { createInstanceAccess, visibleInstances } from './operations/instances/index.ts'
+import type { Messages } from './triggers/messages/index.ts'
+import { seenInstances } from './triggers/messages/messages.store.ts'
+import { notificationWork } from './work/notification-work.ts'
+import { createEarlierOrigins } from './definition/origins/index.ts'
+import { createCheckReferences } from './definition/references/index.ts'
+import { createProcessTables } from './operations/reports/index.ts'
+import { expiryOf } from './operations/restore-points/index.ts'
+import { createBatchRetention, createInstanceRetention } from './operations/retention/index.ts'
+import { createScripts } from '../foundation/sandbox/index.ts'
+import { continueAfterSheet, createCancelSheet, createSheetWork } from './work/sheets/index.ts'
+import { createStarting, type Starts } from './triggers/triggers.ts'
+import { armStarts } from './triggers/starts/index.ts'
 import {
   createDueTimes,
   createFindPerformers,
@@ -42,16 +42,16 @@ import {
   createTaskTemplates,
   type DueTimes,
   type Tasks,
-} from './tasks/index.ts'
+} from './work/tasks/index.ts'
 import {
   createProcessKind,
   createProcessScheme,
   createTemplates,
   type ProcessScheme,
   type Templates,
-} from './templates/index.ts'
-import type { Timers } from './timers/index.ts'
-import { createTryProcess, type TryProcess } from './trial/index.ts'
+} from './definition/templates/index.ts'
+import type { Timers } from './triggers/timers/index.ts'
+import { createTryProcess, type TryProcess } from './operations/trial/index.ts'
 
 /** BPMN files as definitions of a solution. */
 export const processKind = createProcessKind(armStarts)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { compileProcesses, ModelRefused } from './index.ts'
 import { address, bpmn, element, end, extensions, fixtureLanguage, flows, Play, start } from './process.fixture.ts'
-import { checkScripts } from './scripts/index.ts'
+import { checkScripts } from '../foundation/sandbox/index.ts'
 
 const script = (id: string, text: string, inside = ''): string =>
   element('scriptTask', id, `${extensions(inside)}<script>${text}</script>`, 'scriptFormat="javascript"')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { applyFiles } from '../../src/api/v1/scheme/scheme.fixture.ts'
-import { oneTask, publish } from '../../src/process/templates/templates.fixture.ts'
+import { oneTask, publish } from '../../src/process/definition/templates/templates.fixture.ts'
 import { aUser } from '../everything.ts'
 import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../platform.ts'
 import { body } from '../process-scene.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { oneTask } from '../../src/process/templates/templates.fixture.ts'
+import { oneTask } from '../../src/process/definition/templates/templates.fixture.ts'
 import { readZip } from '../../src/solutions/files/read-zip.ts'
 import { adminToken } from '../platform.ts'
 import { backup, retentionExport } from './matrix/backups.ts'

@@ -185,7 +185,7 @@ export const plants: Readonly<Record<string, Plant>> = {
     caughtBy: /is stuck/,
   },
   'a request of a process has another key for each attempt': {
-    module: 'src/process/calls/http-work.ts',
+    module: 'src/process/work/calls/http-work.ts',
     text: "'idempotency-key': `",
     by: "'idempotency-key': Math.random() + `",
     work: 'processes',

@@ -7,7 +7,7 @@ import { type TestPlace, testPlace } from '../../../test/database.ts'
 import { adminToken, type Body, type Call, callAs } from '../../../test/platform.ts'
 import { readyUrl, runChancery, runProgram, type ServerProcess } from '../../../test/server-process.ts'
 import { openDatabase } from '../../foundation/db/open.ts'
-import { eventsRead } from '../../process/starts/starts.fixture.ts'
+import { eventsRead } from '../../process/triggers/starts/starts.fixture.ts'
 import { contentsOf } from './sample-contents.fixture.ts'
 
 const program = fileURLToPath(new URL('killed-start.fixture.ts', import.meta.url))

@@ -1,7 +1,7 @@
 import type { Reader, Transaction } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
-import type { Advanced, Effect, LoadedProgram, State, Stimulus, Variables } from '../engine/index.ts'
-import type { Value } from '../model/index.ts'
+import type { Advanced, Effect, LoadedProgram, State, Stimulus, Variables } from '../engine/advance/index.ts'
+import type { Value } from '../engine/model/index.ts'
 import type { InstanceFacts } from './work.ts'
 
 /** A published version whose program is loaded. */

@@ -1,6 +1,6 @@
-import type { DecisionTrace } from '../decisions/index.ts'
-import type { Effect, State, Stimulus, Variables } from '../engine/index.ts'
-import type { OriginLink } from '../origins/index.ts'
+import type { DecisionTrace } from '../../decisions/index.ts'
+import type { Effect, State, Stimulus, Variables } from '../engine/advance/index.ts'
+import type { OriginLink } from '../definition/origins/index.ts'
 import type { PublishedVersion, TaskOutcome } from './execution.ts'
 import type { InstanceFacts } from './work.ts'
 

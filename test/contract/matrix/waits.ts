@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from '../../../src/foundation/db/sql.ts'
 import { newId } from '../../../src/foundation/kit/ids.ts'
-import { insertBatch } from '../../../src/process/batches/batches.store.ts'
+import { insertBatch } from '../../../src/process/operations/batches/batches.store.ts'
 import { bpmn, end, extensions, flows, start, user } from '../../../src/process/process.fixture.ts'
-import { delegated } from '../../../src/process/restore-points/restore-points.fixture.ts'
+import { delegated } from '../../../src/process/operations/restore-points/restore-points.fixture.ts'
 import { publishOnce } from './processes.ts'
 import { done, type Make, missingId, type Params, type Scene } from './scene.ts'
 

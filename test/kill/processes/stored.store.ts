@@ -1,6 +1,6 @@
 import type { Reader } from '../../../src/foundation/db/database.ts'
 import { sql } from '../../../src/foundation/db/sql.ts'
-import type { State } from '../../../src/process/engine/index.ts'
+import type { State } from '../../../src/process/engine/advance/index.ts'
 
 /** An instance with everything that belongs to it, as stored at one moment. */
 export interface StoredInstance {

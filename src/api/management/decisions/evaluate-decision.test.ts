@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { decision, dmn, input, literal, table } from '../../../process/decisions/decisions.fixture.ts'
-import { applyDecisions } from '../../../process/decisions/deployed.fixture.ts'
+import { decision, dmn, input, literal, table } from '../../../decisions/decisions.fixture.ts'
+import { applyDecisions } from '../../../decisions/deployed.fixture.ts'
 
 const server = useServer()
 const evaluate = (code: string, body: object) => server.call('POST', `/api/v1/decisions/tried/${code}/evaluate`, body)

@@ -3,8 +3,8 @@ import { it } from 'node:test'
 import { assertDone } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { decision, dmn, input, literal } from '../../../process/decisions/decisions.fixture.ts'
-import { applyDecisions } from '../../../process/decisions/deployed.fixture.ts'
+import { decision, dmn, input, literal } from '../../../decisions/decisions.fixture.ts'
+import { applyDecisions } from '../../../decisions/deployed.fixture.ts'
 
 const server = useServer()
 

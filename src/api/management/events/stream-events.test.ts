@@ -11,7 +11,7 @@ import {
   startEverything,
 } from '../../../../test/everything.ts'
 import { startTestPlatform } from '../../../../test/platform.ts'
-import { aLetter, deployMail, startingBy } from '../../../process/starts/starts.fixture.ts'
+import { aLetter, deployMail, startingBy } from '../../../process/triggers/starts/starts.fixture.ts'
 import { aTask } from '../tasks/tasks.fixture.ts'
 import { type EventClient, openEvents } from './events.fixture.ts'
 

@@ -5,7 +5,7 @@ import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { bpmn, end, extensions, flows, gateway, start, user } from '../../../process/process.fixture.ts'
-import { publish } from '../../../process/templates/templates.fixture.ts'
+import { publish } from '../../../process/definition/templates/templates.fixture.ts'
 import { failing } from '../moves/moves.fixture.ts'
 import { auditOf, incidentsOf, instanceOf, unknownId } from './incidents.fixture.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { assertDone } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
 import { boundary, bpmn, end, extensions, flows, start, timer, user } from '../../../process/process.fixture.ts'
-import { publish } from '../../../process/templates/templates.fixture.ts'
+import { publish } from '../../../process/definition/templates/templates.fixture.ts'
 
 export interface Versions {
   readonly code: string

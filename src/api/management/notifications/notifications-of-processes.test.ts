@@ -4,7 +4,7 @@ import { assertDone, made, parts } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { bpmn, element, end, extensions, flows, start } from '../../../process/process.fixture.ts'
-import { publish } from '../../../process/templates/templates.fixture.ts'
+import { publish } from '../../../process/definition/templates/templates.fixture.ts'
 import { incidentsOf } from '../incidents/incidents.fixture.ts'
 import { waitForNotifications } from './notifications.fixture.ts'
 

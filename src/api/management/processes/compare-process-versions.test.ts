@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { bpmn, end, flows, start, user } from '../../../process/process.fixture.ts'
-import { publish } from '../../../process/templates/templates.fixture.ts'
+import { publish } from '../../../process/definition/templates/templates.fixture.ts'
 
 const server = useServer()
 

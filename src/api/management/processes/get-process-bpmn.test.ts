@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import { adminToken } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { oneTask, publish } from '../../../process/templates/templates.fixture.ts'
+import { oneTask, publish } from '../../../process/definition/templates/templates.fixture.ts'
 
 const server = useServer()
 

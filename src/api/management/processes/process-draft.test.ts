@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { oneTask } from '../../../process/templates/templates.fixture.ts'
+import { oneTask } from '../../../process/definition/templates/templates.fixture.ts'
 
 const server = useServer()
 

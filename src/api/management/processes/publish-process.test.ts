@@ -6,7 +6,7 @@ import type { Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { bpmn, end, flows, start, user } from '../../../process/process.fixture.ts'
-import { callOf, oneTask, publish } from '../../../process/templates/templates.fixture.ts'
+import { callOf, oneTask, publish } from '../../../process/definition/templates/templates.fixture.ts'
 
 const server = useServer()
 const mib = 1024 * 1024

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { oneTask, publish } from '../../../process/templates/templates.fixture.ts'
+import { oneTask, publish } from '../../../process/definition/templates/templates.fixture.ts'
 
 const server = useServer()
 const path = '/api/v1/processes/ref'

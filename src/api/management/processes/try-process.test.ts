@@ -15,7 +15,7 @@ import {
   timer,
   user,
 } from '../../../process/process.fixture.ts'
-import { oneTask } from '../../../process/templates/templates.fixture.ts'
+import { oneTask } from '../../../process/definition/templates/templates.fixture.ts'
 
 const server = useServer()
 const path = '/api/v1/processes/ref/tried/try'

@@ -4,7 +4,7 @@ import { idle } from '../../../../test/contract/matrix/imports.ts'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
 import { bpmn, element, end, extensions, flows, start } from '../../../process/process.fixture.ts'
-import { publish } from '../../../process/templates/templates.fixture.ts'
+import { publish } from '../../../process/definition/templates/templates.fixture.ts'
 import { aLetter, letters, uploadText, useLetterbox } from './letters.fixture.ts'
 
 const server = useLetterbox()

@@ -5,7 +5,7 @@ import { adminToken, type Body, type Call, startEmptyPlatform, type TestPlatform
 import { id, sql } from '../../../foundation/db/sql.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
 import { bpmn, end, extensions, flows, start } from '../../../process/process.fixture.ts'
-import { callOf } from '../../../process/templates/templates.fixture.ts'
+import { callOf } from '../../../process/definition/templates/templates.fixture.ts'
 import { applyFiles } from '../../v1/scheme/scheme.fixture.ts'
 import { ended } from '../jobs/jobs.fixture.ts'
 

@@ -4,7 +4,7 @@ import { assertDone, assertRefused, made, things } from '../../../../test/everyt
 import type { Body, Call } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
-import { oneTask, publish } from '../../../process/templates/templates.fixture.ts'
+import { oneTask, publish } from '../../../process/definition/templates/templates.fixture.ts'
 import { aTask } from '../tasks/tasks.fixture.ts'
 
 const server = useServer()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { assertDone, assertRefused, aUser } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
-import { aLetter } from '../../../process/starts/starts.fixture.ts'
+import { aLetter } from '../../../process/triggers/starts/starts.fixture.ts'
 import { ofLetter, startOffering } from './starts.fixture.ts'
 
 it('an element offers the processes whose settings name its application and that the caller may start', async () => {

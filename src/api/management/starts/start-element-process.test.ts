@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { assertDone, assertRefused, aUser } from '../../../../test/everything.ts'
-import { aLetter } from '../../../process/starts/starts.fixture.ts'
+import { aLetter } from '../../../process/triggers/starts/starts.fixture.ts'
 import { instanceOf } from '../incidents/incidents.fixture.ts'
 import { ofLetter, startOffering } from './starts.fixture.ts'
 

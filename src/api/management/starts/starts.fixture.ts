@@ -1,5 +1,5 @@
 import { type Call, startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
-import { byElement, deployMail, startingBy } from '../../../process/starts/starts.fixture.ts'
+import { byElement, deployMail, startingBy } from '../../../process/triggers/starts/starts.fixture.ts'
 
 export const ofLetter = (id: string, what: string): string => `/api/v1/elements/mail/letters/${id}/${what}`
 

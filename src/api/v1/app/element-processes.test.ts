@@ -4,7 +4,7 @@ import { assertDone, listed, made, parts } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { bpmn, element, end, extensions, flows, start } from '../../../process/process.fixture.ts'
-import { publish } from '../../../process/templates/templates.fixture.ts'
+import { publish } from '../../../process/definition/templates/templates.fixture.ts'
 
 const server = useServer()
 let count = 0

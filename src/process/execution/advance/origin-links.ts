@@ -1,5 +1,5 @@
-import type { State, Stimulus } from '../../engine/index.ts'
-import type { ProgramNode } from '../../model/index.ts'
+import type { State, Stimulus } from '../../engine/advance/index.ts'
+import type { ProgramNode } from '../../engine/model/index.ts'
 import {
   closureOf,
   errorMessage,
@@ -8,7 +8,7 @@ import {
   linksTo,
   namesIn,
   type OriginLink,
-} from '../../origins/index.ts'
+} from '../../definition/origins/index.ts'
 import type { Instance } from '../instance.ts'
 
 /**

@@ -1,0 +1,74 @@
+import type { Field, FieldType } from '../../../query/fields/index.ts'
+import { categoryValues } from '../../../query/fields/types/category.ts'
+import type { Program, VariableDefinition } from '../../engine/model/index.ts'
+import { contextTypes } from './types/index.ts'
+import { listType } from './types/list.ts'
+
+/** Fields of each program. Programs never change, so the fields are cached. */
+const known = new WeakMap<Program, ReadonlyMap<string, Field>>()
+const listTypes = new Map<FieldType, FieldType>()
+
+/**
+ * Returns the variables of a process as fields by name, in the order of the file. Lists of instances filter and sort by
+ * these fields.
+ */
+export function contextFields(program: Program): ReadonlyMap<string, Field> {
+  const fields = known.get(program) ?? fieldsOf(program.scopes[0]!.variables)
+  known.set(program, fields)
+  return fields
+}
+
+const ofAllScopes = new WeakMap<Program, ReadonlyMap<string, Field>>()
+
+/**
+ * Returns the variables of the process and of its sub-processes as fields. If both declare a name, the variable of the
+ * process takes precedence.
+ */
+export function allFields(program: Program): ReadonlyMap<string, Field> {
+  const fields = ofAllScopes.get(program) ?? fieldsOf(program.scopes.toReversed().flatMap(({ variables }) => variables))
+  ofAllScopes.set(program, fields)
+  return fields
+}
+
+/** Returns variables as fields, by name. */
+export function fieldsOf(variables: readonly VariableDefinition[]): ReadonlyMap<string, Field> {
+  return new Map(variables.map((variable) => [variable.name, fieldOf(variable)]))
+}
+
+function fieldOf({
+  name,
+  title = name,
+  type,
+  isArray = false,
+  isRequired = false,
+  of,
+  values,
+  columns,
+}: VariableDefinition): Field {
+  const { type: single, settings = {} } = contextTypes[type] ?? contextTypes.json!
+  const [namespace = '', code = ''] = of?.split('.') ?? []
+  return Object.freeze({
+    code: name,
+    name: title,
+    // A type that stores a list of ids already holds one or several values. Any other type becomes a list type.
+    type: isArray && single.several === undefined ? listOf(single) : single,
+    required: isRequired,
+    array: isArray,
+    indexed: false,
+    searchable: false,
+    defaultValue: null,
+    settings: Object.freeze({
+      ...settings,
+      ...(of !== undefined && { to: { namespace, code } }),
+      ...(values !== undefined && { values: values.map(({ code, name }) => ({ code, name })) }),
+    }),
+    ...(values !== undefined && { values: categoryValues(values) }),
+    ...(columns !== undefined && { columns: fieldsOf(columns) }),
+  })
+}
+
+function listOf(single: FieldType): FieldType {
+  const list = listTypes.get(single) ?? listType(single)
+  listTypes.set(single, list)
+  return list
+}

@@ -1,0 +1,28 @@
+import { errorKind } from '../../../foundation/kit/errors.ts'
+
+export const processNotFound = errorKind(
+  'process.not_found',
+  404,
+  'The process template or its version does not exist, is retired, or the caller cannot see it.',
+)
+export const processInvalid = errorKind(
+  'process.invalid',
+  400,
+  'The BPMN file cannot be published. `problems` lists every reason as {elementId, message}, where `elementId` is the id of the BPMN element.',
+)
+export const processNotRetirable = errorKind(
+  'process.not_retirable',
+  409,
+  'The process cannot be retired by hand: it belongs to a solution, or to the file of another process. Nothing was changed.',
+)
+export const processNotAllowed = errorKind(
+  'process.not_allowed',
+  403,
+  'The caller lacks a right to the process template.',
+)
+export const draftNotFound = errorKind('process.draft_not_found', 404, 'The process has no draft.')
+export const draftChanged = errorKind(
+  'process.draft_changed',
+  412,
+  'The draft of the process has another revision than the one in If-Match. Nothing was changed; read it again.',
+)

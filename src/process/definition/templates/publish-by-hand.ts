@@ -1,0 +1,79 @@
+import type { Apps } from '../../../data/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
+import type { Database } from '../../../foundation/db/database.ts'
+import type { Clock } from '../../../foundation/kit/clock.ts'
+import type { Caller } from '../../../people/index.ts'
+import { type Address, definitionPath, lockDefinitions, raiseCatalog } from '../../../solutions/index.ts'
+import { type ModelProblem, ModelRefused } from '../../engine/model/index.ts'
+import type { CompiledFile } from './compile-template.ts'
+import { processInvalid } from './errors.ts'
+import { checkPlace, compileFor, examineFile } from './examine-file.ts'
+import { type ArmStarts, publishFile } from './publish-file.ts'
+import type { TemplateCatalog } from './template-catalog.ts'
+
+export interface PublishedFile {
+  readonly bytes: Uint8Array
+  readonly comment?: string | undefined
+}
+
+export interface PublishResult {
+  readonly version: number
+  /** Whether the file created a new version. */
+  readonly changed: boolean
+  /** Parts of expressions that can only be null, and references to definitions that do not exist yet. */
+  readonly warnings: readonly ModelProblem[]
+}
+
+export interface PublishDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly apps: Apps
+  readonly armStarts: ArmStarts
+  /** The names of the secrets that activities can use; undefined when they are not known. */
+  readonly secrets?: readonly string[]
+  /** Whether a part of an expression that can only be null prevents the publication. */
+  readonly areExpressionsStrict?: boolean | undefined
+}
+
+/** Publishes a BPMN file by hand; see `Templates.publish`. */
+export type Publish = (caller: Caller, address: Address, file: PublishedFile) => Promise<PublishResult>
+
+export function createPublish(
+  { database, clock, apps, armStarts, secrets, areExpressionsStrict }: PublishDeps,
+  catalog: TemplateCatalog,
+): Publish {
+  return async (caller, address, { bytes, comment }) => {
+    checkPlace(apps, caller, address)
+    const file = await compileForPublish(address, bytes)
+    const stamp = { by: caller.userId, at: new Date(clock.nowMs()) }
+    const { published, warnings } = await database.transaction(async (tx) => {
+      await lockDefinitions(tx)
+      const { problems, warnings } = await examineFile(tx, { address, file, catalog, secrets, areExpressionsStrict })
+      if (problems.length > 0) throw refusal(new ModelRefused(problems))
+      const published = await publishFile(tx, { ...address, file, comment }, { stamp, armStarts })
+      if (published.changed) {
+        const before = { version: published.before }
+        const after = { version: published.version, hash: file.hash, comment: comment ?? '' }
+        const object = `process:${definitionPath(address)}`
+        await recordAudit(tx, caller, { object, ...(published.before > 0 && { before }), after })
+        await raiseCatalog(tx)
+      }
+      return { published, warnings }
+    })
+    await catalog.refresh()
+    return { version: published.version, changed: published.changed, warnings }
+  }
+}
+
+/** Compiles a file. Throws `process.invalid` with all problems. */
+export async function compileForPublish(address: Address, bytes: Uint8Array): Promise<CompiledFile> {
+  try {
+    return await compileFor(address, bytes)
+  } catch (error) {
+    if (error instanceof ModelRefused) throw refusal(error)
+    throw error
+  }
+}
+
+const refusal = (refused: ModelRefused) =>
+  processInvalid(refused.message, { problems: refused.problems }, { cause: refused })

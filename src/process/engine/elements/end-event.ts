@@ -1,0 +1,57 @@
+import {
+  cancelTokensOf,
+  continueCompensation,
+  type Run,
+  requireEndContext,
+  startCompensation,
+  type Token,
+  take,
+  throwError,
+  throwEscalation,
+} from '../advance/index.ts'
+import type { ProgramNode } from '../model/index.ts'
+import { cancelTransaction, continueCancel } from './common/cancel-transaction.ts'
+import { throwMessage, throwSignal } from './common/throw.ts'
+import type { ElementKind } from './element-kind.ts'
+
+/** The end of a path. The scope ends when its last token has ended. */
+export const endEvent: ElementKind = {
+  kind: 'endEvent',
+  types: ['bpmn:EndEvent'],
+  events: ({ isTransaction }) => [
+    'message',
+    'signal',
+    'error',
+    'escalation',
+    'terminate',
+    'compensation',
+    ...(isTransaction ? (['cancel'] as const) : []),
+  ],
+  check(node, { refuse }) {
+    if (node.outgoing.length > 0) refuse('a sequence flow cannot leave an end event')
+  },
+  enter(run, token, node) {
+    if (node.event?.type === 'compensation') {
+      if (!startCompensation(run, token, node.event.activity)) take(run, token, [])
+    } else if (node.event?.type === 'cancel') {
+      cancelTransaction(run, token)
+    } else {
+      if (node.event?.type !== 'error') requireEndContext(run, token, { endsOthers: node.event?.type === 'terminate' })
+      happen(run, token, node)
+      if (run.tokens.get(token.id)?.at === token.at) take(run, token, [])
+    }
+  },
+  scopeEnded(run, token) {
+    if (run.nodeOf(token).event?.type === 'cancel') continueCancel(run, token)
+    else continueCompensation(run, token)
+  },
+}
+
+/** Performs the event definition of the end event. An event that the instance itself catches may have cancelled the token afterwards. */
+function happen(run: Run, token: Token, { event }: ProgramNode): void {
+  if (event?.type === 'message') throwMessage(run, token, event)
+  if (event?.type === 'signal') throwSignal(run, token, event)
+  if (event?.type === 'error') throwError(run, token, { type: 'error', code: event.code! })
+  if (event?.type === 'escalation') throwEscalation(run, token, { type: 'escalation', code: event.code! })
+  if (event?.type === 'terminate') cancelTokensOf(run, run.scopes.get(token.scope)!, token.id)
+}

@@ -1,0 +1,187 @@
+import { recordAudit } from '../../../foundation/audit/index.ts'
+import type { Database, Transaction } from '../../../foundation/db/database.ts'
+import { type Sql, sql } from '../../../foundation/db/sql.ts'
+import type { Clock } from '../../../foundation/kit/clock.ts'
+import { isUuid } from '../../../foundation/kit/ids.ts'
+import type { Caller } from '../../../people/index.ts'
+import { type Lists, type Page, readListRequest } from '../../../query/index.ts'
+import type { Stimulus, Variables } from '../../engine/advance/index.ts'
+import type { Execution, Programs, PublishedVersion } from '../../execution/execution.ts'
+import { type HiddenVariables, namesOfHidden, withoutHiddenNulls } from '../../definition/visibility/index.ts'
+import { incidentClosed, incidentNotFound, stepNotActive } from './errors.ts'
+import { incidentSource, shownText } from './incident-source.ts'
+import { type IncidentGroup, type IncidentRow, incidentGroups, incidentRow } from './incidents.store.ts'
+import { skippedFlow } from './skipped-flow.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface Retry {
+  /** Reason for the retry. */
+  readonly reason?: string | undefined
+  /** Changes of the context before the retry. */
+  readonly context?: Values | undefined
+}
+
+export interface ManualStep {
+  readonly element: string
+  readonly reason: string
+  /** Variables that the skipped step writes. */
+  readonly context?: Values | undefined
+  /** Id of the flow by which the step is left. */
+  readonly flow?: string | undefined
+}
+
+export interface Incidents {
+  /** Lists the incidents of the processes that the caller administers, the newest first. */
+  list(caller: Caller, input: unknown): Promise<Page>
+  /** Groups the open incidents by process, element and message, the largest group first. */
+  groups(caller: Caller, filter: { readonly template?: string; readonly size?: number }): Promise<IncidentGroup[]>
+  /** Repeats the work that an incident stopped. Throws `incident.not_found` and `incident.closed`. */
+  retry(caller: Caller, id: string, request: Retry): Promise<void>
+  /**
+   * Leaves the element of an incident as if it had been completed. Throws `incident.not_found`, `incident.closed`, and
+   * `incident.flow_missing` when a condition caused the incident and there is no default flow.
+   */
+  skip(caller: Caller, id: string, request: Omit<ManualStep, 'element'>): Promise<void>
+  /** Restarts an element at which the instance waits. Throws `instance.step_not_active`. */
+  restartStep(caller: Caller, instance: string, step: Omit<ManualStep, 'context' | 'flow'>): Promise<void>
+  /** Leaves an element at which the instance waits. Throws `instance.step_not_active`. */
+  skipStep(caller: Caller, instance: string, step: ManualStep): Promise<void>
+}
+
+/** An instance that the caller administers. */
+export interface AdministeredInstance {
+  readonly id: string
+  readonly template: string
+  readonly version: number
+}
+
+export interface IncidentsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly lists: Lists
+  readonly programs: Programs
+  readonly execution: Pick<Execution, 'deliverIn'>
+  /** Returns the predicate for the rows of templates that the caller administers; undefined for all templates. */
+  readonly administered: (caller: Caller) => ((template: Sql) => Sql) | undefined
+  /** Returns whether the caller administers a template. */
+  readonly mayAdminister: (caller: Caller, template: string) => Promise<boolean>
+  /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
+  readonly hidden: (caller: Caller) => HiddenVariables | undefined
+  /** Returns a running instance that the caller administers. Throws 404, 403 and 409. */
+  readonly open: (caller: Caller, instance: string, what: string) => Promise<AdministeredInstance>
+  /**
+   * Checks changed values against the declared variables and what the caller can see, and returns them in their stored
+   * form.
+   */
+  readonly readChange: (caller: Caller, version: PublishedVersion, values: Values) => Promise<Variables>
+}
+
+const maxGroups = 1_000
+
+export function createIncidents(deps: IncidentsDeps): Incidents {
+  const { database, clock, lists, programs, execution, administered, mayAdminister, hidden, open, readChange } = deps
+
+  const visible = (caller: Caller): ((row: Sql) => Sql) | undefined => {
+    const test = administered(caller)
+    return test && ((row) => test(sql`${row}.template`))
+  }
+
+  async function find(caller: Caller, id: string): Promise<IncidentRow> {
+    const found = isUuid(id) ? await incidentRow(database.reader, id) : undefined
+    if (found !== undefined && (await mayAdminister(caller, found.template))) return found
+    throw incidentNotFound(`incident ${id.slice(0, 100)} not found`)
+  }
+
+  async function read(
+    caller: Caller,
+    { id, template, version }: AdministeredInstance,
+    context: Values | undefined,
+  ): Promise<Variables> {
+    if (context === undefined || Object.keys(context).length === 0) return {}
+    const unread = await namesOfHidden(database.reader, hidden(caller), id)
+    const given = withoutHiddenNulls(context, unread)
+    return readChange(caller, await programs.get(database.reader, template, version), given)
+  }
+
+  /** Applies stimuli to an instance in one transaction, with an audit entry. Throws the error that `refuse` returns. */
+  async function give(
+    caller: Caller,
+    instance: string,
+    { stimuli, after, refuse }: { stimuli: readonly Stimulus[]; after: Values; refuse: () => Error },
+  ): Promise<void> {
+    await database.transaction(async (tx: Transaction) => {
+      for (const stimulus of stimuli) {
+        const { outcome } = await execution.deliverIn(tx, { instance, stimulus, caller })
+        if (outcome !== 'advanced') throw refuse()
+      }
+      await recordAudit(tx, caller, { object: `instance:${instance}`, after })
+    })
+  }
+
+  const closed = (id: string) => () => incidentClosed(`incident ${id} is no longer open`)
+
+  return {
+    list: (caller, input) =>
+      lists.page(readListRequest(input), incidentSource({ visible: visible(caller), hidden: hidden(caller) }), {
+        callerId: caller.userId,
+        nowMs: clock.nowMs(),
+      }),
+    groups: (caller, { template, size = 100 }) =>
+      incidentGroups(database.reader, {
+        visible: visible(caller) ?? (() => sql`true`),
+        text: shownText(hidden(caller)),
+        size: Math.min(size, maxGroups),
+        ...(template !== undefined && { template }),
+      }),
+    async retry(caller, id, { reason = '', context }) {
+      const found = await find(caller, id)
+      const variables = await read(caller, instanceOf(found), context)
+      const change: Stimulus[] = Object.keys(variables).length > 0 ? [{ type: 'setVariables', variables }] : []
+      const retry: Stimulus = { type: 'retry', incident: found.id, ...(reason !== '' && { comment: reason }) }
+      const after = { retried: found.element, incident: found.id, message: found.message, reason, ...variables }
+      if (found.state !== 'open') throw closed(found.id)()
+      await give(caller, found.instance, { stimuli: [...change, retry], after, refuse: closed(found.id) })
+    },
+    async skip(caller, id, { reason, context, flow }) {
+      const found = await find(caller, id)
+      if (found.state !== 'open') throw closed(found.id)()
+      const variables = await read(caller, instanceOf(found), context)
+      const { loaded } = await programs.get(database.reader, found.template, found.version)
+      const taken = skippedFlow(loaded.program, found.element, { flow, isNeeded: found.kind === 'CONDITION_ERROR' })
+      const skip: Stimulus = { type: 'skip', incident: found.id, variables, comment: reason, ...taken }
+      const after = {
+        skipped: found.element,
+        incident: found.id,
+        message: found.message,
+        reason,
+        ...taken,
+        ...variables,
+      }
+      await give(caller, found.instance, { stimuli: [skip], after, refuse: closed(found.id) })
+    },
+    async restartStep(caller, instance, { element, reason }) {
+      const { id } = await open(caller, instance, 'restart its steps')
+      const stimuli: Stimulus[] = [{ type: 'restartStep', element, comment: reason }]
+      await give(caller, id, { stimuli, after: { restarted: element, reason }, refuse: inactive(id, element) })
+    },
+    async skipStep(caller, instance, { element, reason, context, flow }) {
+      const opened = await open(caller, instance, 'skip its steps')
+      const variables = await read(caller, opened, context)
+      const { loaded } = await programs.get(database.reader, opened.template, opened.version)
+      const taken = skippedFlow(loaded.program, element, { flow })
+      const stimuli: Stimulus[] = [{ type: 'skipStep', element, comment: reason, variables, ...taken }]
+      const after = { skipped: element, reason, ...taken, ...variables }
+      await give(caller, opened.id, { stimuli, after, refuse: inactive(opened.id, element) })
+    },
+  }
+}
+
+const instanceOf = ({ instance, template, version }: IncidentRow): AdministeredInstance => ({
+  id: instance,
+  template,
+  version,
+})
+
+const inactive = (id: string, element: string) => () =>
+  stepNotActive(`instance ${id} does not wait at "${element.slice(0, 100)}"`, { field: 'element' })

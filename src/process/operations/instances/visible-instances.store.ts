@@ -1,0 +1,31 @@
+import { type Sql, sql } from '../../../foundation/db/sql.ts'
+import type { Caller } from '../../../people/index.ts'
+import { takesPart } from '../../definition/visibility/index.ts'
+import type { InstanceTemplates } from './instance-templates.ts'
+
+/**
+ * Returns the test for the instances that a caller sees: those of templates whose instances the caller may view, and
+ * those that concern the caller.
+ */
+export function visibleInstances(
+  templates: Pick<InstanceTemplates, 'covered' | 'throughElements'>,
+  caller: Caller,
+): (row: Sql, ofMany: boolean) => Sql {
+  const viewed = templates.covered(caller, 'viewAll')
+  if (viewed === undefined) return () => sql`true`
+  const concerned = concerning(templates, caller)
+  return (row, ofMany) => sql`(${viewed(sql`${row}.template`)} or ${concerned(row, ofMany)})`
+}
+
+/**
+ * Returns the test for the instances that a caller sees without the right to see all instances of the process: those
+ * that the caller takes part in, and in processes without access rules those for elements that the caller may view.
+ */
+export function concerning(
+  templates: Pick<InstanceTemplates, 'throughElements'>,
+  caller: Caller,
+): (row: Sql, ofMany: boolean) => Sql {
+  const participates = takesPart(caller)
+  const ofElements = templates.throughElements(caller)
+  return (row, ofMany) => sql`(${participates(row, ofMany)} or ${ofElements(row)})`
+}

@@ -1,0 +1,87 @@
+import { Failure, type OpenWait, openEventWait, type Run, type State, type Token } from '../../engine/advance/index.ts'
+import type { NodeIndex, ProgramNode } from '../../engine/model/index.ts'
+import type { Reasons } from './reasons.ts'
+import { typeDifference, type VersionMap } from './version-map.ts'
+
+/**
+ * Moves the waits of an instance. Work of activities and events that both versions have continue unchanged, with their
+ * due times. Removed events are closed, and new events are opened.
+ */
+export function moveWaits(map: VersionMap, run: Run, state: State, reasons: Reasons): void {
+  const places = new Map(state.tokens.map(({ id, at }) => [id, at]))
+  for (const wait of state.waits) {
+    const isAttached = wait.token === undefined || places.get(wait.token) !== wait.at
+    const kept = isAttached ? targetOf(map, wait.at, reasons) : map.node(wait.at)
+    if (kept !== undefined) run.waits.set(wait.id, { ...wait, at: kept })
+    else closeGone(map, run, wait)
+  }
+  openNew(map, run, reasons)
+}
+
+/**
+ * Opens the events that only the new version has: of activities that have begun, of event-based gateways, and of
+ * scopes.
+ */
+function openNew(map: VersionMap, run: Run, reasons: Reasons): void {
+  const waiting = new Set(
+    [...run.waits.values()].flatMap(({ kind, token }) => (kind === 'continuation' ? [token] : [])),
+  )
+  for (const token of [...run.tokens.values()].filter((one) => hasBegun(one) && !waiting.has(one.id))) {
+    const { boundary } = run.nodeOf(token)
+    for (const event of eventsOf(run, token)) if (isNew(map, event)) open(run, event, { token: token.id }, reasons)
+    if (boundary.length > 0) run.tokens.set(token.id, { ...token, isArmed: true })
+  }
+  for (const { id, scope, isInterrupted, isCompensation } of run.scopes.values()) {
+    if (scope === undefined || isInterrupted || isCompensation) continue
+    const starts = run.program.scopes[scope]!.eventStarts.filter((start) => isNew(map, start))
+    for (const start of starts) open(run, start, { scope: id }, reasons)
+  }
+}
+
+/** Returns whether the element of a token has begun, so that its boundary events are active. */
+const hasBegun = ({ isArmed, iteration, phase, incident }: Token): boolean =>
+  isArmed === true || (iteration === undefined && phase === undefined && incident?.phase !== 'enter')
+
+/** Returns the events that a token waits for in addition to its own element. */
+function eventsOf(run: Run, token: Token): readonly NodeIndex[] {
+  const { kind, boundary, outgoing } = run.nodeOf(token)
+  const isGateway = kind === 'eventBasedGateway' && token.incident === undefined
+  return isGateway ? outgoing.map((flow) => run.program.flows[flow]!.target) : boundary
+}
+
+/** Returns the event of the new version that corresponds to an attached event; undefined for a removed event. */
+function targetOf(map: VersionMap, at: NodeIndex, reasons?: Reasons): NodeIndex | undefined {
+  const target = map.node(at)
+  if (target === undefined) return undefined
+  const [node, found] = [map.from.nodes[at]!, map.to.nodes[target]!]
+  const difference = typeDifference(node, found)
+  const isElsewhere = !isSamePlace(map, node, found)
+  if (difference === undefined && !isElsewhere) return target
+  if (map.isNamed(at) && difference !== undefined) reasons?.add('TYPE_CHANGED', node, difference)
+  if (map.isNamed(at) && isElsewhere)
+    reasons?.add('SCOPE_CHANGED', node, `"${found.id}" is attached to another element in the new version`)
+  return undefined
+}
+
+function isSamePlace(map: VersionMap, node: ProgramNode, found: ProgramNode): boolean {
+  const isSameHost = (node.attachedTo === undefined ? undefined : map.node(node.attachedTo)) === found.attachedTo
+  return isSameHost && map.scope(node.scope) === found.scope
+}
+
+const isNew = (map: VersionMap, event: NodeIndex): boolean =>
+  map.sourcesOf(event).every((source) => targetOf(map, source) === undefined)
+
+function open(run: Run, event: NodeIndex, owner: { token: number } | { scope: number }, reasons: Reasons): void {
+  try {
+    openEventWait(run, event, owner)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    reasons.add('CONTEXT_INVALID', run.program.nodes[event]!, `the new event cannot be opened: ${error.message}`)
+  }
+}
+
+function closeGone(map: VersionMap, run: Run, wait: OpenWait): void {
+  if (wait.incident !== undefined) run.closeIncident(wait.incident, 'cancelled')
+  const { id: element } = map.from.nodes[wait.at]!
+  run.effects.push({ type: 'waitClosed', wait: wait.id, kind: wait.kind, element, reason: 'cancelled' })
+}

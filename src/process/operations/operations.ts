@@ -1,0 +1,102 @@
+import type { Apps } from '../../data/index.ts'
+import type { Database } from '../../foundation/db/database.ts'
+import type { Jobs } from '../../foundation/jobs/index.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { newId } from '../../foundation/kit/ids.ts'
+import type { Log } from '../../foundation/kit/log.ts'
+import type { Caller } from '../../people/index.ts'
+import type { Lists } from '../../query/index.ts'
+import type { Address } from '../../solutions/index.ts'
+import {
+  type Batches,
+  batchKinds,
+  createBatches,
+  createInstanceBatches,
+  type InstanceBatches,
+} from './batches/index.ts'
+import type { Calendars } from '../../calendars/index.ts'
+import { contextError, readProcessContext } from '../definition/context/index.ts'
+import { type RunningExecution, workQueue } from '../execution/index.ts'
+import { createIncidents, type Incidents } from './incidents/index.ts'
+import { createInstances, type InstanceAccess, type Instances } from './instances/index.ts'
+import { createMoves, type Moves } from './moves/index.ts'
+import type { CheckReferences } from '../definition/references/index.ts'
+import { createRestorePoints, type RestorePoints } from './restore-points/index.ts'
+import type { AdmitStart } from '../triggers/starts/index.ts'
+import { createStatistics, type Statistics } from './statistics/index.ts'
+import { processNotFound, type Templates } from '../definition/templates/index.ts'
+
+/** All actions of users on instances: reading, starting, changing, interrupting, moving and repairing instances. */
+export interface InstanceWork {
+  readonly instances: Instances
+  readonly statistics: Statistics
+  readonly moves: Moves
+  readonly batches: Batches
+  /** Batches on many instances. */
+  readonly background: InstanceBatches
+  readonly incidents: Incidents
+  readonly restorePoints: RestorePoints
+}
+
+export interface InstanceWorkDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly jobs: Jobs
+  readonly lists: Lists
+  readonly apps: Apps
+  readonly templates: Templates
+  readonly access: InstanceAccess
+  readonly calendars: Calendars
+  readonly execution: RunningExecution
+  readonly checkReferences: CheckReferences
+  readonly admit: AdmitStart
+}
+
+export async function createInstanceWork(deps: InstanceWorkDeps): Promise<InstanceWork> {
+  const { database, clock, jobs, templates, calendars, execution, access } = deps
+  const { programs } = templates
+  const { reader } = database
+  const openTemplate = (caller: Caller, address: Address) => templates.open(caller, address, 'administer')
+  const moves = createMoves({
+    database,
+    programs,
+    execution,
+    states: execution,
+    environment: () => ({ now: new Date(clock.nowMs()), newId, ...calendars }),
+    openTemplate,
+    open: access.openAdministered,
+    versionMissing: (_template, version) => processNotFound(`the process has no version ${version}`),
+  })
+  const batches = await createBatches({
+    ...deps,
+    kinds: batchKinds({ execution, moves, programs, reader: database.single }),
+  })
+  const { hiddenVariables: hidden } = templates.access
+  const shared = { ...deps, programs, administered: access.administered, hidden }
+  return {
+    instances: createInstances(deps),
+    statistics: createStatistics({ ...deps, reader }),
+    moves,
+    batches,
+    background: createInstanceBatches({ ...shared, batches, moves, openTemplate }),
+    incidents: createIncidents({
+      ...shared,
+      mayAdminister: access.mayAdminister,
+      open: access.openRunning,
+      async readChange(caller, { loaded }, values) {
+        const variables = readProcessContext(loaded.program, values, { at: 'change' })
+        const problems = await deps.checkReferences(caller, loaded.program, { values: variables })
+        if (problems.length > 0) throw contextError(problems)
+        return variables
+      },
+    }),
+    restorePoints: createRestorePoints({
+      ...shared,
+      async resend(tx, job) {
+        await jobs.enqueue(tx, workQueue, job)
+        tx.afterCommit(async () => jobs.nudge(workQueue))
+      },
+    }),
+  }
+}

@@ -1,0 +1,108 @@
+import type { Database, Transaction } from '../../../foundation/db/database.ts'
+import { isUuid } from '../../../foundation/kit/ids.ts'
+import type { Caller } from '../../../people/index.ts'
+import { type AnsweredActivity, programOfAnswer, readDelegatedAnswer } from '../../work/calls/index.ts'
+import { contextError } from '../../definition/context/index.ts'
+import type { Stimulus, Variables } from '../../engine/advance/index.ts'
+import type { Execution, Programs } from '../../execution/execution.ts'
+import type { CheckReferences } from '../../definition/references/check-references.ts'
+import {
+  answerInvalid,
+  restorePointClosed,
+  restorePointNotFound,
+  restorePointOutdated,
+  restorePointUsed,
+} from './errors.ts'
+import { hashOfAnswer, type RestoreAnswer, readRestoreAnswer } from './restore-answer.ts'
+import { givenValues, keepAnswer, type RestorePointRow, restorePoint } from './restore-points.store.ts'
+
+/**
+ * Completes the activity that waits at a restore point. `alongside` writes in the same transaction. The same answer
+ * again succeeds without any change.
+ */
+export type Restore = (
+  caller: Caller,
+  id: string,
+  body: Readonly<Record<string, unknown>>,
+  alongside?: (tx: Transaction, point: RestorePointRow) => Promise<void>,
+) => Promise<void>
+
+export interface RestoreDeps {
+  readonly database: Database
+  readonly programs: Pick<Programs, 'get'>
+  readonly execution: Pick<Execution, 'deliver'>
+  readonly checkReferences: CheckReferences
+}
+
+/**
+ * Creates the function that uses a restore point. It throws a 404 for an unknown restore point, a 409 if the restore
+ * point was used with another answer or the answer is outdated, a 410 if it was revoked or has expired, and a 400 for a wrong answer, which
+ * leaves the restore point open.
+ */
+export function createRestore({ database, programs, execution, checkReferences }: RestoreDeps): Restore {
+  const find = async (id: string): Promise<RestorePointRow> => {
+    const point = isUuid(id) ? await restorePoint(database.single, id) : undefined
+    if (point === undefined) throw restorePointNotFound(`restore point "${id.slice(0, 100)}" not found`)
+    return point
+  }
+
+  async function stimulusOf(caller: Caller, point: RestorePointRow, answer: RestoreAnswer): Promise<Stimulus> {
+    const wait = point.id
+    if (answer.type === 'error') return { ...answer, type: 'throwError', wait }
+    const { loaded } = await programs.get(database.single, point.template, point.version)
+    const node = loaded.program.nodes.find(({ id }) => id === point.element)
+    if (node === undefined) throw answerInvalid('the activity of the restore point no longer exists')
+    const activity = { program: loaded.program, node }
+    const variables = readDelegatedAnswer(activity, answer.values)
+    await refuseUnseen(caller, point, { activity, variables })
+    return { type: 'complete', wait, variables }
+  }
+
+  /**
+   * Throws `context.invalid` when the answer refers to something that the caller cannot see and that neither the
+   * request nor the variable contained.
+   */
+  async function refuseUnseen(
+    caller: Caller,
+    point: RestorePointRow,
+    { activity, variables: values }: { readonly activity: AnsweredActivity; readonly variables: Variables },
+  ): Promise<void> {
+    const program = programOfAnswer(activity)
+    const unseen = await checkReferences(caller, program, { values })
+    if (unseen.length === 0) return
+    const { context, input } = await givenValues(database.single, point)
+    const present = Object.fromEntries(Object.keys(values).map((name) => [name, [context[name] ?? null, input]]))
+    const problems = await checkReferences(caller, program, { values, present: present as Variables })
+    if (problems.length > 0) throw contextError(problems)
+  }
+
+  return async (caller, id, body, alongside) => {
+    const point = await find(id)
+    const answer = readRestoreAnswer(body)
+    const hash = hashOfAnswer(answer)
+    if (point.state !== 'open') return repeat(point, hash)
+    const { outcome } = await execution.deliver({
+      instance: point.instance,
+      stimulus: await stimulusOf(caller, point, answer),
+      caller,
+      async alongside(tx) {
+        await keepAnswer(tx, point, hash)
+        await alongside?.(tx, point)
+      },
+    })
+    if (outcome === 'outdated')
+      throw restorePointOutdated(
+        `the variables that restore point "${id}" was asked about have changed; the request has been sent again with ` +
+          'the present values. Answer the new request.',
+      )
+    if (outcome !== 'advanced') repeat(await find(id), hash)
+  }
+}
+
+/** Returns the result for a restore point that is no longer open: success for the same answer, or an error. */
+function repeat({ id, state, answerHash }: RestorePointRow, hash: string): void {
+  if (state === 'used' && answerHash === hash) return
+  if (state === 'used') throw restorePointUsed(`restore point "${id}" was used before with another answer`)
+  const because = state === 'expired' ? 'the restore point has expired' : 'the process went on without the answer'
+  throw restorePointClosed(`restore point "${id}" no longer waits for an answer: ${because}`)
+}

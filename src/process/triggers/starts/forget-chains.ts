@@ -1,0 +1,15 @@
+import type { Database } from '../../../foundation/db/database.ts'
+import type { PeriodicJob } from '../../../foundation/jobs/index.ts'
+import { deleteOldChains } from './chains.store.ts'
+
+const everyMs = 3_600_000
+
+/** Returns the periodic job that deletes places in chains of instances that no longer count. */
+export function createForgetChains({ database }: { readonly database: Database }): PeriodicJob {
+  return {
+    name: 'forget chains of instances',
+    everyMs,
+    on: 'one node',
+    run: () => deleteOldChains(database.single),
+  }
+}
