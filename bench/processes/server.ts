@@ -1,4 +1,4 @@
-import { bpmn, end, flows, start, user } from '../../src/process/process.fixture.ts'
+import { bpmn, end, flows, start, user } from '../../src/process/engine/process.fixture.ts'
 import type { Body } from '../../test/platform.ts'
 import type { Subject } from '../subject.ts'
 import { type Answered, send } from './requests.ts'

@@ -1,7 +1,7 @@
 // Runs on the embedded database only: no test in this file uses a database.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseCron } from '../process/engine/model/index.ts'
+import { parseCron } from '../foundation/kit/time/cron.ts'
 import { pick, randomOf } from './calendars.fixture.ts'
 import { localMsAt } from './local-time.ts'
 import { nextCron } from './next-cron.ts'

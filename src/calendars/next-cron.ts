@@ -1,4 +1,4 @@
-import { type CronSchedule, parseCron } from '../process/engine/model/index.ts'
+import { type CronSchedule, parseCron } from '../foundation/kit/time/cron.ts'
 import { type DaySegment, dayMs, localMsAt, segmentsOf } from './local-time.ts'
 
 /** February 29 on a given weekday occurs again after at most 40 years. */

@@ -1,4 +1,5 @@
-import { isFeel, ModelProblems, ModelRefused } from '../process/engine/model/index.ts'
+import { isFeel } from '../feel/index.ts'
+import { ModelProblems, ModelRefused } from '../foundation/kit/xml/model-problems.ts'
 import type { DecisionInput, DecisionModel } from './decision-model.ts'
 import { compileNode } from './graph/compile-node.ts'
 import { DecisionGraph } from './graph/evaluate-graph.ts'

@@ -1,12 +1,5 @@
+import { type EvaluationOptions, type FeelType, type FeelValue, fromJson, toJson, withOffset } from '../feel/index.ts'
 import type { JsonObject, JsonValue } from '../foundation/kit/json.ts'
-import {
-  type EvaluationOptions,
-  type FeelType,
-  type FeelValue,
-  fromJson,
-  toJson,
-  withOffset,
-} from '../feel/index.ts'
 import type { DecisionGraph } from './graph/evaluate-graph.ts'
 import { DecisionRun, type EvaluatedTable, type MatchedRules } from './logic/decision-run.ts'
 

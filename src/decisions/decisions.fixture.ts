@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { JsonObject, JsonValue } from '../foundation/kit/json.ts'
-import { ModelRefused } from '../process/engine/model/index.ts'
+import { ModelRefused } from '../foundation/kit/xml/model-problems.ts'
 import { compileDecisions } from './compile-decisions.ts'
 import { type DecisionResult, evaluateDecision } from './decision-model.ts'
 import { type DecisionTrace, decisionTrace } from './decision-trace.ts'

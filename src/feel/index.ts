@@ -9,6 +9,7 @@ export {
 } from './compile-feel.ts'
 export type { ReferencePath } from './evaluation/compiler.ts'
 export type { Variables } from './evaluation/frame.ts'
+export { isFeel } from './is-feel.ts'
 export { fromJson, JsonVariables, toJson, withOffset } from './json.ts'
 export { type EvaluationOptions, Run } from './run.ts'
 export { foreignExpression } from './syntax/foreign.ts'

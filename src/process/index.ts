@@ -1,7 +1,4 @@
-export * from './operations/batches/errors.ts'
 export { calendarKind } from '../calendars/index.ts'
-export type { AnswerOutside, OutsideAnswer, OutsideRequest } from './work/calls/index.ts'
-export { contextInvalid } from './definition/context/index.ts'
 export {
   compileDecisions,
   type Decisions,
@@ -11,53 +8,99 @@ export {
   decisionNotFound,
   decisionUnclear,
 } from '../decisions/index.ts'
+export { limitExceeded } from '../feel/errors.ts'
+export { compileFeel, JsonVariables } from '../feel/index.ts'
+export {
+  contextInvalid,
+  documentExpressions,
+  draftChanged,
+  draftNotFound,
+  processInvalid,
+  processNotAllowed,
+  processNotFound,
+  processNotRetirable,
+  templateRights,
+} from './definition/index.ts'
 export {
   type Advanced,
+  advance,
+  type CompiledExpression,
+  compileProcesses,
   type Effect,
   type Environment,
+  type ExpressionLanguage,
+  extensionNamespace,
   type IncidentKind,
   type LoadedProgram,
   loadProgram,
+  modelLimits,
+  type Program,
   StartRefused,
   type State,
   type Stimulus,
   type Variables,
-} from './engine/advance/index.ts'
-export { limitExceeded } from '../feel/errors.ts'
-export * from '../feel/index.ts'
-export * from './operations/incidents/errors.ts'
+} from './engine/index.ts'
 export {
+  batchEnded,
+  batchNotFound,
   changeErrors,
+  flowMissing,
   type Instances,
+  incidentClosed,
+  incidentNotFound,
+  incidentsNotSelected,
   instanceFinished,
   instanceNotAllowed,
   instanceNotFound,
   interruptErrors,
+  mappingInvalid,
   maxCommentChars,
+  moveRefused,
+  ownBatches,
+  processLiveSources,
+  processReportsFolder,
+  processTableShapes,
+  restoreErrors,
+  restorePointClosed,
+  restorePointNotFound,
+  restorePointStates,
   runErrors,
+  selectionMissing,
+  stepNotActive,
+  trialRefused,
   waitingKinds,
-} from './operations/instances/index.ts'
-export { documentExpressions } from './definition/language/index.ts'
-export { ownBatches, processLiveSources } from './operations/live/index.ts'
-export { messageRefused, tooManyMisses } from './triggers/messages/index.ts'
-export {
-  type CompiledExpression,
-  type ExpressionLanguage,
-  extensionNamespace,
-  type ModelProblem,
-  ModelRefused,
-  modelLimits,
-  type Program,
-} from './engine/model/index.ts'
-export * from './operations/moves/errors.ts'
-export { advance, compileProcesses } from './engine/process.ts'
+} from './operations/index.ts'
 export { createProcesses, type Processes, type ProcessesDeps, processKind } from './processes.ts'
-export { processReportsFolder, processTableShapes } from './operations/reports/index.ts'
-export * from './operations/restore-points/errors.ts'
-export { restorePointStates } from './operations/restore-points/index.ts'
-export { startLimitReached, startNotOffered, startRefused } from './triggers/starts/index.ts'
-export * from './work/tasks/errors.ts'
-export { shownTaskStates, type Tasks, taskActionNames, taskStates, taskTabs } from './work/tasks/index.ts'
-export * from './definition/templates/index.ts'
-export { timerNotFound } from './triggers/timers/index.ts'
-export { trialRefused } from './operations/trial/index.ts'
+export {
+  messageRefused,
+  startLimitReached,
+  startNotOffered,
+  startRefused,
+  timerNotFound,
+  tooManyMisses,
+} from './triggers/index.ts'
+export {
+  type AnswerOutside,
+  type OutsideAnswer,
+  type OutsideRequest,
+  shownTaskStates,
+  type Tasks,
+  taskActionNames,
+  taskClaimed,
+  taskDelegated,
+  taskEnded,
+  taskNotAllowed,
+  taskNotAsked,
+  taskNotClaimed,
+  taskNotDelegated,
+  taskNotFound,
+  taskNotQueued,
+  taskOfSheet,
+  taskOutdated,
+  taskSomeFailed,
+  taskStates,
+  taskTabs,
+  taskWrongExit,
+  taskWrongUser,
+  taskWrongValues,
+} from './work/index.ts'

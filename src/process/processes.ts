@@ -1,4 +1,6 @@
+import { type Calendars, createCalendars } from '../calendars/index.ts'
 import type { Apps, ReportTable } from '../data/index.ts'
+import { createDecisions, type Decisions } from '../decisions/index.ts'
 import type { Files } from '../files/index.ts'
 import type { MailSettings, RetentionSettings } from '../foundation/config/index.ts'
 import type { Database } from '../foundation/db/database.ts'
@@ -7,51 +9,57 @@ import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
 import type { RetentionKind } from '../foundation/retention/index.ts'
+import { createScripts } from '../foundation/sandbox/index.ts'
 import type { Modules } from '../modules/index.ts'
 import type { Caller, Notifications, People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import type { DocumentTemplates, Registry, Sheets } from '../records/index.ts'
-import { answersInLanguage } from './operations/answers-in-language.ts'
-import { type Calendars, createCalendars } from '../calendars/index.ts'
-import { type AnswerOutside, callWork, type Secrets, scriptWork } from './work/calls/index.ts'
-import { createDecisionWork } from './work/decision-work.ts'
-import { createDecisions, type Decisions } from '../decisions/index.ts'
-import { createElementWork } from './work/elements/index.ts'
-import { createExecution } from './execution/index.ts'
-import { type ProcessFigures, processFigures } from './operations/figures.store.ts'
-import { createInstanceWork, type InstanceWork } from './operations/operations.ts'
-import { createInstanceAccess, visibleInstances } from './operations/instances/index.ts'
-import type { Messages } from './triggers/messages/index.ts'
-import { seenInstances } from './triggers/messages/messages.store.ts'
-import { notificationWork } from './work/notification-work.ts'
-import { createEarlierOrigins } from './definition/origins/index.ts'
-import { createCheckReferences } from './definition/references/index.ts'
-import { createProcessTables } from './operations/reports/index.ts'
-import { expiryOf } from './operations/restore-points/index.ts'
-import { createBatchRetention, createInstanceRetention } from './operations/retention/index.ts'
-import { createScripts } from '../foundation/sandbox/index.ts'
-import { continueAfterSheet, createCancelSheet, createSheetWork } from './work/sheets/index.ts'
-import { createStarting, type Starts } from './triggers/triggers.ts'
-import { armStarts } from './triggers/starts/index.ts'
 import {
-  createDueTimes,
-  createFindPerformers,
-  createFindTaskElement,
-  createTaskSupport,
-  createTasks,
-  createTaskTemplates,
-  type DueTimes,
-  type Tasks,
-} from './work/tasks/index.ts'
-import {
+  createCheckReferences,
+  createEarlierOrigins,
   createProcessKind,
   createProcessScheme,
   createTemplates,
   type ProcessScheme,
   type Templates,
-} from './definition/templates/index.ts'
-import type { Timers } from './triggers/timers/index.ts'
-import { createTryProcess, type TryProcess } from './operations/trial/index.ts'
+} from './definition/index.ts'
+import { createExecution } from './execution/index.ts'
+import {
+  answersInLanguage,
+  createBatchRetention,
+  createInstanceAccess,
+  createInstanceRetention,
+  createInstanceWork,
+  createProcessTables,
+  createTryProcess,
+  expiryOf,
+  type InstanceWork,
+  type ProcessFigures,
+  processFigures,
+  type TryProcess,
+  visibleInstances,
+} from './operations/index.ts'
+import { armStarts, createStarting, type Messages, type Starts, seenInstances, type Timers } from './triggers/index.ts'
+import {
+  type AnswerOutside,
+  callWork,
+  continueAfterSheet,
+  createCancelSheet,
+  createDecisionWork,
+  createDueTimes,
+  createElementWork,
+  createFindPerformers,
+  createFindTaskElement,
+  createSheetWork,
+  createTaskSupport,
+  createTasks,
+  createTaskTemplates,
+  type DueTimes,
+  notificationWork,
+  type Secrets,
+  scriptWork,
+  type Tasks,
+} from './work/index.ts'
 
 /** BPMN files as definitions of a solution. */
 export const processKind = createProcessKind(armStarts)

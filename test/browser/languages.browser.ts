@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { bpmn, end, flows, start, user } from '../../src/process/process.fixture.ts'
+import { bpmn, end, flows, start, user } from '../../src/process/engine/process.fixture.ts'
 import { deployMail } from '../../src/process/triggers/starts/starts.fixture.ts'
 import { assertDone } from '../everything.ts'
 import { assertAccessible } from './accessible.ts'

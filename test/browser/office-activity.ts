@@ -1,5 +1,5 @@
 import { applyFiles, filesOf } from '../../src/api/v1/scheme/scheme.fixture.ts'
-import { bpmn, element, end, extensions, flows, start } from '../../src/process/process.fixture.ts'
+import { bpmn, element, end, extensions, flows, start } from '../../src/process/engine/process.fixture.ts'
 import { assertDone, made } from '../everything.ts'
 import type { Body } from '../platform.ts'
 import type { Console, Person } from './use-console.ts'

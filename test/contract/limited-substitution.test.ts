@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { applyFiles } from '../../src/api/v1/scheme/scheme.fixture.ts'
 import { groupIdOf } from '../../src/people/index.ts'
-import { bpmn, end, extensions, flows, start } from '../../src/process/process.fixture.ts'
+import { bpmn, end, extensions, flows, start } from '../../src/process/engine/process.fixture.ts'
 import { assertDone, aUser, item } from '../everything.ts'
 import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../platform.ts'
 

@@ -1,4 +1,4 @@
-import { bpmn, end, extensions, flows, start, user } from '../../src/process/process.fixture.ts'
+import { bpmn, end, extensions, flows, start, user } from '../../src/process/engine/process.fixture.ts'
 import { writeZip } from '../../src/solutions/files/write-zip.ts'
 import { assertDone, item, parts, things } from '../everything.ts'
 import type { Body, Call } from '../platform.ts'

@@ -1,5 +1,6 @@
 import { foldCode } from '../../foundation/kit/codes.ts'
 import { type Phrase, phrase } from '../../foundation/kit/phrase.ts'
+import type { ModelProblem } from '../../foundation/kit/xml/model-problems.ts'
 import {
   type Address,
   definitionPath,
@@ -8,7 +9,6 @@ import {
   type Problem,
   type Step,
 } from '../../solutions/index.ts'
-import type { ModelProblem } from '../../process/engine/model/index.ts'
 import { insertDecisionVersion, putDecision, removeDecision } from './decisions.store.ts'
 import type { DecisionDraft } from './read-decision.ts'
 import type { DeployedDecision } from './stored-decisions.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
+import { type ModelProblem, ModelRefused } from '../../foundation/kit/xml/model-problems.ts'
 import type { Draft, FileAddress, Found } from '../../solutions/index.ts'
-import { type ModelProblem, ModelRefused } from '../../process/engine/model/index.ts'
 import { readDecisions } from '../compile-decisions.ts'
 import { type DecisionSummary, summaryOf } from '../decision-model.ts'
 

@@ -5,9 +5,10 @@ import {
   compileFeel,
   compileUnaryTests,
   type FeelType,
+  isFeel,
   Scope,
 } from '../../feel/index.ts'
-import { isFeel, type ModelProblems } from '../../process/engine/model/index.ts'
+import type { ModelProblems } from '../../foundation/kit/xml/model-problems.ts'
 import { attributeOf, type DmnElement, idOf, textOf } from './dmn-element.ts'
 import type { ItemTypes } from './item-types.ts'
 

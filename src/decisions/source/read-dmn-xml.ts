@@ -1,6 +1,8 @@
 import { UnreadableFile } from '../../foundation/kit/unreadable-file.ts'
+import { decodeXml } from '../../foundation/kit/xml/decode-xml.ts'
+import { ModelRefused } from '../../foundation/kit/xml/model-problems.ts'
 import { readXmlText } from '../../foundation/kit/xml/xml.ts'
-import { decodeXml, ModelRefused, xmlProblem } from '../../process/engine/model/index.ts'
+import { xmlProblem } from '../../foundation/kit/xml/xml-problem.ts'
 import type { DmnElement } from './dmn-element.ts'
 
 /** Limits of a DMN file. */

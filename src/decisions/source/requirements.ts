@@ -1,4 +1,4 @@
-import type { ModelProblems } from '../../process/engine/model/index.ts'
+import type { ModelProblems } from '../../foundation/kit/xml/model-problems.ts'
 import { attributeOf, childrenOf, type DmnElement, idOf, nameOf } from './dmn-element.ts'
 
 /** A decision, an input data element, a business knowledge model or a decision service. */

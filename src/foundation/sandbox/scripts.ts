@@ -1,10 +1,12 @@
 import { readJsonText } from '../http/json/json-body.ts'
 import { refuseLargeJson } from '../http/json/json-scan.ts'
 import { PlatformError } from '../kit/errors.ts'
-import type { Variables } from '../../process/engine/advance/index.ts'
 import { scriptLimits } from './limits.ts'
 import type { SandboxResult, SandboxTask } from './messages.ts'
 import { ScriptThread } from './script-thread.ts'
+
+/** Variables of a script by name; each value is JSON. */
+type Variables = Readonly<Record<string, unknown>>
 
 export interface ScriptRun {
   readonly script: string

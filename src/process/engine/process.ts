@@ -1,4 +1,3 @@
-import { elementKinds } from './elements/index.ts'
 import {
   type Advanced,
   type AdvanceInput,
@@ -8,6 +7,7 @@ import {
   type PresentWorkInput,
   presentWork as presentWorkWith,
 } from './advance/index.ts'
+import { elementKinds } from './elements/index.ts'
 import { compileFile, type ExpressionLanguage, type FileOptions, type Program } from './model/index.ts'
 
 const behaviours = new Map(elementKinds.map((kind) => [kind.kind, kind]))

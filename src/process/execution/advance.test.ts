@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from '../../foundation/db/sql.ts'
 import { newId } from '../../foundation/kit/ids.ts'
-import { end, flows, start, user as userTask } from '../process.fixture.ts'
+import { end, flows, start, user as userTask } from '../engine/process.fixture.ts'
 import { openTrial, caller as trialCaller, user } from './execution.fixture.ts'
 
 const plain = (id: string): string => `<task id="${id}"/>`

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../foundation/db/database.ts'
 import { type Batch, createBatch } from '../../foundation/kit/batch.ts'
 import { systemCaller } from '../../people/index.ts'
-import type { Variables } from '../engine/advance/index.ts'
+import type { Variables } from '../engine/index.ts'
 import type { Unit } from './advance/advancing.ts'
 import { type Input, neededRow, type Round, runRound } from './advance/round.ts'
 import type { ExecutionDeps } from './deps.ts'

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { assertDone, assertRefused } from '../../../test/everything.ts'
 import { aMatter, type Guarded, matters, startGuarded } from '../../../test/guarded.ts'
 import type { Body, Call } from '../../../test/platform.ts'
-import { bpmn, element, end, extensions, flows, start } from '../process.fixture.ts'
 import { oneTask, publish } from '../definition/templates/templates.fixture.ts'
+import { bpmn, element, end, extensions, flows, start } from '../engine/process.fixture.ts'
 
 const variable = (name: string, more = 'type="element" of="law.matters"') =>
   `<chancery:variable name="${name}" ${more}/>`

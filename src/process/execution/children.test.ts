@@ -13,7 +13,7 @@ import {
   signal,
   start,
   user as userTask,
-} from '../process.fixture.ts'
+} from '../engine/process.fixture.ts'
 import { createApply } from './apply.ts'
 import { claimDue } from './due/due.store.ts'
 import { createPerform } from './due/perform.ts'

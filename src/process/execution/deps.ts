@@ -2,8 +2,9 @@ import type { Database } from '../../foundation/db/database.ts'
 import type { Jobs } from '../../foundation/jobs/index.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Log } from '../../foundation/kit/log.ts'
-import type { Environment } from '../engine/advance/index.ts'
-import type { DeliverThrown, DueHandler, Programs, ResolvePerformers } from './execution.ts'
+import type { Programs } from '../definition/index.ts'
+import type { Environment } from '../engine/index.ts'
+import type { DeliverThrown, DueHandler, ResolvePerformers } from './execution.ts'
 import type { Work } from './work.ts'
 
 export interface ExecutionDeps {

@@ -7,13 +7,14 @@ import { idOfPath, newId } from '../../foundation/kit/ids.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import { systemCaller } from '../../people/index.ts'
 import { typedLanguage } from '../definition/context/index.ts'
-import { loadProgram, type State, type Variables } from '../engine/advance/index.ts'
 import { processLanguage, processLanguageWith } from '../definition/language/index.ts'
-import { bpmn, catalog } from '../process.fixture.ts'
+import type { Programs, PublishedVersion } from '../definition/templates/programs.ts'
+import { loadProgram, type State, type Variables } from '../engine/advance/index.ts'
+import { bpmn, catalog } from '../engine/process.fixture.ts'
 import { compileProcesses } from '../engine/process.ts'
 import { createExecution, type RunningExecution } from './create-execution.ts'
 import type { ExecutionDeps } from './deps.ts'
-import type { Programs, PublishedVersion, StartRequest, ThrownEvent } from './execution.ts'
+import type { StartRequest, ThrownEvent } from './execution.ts'
 
 export const user = newId()
 export const caller = systemCaller(user)

@@ -1,38 +1,8 @@
 import type { Reader, Transaction } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
-import type { Advanced, Effect, LoadedProgram, State, Stimulus, Variables } from '../engine/advance/index.ts'
-import type { Value } from '../engine/model/index.ts'
+import type { PublishedVersion } from '../definition/index.ts'
+import type { Advanced, Effect, LoadedProgram, State, Stimulus, Value, Variables } from '../engine/index.ts'
 import type { InstanceFacts } from './work.ts'
-
-/** A published version whose program is loaded. */
-export interface PublishedVersion {
-  readonly template: string
-  readonly namespace: string
-  readonly code: string
-  readonly version: number
-  readonly loaded: LoadedProgram
-}
-
-/**
- * Finds published versions. Programs are immutable and cached. `reader` is the transaction of the caller, or
- * `database.single` outside of a transaction.
- */
-export interface Programs {
-  /** Returns a version; undefined for an unknown or retired template and for an unknown version. */
-  find(
-    reader: Reader,
-    address: {
-      readonly namespace: string
-      readonly code: string
-      /** Number of the version; the newest version if absent. */
-      readonly version?: number
-      /** Version of another template. Selects the version that was newest when that version was published. */
-      readonly deployedWith?: PublishedVersion
-    },
-  ): Promise<PublishedVersion | undefined>
-  /** Returns the version of an instance, even of a retired template. Throws when the version does not exist. */
-  get(reader: Reader, template: string, version: number): Promise<PublishedVersion>
-}
 
 export interface StartRequest {
   /** Id of the new instance; generated if absent. */

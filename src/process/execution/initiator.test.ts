@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from '../../foundation/db/sql.ts'
 import { newId } from '../../foundation/kit/ids.ts'
-import { end, flows, start, user as userTask } from '../process.fixture.ts'
+import { end, flows, start, user as userTask } from '../engine/process.fixture.ts'
 import { openTrial, user } from './execution.fixture.ts'
 
 it('an instance started for another user has this user as initiator and the caller as last writer', async () => {

@@ -1,7 +1,8 @@
 import type { Reader, Transaction } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
-import type { State } from '../engine/advance/index.ts'
-import type { PublishedVersion, StateChange } from './execution.ts'
+import type { PublishedVersion } from '../definition/index.ts'
+import type { State } from '../engine/index.ts'
+import type { StateChange } from './execution.ts'
 import type { InstanceFacts } from './work.ts'
 
 /** A stored instance with its program. */

@@ -1,7 +1,7 @@
 import type { DecisionTrace } from '../../decisions/index.ts'
-import type { Effect, State, Stimulus, Variables } from '../engine/advance/index.ts'
-import type { OriginLink } from '../definition/origins/index.ts'
-import type { PublishedVersion, TaskOutcome } from './execution.ts'
+import type { OriginLink, PublishedVersion } from '../definition/index.ts'
+import type { Effect, State, Stimulus, Variables } from '../engine/index.ts'
+import type { TaskOutcome } from './execution.ts'
 import type { InstanceFacts } from './work.ts'
 
 /** An instance at one revision. */

@@ -1,6 +1,6 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
-import type { Stimulus } from '../engine/advance/index.ts'
+import type { Stimulus } from '../engine/index.ts'
 
 /** A row of `process_instance`, with JSON columns as strings. */
 export interface InstanceRow {

@@ -1,6 +1,6 @@
 import type { Reader } from '../../foundation/db/database.ts'
-import { type State, stateFormat, type Variables } from '../engine/advance/index.ts'
-import type { Programs } from './execution.ts'
+import type { Programs } from '../definition/index.ts'
+import { type State, stateFormat, type Variables } from '../engine/index.ts'
 import type { Instance } from './instance.ts'
 import type { InstanceRow } from './load.store.ts'
 

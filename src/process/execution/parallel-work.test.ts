@@ -11,7 +11,7 @@ import {
   loop,
   start,
   user as userTask,
-} from '../process.fixture.ts'
+} from '../engine/process.fixture.ts'
 import { caller, openTrial, quickClock, type Trial } from './execution.fixture.ts'
 import type { Work, WorkCall, WorkOutcome } from './work.ts'
 

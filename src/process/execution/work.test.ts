@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from '../../foundation/db/sql.ts'
-import { end, extensions, flows, start, user as userTask } from '../process.fixture.ts'
+import { end, extensions, flows, start, user as userTask } from '../engine/process.fixture.ts'
 import { caller, openTrial, quickClock, type Trial, user } from './execution.fixture.ts'
 import type { Work, WorkCall, WorkOutcome } from './work.ts'
 

@@ -1,8 +1,7 @@
+import type { DecisionTrace } from '../../decisions/index.ts'
 import type { Reader, Transaction } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
-import type { DecisionTrace } from '../../decisions/index.ts'
-import type { Variables } from '../engine/advance/index.ts'
-import type { Value } from '../engine/model/index.ts'
+import type { Value, Variables } from '../engine/index.ts'
 
 /** Properties of an instance outside its state. */
 export interface InstanceFacts {

@@ -1,3 +1,4 @@
+import type { Calendars } from '../../calendars/index.ts'
 import type { Apps } from '../../data/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Jobs } from '../../foundation/jobs/index.ts'
@@ -8,23 +9,26 @@ import type { Caller } from '../../people/index.ts'
 import type { Lists } from '../../query/index.ts'
 import type { Address } from '../../solutions/index.ts'
 import {
+  type CheckReferences,
+  contextError,
+  processNotFound,
+  readProcessContext,
+  type Templates,
+} from '../definition/index.ts'
+import { type RunningExecution, workQueue } from '../execution/index.ts'
+import type { AdmitStart } from '../triggers/index.ts'
+import {
   type Batches,
   batchKinds,
   createBatches,
   createInstanceBatches,
   type InstanceBatches,
 } from './batches/index.ts'
-import type { Calendars } from '../../calendars/index.ts'
-import { contextError, readProcessContext } from '../definition/context/index.ts'
-import { type RunningExecution, workQueue } from '../execution/index.ts'
 import { createIncidents, type Incidents } from './incidents/index.ts'
 import { createInstances, type InstanceAccess, type Instances } from './instances/index.ts'
 import { createMoves, type Moves } from './moves/index.ts'
-import type { CheckReferences } from '../definition/references/index.ts'
 import { createRestorePoints, type RestorePoints } from './restore-points/index.ts'
-import type { AdmitStart } from '../triggers/starts/index.ts'
 import { createStatistics, type Statistics } from './statistics/index.ts'
-import { processNotFound, type Templates } from '../definition/templates/index.ts'
 
 /** All actions of users on instances: reading, starting, changing, interrupting, moving and repairing instances. */
 export interface InstanceWork {

@@ -1,13 +1,13 @@
+import type { Calendars } from '../../calendars/index.ts'
 import type { Apps } from '../../data/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Jobs, PeriodicJob } from '../../foundation/jobs/index.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import type { Lists } from '../../query/index.ts'
-import type { Calendars } from '../../calendars/index.ts'
+import type { CheckReferences, Templates } from '../definition/index.ts'
 import { createDueLoop, type Execution } from '../execution/index.ts'
 import { createMessages, type Messages, type VisibleInstances } from './messages/index.ts'
-import type { CheckReferences } from '../definition/references/index.ts'
 import {
   type AdmitStart,
   createAdmitStart,
@@ -20,7 +20,6 @@ import {
   type StartsFromElements,
   untilNextStartMs,
 } from './starts/index.ts'
-import type { Templates } from '../definition/templates/index.ts'
 import { createTimers, type Timers } from './timers/index.ts'
 
 export interface Starts extends StartsFromElements {

@@ -1,7 +1,7 @@
+import { type Decisions, variableNameOf } from '../../decisions/index.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
-import { type Decisions, variableNameOf } from '../../decisions/index.ts'
-import type { Work, WorkOutcome } from '../execution/work.ts'
+import type { Work, WorkOutcome } from '../execution/index.ts'
 
 /**
  * Creates the work of business rule tasks, which evaluates decisions. The settings are `path` (such as

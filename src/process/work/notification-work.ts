@@ -1,7 +1,7 @@
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { About, Tell } from '../../people/index.ts'
-import type { Work, WorkCall } from '../execution/work.ts'
-import type { Value } from '../engine/model/index.ts'
+import type { Value } from '../engine/index.ts'
+import type { Work, WorkCall } from '../execution/index.ts'
 import { createFindPerformers } from './tasks/index.ts'
 
 /** Maximum number of characters of the subject and of the text. */

@@ -9,7 +9,7 @@ import {
   start,
   timer,
   user,
-} from '../../../src/process/process.fixture.ts'
+} from '../../../src/process/engine/process.fixture.ts'
 
 export const namespace = 'docs'
 

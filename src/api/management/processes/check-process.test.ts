@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { bpmn, end, flows, start } from '../../../process/process.fixture.ts'
+import { bpmn, end, flows, start } from '../../../process/engine/process.fixture.ts'
 import { callOf, oneTask } from '../../../process/definition/templates/templates.fixture.ts'
 
 const server = useServer()

@@ -14,7 +14,7 @@ import {
   start,
   timer,
   user,
-} from '../../../process/process.fixture.ts'
+} from '../../../process/engine/process.fixture.ts'
 import { oneTask } from '../../../process/definition/templates/templates.fixture.ts'
 
 const server = useServer()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { assertDone } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
-import { bpmn, end, flows, start, timer } from '../../../process/process.fixture.ts'
+import { bpmn, end, flows, start, timer } from '../../../process/engine/process.fixture.ts'
 import { publish } from '../../../process/definition/templates/templates.fixture.ts'
 
 const pausing = bpmn([

@@ -1,6 +1,6 @@
 import { assertDone } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
-import { bpmn, condition, end, extensions, flows, start, user } from '../../../process/process.fixture.ts'
+import { bpmn, condition, end, extensions, flows, start, user } from '../../../process/engine/process.fixture.ts'
 import { publish } from '../../../process/definition/templates/templates.fixture.ts'
 
 export const bpm = '/pub/v1/bpm'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { before, describe, it } from 'node:test'
 import { assertDone, assertRefused, made, parts } from '../../../../test/everything.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { bpmn, end, extensions, flows, start } from '../../../process/process.fixture.ts'
+import { bpmn, end, extensions, flows, start } from '../../../process/engine/process.fixture.ts'
 import { publish } from '../../../process/definition/templates/templates.fixture.ts'
 import { aProcess, bpm, got, started, type TestProcess } from './bpm.fixture.ts'
 

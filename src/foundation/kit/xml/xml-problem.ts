@@ -1,5 +1,5 @@
-import { xmlMistake } from './xml-mistake.ts'
 import type { ModelProblem } from './model-problems.ts'
+import { xmlMistake } from './xml-mistake.ts'
 
 /** Returns why a file is not XML; undefined when it is. `title` names the file, such as `BPMN file`. */
 export function xmlProblem(xml: string, title: string): ModelProblem | undefined {

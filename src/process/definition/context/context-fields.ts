@@ -1,6 +1,6 @@
 import type { Field, FieldType } from '../../../query/fields/index.ts'
 import { categoryValues } from '../../../query/fields/types/category.ts'
-import type { Program, VariableDefinition } from '../../engine/model/index.ts'
+import type { Program, VariableDefinition } from '../../engine/index.ts'
 import { contextTypes } from './types/index.ts'
 import { listType } from './types/list.ts'
 

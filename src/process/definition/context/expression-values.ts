@@ -1,8 +1,8 @@
+import type { FeelType } from '../../../feel/index.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import { isObject, type JsonValue } from '../../../foundation/kit/json.ts'
+import { readInstant } from '../../../foundation/kit/time/instant.ts'
 import type { Field } from '../../../query/fields/index.ts'
-import type { FeelType } from '../../../feel/index.ts'
-import { readInstant } from '../../engine/model/index.ts'
 
 /**
  * Returns a stored value in the form that expressions and scripts read: a user, group, element or file as an id, a

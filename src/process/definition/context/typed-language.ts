@@ -1,7 +1,7 @@
+import type { FeelType } from '../../../feel/index.ts'
 import type { JsonValue } from '../../../foundation/kit/json.ts'
 import type { Field } from '../../../query/fields/index.ts'
-import type { FeelType } from '../../../feel/index.ts'
-import type { ExpressionLanguage, Program, Value } from '../../engine/model/index.ts'
+import type { ExpressionLanguage, Program, Value } from '../../engine/index.ts'
 import { allFields } from './context-fields.ts'
 import { feelType, toExpression } from './expression-values.ts'
 

@@ -1,5 +1,3 @@
-import type { JsonValue } from '../../../foundation/kit/json.ts'
-import type { CompiledPlaceholder, ExpressionsOfDocuments, ShownValue, ValueType } from '../../../records/index.ts'
 import {
   type CompiledExpression,
   compileFeel,
@@ -11,6 +9,8 @@ import {
   showScalar,
   type Variables,
 } from '../../../feel/index.ts'
+import type { JsonValue } from '../../../foundation/kit/json.ts'
+import type { CompiledPlaceholder, ExpressionsOfDocuments, ShownValue, ValueType } from '../../../records/index.ts'
 
 /** Maximum number of steps for all expressions of one document together. */
 const budget = 2_000_000

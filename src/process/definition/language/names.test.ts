@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { ModelRefused } from '../../../foundation/kit/xml/model-problems.ts'
 import { loadProgram } from '../../engine/advance/index.ts'
-import { ModelRefused } from '../../engine/model/index.ts'
-import { bpmn, end, extensions, flows, gateway, Play, start, user } from '../../process.fixture.ts'
+import { bpmn, end, extensions, flows, gateway, Play, start, user } from '../../engine/process.fixture.ts'
 import { compileProcesses } from '../../engine/process.ts'
 import { processLanguage } from './index.ts'
 

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../../foundation/kit/json.ts'
 import {
   compileFeel,
   FeelFunction,
@@ -9,7 +8,8 @@ import {
   toJson,
   withOffset,
 } from '../../../feel/index.ts'
-import type { ExpressionLanguage } from '../../engine/model/index.ts'
+import type { JsonObject } from '../../../foundation/kit/json.ts'
+import type { ExpressionLanguage } from '../../engine/index.ts'
 
 /** Returns FEEL as the expression language of processes, for variables of these types. Values are JSON. */
 export const processLanguageWith = (types: Readonly<Record<string, FeelType>>): ExpressionLanguage => ({

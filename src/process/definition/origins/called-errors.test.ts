@@ -11,7 +11,7 @@ import {
   flows,
   start,
   sub,
-} from '../../process.fixture.ts'
+} from '../../engine/process.fixture.ts'
 import { check, type Deals, read, script, startDeals, variables } from './origins.fixture.ts'
 
 const given = ['contract', 'lawyer'].map((name) => `<chancery:input name="${name}" value="${name}"/>`).join('')

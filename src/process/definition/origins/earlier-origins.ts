@@ -1,7 +1,7 @@
 import type { Database, Reader } from '../../../foundation/db/database.ts'
 import type { PeriodicJob } from '../../../foundation/jobs/index.ts'
 import type { Log } from '../../../foundation/kit/log.ts'
-import type { Program } from '../../engine/model/index.ts'
+import type { Program } from '../../engine/index.ts'
 import {
   type EarlierInstance,
   insertEarlier,

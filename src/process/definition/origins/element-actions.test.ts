@@ -6,7 +6,7 @@ import { viewed } from '../../../../test/process-scene.ts'
 import { caseWith } from '../../../api/management/registrations/letters.fixture.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
 import { groupIdOf } from '../../../people/index.ts'
-import { bpmn, element, end, extensions, flows, start } from '../../process.fixture.ts'
+import { bpmn, element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
 import { hiddenMessage } from '../visibility/index.ts'
 import { check, type Deals, rested, startDeals, variables } from './origins.fixture.ts'
 

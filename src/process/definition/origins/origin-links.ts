@@ -1,4 +1,4 @@
-import type { Program } from '../../engine/model/index.ts'
+import type { Program } from '../../engine/index.ts'
 import { closureOf, flowsOf } from './program-flows.ts'
 
 /** A variable of an instance that gets the value of a variable of another instance, or of the same one. */

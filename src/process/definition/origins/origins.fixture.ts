@@ -3,7 +3,7 @@ import { assertDone, aUser, item } from '../../../../test/everything.ts'
 import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
 import { viewed } from '../../../../test/process-scene.ts'
 import { applyFiles } from '../../../api/v1/scheme/scheme.fixture.ts'
-import { element, extensions } from '../../process.fixture.ts'
+import { element, extensions } from '../../engine/process.fixture.ts'
 
 /** Returns the declarations of a contract, of the lawyer and of variables for numbers. */
 export const variables = (...names: readonly string[]): string =>

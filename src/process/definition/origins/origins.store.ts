@@ -1,6 +1,6 @@
 import type { Tx } from '../../../foundation/db/database.ts'
 import { type Sql, sql } from '../../../foundation/db/sql.ts'
-import type { Program } from '../../engine/model/index.ts'
+import type { Program } from '../../engine/index.ts'
 import { everyVariable, linksTo, type OriginLink } from './origin-links.ts'
 import type { VariableOrigin } from './program-origins.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { bpmn, compile, element, end, extensions, flows, start } from '../../process.fixture.ts'
+import { bpmn, compile, element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
 import { closureOf, flowsOf, readsElsewhere } from './program-flows.ts'
 
 /** Compiles a process with one action. */

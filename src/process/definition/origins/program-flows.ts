@@ -1,4 +1,4 @@
-import type { Program, ProgramNode, TextOrExpression, VariableDefinition } from '../../engine/model/index.ts'
+import type { Program, ProgramNode, TextOrExpression, VariableDefinition } from '../../engine/index.ts'
 
 /** For each variable, the variables that the process computes from it in one step. */
 export type Flows = ReadonlyMap<string, ReadonlySet<string>>

@@ -1,4 +1,4 @@
-import type { Program, ProgramNode, TextOrExpression } from '../../engine/model/index.ts'
+import type { Program, ProgramNode, TextOrExpression } from '../../engine/index.ts'
 import { closureOf, errorMessage, flowsOf, namesIn } from './program-flows.ts'
 
 /** A variable that gets the value of a field, or whose value is written into a field. */

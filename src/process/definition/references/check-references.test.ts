@@ -4,7 +4,7 @@ import { assertDone, assertRefused, aUser } from '../../../../test/everything.ts
 import { type Body, startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
 import { aFile } from '../../../api/v1/disk/files.fixture.ts'
 import { applyFiles } from '../../../api/v1/scheme/scheme.fixture.ts'
-import { bpmn, element, end, extensions, flows, start } from '../../process.fixture.ts'
+import { bpmn, element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
 import { aLetter, mail } from '../../triggers/starts/starts.fixture.ts'
 
 const task = `<userTask id="t">${extensions('<chancery:performer type="initiator"/>')}</userTask>`

@@ -2,9 +2,8 @@ import { type Apps, missingReferences } from '../../../data/index.ts'
 import type { Files } from '../../../files/index.ts'
 import type { Database, Reader } from '../../../foundation/db/database.ts'
 import type { Caller } from '../../../people/index.ts'
+import type { Program, Variables } from '../../engine/index.ts'
 import { allFields, type ContextProblem } from '../context/index.ts'
-import type { Variables } from '../../engine/advance/index.ts'
-import type { Program } from '../../engine/model/index.ts'
 import { unseenInUntyped } from './untyped-references.ts'
 
 /**

@@ -5,7 +5,7 @@ import { type Body, startEmptyPlatform, type TestPlatform } from '../../../../te
 import { aFile } from '../../../api/v1/disk/files.fixture.ts'
 import { applyFiles } from '../../../api/v1/scheme/scheme.fixture.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
-import { bpmn, element, end, extensions, flows, start } from '../../process.fixture.ts'
+import { bpmn, element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
 import { aLetter, mail } from '../../triggers/starts/starts.fixture.ts'
 
 const variables =

@@ -3,9 +3,8 @@ import type { Files } from '../../../files/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import { type Caller, systemCaller } from '../../../people/index.ts'
+import type { Program, ProgramNode, Variables } from '../../engine/index.ts'
 import { allFields, type ContextProblem, fieldsOf } from '../context/index.ts'
-import type { Variables } from '../../engine/advance/index.ts'
-import type { Program, ProgramNode } from '../../engine/model/index.ts'
 import { existingElements } from './existing-elements.store.ts'
 
 /** Maximum number of ids in the variables without a type for references that one request gives. */

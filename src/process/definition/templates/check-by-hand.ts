@@ -1,6 +1,6 @@
+import { type ModelProblem, ModelRefused } from '../../../foundation/kit/xml/model-problems.ts'
 import type { Caller } from '../../../people/index.ts'
 import type { Address } from '../../../solutions/index.ts'
-import { type ModelProblem, ModelRefused } from '../../engine/model/index.ts'
 import { checkPlace, compileFor, examineFile } from './examine-file.ts'
 import type { PublishDeps } from './publish-by-hand.ts'
 import type { TemplateCatalog } from './template-catalog.ts'

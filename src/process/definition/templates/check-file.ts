@@ -1,6 +1,6 @@
 import type { Reader } from '../../../foundation/db/database.ts'
+import type { ModelProblem } from '../../../foundation/kit/xml/model-problems.ts'
 import { type Definitions, definitionPath } from '../../../solutions/index.ts'
-import type { ModelProblem } from '../../engine/model/index.ts'
 import { cycleSentence, type FindUses, findCallCycle } from './call-cycle.ts'
 import type { CompiledTemplate } from './compile-template.ts'
 import { storedTemplates, templateId } from './stored-templates.ts'

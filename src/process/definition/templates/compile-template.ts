@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { codePattern, foldCode } from '../../../foundation/kit/codes.ts'
-import { processLanguage } from '../language/index.ts'
-import { type ModelProblem, ModelRefused, type Program } from '../../engine/model/index.ts'
-import { compileProcesses } from '../../engine/process.ts'
+import { type ModelProblem, ModelRefused } from '../../../foundation/kit/xml/model-problems.ts'
 import { checkScripts } from '../../../foundation/sandbox/index.ts'
+import { compileProcesses, type Program } from '../../engine/index.ts'
+import { processLanguage } from '../language/index.ts'
 import { type TemplateUse, usesOfProgram } from './template-uses.ts'
 
 /** Maximum length of the code of a template. */

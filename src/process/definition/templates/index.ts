@@ -1,6 +1,14 @@
-export * from './errors.ts'
+export {
+  draftChanged,
+  draftNotFound,
+  processInvalid,
+  processNotAllowed,
+  processNotFound,
+  processNotRetirable,
+} from './errors.ts'
 export { checkPlace } from './examine-file.ts'
 export { createProcessKind } from './kind/process-kind.ts'
+export type { Programs, PublishedVersion } from './programs.ts'
 export { compileForPublish, type PublishResult } from './publish-by-hand.ts'
 export type { ArmedVersion, ArmStarts } from './publish-file.ts'
 export { createProcessScheme, type ProcessScheme } from './scheme.ts'

@@ -1,5 +1,7 @@
 import type { AccessSection } from '../../../access/index.ts'
+import { calendarKind } from '../../../calendars/index.ts'
 import { applicationKind, isBuiltIn } from '../../../data/index.ts'
+import { decisionKind } from '../../../decisions/index.ts'
 import { moduleKind } from '../../../modules/index.ts'
 import { builtInGroupPaths, groupKind } from '../../../people/index.ts'
 import {
@@ -10,8 +12,6 @@ import {
   definitionPath,
   type Solution,
 } from '../../../solutions/index.ts'
-import { calendarKind } from '../../../calendars/index.ts'
-import { decisionKind } from '../../../decisions/index.ts'
 import { storedTemplates } from './stored-templates.ts'
 import type { TemplateUse } from './template-uses.ts'
 

@@ -1,4 +1,4 @@
-import type { PerformerDefinition, Program } from '../../engine/model/index.ts'
+import type { PerformerDefinition, Program } from '../../engine/index.ts'
 import { moduleActivityOf } from './template-uses.ts'
 
 /** A user or a secret that an element of a diagram names. */

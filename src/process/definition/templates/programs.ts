@@ -1,10 +1,7 @@
 import type { Reader } from '../../../foundation/db/database.ts'
+import { compileProcesses, type LoadedProgram, loadProgram, type Program, programFormat } from '../../engine/index.ts'
 import { typedLanguage } from '../context/index.ts'
-import { loadProgram } from '../../engine/advance/index.ts'
-import type { Programs, PublishedVersion } from '../../execution/execution.ts'
 import { processLanguage, processLanguageWith } from '../language/index.ts'
-import { type Program, programFormat } from '../../engine/model/index.ts'
-import { compileProcesses } from '../../engine/process.ts'
 import type { TemplateCatalog } from './template-catalog.ts'
 import {
   fileOfVersion,
@@ -13,6 +10,36 @@ import {
   storedVersion,
   versionDeployedWith,
 } from './templates.store.ts'
+
+/** A published version whose program is loaded. */
+export interface PublishedVersion {
+  readonly template: string
+  readonly namespace: string
+  readonly code: string
+  readonly version: number
+  readonly loaded: LoadedProgram
+}
+
+/**
+ * Finds published versions. Programs are immutable and cached. `reader` is the transaction of the caller, or
+ * `database.single` outside of a transaction.
+ */
+export interface Programs {
+  /** Returns a version; undefined for an unknown or retired template and for an unknown version. */
+  find(
+    reader: Reader,
+    address: {
+      readonly namespace: string
+      readonly code: string
+      /** Number of the version; the newest version if absent. */
+      readonly version?: number
+      /** Version of another template. Selects the version that was newest when that version was published. */
+      readonly deployedWith?: PublishedVersion
+    },
+  ): Promise<PublishedVersion | undefined>
+  /** Returns the version of an instance, even of a retired template. Throws when the version does not exist. */
+  get(reader: Reader, template: string, version: number): Promise<PublishedVersion>
+}
 
 /** Maximum number of loaded programs in memory. */
 const maxLoaded = 500

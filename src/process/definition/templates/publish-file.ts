@@ -1,7 +1,7 @@
 import type { Tx } from '../../../foundation/db/database.ts'
 import { foldCode } from '../../../foundation/kit/codes.ts'
 import { type Address, definitionPath, type Stamp } from '../../../solutions/index.ts'
-import type { Program } from '../../engine/model/index.ts'
+import type { Program } from '../../engine/index.ts'
 import type { CompiledFile } from './compile-template.ts'
 import { processInvalid } from './errors.ts'
 import { templateId } from './stored-templates.ts'

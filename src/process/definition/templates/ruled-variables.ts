@@ -1,4 +1,4 @@
-import type { Program } from '../../engine/model/index.ts'
+import type { Program } from '../../engine/index.ts'
 import { everyField, programOrigins } from '../origins/index.ts'
 import type { KnownDefinitions } from './known-definitions.ts'
 import { elementNamesOf } from './program-names.ts'

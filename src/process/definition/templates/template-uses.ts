@@ -1,4 +1,4 @@
-import type { PerformerDefinition, Program } from '../../engine/model/index.ts'
+import type { PerformerDefinition, Program } from '../../engine/index.ts'
 
 /** A reference of a program to something outside the process. */
 export interface TemplateUse {

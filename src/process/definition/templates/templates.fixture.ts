@@ -1,5 +1,5 @@
 import type { Body, Call } from '../../../../test/platform.ts'
-import { bpmn, end, flows, start } from '../../process.fixture.ts'
+import { bpmn, end, flows, start } from '../../engine/process.fixture.ts'
 
 /** Returns a BPMN file with one process with one user task. */
 export const oneTask = (more = '', name = 'check'): string =>

@@ -2,7 +2,7 @@ import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
 import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { join, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { type Address, type Stamp, stamps } from '../../../solutions/index.ts'
-import type { Program } from '../../engine/model/index.ts'
+import type { Program } from '../../engine/index.ts'
 import type { TemplateSettings } from './template-settings.ts'
 import type { TemplateUse } from './template-uses.ts'
 

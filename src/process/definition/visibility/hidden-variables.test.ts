@@ -4,8 +4,8 @@ import { assertDone, aUser } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
 import { viewed } from '../../../../test/process-scene.ts'
 import { groupIdOf } from '../../../people/index.ts'
+import { bpmn, element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
 import { check, type Deals, read, rested, script, startDeals, variables } from '../origins/origins.fixture.ts'
-import { bpmn, element, end, extensions, flows, start } from '../../process.fixture.ts'
 import { publish } from '../templates/templates.fixture.ts'
 
 const declared = extensions(`${variables('cost', 'half')}<chancery:variable name="answer" type="string"/>`)

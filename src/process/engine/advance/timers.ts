@@ -1,4 +1,6 @@
-import { addDuration, type EventDefinition, isCron, parseCycle, parseDuration, readInstant } from '../model/index.ts'
+import { isCron } from '../../../foundation/kit/time/cron.ts'
+import { readInstant } from '../../../foundation/kit/time/instant.ts'
+import { addDuration, type EventDefinition, parseCycle, parseDuration } from '../model/index.ts'
 import { Failure } from './failure.ts'
 import type { Run } from './run.ts'
 import type { OpenWait } from './state.ts'

@@ -1,11 +1,6 @@
+import { readInstant } from '../../../foundation/kit/time/instant.ts'
 import { evaluate, type Run, type Token } from '../advance/index.ts'
-import {
-  type PerformerDefinition,
-  type ProgramNode,
-  readInstant,
-  type TextOrExpression,
-  type Value,
-} from '../model/index.ts'
+import type { PerformerDefinition, ProgramNode, TextOrExpression, Value } from '../model/index.ts'
 import { openWork } from './common/activity-work.ts'
 import type { ElementKind } from './element-kind.ts'
 import { checkForm } from './task/check-form.ts'

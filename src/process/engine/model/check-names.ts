@@ -1,3 +1,4 @@
+import { isFeel } from '../../../feel/index.ts'
 import { extensionNamespace } from './extension-schema.ts'
 
 /** The BPMN elements whose text is an expression. */
@@ -30,6 +31,3 @@ export function languageProblem(
   if (!expressions.has(element) || language.trim() === '' || isFeel(language)) return undefined
   return `${element}: language="${language.slice(0, 200)}" cannot run; write the expression in FEEL and remove the attribute language`
 }
-
-/** Whether a language is FEEL, by its name or by its address in one of the versions of DMN. */
-export const isFeel = (language: string): boolean => /(^|[/:#])feel([/#]|$)|\/FEEL\/\d{8}\/?$/i.test(language)

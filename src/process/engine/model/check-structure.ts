@@ -1,7 +1,7 @@
 import type { ModdleElement } from 'bpmn-moddle'
+import type { ModelProblems } from '../../../foundation/kit/xml/model-problems.ts'
 import type { FoundElements } from './collect-elements.ts'
 import { type CheckContext, listOf, type Place } from './element-reader.ts'
-import type { ModelProblems } from '../../../foundation/kit/xml/model-problems.ts'
 import { isStart, type ProgramFlow, type ProgramLane, type ProgramNode, type ProgramScope } from './program.ts'
 
 /** The nodes and flows of a process, for the checks after all of them are known. */

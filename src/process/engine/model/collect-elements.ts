@@ -1,6 +1,6 @@
 import type { ModdleElement } from 'bpmn-moddle'
-import { type ElementReader, listOf } from './element-reader.ts'
 import type { ModelProblems } from '../../../foundation/kit/xml/model-problems.ts'
+import { type ElementReader, listOf } from './element-reader.ts'
 import type { NodeIndex, ScopeIndex } from './program.ts'
 
 /** A flow node and its number in the program. */

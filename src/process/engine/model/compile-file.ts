@@ -1,10 +1,10 @@
 import type { ModdleElement } from 'bpmn-moddle'
+import { type ModelProblem, type ModelProblems, ModelRefused } from '../../../foundation/kit/xml/model-problems.ts'
 import { compileProcess } from './compile-process.ts'
 import { attribute } from './element-context.ts'
 import { type ElementReader, listOf } from './element-reader.ts'
 import type { ExpressionLanguage } from './expression-language.ts'
 import { ForeignExtensions } from './foreign-extensions.ts'
-import { type ModelProblem, type ModelProblems, ModelRefused } from '../../../foundation/kit/xml/model-problems.ts'
 import type { Program } from './program.ts'
 import { readBpmnXml } from './xml/read-xml.ts'
 

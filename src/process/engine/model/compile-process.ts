@@ -1,4 +1,5 @@
 import type { ModdleElement } from 'bpmn-moddle'
+import { type ModelProblems, ModelRefused } from '../../../foundation/kit/xml/model-problems.ts'
 import { checkStructure, mayBeFirst, placeOf } from './check-structure.ts'
 import { collectElements, type FoundElements, type FoundNode } from './collect-elements.ts'
 import { attribute, ElementContext } from './element-context.ts'
@@ -7,7 +8,6 @@ import { bodyOf, readEvent } from './events.ts'
 import type { ExpressionLanguage } from './expression-language.ts'
 import { ExpressionTable } from './expressions.ts'
 import type { ForeignExtensions } from './foreign-extensions.ts'
-import { type ModelProblems, ModelRefused } from '../../../foundation/kit/xml/model-problems.ts'
 import {
   isStart,
   type Program,

@@ -1,8 +1,8 @@
 import type { ModdleElement } from 'bpmn-moddle'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
+import type { ModelProblems } from '../../../foundation/kit/xml/model-problems.ts'
 import type { ExpressionTable } from './expressions.ts'
 import { namesInScope, writableNames } from './names-in-scope.ts'
-import type { ModelProblems } from '../../../foundation/kit/xml/model-problems.ts'
 import type { ExpressionIndex, Mapping, PerformerDefinition } from './program.ts'
 
 /** One BPMN element while it is read: its extension elements, its expressions, and its problems. */

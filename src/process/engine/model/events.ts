@@ -1,7 +1,7 @@
 import type { ModdleElement } from 'bpmn-moddle'
+import { cronProblem } from '../../../foundation/kit/time/cron.ts'
 import { attribute, type ElementContext } from './element-context.ts'
 import type { EventDefinition, NodeIndex, TextOrExpression } from './program.ts'
-import { cronProblem } from '../../../foundation/kit/time/cron.ts'
 import { isSchedule, looksLikeDuration } from './schedule.ts'
 
 type EventType = EventDefinition['type']

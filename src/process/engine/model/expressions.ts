@@ -1,6 +1,6 @@
+import type { ModelProblems } from '../../../foundation/kit/xml/model-problems.ts'
 import type { ExpressionLanguage } from './expression-language.ts'
 import { untyped } from './known-names.ts'
-import type { ModelProblems } from '../../../foundation/kit/xml/model-problems.ts'
 import type { ExpressionIndex } from './program.ts'
 
 /** Maximum length of one expression in characters. */

@@ -1,6 +1,6 @@
 import type { ModdleElement } from 'bpmn-moddle'
-import { extensionNamespace } from './extension-schema.ts'
 import type { ModelProblems } from '../../../foundation/kit/xml/model-problems.ts'
+import { extensionNamespace } from './extension-schema.ts'
 
 const engines = /camunda|zeebe|flowable|activiti|jboss|drools|bonita|signalfx|elma/i
 

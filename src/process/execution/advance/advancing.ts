@@ -1,6 +1,6 @@
 import type { Reader, Transaction } from '../../../foundation/db/database.ts'
 import type { Caller } from '../../../people/index.ts'
-import type { Stimulus } from '../../engine/advance/index.ts'
+import type { Stimulus } from '../../engine/index.ts'
 import type { ExecutionDeps } from '../deps.ts'
 import type { Instance } from '../instance.ts'
 

@@ -1,4 +1,4 @@
-import type { Effect, Stimulus } from '../../engine/advance/index.ts'
+import type { Effect, Stimulus } from '../../engine/index.ts'
 import type { Instance } from '../instance.ts'
 import { endOf } from './stimuli.ts'
 

@@ -1,8 +1,16 @@
 import { newId } from '../../../foundation/kit/ids.ts'
 import type { Caller } from '../../../people/index.ts'
-import { checkContext, missingAtEnd } from '../../definition/context/index.ts'
-import type { Advanced, Effect, Environment, PresentWork, State, Stimulus } from '../../engine/advance/index.ts'
-import { advance, presentWork } from '../../engine/process.ts'
+import { checkContext, missingAtEnd } from '../../definition/index.ts'
+import {
+  type Advanced,
+  advance,
+  type Effect,
+  type Environment,
+  type PresentWork,
+  presentWork,
+  type State,
+  type Stimulus,
+} from '../../engine/index.ts'
 import type { ExecutionDeps } from '../deps.ts'
 import type { NewTask, ResolvePerformers, StateChange, TaskOutcome } from '../execution.ts'
 import type { Advance, Instance, Opened } from '../instance.ts'

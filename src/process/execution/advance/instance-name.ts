@@ -1,4 +1,4 @@
-import type { Effect, State } from '../../engine/advance/index.ts'
+import type { Effect, State } from '../../engine/index.ts'
 import type { Instance } from '../instance.ts'
 
 const maxNameChars = 500

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../foundation/db/database.ts'
-import type { Stimulus } from '../../engine/advance/index.ts'
-import { insertOrigins, messageOrigins, programOrigins } from '../../definition/origins/index.ts'
+import { insertOrigins, messageOrigins, programOrigins } from '../../definition/index.ts'
+import type { Stimulus } from '../../engine/index.ts'
 import type { Instance } from '../instance.ts'
 import type { WorkElement } from '../work.ts'
 

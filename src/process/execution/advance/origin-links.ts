@@ -1,5 +1,3 @@
-import type { State, Stimulus } from '../../engine/advance/index.ts'
-import type { ProgramNode } from '../../engine/model/index.ts'
 import {
   closureOf,
   errorMessage,
@@ -8,7 +6,8 @@ import {
   linksTo,
   namesIn,
   type OriginLink,
-} from '../../definition/origins/index.ts'
+} from '../../definition/index.ts'
+import type { ProgramNode, State, Stimulus } from '../../engine/index.ts'
 import type { Instance } from '../instance.ts'
 
 /**

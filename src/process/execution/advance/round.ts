@@ -1,5 +1,5 @@
 import { type Caller, systemCaller } from '../../../people/index.ts'
-import type { Advanced, Stimulus } from '../../engine/advance/index.ts'
+import type { Advanced, Stimulus } from '../../engine/index.ts'
 import type { ExecutionDeps } from '../deps.ts'
 import type { TaskOutcome } from '../execution.ts'
 import type { Instance, Opened } from '../instance.ts'

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../foundation/db/database.ts'
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import type { Caller } from '../../../people/index.ts'
-import type { Stimulus, Variables } from '../../engine/advance/index.ts'
+import type { Stimulus, Variables } from '../../engine/index.ts'
 import type { Decided, Instance, Opened } from '../instance.ts'
 import { callerOfWork } from '../process-cause.ts'
 import type { Work, WorkCall, WorkElement, WorkOutcome } from '../work.ts'

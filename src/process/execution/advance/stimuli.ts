@@ -1,4 +1,4 @@
-import type { Effect, Stimulus } from '../../engine/advance/index.ts'
+import type { Effect, Stimulus } from '../../engine/index.ts'
 import { type Instance, outputsOf } from '../instance.ts'
 
 /** Returns the reason for which a stimulus cancels called instances. */

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
-import type { Stimulus } from '../../engine/advance/index.ts'
+import type { Stimulus } from '../../engine/index.ts'
 
 /** A due row of `process_wait` that this node has taken. */
 export interface TakenRow {

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../../foundation/db/database.ts'
 import { nilId } from '../../../foundation/kit/ids.ts'
 import { systemCaller } from '../../../people/index.ts'
-import { correlationKey, type Stimulus } from '../../engine/advance/index.ts'
+import { correlationKey, type Stimulus } from '../../engine/index.ts'
 import type { SentEvent, StimulusOf } from '../advance/follow-ups.ts'
 import { delayAfterMs, isFault, maxAttempts } from '../advance/platform-fault.ts'
 import type { InputAlongside } from '../apply.ts'

@@ -2,7 +2,7 @@ import type { Tx } from '../../../foundation/db/database.ts'
 import { Bound, join, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { insertJobs } from '../../../foundation/jobs/index.ts'
 import { insertFacts } from '../../../people/index.ts'
-import { originsOfLinks } from '../../definition/origins/index.ts'
+import { originsOfLinks } from '../../definition/index.ts'
 import type { Rows } from './rows.ts'
 
 type Arm = (rows: Source) => Sql

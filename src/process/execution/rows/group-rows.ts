@@ -1,5 +1,5 @@
 import { newId } from '../../../foundation/kit/ids.ts'
-import { correlationKey } from '../../engine/advance/index.ts'
+import { correlationKey } from '../../engine/index.ts'
 import type { FollowUp } from '../advance/follow-ups.ts'
 import { joinedLinks } from '../advance/origin-links.ts'
 import type { RoundResult } from '../advance/round.ts'

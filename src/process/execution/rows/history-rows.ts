@@ -1,4 +1,4 @@
-import type { Effect } from '../../engine/advance/index.ts'
+import type { Effect } from '../../engine/index.ts'
 import type { Advance, Instance } from '../instance.ts'
 
 /** Returns the history row of an advance. */

@@ -1,6 +1,6 @@
 import type { FactRow } from '../../../people/index.ts'
-import type { Variables } from '../../engine/advance/index.ts'
-import type { OriginLink } from '../../definition/origins/index.ts'
+import type { OriginLink } from '../../definition/index.ts'
+import type { Variables } from '../../engine/index.ts'
 
 /** The rows that advances write together. They are written only when the owner has not been changed in the meantime. */
 export interface Rows {

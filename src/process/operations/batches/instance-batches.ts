@@ -1,6 +1,7 @@
 import { type Caller, systemCaller } from '../../../people/index.ts'
 import { type Address, definitionPath } from '../../../solutions/index.ts'
-import type { Execution, Programs } from '../../execution/execution.ts'
+import type { HiddenVariables, Programs } from '../../definition/index.ts'
+import type { Execution } from '../../execution/index.ts'
 import {
   type IncidentSelection,
   incidentsNotSelected,
@@ -17,7 +18,6 @@ import {
   requireSelection,
   selectedInstances,
 } from '../moves/index.ts'
-import type { HiddenVariables } from '../../definition/visibility/index.ts'
 import type { Batch, ItemResult } from './batches.store.ts'
 import type { Batches, BatchKind, BatchView } from './batches.ts'
 

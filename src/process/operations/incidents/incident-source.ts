@@ -1,7 +1,7 @@
 import { Bound, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { systemField } from '../../../query/fields/index.ts'
 import { column, rowText, type Source, type SourceField, timeColumn } from '../../../query/index.ts'
-import { type HiddenVariables, hiddenMessage, hidesAny } from '../../definition/visibility/index.ts'
+import { type HiddenVariables, hiddenMessage, hidesAny } from '../../definition/index.ts'
 
 const templateJson = (row: Sql): Sql => sql`(select jsonb_build_object('id', t.id, 'name', t.name,
   'namespace', t.namespace, 'code', t.code, 'version', ${row}.version) from process_template t where t.id = ${row}.template)`

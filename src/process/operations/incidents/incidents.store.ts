@@ -1,6 +1,6 @@
 import type { Reader } from '../../../foundation/db/database.ts'
 import { join, type Sql, sql } from '../../../foundation/db/sql.ts'
-import { hiddenMessage, hidesFromSome } from '../../definition/visibility/index.ts'
+import { hiddenMessage, hidesFromSome } from '../../definition/index.ts'
 
 export interface IncidentRow {
   readonly id: string

@@ -5,9 +5,15 @@ import type { Clock } from '../../../foundation/kit/clock.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import type { Caller } from '../../../people/index.ts'
 import { type Lists, type Page, readListRequest } from '../../../query/index.ts'
-import type { Stimulus, Variables } from '../../engine/advance/index.ts'
-import type { Execution, Programs, PublishedVersion } from '../../execution/execution.ts'
-import { type HiddenVariables, namesOfHidden, withoutHiddenNulls } from '../../definition/visibility/index.ts'
+import {
+  type HiddenVariables,
+  namesOfHidden,
+  type Programs,
+  type PublishedVersion,
+  withoutHiddenNulls,
+} from '../../definition/index.ts'
+import type { Stimulus, Variables } from '../../engine/index.ts'
+import type { Execution } from '../../execution/index.ts'
 import { incidentClosed, incidentNotFound, stepNotActive } from './errors.ts'
 import { incidentSource, shownText } from './incident-source.ts'
 import { type IncidentGroup, type IncidentRow, incidentGroups, incidentRow } from './incidents.store.ts'

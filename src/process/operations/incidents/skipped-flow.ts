@@ -1,6 +1,6 @@
 import { wrongInput } from '../../../foundation/http/errors.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import type { Program, ProgramNode } from '../../engine/model/index.ts'
+import type { Program, ProgramNode } from '../../engine/index.ts'
 import { flowMissing } from './errors.ts'
 
 /**

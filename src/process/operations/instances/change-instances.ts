@@ -1,10 +1,15 @@
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import type { Database, Transaction } from '../../../foundation/db/database.ts'
 import type { Caller } from '../../../people/index.ts'
-import { contextError, readProcessContext } from '../../definition/context/index.ts'
-import type { Execution, Programs } from '../../execution/execution.ts'
-import type { CheckReferences } from '../../definition/references/index.ts'
-import { namesOfHidden, withoutHiddenNulls } from '../../definition/visibility/index.ts'
+import {
+  type CheckReferences,
+  contextError,
+  namesOfHidden,
+  type Programs,
+  readProcessContext,
+  withoutHiddenNulls,
+} from '../../definition/index.ts'
+import type { Execution } from '../../execution/index.ts'
 import { commentMissing, instanceFinished } from './errors.ts'
 import type { InstanceTemplates } from './instance-templates.ts'
 import { lockContext } from './instances.store.ts'

@@ -1,5 +1,5 @@
 import type { Condition, ListRequest } from '../../../query/index.ts'
-import { isWireState, type WireState } from '../../execution/instance.ts'
+import { isWireState, type WireState } from '../../execution/index.ts'
 
 const ended: readonly WireState[] = ['done', 'cancel']
 

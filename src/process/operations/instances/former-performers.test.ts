@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from '../../../foundation/db/sql.ts'
-import { tryTasks } from '../../work/tasks/tasks.fixture.ts'
 import { takesPart } from '../../definition/visibility/index.ts'
+import { tryTasks } from '../../work/tasks/tasks.fixture.ts'
 
 it('a former performer of a task still sees its instance', async () => {
   await using trial = await tryTasks()

@@ -1,7 +1,7 @@
 import { Bound, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Field } from '../../../query/fields/index.ts'
 import { type FindSource, newestFirst, rowText, type Source, type SourceField } from '../../../query/index.ts'
-import type { HiddenVariables } from '../../definition/visibility/index.ts'
+import type { HiddenVariables } from '../../definition/index.ts'
 import { systemFields } from './system-fields.ts'
 
 /** The rows of a list of instances: the instances of one template, or of all templates. */

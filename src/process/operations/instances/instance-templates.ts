@@ -3,10 +3,15 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import { type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Caller } from '../../../people/index.ts'
 import type { Field } from '../../../query/fields/index.ts'
-import { contextFields } from '../../definition/context/index.ts'
-import { readsElsewhere } from '../../definition/origins/index.ts'
-import { processNotFound, type TemplateAction, type Templates, templateSpace } from '../../definition/templates/index.ts'
-import type { HiddenVariables } from '../../definition/visibility/index.ts'
+import {
+  contextFields,
+  type HiddenVariables,
+  processNotFound,
+  readsElsewhere,
+  type TemplateAction,
+  type Templates,
+  templateSpace,
+} from '../../definition/index.ts'
 import {
   isGranted,
   type StoredTemplate,

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { join, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Source } from '../../../query/index.ts'
-import type { WireState } from '../../execution/instance.ts'
+import type { WireState } from '../../execution/index.ts'
 
 const row = sql`e`
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../foundation/db/database.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import type { Caller } from '../../../people/index.ts'
-import { isInitiator } from '../../definition/visibility/index.ts'
+import { isInitiator } from '../../definition/index.ts'
 import { instanceNotAllowed } from './errors.ts'
 import { instanceMissing } from './instance-missing.ts'
 import type { InstanceTemplates } from './instance-templates.ts'

@@ -1,9 +1,8 @@
 import { notAllowed } from '../../../foundation/http/errors.ts'
 import type { ErrorKind } from '../../../foundation/kit/errors.ts'
 import { fieldWrongValue } from '../../../query/fields/index.ts'
-import { contextInvalid } from '../../definition/context/index.ts'
-import { startLimitReached, startRefused } from '../../triggers/starts/index.ts'
-import { processNotAllowed } from '../../definition/templates/index.ts'
+import { contextInvalid, processNotAllowed } from '../../definition/index.ts'
+import { startLimitReached, startRefused } from '../../triggers/index.ts'
 import {
   commentMissing,
   instanceFinished,

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Caller } from '../../../people/index.ts'
-import { takesPart } from '../../definition/visibility/index.ts'
+import { takesPart } from '../../definition/index.ts'
 import type { InstanceTemplates } from './instance-templates.ts'
 
 /**

@@ -1,5 +1,4 @@
-import type { ActiveScope, CompletedActivity, State, Token } from '../../engine/advance/index.ts'
-import type { NodeIndex, ProgramNode } from '../../engine/model/index.ts'
+import type { ActiveScope, CompletedActivity, NodeIndex, ProgramNode, State, Token } from '../../engine/index.ts'
 import { joinFlow } from './join-flows.ts'
 import type { Reasons } from './reasons.ts'
 import { loopDifference, typeDifference, type VersionMap } from './version-map.ts'

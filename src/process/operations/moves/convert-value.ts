@@ -1,8 +1,8 @@
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import type { JsonValue } from '../../../foundation/kit/json.ts'
 import { readContext } from '../../../query/fields/index.ts'
-import { fieldsOf, fromExpression, toExpression } from '../../definition/context/index.ts'
-import type { Value, VariableDefinition } from '../../engine/model/index.ts'
+import { fieldsOf, fromExpression, toExpression } from '../../definition/index.ts'
+import type { Value, VariableDefinition } from '../../engine/index.ts'
 
 export type Converted = { readonly value: Value } | { readonly problem: string }
 

@@ -1,4 +1,4 @@
-import type { State, Token } from '../../engine/advance/index.ts'
+import type { State, Token } from '../../engine/index.ts'
 import type { Reasons } from './reasons.ts'
 import { type DeadEnd, findDeadEnd, type Walker } from './token-walk.ts'
 import type { VersionMap } from './version-map.ts'

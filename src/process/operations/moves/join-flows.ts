@@ -1,4 +1,4 @@
-import { type FlowIndex, isIn, type NodeIndex, reachOfJoin } from '../../engine/model/index.ts'
+import { type FlowIndex, isIn, type NodeIndex, reachOfJoin } from '../../engine/index.ts'
 import type { VersionMap } from './version-map.ts'
 
 /**

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { element, end, flows, gateway, Play, service, signal, start, sub, timer, user } from '../../process.fixture.ts'
+import {
+  element,
+  end,
+  flows,
+  gateway,
+  Play,
+  service,
+  signal,
+  start,
+  sub,
+  timer,
+  user,
+} from '../../engine/process.fixture.ts'
 import { fork, line, moved, refusals } from './moves.fixture.ts'
 
 describe('elements of a move', () => {

@@ -15,7 +15,7 @@ import {
   start,
   timer,
   user,
-} from '../../process.fixture.ts'
+} from '../../engine/process.fixture.ts'
 import { line, moved, refusals } from './moves.fixture.ts'
 
 describe('events of a move', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { element, end, extensions, flows, gateway, Play, start, user } from '../../process.fixture.ts'
+import { element, end, extensions, flows, gateway, Play, start, user } from '../../engine/process.fixture.ts'
 import { declared, line, moved, refusals } from './moves.fixture.ts'
 
 describe('loops and compensation of a move', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { element, end, extensions, flows, gateway, Play, service, start, user } from '../../process.fixture.ts'
+import { element, end, extensions, flows, gateway, Play, service, start, user } from '../../engine/process.fixture.ts'
 import { fork, line, moved, refusals } from './moves.fixture.ts'
 
 describe('a move to another version', () => {

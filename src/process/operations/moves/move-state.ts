@@ -7,7 +7,7 @@ import {
   type State,
   type Token,
   type Variables,
-} from '../../engine/advance/index.ts'
+} from '../../engine/index.ts'
 import { checkTokens, isArriving } from './check-tokens.ts'
 import { DeadEnds } from './dead-ends.ts'
 import { moveScope, moveToken } from './move-tokens.ts'

@@ -1,5 +1,12 @@
-import type { ActiveScope, CompletedActivity, LoopState, State, Token, Variables } from '../../engine/advance/index.ts'
-import type { LoopDefinition } from '../../engine/model/index.ts'
+import type {
+  ActiveScope,
+  CompletedActivity,
+  LoopDefinition,
+  LoopState,
+  State,
+  Token,
+  Variables,
+} from '../../engine/index.ts'
 import { isArriving } from './check-tokens.ts'
 import { joinFlow } from './join-flows.ts'
 import type { VersionMap } from './version-map.ts'

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Variables } from '../../engine/advance/index.ts'
-import type { VariableDefinition } from '../../engine/model/index.ts'
+import type { VariableDefinition, Variables } from '../../engine/index.ts'
 import { type Converted, convertValue } from './convert-value.ts'
 
 export interface MovedVariables {

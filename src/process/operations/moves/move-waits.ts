@@ -1,5 +1,13 @@
-import { Failure, type OpenWait, openEventWait, type Run, type State, type Token } from '../../engine/advance/index.ts'
-import type { NodeIndex, ProgramNode } from '../../engine/model/index.ts'
+import {
+  Failure,
+  type NodeIndex,
+  type OpenWait,
+  openEventWait,
+  type ProgramNode,
+  type Run,
+  type State,
+  type Token,
+} from '../../engine/index.ts'
 import type { Reasons } from './reasons.ts'
 import { typeDifference, type VersionMap } from './version-map.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { bpmn, catalog, compile, end, flows, gateway, Play, start, user } from '../../process.fixture.ts'
+import { bpmn, catalog, compile, end, flows, gateway, Play, start, user } from '../../engine/process.fixture.ts'
 import { type Mapping, type Moved, type MoveRefused, moveState } from './index.ts'
 
 /**

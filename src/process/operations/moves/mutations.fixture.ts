@@ -1,4 +1,4 @@
-import type { Edge, Graph } from '../../random-processes.fixture.ts'
+import type { Edge, Graph } from '../../engine/random-processes.fixture.ts'
 
 /** Changes a random process at random places and keeps it sound. Records the changed ids. */
 export class Mutator {

@@ -1,8 +1,8 @@
 // Runs on the embedded database only: no test in this file uses a database.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { Play } from '../../process.fixture.ts'
-import { elementsOf, Generator, randomNumbers } from '../../random-processes.fixture.ts'
+import { Play } from '../../engine/process.fixture.ts'
+import { elementsOf, Generator, randomNumbers } from '../../engine/random-processes.fixture.ts'
 import { move } from './moves.fixture.ts'
 import { Mutator } from './mutations.fixture.ts'
 

@@ -1,6 +1,4 @@
-import { evaluatedSettings } from '../../engine/elements/index.ts'
-import { Failure, type Run } from '../../engine/advance/index.ts'
-import type { Value } from '../../engine/model/index.ts'
+import { evaluatedSettings, Failure, type Run, type Value } from '../../engine/index.ts'
 import type { Reasons } from './reasons.ts'
 
 /** An open task with its settings in the new version. Its performers, its due date and its comments are kept. */

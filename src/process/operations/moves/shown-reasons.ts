@@ -1,6 +1,6 @@
 import type { Reader } from '../../../foundation/db/database.ts'
 import type { Caller } from '../../../people/index.ts'
-import { hiddenMessage, hidingFromSome } from '../../definition/visibility/index.ts'
+import { hiddenMessage, hidingFromSome } from '../../definition/index.ts'
 import type { MoveReason } from './reasons.ts'
 
 /** An instance with the reasons why it cannot move. */

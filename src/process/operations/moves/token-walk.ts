@@ -1,4 +1,4 @@
-import { isIn, type NodeIndex, type Program, type ProgramNode } from '../../engine/model/index.ts'
+import { isIn, type NodeIndex, type Program, type ProgramNode } from '../../engine/index.ts'
 
 /**
  * A token of one scope during the walk. `via` is the flow by which the token arrived at a join; `passes` marks a token

@@ -1,4 +1,4 @@
-import type { FlowIndex, NodeIndex, Program, ProgramNode, ScopeIndex } from '../../engine/model/index.ts'
+import type { FlowIndex, NodeIndex, Program, ProgramNode, ScopeIndex } from '../../engine/index.ts'
 
 /** New ids of elements and flows, by their old ids. */
 export type Mapping = Readonly<Record<string, string>>

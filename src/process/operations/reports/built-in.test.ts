@@ -4,7 +4,7 @@ import { assertDone, aUser } from '../../../../test/everything.ts'
 import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
 import { applyFiles, filesOf } from '../../../api/v1/scheme/scheme.fixture.ts'
 import { run } from '../../../data/reports/reports.fixture.ts'
-import { bpmn, element, end, extensions, flows, start } from '../../process.fixture.ts'
+import { bpmn, element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
 
 const process = bpmn([
   extensions('<chancery:variable name="who" type="user"/>'),

@@ -1,11 +1,10 @@
 import { type ReportTable, tableShape } from '../../../data/index.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import type { Caller } from '../../../people/index.ts'
+import { createTaskTemplates, isVisible } from '../../work/index.ts'
 import { shownText } from '../incidents/index.ts'
 import { createInstanceTemplates } from '../instances/instance-templates.ts'
 import { visibleInstances } from '../instances/visible-instances.store.ts'
-import { createTaskTemplates } from '../../work/tasks/index.ts'
-import { isVisible } from '../../work/tasks/task-access.store.ts'
 
 const taskTable = tableShape('system_tasks', {
   id: 'uuid',

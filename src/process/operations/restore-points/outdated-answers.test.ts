@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { end, flows, start } from '../../engine/process.fixture.ts'
 import { caller } from '../../execution/execution.fixture.ts'
-import { end, flows, start } from '../../process.fixture.ts'
 import { delegated, type OutsideTrial, openOutside } from './restore-points.fixture.ts'
 
 const input = '<chancery:input name="customer" value="customer"/>'

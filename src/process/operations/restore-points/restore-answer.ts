@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, isObject } from '../../../foundation/kit/json.ts'
-import { readAnsweredError } from '../../work/calls/index.ts'
-import type { Variables } from '../../engine/advance/index.ts'
+import type { Variables } from '../../engine/index.ts'
+import { readAnsweredError } from '../../work/index.ts'
 import { answerInvalid } from './errors.ts'
 
 /** An answer to a delegated activity: values, or a BPMN error. */

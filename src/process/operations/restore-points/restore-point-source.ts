@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../foundation/db/sql.ts'
 import { systemField } from '../../../query/fields/index.ts'
 import { column, newestFirst, rowText, type Source, type SourceField, timeColumn } from '../../../query/index.ts'
-import { type HiddenVariables, hidesAny } from '../../definition/visibility/index.ts'
+import { type HiddenVariables, hidesAny } from '../../definition/index.ts'
 
 const json = (code: string, name: string, value: (p: Sql) => Sql): SourceField => ({
   field: systemField(code, 'JSON', name),

@@ -1,11 +1,10 @@
 import type { Database, Transaction } from '../../../foundation/db/database.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import type { Caller } from '../../../people/index.ts'
-import { type AnsweredActivity, programOfAnswer, readDelegatedAnswer } from '../../work/calls/index.ts'
-import { contextError } from '../../definition/context/index.ts'
-import type { Stimulus, Variables } from '../../engine/advance/index.ts'
-import type { Execution, Programs } from '../../execution/execution.ts'
-import type { CheckReferences } from '../../definition/references/check-references.ts'
+import { type CheckReferences, contextError, type Programs } from '../../definition/index.ts'
+import type { Stimulus, Variables } from '../../engine/index.ts'
+import type { Execution } from '../../execution/index.ts'
+import { type AnsweredActivity, programOfAnswer, readDelegatedAnswer } from '../../work/index.ts'
 import {
   answerInvalid,
   restorePointClosed,

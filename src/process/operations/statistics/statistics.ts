@@ -3,7 +3,7 @@ import type { Clock } from '../../../foundation/kit/clock.ts'
 import type { Caller } from '../../../people/index.ts'
 import type { Lists } from '../../../query/index.ts'
 import type { Address } from '../../../solutions/index.ts'
-import { processNotFound, type Templates } from '../../definition/templates/index.ts'
+import { processNotFound, type Templates } from '../../definition/index.ts'
 import { doneOf, presentOf } from './statistics.store.ts'
 
 /** The statistics of one element of a process. */

@@ -1,10 +1,8 @@
 import type { Apps } from '../../../data/index.ts'
 import type { Caller } from '../../../people/index.ts'
 import type { Address } from '../../../solutions/index.ts'
-import { typedLanguage } from '../../definition/context/index.ts'
-import { loadProgram, type Variables } from '../../engine/advance/index.ts'
-import { processLanguageWith } from '../../definition/language/index.ts'
-import { checkPlace, compileForPublish } from '../../definition/templates/index.ts'
+import { checkPlace, compileForPublish, processLanguageWith, typedLanguage } from '../../definition/index.ts'
+import { loadProgram, type Variables } from '../../engine/index.ts'
 import { Trial, type TrialDeps, type TrialStep } from './trial.ts'
 import { type TrialView, trialView } from './trial-view.ts'
 

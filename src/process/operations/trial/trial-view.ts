@@ -1,10 +1,8 @@
 import { type FieldView, fieldView } from '../../../data/index.ts'
 import type { Field } from '../../../query/fields/index.ts'
-import { programOfAnswer } from '../../work/calls/delegated-answer.ts'
-import { contextFields, fieldsOf } from '../../definition/context/index.ts'
-import type { OpenWait, Variables, WaitKind } from '../../engine/advance/index.ts'
-import type { Program } from '../../engine/model/index.ts'
-import { taskForm } from '../../work/tasks/form/task-form.ts'
+import { contextFields, fieldsOf } from '../../definition/index.ts'
+import type { OpenWait, Program, Variables, WaitKind } from '../../engine/index.ts'
+import { programOfAnswer, taskForm } from '../../work/index.ts'
 import type { Trial } from './trial.ts'
 
 /** The state of a trial for the diagram, with the possible next steps. */

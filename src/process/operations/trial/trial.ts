@@ -1,18 +1,24 @@
+import type { Calendars } from '../../../calendars/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import { nilId } from '../../../foundation/kit/ids.ts'
 import { isEmpty } from '../../../foundation/kit/json.ts'
 import type { Caller } from '../../../people/index.ts'
-import type { Calendars } from '../../../calendars/index.ts'
-import { readDelegatedAnswer } from '../../work/calls/delegated-answer.ts'
-import { checkContext, missingAtEnd, readProcessContext } from '../../definition/context/index.ts'
-import type { Effect, Environment, LoadedProgram, OpenWait, State, Stimulus, Variables } from '../../engine/advance/index.ts'
-import { StartRefused } from '../../engine/advance/index.ts'
-import type { Opened } from '../../execution/instance.ts'
-import type { Work, WorkOutcome } from '../../execution/work.ts'
-import { advance, presentWork } from '../../engine/process.ts'
-import { checkCompletion, requiredMissing } from '../../work/tasks/form/check-completion.ts'
-import { taskForm } from '../../work/tasks/form/task-form.ts'
+import { checkContext, missingAtEnd, readProcessContext } from '../../definition/index.ts'
+import {
+  advance,
+  type Effect,
+  type Environment,
+  type LoadedProgram,
+  type OpenWait,
+  presentWork,
+  StartRefused,
+  type State,
+  type Stimulus,
+  type Variables,
+} from '../../engine/index.ts'
+import type { Opened, Work, WorkOutcome } from '../../execution/index.ts'
+import { checkCompletion, readDelegatedAnswer, requiredMissing, taskForm } from '../../work/index.ts'
 import { trialRefused } from './errors.ts'
 
 /** One step of a trial: a waiting element is completed, or ends with a BPMN error. */

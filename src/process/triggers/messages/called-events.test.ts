@@ -3,7 +3,18 @@ import { after, before, describe, it } from 'node:test'
 import { assertDone } from '../../../../test/everything.ts'
 import { startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
 import { sql } from '../../../foundation/db/sql.ts'
-import { boundary, bpmn, element, end, extensions, flows, loop, start, timer, user } from '../../process.fixture.ts'
+import {
+  boundary,
+  bpmn,
+  element,
+  end,
+  extensions,
+  flows,
+  loop,
+  start,
+  timer,
+  user,
+} from '../../engine/process.fixture.ts'
 import { deployMail, instancesOf } from '../starts/starts.fixture.ts'
 
 const catalog = '<message id="m" name="paid"/><signal id="g" name="closed"/>'

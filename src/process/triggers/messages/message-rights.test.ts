@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { assertDone, assertRefused, aUser } from '../../../../test/everything.ts'
 import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
 import { sql } from '../../../foundation/db/sql.ts'
-import { bpmn, element, end, extensions, flows, start } from '../../process.fixture.ts'
+import { bpmn, element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
 import { deployMail, instancesOf } from '../starts/starts.fixture.ts'
 import { maxMisses } from './miss-limit.ts'
 

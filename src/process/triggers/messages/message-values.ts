@@ -1,6 +1,5 @@
-import { checkContext, contextError } from '../../definition/context/index.ts'
-import { declaredAt, type Variables } from '../../engine/advance/index.ts'
-import type { Program, ProgramNode } from '../../engine/model/index.ts'
+import { checkContext, contextError } from '../../definition/index.ts'
+import { declaredAt, type Program, type ProgramNode, type Variables } from '../../engine/index.ts'
 
 /** Finds an element of a program by its id. */
 export const nodeOf = ({ nodes }: Program, element: string): ProgramNode | undefined =>

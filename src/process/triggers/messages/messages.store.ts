@@ -1,7 +1,7 @@
 import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
 import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { type Sql, sql } from '../../../foundation/db/sql.ts'
-import type { Variables } from '../../engine/advance/index.ts'
+import type { Variables } from '../../engine/index.ts'
 
 /** The column with the template of a row of `process_wait` or `process_start`. */
 export const templateOf = (row: Sql): Sql => sql`${row}.template`

@@ -3,10 +3,9 @@ import type { Database, Transaction } from '../../../foundation/db/database.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
 import { type Caller, systemCaller } from '../../../people/index.ts'
-import { checkContext } from '../../definition/context/index.ts'
-import { correlationKey, takenValues, type Variables } from '../../engine/advance/index.ts'
-import type { DeliverThrown, Execution } from '../../execution/execution.ts'
-import { passOrigins } from '../../definition/origins/index.ts'
+import { checkContext, passOrigins, type Templates, templatePath } from '../../definition/index.ts'
+import { correlationKey, takenValues, type Variables } from '../../engine/index.ts'
+import type { DeliverThrown, Execution } from '../../execution/index.ts'
 import {
   type Chain,
   causeOf,
@@ -19,7 +18,6 @@ import {
   reachedAfter,
   refuseStarts,
 } from '../starts/index.ts'
-import { type Templates, templatePath } from '../../definition/templates/index.ts'
 import { deliverToCallers } from './deliver-to-callers.ts'
 import { nodeOf, readMessageValues } from './message-values.ts'
 import {

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { assertDone } from '../../../../test/everything.ts'
 import { startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
 import { type Sql, sql } from '../../../foundation/db/sql.ts'
-import { boundary, bpmn, element, end, flows, start, sub, user } from '../../process.fixture.ts'
+import { boundary, bpmn, element, end, flows, start, sub, user } from '../../engine/process.fixture.ts'
 import { deployMail, instancesOf } from '../starts/starts.fixture.ts'
 
 const catalog = '<message id="m" name="paid"/><signal id="g" name="closed"/>'

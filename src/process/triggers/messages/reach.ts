@@ -1,7 +1,7 @@
 import { anyFilter, everyFilter, type RowFilter } from '../../../access/index.ts'
 import type { Sql } from '../../../foundation/db/sql.ts'
 import type { Caller } from '../../../people/index.ts'
-import type { Templates } from '../../definition/templates/index.ts'
+import type { Templates } from '../../definition/index.ts'
 import { ofSeenInstance, templateOf } from './messages.store.ts'
 
 /** What a message or signal may reach. */

@@ -3,12 +3,15 @@ import type { Clock } from '../../../foundation/kit/clock.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
 import type { Log } from '../../../foundation/kit/log.ts'
 import { type Caller, systemCaller } from '../../../people/index.ts'
-import { contextError, readProcessContext } from '../../definition/context/index.ts'
-import { StartRefused, takenValues, type Variables } from '../../engine/advance/index.ts'
-import type { Execution, Programs } from '../../execution/execution.ts'
-import type { Program, ProgramNode } from '../../engine/model/index.ts'
-import { passOrigins } from '../../definition/origins/index.ts'
-import type { CheckReferences } from '../../definition/references/check-references.ts'
+import {
+  type CheckReferences,
+  contextError,
+  type Programs,
+  passOrigins,
+  readProcessContext,
+} from '../../definition/index.ts'
+import { type Program, type ProgramNode, StartRefused, takenValues, type Variables } from '../../engine/index.ts'
+import type { Execution } from '../../execution/index.ts'
 import {
   type AdmitStart,
   type Chain,

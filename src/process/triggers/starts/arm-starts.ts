@@ -1,6 +1,6 @@
 import { idOfApplication } from '../../../people/index.ts'
-import { isStart, type Program, type ProgramNode, type TextOrExpression } from '../../engine/model/index.ts'
-import type { ArmStarts } from '../../definition/templates/index.ts'
+import type { ArmStarts } from '../../definition/index.ts'
+import { isStart, type Program, type ProgramNode, type TextOrExpression } from '../../engine/index.ts'
 import { replaceStarts, type StartRow, type StartSettings } from './starts.store.ts'
 
 /**

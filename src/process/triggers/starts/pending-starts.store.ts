@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
-import type { Variables } from '../../engine/advance/index.ts'
+import type { Variables } from '../../engine/index.ts'
 
 /** The details of a pending start. */
 export interface PendingDetails {

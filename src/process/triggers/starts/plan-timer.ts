@@ -1,6 +1,8 @@
 import type { Calendars } from '../../../calendars/index.ts'
-import { processLanguage } from '../../definition/language/index.ts'
-import { addDuration, isCron, parseCycle, parseDuration, readInstant } from '../../engine/model/index.ts'
+import { isCron } from '../../../foundation/kit/time/cron.ts'
+import { readInstant } from '../../../foundation/kit/time/instant.ts'
+import { processLanguage } from '../../definition/index.ts'
+import { addDuration, parseCycle, parseDuration } from '../../engine/index.ts'
 import type { StoredStart } from './starts.store.ts'
 
 type TimerStart = Extract<StoredStart['settings'], { readonly kind: 'timer' }>

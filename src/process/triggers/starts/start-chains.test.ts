@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { assertDone } from '../../../../test/everything.ts'
 import { startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
 import { sql } from '../../../foundation/db/sql.ts'
-import { bpmn, element, end, extensions, flows, start } from '../../process.fixture.ts'
+import { bpmn, element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
 import { maxStartDepth } from './chains.ts'
 import { advance, aLetter, deployMail, eventsRead, expectInstances, instancesOf } from './starts.fixture.ts'
 

@@ -5,11 +5,17 @@ import type { Clock } from '../../../foundation/kit/clock.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
 import { type Caller, idOfApplication } from '../../../people/index.ts'
 import type { Address } from '../../../solutions/index.ts'
-import { contextError, readProcessContext } from '../../definition/context/index.ts'
-import { StartRefused } from '../../engine/advance/index.ts'
-import type { Execution, Programs } from '../../execution/execution.ts'
-import type { CheckReferences } from '../../definition/references/index.ts'
-import { processNotFound, type Templates, templatePath } from '../../definition/templates/index.ts'
+import {
+  type CheckReferences,
+  contextError,
+  type Programs,
+  processNotFound,
+  readProcessContext,
+  type Templates,
+  templatePath,
+} from '../../definition/index.ts'
+import { StartRefused } from '../../engine/index.ts'
+import type { Execution } from '../../execution/index.ts'
 import { startNotOffered, startRefused } from './errors.ts'
 import type { AdmitStart } from './start-limit.ts'
 import { elementVariable } from './start-variables.ts'

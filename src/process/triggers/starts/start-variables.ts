@@ -1,5 +1,4 @@
-import type { Variables } from '../../engine/advance/index.ts'
-import type { Program } from '../../engine/model/index.ts'
+import type { Program, Variables } from '../../engine/index.ts'
 
 /**
  * Returns the variable that holds the element of a start: the variable that the start event names, or else the first

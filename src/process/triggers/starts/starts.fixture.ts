@@ -4,7 +4,7 @@ import type { Body, Call, TestPlatform } from '../../../../test/platform.ts'
 import { applyFiles } from '../../../api/v1/scheme/scheme.fixture.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
-import { bpmn, end, extensions, flows, start, user } from '../../process.fixture.ts'
+import { bpmn, end, extensions, flows, start, user } from '../../engine/process.fixture.ts'
 
 /** Returns a solution with the application `mail.letters`. `processes` are BPMN texts and settings by file name. */
 export const mail = (processes: Readonly<Record<string, string>> = {}): Record<string, string> => ({

@@ -1,7 +1,7 @@
 import type { Database } from '../../../foundation/db/database.ts'
 import { toWireTime } from '../../../foundation/kit/clock.ts'
 import type { Caller } from '../../../people/index.ts'
-import type { Templates } from '../../definition/templates/index.ts'
+import type { Templates } from '../../definition/index.ts'
 import { type WaitingStart, waitingStarts } from './pending-starts.store.ts'
 import { startsOf } from './starts.store.ts'
 

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { assertDone, assertRefused, aUser } from '../../../../test/everything.ts'
 import { type Body, startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
-import { boundary, bpmn, element, end, flows, start, timer, user } from '../../process.fixture.ts'
+import { boundary, bpmn, element, end, flows, start, timer, user } from '../../engine/process.fixture.ts'
 import { advance, deployMail, instancesOf } from '../starts/starts.fixture.ts'
 
 const catching = bpmn([start(), element('intermediateCatchEvent', 'w', timer('P3D')), end(), flows('s > w > e')])

@@ -1,7 +1,7 @@
 import { readJson } from '../../../foundation/http/json/json-body.ts'
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import type { Answered } from '../../../foundation/outbound/index.ts'
-import type { WorkOutcome } from '../../execution/work.ts'
+import type { WorkOutcome } from '../../execution/index.ts'
 import { type Secrets, withoutSecrets } from './secrets.ts'
 
 /** Limits of requests to other systems. */

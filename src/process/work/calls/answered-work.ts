@@ -1,5 +1,5 @@
 import type { Outbound } from '../../../foundation/outbound/index.ts'
-import type { Work, WorkCall, WorkOutcome } from '../../execution/work.ts'
+import type { Work, WorkCall, WorkOutcome } from '../../execution/index.ts'
 import { parametersOf } from './call-headers.ts'
 import { type DelegatedDeps, delegatedWork } from './delegated-work.ts'
 import { httpWork } from './http-work.ts'

@@ -1,4 +1,4 @@
-import type { WorkCall } from '../../execution/work.ts'
+import type { WorkCall } from '../../execution/index.ts'
 import { type Secrets, secretOf } from './secrets.ts'
 
 /** Failure of a call that is not repeated, because another attempt would fail as well. */

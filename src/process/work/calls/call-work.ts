@@ -1,5 +1,5 @@
 import type { MailSettings } from '../../../foundation/config/index.ts'
-import type { Work } from '../../execution/work.ts'
+import type { Work } from '../../execution/index.ts'
 import { type AnswerOutside, answeredWork } from './answered-work.ts'
 import { type DelegatedDeps, delegatedWork } from './delegated-work.ts'
 import { httpWork } from './http-work.ts'

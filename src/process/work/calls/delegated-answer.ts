@@ -1,7 +1,6 @@
 import { isObject } from '../../../foundation/kit/json.ts'
-import { contextError, readProcessContext } from '../../definition/context/index.ts'
-import type { Variables } from '../../engine/advance/index.ts'
-import type { Program, ProgramNode, VariableDefinition } from '../../engine/model/index.ts'
+import { contextError, readProcessContext } from '../../definition/index.ts'
+import type { Program, ProgramNode, VariableDefinition, Variables } from '../../engine/index.ts'
 
 /** The node of a delegated activity in its program, which determines the variables of its answer. */
 export interface AnsweredActivity {

@@ -1,5 +1,5 @@
 import type { Outbound } from '../../../foundation/outbound/index.ts'
-import type { Work, WorkCall, WorkOutcome } from '../../execution/work.ts'
+import type { Work, WorkCall, WorkOutcome } from '../../execution/index.ts'
 import { callLimits, contentOf, failureOf, readBody, refusalOf } from './answer.ts'
 import { CallFailed, headersOf, parametersOf, urlOf } from './call-headers.ts'
 import { SecretMissing, type Secrets, withoutSecretsIn } from './secrets.ts'

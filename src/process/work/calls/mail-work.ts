@@ -1,6 +1,6 @@
 import type { MailSettings } from '../../../foundation/config/index.ts'
 import { isMailAddress, type Mail, MailNotSent, type OpenTransport, sendMail } from '../../../foundation/mail/index.ts'
-import type { Work, WorkCall, WorkOutcome } from '../../execution/work.ts'
+import type { Work, WorkCall, WorkOutcome } from '../../execution/index.ts'
 import { callLimits } from './answer.ts'
 import { CallFailed, parametersOf } from './call-headers.ts'
 

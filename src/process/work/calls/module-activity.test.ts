@@ -7,8 +7,8 @@ import { after, before, describe, it } from 'node:test'
 import { assertDone } from '../../../../test/everything.ts'
 import { type Body, startTestPlatform, type TestPlatform } from '../../../../test/platform.ts'
 import { applyModules } from '../../../modules/modules.fixture.ts'
-import { bpmn, end, extensions, flows, start, user } from '../../process.fixture.ts'
 import { publish } from '../../definition/templates/templates.fixture.ts'
+import { bpmn, end, extensions, flows, start, user } from '../../engine/process.fixture.ts'
 
 const secret = 'the-key-of-the-module'
 const asked: { path: string | undefined; headers: Record<string, unknown>; body: string }[] = []

@@ -1,5 +1,5 @@
-import type { Work } from '../../execution/work.ts'
 import type { Scripts } from '../../../foundation/sandbox/index.ts'
+import type { Work } from '../../execution/index.ts'
 
 /**
  * Creates the work of script tasks. A script that throws stops the activity without another attempt, because the same

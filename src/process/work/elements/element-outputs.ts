@@ -1,5 +1,5 @@
 import type { JsonText } from '../../../foundation/kit/json.ts'
-import type { Variables } from '../../engine/advance/index.ts'
+import type { Variables } from '../../engine/index.ts'
 
 /** Returns the outputs of an action that read or wrote an element: id, number, name, status and the whole element. */
 export function elementOutputs({ item }: { readonly item: JsonText }): Variables {

@@ -6,8 +6,8 @@ import { isObject, type JsonObject } from '../../../foundation/kit/json.ts'
 import { type Caller, idOfApplication } from '../../../people/index.ts'
 import type { Registry } from '../../../records/index.ts'
 import { definitionPath } from '../../../solutions/index.ts'
-import type { Variables } from '../../engine/advance/index.ts'
-import type { Work, WorkCall, WorkElement, WorkOutcome } from '../../execution/work.ts'
+import type { Variables } from '../../engine/index.ts'
+import type { Work, WorkCall, WorkElement, WorkOutcome } from '../../execution/index.ts'
 
 export interface ApplicationPath {
   readonly namespace: string

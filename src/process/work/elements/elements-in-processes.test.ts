@@ -4,9 +4,9 @@ import { tryImports } from '../../../data/import/shop.fixture.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { createJobs } from '../../../foundation/jobs/index.ts'
 import { createMovableClock } from '../../../foundation/kit/clock.ts'
+import { element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
 import { FixturePrograms } from '../../execution/execution.fixture.ts'
 import { createExecution } from '../../execution/index.ts'
-import { element, end, extensions, flows, start } from '../../process.fixture.ts'
 import { createElementWork } from './index.ts'
 
 const papers = `

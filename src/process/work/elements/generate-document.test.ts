@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { assertDone, item, made } from '../../../../test/everything.ts'
 import { type Body, startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
 import { applyLetters } from '../../../records/templates/letters.fixture.ts'
-import { bpmn, element, end, extensions, flows, start } from '../../process.fixture.ts'
 import { publish } from '../../definition/templates/templates.fixture.ts'
+import { bpmn, element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
 
 const app = '/pub/v1/app/letters/contracts'
 const setting = (name: string, text: string): string => `<chancery:setting name="${name}" text="${text}"/>`

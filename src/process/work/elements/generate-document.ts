@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../foundation/kit/json.ts'
 import type { DocumentTemplates } from '../../../records/index.ts'
-import type { Work } from '../../execution/work.ts'
+import type { Work } from '../../execution/index.ts'
 import { ActionRefused, type ElementWorkDeps, elementPlaces, failureOf, shown, workElements } from './element-work.ts'
 
 export interface DocumentWorkDeps extends Pick<ElementWorkDeps, 'applicationById'> {

@@ -1,4 +1,4 @@
-import type { Work } from '../../execution/work.ts'
+import type { Work } from '../../execution/index.ts'
 import { attachFile } from './attach-file.ts'
 import { createElement } from './create-element.ts'
 import { type ElementAction, type ElementWorkDeps, elementWork } from './element-work.ts'

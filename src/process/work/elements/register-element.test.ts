@@ -12,8 +12,8 @@ import {
 } from '../../../api/management/registrations/letters.fixture.ts'
 import { grant, management } from '../../../api/v1/nomenclature/nomenclature.fixture.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
-import { bpmn, element, end, extensions, flows, start } from '../../process.fixture.ts'
 import { publish } from '../../definition/templates/templates.fixture.ts'
+import { bpmn, element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
 
 const server = useLetterbox()
 

@@ -1,6 +1,6 @@
 import { systemCaller } from '../../../people/index.ts'
 import type { Sheets } from '../../../records/index.ts'
-import type { DueHandler } from '../../execution/execution.ts'
+import type { DueHandler } from '../../execution/index.ts'
 
 /** Creates the handler that cancels the sheet of an activity that was cancelled. */
 export function createCancelSheet({ cancelOf }: Pick<Sheets, 'cancelOf'>): DueHandler {

@@ -1,6 +1,6 @@
 import type { OnSheetEnd, RespondentRow, SheetRow } from '../../../records/index.ts'
-import type { Variables } from '../../engine/advance/index.ts'
-import type { Execution } from '../../execution/execution.ts'
+import type { Variables } from '../../engine/index.ts'
+import type { Execution } from '../../execution/index.ts'
 
 /**
  * Creates the function that continues an instance at the end of a sheet that one of its activities started. The result

@@ -1,10 +1,9 @@
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import type { Caller } from '../../../people/index.ts'
 import type { Sheets, StartInput } from '../../../records/index.ts'
-import type { SheetSettings, TaskMoment } from '../../engine/elements/task/task-settings.ts'
+import type { SheetSettings, TaskMoment, Value } from '../../engine/index.ts'
+import type { Work, WorkCall, WorkOutcome } from '../../execution/index.ts'
 import { ActionRefused, type ApplicationPath, elementPlaces } from '../elements/index.ts'
-import type { Work, WorkCall, WorkOutcome } from '../../execution/work.ts'
-import type { Value } from '../../engine/model/index.ts'
 import type { FindPerformers, Performer } from '../tasks/index.ts'
 import { resultOf } from './sheet-end.ts'
 

@@ -13,8 +13,8 @@ import {
   sheets,
   statesOf,
 } from '../../../api/management/sheets/sheets.fixture.ts'
-import { bpmn, element, end, extensions, flows, start } from '../../process.fixture.ts'
 import { publish } from '../../definition/templates/templates.fixture.ts'
+import { bpmn, element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
 
 const server = useServer()
 let count = 0

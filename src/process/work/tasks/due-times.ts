@@ -1,5 +1,5 @@
-import type { Value } from '../../engine/model/index.ts'
-import { addDuration, parseDuration, readInstant } from '../../engine/model/index.ts'
+import { readInstant } from '../../../foundation/kit/time/instant.ts'
+import { addDuration, parseDuration, type Value } from '../../engine/index.ts'
 
 /**
  * Returns the instant after a working time in a calendar, or before `from` for a negative duration. Throws an Error.

@@ -1,6 +1,5 @@
-import type { TaskEscalation, TaskMoment } from '../../engine/elements/task/task-settings.ts'
-import type { NewTask, ResolvePerformers } from '../../execution/execution.ts'
-import type { Value } from '../../engine/model/index.ts'
+import type { TaskEscalation, TaskMoment, Value } from '../../engine/index.ts'
+import type { NewTask, ResolvePerformers } from '../../execution/index.ts'
 import { type AddWorkingTime, createDueTimes, type DueTimes } from './due-times.ts'
 import type { FindPerformers } from './performers/resolve-performers.ts'
 

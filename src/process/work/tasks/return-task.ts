@@ -1,6 +1,5 @@
 import type { Caller } from '../../../people/index.ts'
-import type { Programs } from '../../execution/execution.ts'
-import { namesOfHidden, withoutHiddenNulls } from '../../definition/visibility/index.ts'
+import { namesOfHidden, type Programs, withoutHiddenNulls } from '../../definition/index.ts'
 import { actOnTask, type TaskActionDeps } from './act-on-task.ts'
 import { type Completion, checkSuggestion } from './form/check-completion.ts'
 import { taskForm } from './form/task-form.ts'

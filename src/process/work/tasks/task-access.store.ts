@@ -1,7 +1,7 @@
 import type { Reader } from '../../../foundation/db/database.ts'
 import { Bound, join, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Caller, Person } from '../../../people/index.ts'
-import type { HiddenVariables } from '../../definition/visibility/index.ts'
+import type { HiddenVariables } from '../../definition/index.ts'
 
 /** The rights to templates, as far as tasks need them. */
 export interface TaskTemplates {

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../../foundation/db/sql.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import { isObject } from '../../../foundation/kit/json.ts'
 import type { Source } from '../../../query/index.ts'
-import type { Value } from '../../engine/model/index.ts'
+import type { Value } from '../../engine/index.ts'
 import type { TaskRoles } from './acting.ts'
 
 /** The properties of a task that actions need. */

@@ -1,6 +1,6 @@
 import { rowFilterSql } from '../../../access/index.ts'
 import { sql } from '../../../foundation/db/sql.ts'
-import { type Templates, templateSpace } from '../../definition/templates/index.ts'
+import { type Templates, templateSpace } from '../../definition/index.ts'
 import type { TaskTemplates } from './task-access.store.ts'
 
 /** Creates the look-up of the rights to templates for tasks, by the rules of the templates and by grants. */

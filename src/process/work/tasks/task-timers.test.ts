@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { addWorkingTime } from '../../../calendars/add-working-time.ts'
+import { builtInCalendar } from '../../../calendars/calendar.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { systemClock } from '../../../foundation/kit/clock.ts'
 import { createPeople, type Fact, type People } from '../../../people/index.ts'
-import { addWorkingTime } from '../../../calendars/add-working-time.ts'
-import { builtInCalendar } from '../../../calendars/calendar.ts'
+import { element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
 import { caller, openTrial, type Trial } from '../../execution/execution.fixture.ts'
-import { element, end, extensions, flows, start } from '../../process.fixture.ts'
 import { createFindPerformers, createTaskSupport } from './index.ts'
 
 let trial: Trial

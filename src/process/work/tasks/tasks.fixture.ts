@@ -4,10 +4,11 @@ import { createMovableClock, type MovableClock } from '../../../foundation/kit/c
 import { newId } from '../../../foundation/kit/ids.ts'
 import { type Caller, createPeople, type Fact, loadCaller, type People, systemCaller } from '../../../people/index.ts'
 import { createLists } from '../../../query/index.ts'
+import type { Programs } from '../../definition/templates/programs.ts'
 import type { Variables } from '../../engine/advance/index.ts'
-import type { Delivery, Execution, Programs } from '../../execution/execution.ts'
+import { bpmn, compile, element, end, extensions, fixtureLanguage, flows, start } from '../../engine/process.fixture.ts'
+import type { Delivery, Execution } from '../../execution/execution.ts'
 import { loadProgram } from '../../index.ts'
-import { bpmn, compile, element, end, extensions, fixtureLanguage, flows, start } from '../../process.fixture.ts'
 import { createTasks, type Tasks } from './index.ts'
 
 /** Tasks with users on a separate database. Instances are only rows, and completing a task ends its row. */

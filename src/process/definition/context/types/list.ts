@@ -1,7 +1,13 @@
 import { Type } from 'typebox'
 import { sql } from '../../../../foundation/db/sql.ts'
 import type { JsonValue } from '../../../../foundation/kit/json.ts'
-import { type Comparable, type Field, type FieldType, wrongCriterion, wrongValue } from '../../../../query/fields/index.ts'
+import {
+  type Comparable,
+  type Field,
+  type FieldType,
+  wrongCriterion,
+  wrongValue,
+} from '../../../../query/fields/index.ts'
 import { shownValue } from './shown-value.ts'
 
 const maxItems = 10_000

@@ -1,5 +1,5 @@
+import { type ModelProblem, ModelRefused } from '../../../../foundation/kit/xml/model-problems.ts'
 import type { Problem } from '../../../../solutions/index.ts'
-import { type ModelProblem, ModelRefused } from '../../../engine/model/index.ts'
 import { type CompiledFile, compileTemplates } from '../compile-template.ts'
 import type { TemplateDraft } from './read-template.ts'
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { applicationKind } from '../../../../data/index.ts'
 import type { Reader } from '../../../../foundation/db/database.ts'
 import { type Phrase, phrase } from '../../../../foundation/kit/phrase.ts'
+import { ModelRefused } from '../../../../foundation/kit/xml/model-problems.ts'
 import {
   type Drift,
   definitionPath,
@@ -9,8 +10,7 @@ import {
   type SolutionContent,
   type Step,
 } from '../../../../solutions/index.ts'
-import { taskSettings } from '../../../engine/elements/task/task-settings.ts'
-import { ModelRefused } from '../../../engine/model/index.ts'
+import { taskSettings } from '../../../engine/index.ts'
 import { type CompiledFile, compileTemplates } from '../compile-template.ts'
 import { type KnownDefinitions, knownApplication, knownDefinitions } from '../known-definitions.ts'
 import { ruledVariables } from '../ruled-variables.ts'

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { calendarKind } from '../../../../calendars/index.ts'
 import { applicationKind } from '../../../../data/index.ts'
 import { foldCode } from '../../../../foundation/kit/codes.ts'
 import type { JsonObject } from '../../../../foundation/kit/json.ts'
@@ -14,7 +15,6 @@ import {
   type Problem,
   type Step,
 } from '../../../../solutions/index.ts'
-import { calendarKind } from '../../../../calendars/index.ts'
 import { callProblems } from '../check-file.ts'
 import type { CompiledFile } from '../compile-template.ts'
 import { conditionProblems, statusProblems } from '../element-conditions.ts'

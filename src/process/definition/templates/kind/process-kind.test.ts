@@ -11,7 +11,7 @@ import { readZip } from '../../../../solutions/files/read-zip.ts'
 import type { FileContent } from '../../../../solutions/files/solution-files.ts'
 import { writeZip } from '../../../../solutions/files/write-zip.ts'
 import { jsonSchemas } from '../../../../solutions/index.ts'
-import { bpmn, end, extensions, flows, start, user } from '../../../process.fixture.ts'
+import { bpmn, end, extensions, flows, start, user } from '../../../engine/process.fixture.ts'
 import { templateId } from '../stored-templates.ts'
 import { callOf, oneTask, publish } from '../templates.fixture.ts'
 

@@ -5,7 +5,7 @@ import { type Body, startEmptyPlatform, type TestPlatform } from '../../../../..
 import { exported } from '../../../../api/v1/scheme/scheme.fixture.ts'
 import { readZip } from '../../../../solutions/files/read-zip.ts'
 import { writeZip } from '../../../../solutions/files/write-zip.ts'
-import { bpmn, end, extensions, flows, start, user } from '../../../process.fixture.ts'
+import { bpmn, end, extensions, flows, start, user } from '../../../engine/process.fixture.ts'
 
 const yaml = 'namespaces/shop/processes/approve.yaml'
 const file = bpmn([

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../../foundation/db/database.ts'
 import { didYouMean } from '../../../../foundation/kit/nearest.ts'
-import type { ModelProblem } from '../../../engine/model/index.ts'
+import type { ModelProblem } from '../../../../foundation/kit/xml/model-problems.ts'
 import { missingUses } from '../check-file.ts'
 import type { CompiledFile } from '../compile-template.ts'
 import type { KnownDefinitions } from '../known-definitions.ts'

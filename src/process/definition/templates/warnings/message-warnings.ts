@@ -1,4 +1,5 @@
-import type { ModelProblem, Program, ProgramNode } from '../../../engine/model/index.ts'
+import type { ModelProblem } from '../../../../foundation/kit/xml/model-problems.ts'
+import type { Program, ProgramNode } from '../../../engine/index.ts'
 
 /** Returns a warning for each waiting message event with which a message could write every variable around the event. */
 export function messageWarnings({ nodes, scopes }: Program): ModelProblem[] {

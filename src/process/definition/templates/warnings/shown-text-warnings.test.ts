@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test'
 import { assertDone } from '../../../../../test/everything.ts'
 import { type Body, startEmptyPlatform, type TestPlatform } from '../../../../../test/platform.ts'
 import { applyFiles } from '../../../../api/v1/scheme/scheme.fixture.ts'
-import { bpmn, element, end, extensions, flows, start, user } from '../../../process.fixture.ts'
+import { bpmn, element, end, extensions, flows, start, user } from '../../../engine/process.fixture.ts'
 
 /** Returns a process that reads a contract; its name and the subject of its task show these variables. */
 const showing = (name: string, subject: string): string =>

@@ -1,4 +1,5 @@
-import type { ModelProblem, Program, TextOrExpression } from '../../../engine/model/index.ts'
+import type { ModelProblem } from '../../../../foundation/kit/xml/model-problems.ts'
+import type { Program, TextOrExpression } from '../../../engine/index.ts'
 import { namesIn } from '../../origins/index.ts'
 import type { KnownDefinitions } from '../known-definitions.ts'
 import { ruledVariables } from '../ruled-variables.ts'

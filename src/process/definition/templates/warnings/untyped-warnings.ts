@@ -1,4 +1,5 @@
-import type { ModelProblem, Program } from '../../../engine/model/index.ts'
+import type { ModelProblem } from '../../../../foundation/kit/xml/model-problems.ts'
+import type { Program } from '../../../engine/index.ts'
 
 /** The settings of actions that take the id of an element or a file, with the type of variable that fits. */
 const typeOf: Readonly<Record<string, string>> = { element: 'element', file: 'file' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { end, extensions, flows, Play, start } from '../../../process.fixture.ts'
+import { end, extensions, flows, Play, start } from '../../process.fixture.ts'
 import { presentWork } from '../../process.ts'
 import type { Effect } from '../index.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ModelRefused } from '../../model/index.ts'
-import { bpmn, compile, element, end, extensions, flows, Play, start } from '../../../process.fixture.ts'
+import { ModelRefused } from '../../../../foundation/kit/xml/model-problems.ts'
+import { bpmn, compile, element, end, extensions, flows, Play, start } from '../../process.fixture.ts'
 
 const setting = (name: string, text: string): string => `<chancery:setting name="${name}" text="${text}"/>`
 const named = (name: string, value: string): string => `<chancery:setting name="${name}" value="${value}"/>`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ModelRefused } from '../../model/index.ts'
-import { bpmn, compile, element, end, extensions, flows, Play, start, user } from '../../../process.fixture.ts'
+import { ModelRefused } from '../../../../foundation/kit/xml/model-problems.ts'
+import { bpmn, compile, element, end, extensions, flows, Play, start, user } from '../../process.fixture.ts'
 
 const variable = (name: string, type = 'string'): string => `<chancery:variable name="${name}" type="${type}"/>`
 

@@ -1,14 +1,14 @@
 import type { ModdleElement, ModdleWarning } from 'bpmn-moddle'
 import { didYouMean } from '../../../../foundation/kit/nearest.ts'
 import { UnreadableFile } from '../../../../foundation/kit/unreadable-file.ts'
+import { decodeXml } from '../../../../foundation/kit/xml/decode-xml.ts'
+import { ModelProblems, ModelRefused } from '../../../../foundation/kit/xml/model-problems.ts'
 import { readXml } from '../../../../foundation/kit/xml/xml.ts'
+import { xmlProblem } from '../../../../foundation/kit/xml/xml-problem.ts'
 import { languageProblem, namespaceProblem } from '../check-names.ts'
 import { attributesOf, elementNames, shownName } from '../extension-schema.ts'
-import { ModelProblems, ModelRefused } from '../../../../foundation/kit/xml/model-problems.ts'
-import { decodeXml } from '../../../../foundation/kit/xml/decode-xml.ts'
 import { giveIds } from './give-ids.ts'
 import { readElements } from './read-elements.ts'
-import { xmlProblem } from '../../../../foundation/kit/xml/xml-problem.ts'
 
 /** Limits of a BPMN file, and of the nodes and flows of one process. */
 export const modelLimits = {

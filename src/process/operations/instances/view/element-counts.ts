@@ -1,5 +1,4 @@
-import type { State } from '../../../engine/advance/index.ts'
-import type { Program } from '../../../engine/model/index.ts'
+import type { Program, State } from '../../../engine/index.ts'
 import type { InstancePath } from './instance-path.store.ts'
 import type { IncidentRow } from './instance-view.store.ts'
 

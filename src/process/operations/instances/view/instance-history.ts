@@ -13,7 +13,7 @@ import {
   type SourceField,
   timeColumn,
 } from '../../../../query/index.ts'
-import { type HiddenVariables, hiddenMessage, namesOfHidden } from '../../../definition/visibility/index.ts'
+import { type HiddenVariables, hiddenMessage, namesOfHidden } from '../../../definition/index.ts'
 import type { OpenInstance } from '../open-instance.ts'
 
 export type InstanceHistory = (caller: Caller, id: string, input: unknown) => Promise<Page>

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../../foundation/db/database.ts'
 import { type Bound, type Sql, sql } from '../../../../foundation/db/sql.ts'
 import { shownName } from '../../../../foundation/db/user-name.ts'
-import type { State } from '../../../engine/advance/index.ts'
+import type { State } from '../../../engine/index.ts'
 
 /** Maximum number of rows of each kind in a view. */
 export const maxRows = 1_000

@@ -1,5 +1,5 @@
 import { isUuid } from '../../../../foundation/kit/ids.ts'
-import type { Program } from '../../../engine/model/index.ts'
+import type { Program } from '../../../engine/index.ts'
 import type { TaskRow, WaitRow } from './instance-view.store.ts'
 import { momentText } from './moment-text.ts'
 

@@ -1,5 +1,5 @@
 import { toWireTime } from '../../../../foundation/kit/clock.ts'
-import type { State, Token } from '../../../engine/advance/index.ts'
+import type { State, Token } from '../../../engine/index.ts'
 import type { SheetRow } from './instance-path.store.ts'
 import { maxRows } from './instance-view.store.ts'
 import type { Waiting } from './waiting-sentences.ts'

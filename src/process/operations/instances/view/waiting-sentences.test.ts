@@ -16,7 +16,7 @@ import {
   sub,
   timer,
   user,
-} from '../../../process.fixture.ts'
+} from '../../../engine/process.fixture.ts'
 import { activeElements } from './active-elements.ts'
 import type { IncidentRow, TaskRow, WaitRow } from './instance-view.store.ts'
 import { momentText } from './moment-text.ts'

@@ -1,5 +1,4 @@
-import type { State, Token } from '../../../engine/advance/index.ts'
-import type { Program } from '../../../engine/model/index.ts'
+import type { Program, State, Token } from '../../../engine/index.ts'
 import type { ChildRow, IncidentRow, RestorePointRow, TaskRow, WaitRow } from './instance-view.store.ts'
 import { momentText } from './moment-text.ts'
 import { taskSentence } from './task-sentence.ts'

@@ -1,4 +1,4 @@
-import { hiddenMessage } from '../../../definition/visibility/index.ts'
+import { hiddenMessage } from '../../../definition/index.ts'
 import type { InstanceRows } from './instance-rows.store.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { isEmpty } from '../../../../foundation/kit/json.ts'
 import { didYouMean } from '../../../../foundation/kit/nearest.ts'
-import { type ContextProblem, checkContext } from '../../../definition/context/index.ts'
-import type { Variables } from '../../../engine/advance/index.ts'
-import type { Value } from '../../../engine/model/index.ts'
+import { type ContextProblem, checkContext } from '../../../definition/index.ts'
+import type { Value, Variables } from '../../../engine/index.ts'
 import { taskOutdated, taskWrongExit, taskWrongValues } from '../errors.ts'
 import { requiredNames, type TaskForm } from './task-form.ts'
 

@@ -1,6 +1,12 @@
-import { sheetAction } from '../../../engine/elements/task/read-sheet.ts'
-import { type FormField, type TaskExit, taskSettings } from '../../../engine/elements/task/task-settings.ts'
-import type { Program, ProgramNode, VariableDefinition } from '../../../engine/model/index.ts'
+import {
+  type FormField,
+  type Program,
+  type ProgramNode,
+  sheetAction,
+  type TaskExit,
+  taskSettings,
+  type VariableDefinition,
+} from '../../../engine/index.ts'
 
 /** A field of the form of a task. */
 export interface TaskField {

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../../foundation/db/database.ts'
 import { sql } from '../../../../foundation/db/sql.ts'
-import type { State, Variables } from '../../../engine/advance/index.ts'
+import type { State, Variables } from '../../../engine/index.ts'
 import type { TaskRow } from '../task-rows.store.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Reader } from '../../../../foundation/db/database.ts'
 import type { Clock } from '../../../../foundation/kit/clock.ts'
 import { isObject } from '../../../../foundation/kit/json.ts'
 import { findSupervisor } from '../../../../people/index.ts'
-import type { Value } from '../../../engine/model/index.ts'
+import type { Value } from '../../../engine/index.ts'
 import { type FoundPerformer, findPerformers } from './performers.store.ts'
 
 export interface Performer {

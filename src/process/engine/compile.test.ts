@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ModelRefused } from './index.ts'
+import { ModelRefused } from '../../foundation/kit/xml/model-problems.ts'
 import {
   boundary,
   bpmn,
@@ -200,7 +200,7 @@ describe('files that are refused', () => {
   it('a file is read in its declared encoding, and invalid bytes are refused', async () => {
     const xml = `<?xml version="1.0" encoding="windows-1251"?>${bpmn([start('s', '', 'name="@"')])}`
     const bytes = Uint8Array.from(Buffer.from(xml, 'latin1')).map((byte) => (byte === 0x40 ? 0xc0 : byte))
-    const { compileProcesses } = await import('./index.ts')
+    const { compileProcesses } = await import('../index.ts')
     const { fixtureLanguage } = await import('./process.fixture.ts')
     assert.equal((await compileProcesses(bytes, fixtureLanguage))[0]!.nodes[0]!.name, 'А')
     await assert.rejects(compileProcesses(Uint8Array.of(0xff), fixtureLanguage), /not valid UTF-8/)

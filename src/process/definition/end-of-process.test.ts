@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { missingAtEnd } from './definition/context/index.ts'
-import { element, end, extensions, flows, gateway, Play, service, start, sub, user } from './process.fixture.ts'
+import { element, end, extensions, flows, gateway, Play, service, start, sub, user } from '../engine/process.fixture.ts'
+import { missingAtEnd } from './context/index.ts'
 
 const options = { checkEnd: missingAtEnd }
 const declared = extensions(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { compileProcesses, type ModelProblem, ModelRefused } from './index.ts'
+import { type ModelProblem, ModelRefused } from '../../foundation/kit/xml/model-problems.ts'
+import { compileProcesses } from '../index.ts'
 import {
   boundary,
   bpmn,

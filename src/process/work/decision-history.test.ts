@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { assertDone } from '../../test/everything.ts'
-import type { Body } from '../../test/platform.ts'
-import { useServer } from '../../test/shared-server.ts'
-import { writeZip } from '../solutions/files/write-zip.ts'
-import { decision, dmn, input, table } from '../decisions/decisions.fixture.ts'
-import { applyDecisions, solutionOf } from '../decisions/deployed.fixture.ts'
-import { bpmn, element, end, extensions, flows, loop, start, user } from './process.fixture.ts'
-import { publish } from './definition/templates/templates.fixture.ts'
+import { assertDone } from '../../../test/everything.ts'
+import type { Body } from '../../../test/platform.ts'
+import { useServer } from '../../../test/shared-server.ts'
+import { decision, dmn, input, table } from '../../decisions/decisions.fixture.ts'
+import { applyDecisions, solutionOf } from '../../decisions/deployed.fixture.ts'
+import { writeZip } from '../../solutions/files/write-zip.ts'
+import { publish } from '../definition/templates/templates.fixture.ts'
+import { bpmn, element, end, extensions, flows, loop, start, user } from '../engine/process.fixture.ts'
 
 const server = useServer()
 

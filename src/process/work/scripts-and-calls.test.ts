@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { compileProcesses, ModelRefused } from './index.ts'
-import { address, bpmn, element, end, extensions, fixtureLanguage, flows, Play, start } from './process.fixture.ts'
-import { checkScripts } from '../foundation/sandbox/index.ts'
+import { ModelRefused } from '../../foundation/kit/xml/model-problems.ts'
+import { checkScripts } from '../../foundation/sandbox/index.ts'
+import {
+  address,
+  bpmn,
+  element,
+  end,
+  extensions,
+  fixtureLanguage,
+  flows,
+  Play,
+  start,
+} from '../engine/process.fixture.ts'
+import { compileProcesses } from '../index.ts'
 
 const script = (id: string, text: string, inside = ''): string =>
   element('scriptTask', id, `${extensions(inside)}<script>${text}</script>`, 'scriptFormat="javascript"')

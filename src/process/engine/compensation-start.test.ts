@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ModelRefused } from './index.ts'
+import { ModelRefused } from '../../foundation/kit/xml/model-problems.ts'
 import {
   boundary,
   bpmn,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { checkContext, typedLanguage } from './definition/context/index.ts'
-import { processLanguage, processLanguageWith } from './definition/language/index.ts'
-import { bpmn, end, extensions, flows, Play, start, timer, user } from './process.fixture.ts'
-import { compileProcesses } from './engine/process.ts'
+import { bpmn, end, extensions, flows, Play, start, timer, user } from '../engine/process.fixture.ts'
+import { compileProcesses } from '../engine/process.ts'
+import { checkContext, typedLanguage } from './context/index.ts'
+import { processLanguage, processLanguageWith } from './language/index.ts'
 
 const now = '2026-03-28T09:00:00.000Z'
 const zone = '<chancery:process timeZone="Europe/Berlin"/>'

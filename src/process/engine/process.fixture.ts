@@ -9,8 +9,8 @@ import type {
   State,
   Stimulus,
   Variables,
-} from './index.ts'
-import { advance, compileProcesses, loadProgram } from './index.ts'
+} from '../index.ts'
+import { advance, compileProcesses, loadProgram } from '../index.ts'
 
 /** A small expression language for tests: JavaScript with "=", "and" and "or". */
 export const fixtureLanguage: ExpressionLanguage = { compile: compileFixture }

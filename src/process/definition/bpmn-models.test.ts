@@ -3,12 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { compileProcesses, ModelRefused } from './index.ts'
-import { processLanguage } from './definition/language/index.ts'
-import { compileTemplates } from './definition/templates/compile-template.ts'
+import { ModelRefused } from '../../foundation/kit/xml/model-problems.ts'
+import { compileProcesses } from '../index.ts'
+import { processLanguage } from './language/index.ts'
+import { compileTemplates } from './templates/compile-template.ts'
 
 const folder = fileURLToPath(new URL('../../../shared/data/bpmn-models', import.meta.url))
-const page = readFileSync(new URL('../../docs/bpmn-models.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../docs/bpmn-models.md', import.meta.url), 'utf8')
 const rows = [...page.matchAll(/^\| ([A-C][\d.]+) \| (compiled|refused) \| (.*) \|$/gm)]
 const skip = existsSync(folder) ? false : 'the reference models are not present'
 

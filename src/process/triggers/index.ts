@@ -1,0 +1,5 @@
+export { type Messages, messageRefused, tooManyMisses } from './messages/index.ts'
+export { seenInstances } from './messages/messages.store.ts'
+export { type AdmitStart, armStarts, startLimitReached, startNotOffered, startRefused } from './starts/index.ts'
+export { type Timers, timerNotFound } from './timers/index.ts'
+export { createStarting, type Starts } from './triggers.ts'
