@@ -1,6 +1,6 @@
 import { PlatformError } from '../foundation/kit/errors.ts'
 import { didYouMean } from '../foundation/kit/nearest.ts'
-import type { Field } from '../query/fields/index.ts'
+import type { Field } from '../values/index.ts'
 import { parseEql } from '../query/index.ts'
 import type { AccessSetting } from './schemas.ts'
 import { readSubject } from './subject.ts'

@@ -1,5 +1,5 @@
 import type { Person } from '../people/index.ts'
-import type { Field } from '../query/fields/index.ts'
+import type { Field } from '../values/index.ts'
 import { type Condition, parseEql } from '../query/index.ts'
 import { type FieldRight, rights } from './rights.ts'
 import type { FieldRuleEntry } from './schemas.ts'

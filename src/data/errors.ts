@@ -1,6 +1,6 @@
 import { persistErrors } from '../files/index.ts'
 import { type ErrorKind, errorKind } from '../foundation/kit/errors.ts'
-import { fieldNotAllowed, fieldUnknown, fieldWrongValue } from '../query/fields/index.ts'
+import { fieldNotAllowed, fieldUnknown, fieldWrongValue } from '../values/index.ts'
 
 export const applicationNotFound = errorKind(
   'application.not_found',

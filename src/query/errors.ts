@@ -1,6 +1,6 @@
 import { type ErrorKind, errorKind, type PlatformError } from '../foundation/kit/errors.ts'
 import { nearest } from '../foundation/kit/nearest.ts'
-import { fieldWrongCriterion } from './fields/index.ts'
+import { fieldWrongCriterion } from '../values/index.ts'
 
 export const wrongList = errorKind(
   'query.wrong_list',

@@ -1,6 +1,6 @@
 import { Bound, type Sql, sql } from '../foundation/db/sql.ts'
 import { checkText, searchTooShort, wrongSearch } from './errors.ts'
-import { containing, folded } from './fields/index.ts'
+import { containing, folded } from '../values/index.ts'
 
 const maxChars = 200
 const minChars = 3

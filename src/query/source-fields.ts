@@ -1,6 +1,6 @@
 import { join, literal, type Sql, sql } from '../foundation/db/sql.ts'
-import { systemField } from './fields/index.ts'
-import { categoryValues } from './fields/types/category.ts'
+import { systemField } from '../values/index.ts'
+import { categoryValues } from '../values/types/category.ts'
 import type { SourceField } from './source.ts'
 
 type Column = NonNullable<SourceField['column']>

@@ -1,7 +1,7 @@
 import type { Tx } from '../foundation/db/database.ts'
 import { literal, type Sql, sql } from '../foundation/db/sql.ts'
 import { nilId } from '../foundation/kit/ids.ts'
-import { defineField, type Field, fieldTypeByCode } from './fields/index.ts'
+import { defineField, type Field, fieldTypeByCode } from '../values/index.ts'
 import type { FindSource, QueryContext, Source, SourceField } from './source.ts'
 import { newestFirst } from './source-fields.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../foundation/db/sql.ts'
-import type { Field, One } from './fields/index.ts'
+import type { Field, One } from '../values/index.ts'
 
 /**
  * Anything that can be listed, filtered, sorted and projected: the elements of an application, users, files, instances.

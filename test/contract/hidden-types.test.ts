@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { fieldTypes } from '../../src/query/fields/index.ts'
+import { fieldTypes } from '../../src/values/index.ts'
 import { assertDone } from '../everything.ts'
 import { type Guarded, startGuarded } from '../guarded.ts'
 import type { Answer, Body } from '../platform.ts'

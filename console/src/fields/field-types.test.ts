@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { fieldTypeByCode, fieldTypes } from '../../../src/query/fields/field-types.ts'
+import { fieldTypeByCode, fieldTypes } from '../../../src/values/field-types.ts'
 
 // These files contain JSX, which Node cannot run, so the codes are read from their text.
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { contextTypes } from '../../../src/process/definition/context/types/index.ts'
+import { contextTypes } from '../../../src/values/variable-types.ts'
 import { editedValue, formField, remarksOf, requiredFor, type TaskField } from './task-fields.ts'
 
 const field = (given: object): TaskField => ({

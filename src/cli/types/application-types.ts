@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { type Field, fieldTypeByCode } from '../../query/fields/index.ts'
+import { type Field, fieldTypeByCode } from '../../values/index.ts'
 import { keyOf, type Schema, typeOf } from './operation-types.ts'
 
 /** A field as the schema of an application describes it. */

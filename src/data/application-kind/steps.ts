@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../foundation/kit/json.ts'
-import type { Field } from '../../query/fields/index.ts'
+import type { Field } from '../../values/index.ts'
 import type { Step } from '../../solutions/index.ts'
 import type { Application } from '../applications/application.ts'
 import type { ApplicationDefinition } from '../applications/definition.ts'

@@ -1,5 +1,5 @@
 import type { AccessSection } from '../../access/index.ts'
-import type { Field, FilePlace } from '../../query/fields/index.ts'
+import type { Field, FilePlace } from '../../values/index.ts'
 import type { FormsSection } from './forms-section.ts'
 import type { RegistrationSection } from './registration-section.ts'
 

@@ -1,5 +1,5 @@
 import { idOfPath } from '../../foundation/kit/ids.ts'
-import { filePlaces, storedField } from '../../query/fields/index.ts'
+import { filePlaces, storedField } from '../../values/index.ts'
 import { type Application, applicationPath, type Status, type StatusGroup } from './application.ts'
 import type { ApplicationDefinition } from './definition.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AccessSetting } from '../../access/index.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
-import { fieldTexts } from '../../query/fields/index.ts'
+import { fieldTexts } from '../../values/index.ts'
 import type { DefinitionRow, Deployed, StoredKind } from '../../solutions/index.ts'
 import type { Application } from './application.ts'
 import { applicationRows } from './applications.store.ts'

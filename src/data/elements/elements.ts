@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../foundation/db/database.ts'
 import { alone, rehearse, type UnitOfWork, within } from '../../foundation/db/unit-of-work.ts'
 import type { Caller } from '../../people/index.ts'
-import type { FieldUpload } from '../../query/fields/index.ts'
+import type { FieldUpload } from '../../values/index.ts'
 import type { Action, ActionDeps, WrittenElement } from './actions/action.ts'
 import { attachFiles } from './actions/attach-files.ts'
 import { type CreateOptions, createElement } from './actions/create-element.ts'

@@ -1,4 +1,4 @@
-import { defineField } from '../../query/fields/index.ts'
+import { defineField } from '../../values/index.ts'
 import type { Application } from '../applications/application.ts'
 
 const fields = [

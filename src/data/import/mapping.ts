@@ -1,6 +1,6 @@
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
-import type { Field } from '../../query/fields/index.ts'
+import type { Field } from '../../values/index.ts'
 import type { Application } from '../applications/application.ts'
 import { wrongMapping } from './errors.ts'
 import { titleOf } from './read/header.ts'

@@ -1,5 +1,5 @@
 import { sql } from '../../foundation/db/sql.ts'
-import { systemField } from '../../query/fields/index.ts'
+import { systemField } from '../../values/index.ts'
 import { column, newestFirst, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
 
 const fields: readonly SourceField[] = [

@@ -1,5 +1,5 @@
 import { errorKind } from '../../foundation/kit/errors.ts'
-import { fieldWrongValue } from '../../query/fields/index.ts'
+import { fieldWrongValue } from '../../values/index.ts'
 
 export const reportNotFound = errorKind(
   'report.not_found',

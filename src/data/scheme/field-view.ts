@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../foundation/kit/json.ts'
-import type { Field } from '../../query/fields/index.ts'
+import type { Field } from '../../values/index.ts'
 
 /** A field as clients of the schema read it: enough to build an input and a filter for the field. */
 export interface FieldView {

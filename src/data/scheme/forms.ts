@@ -1,4 +1,4 @@
-import type { Field } from '../../query/fields/index.ts'
+import type { Field } from '../../values/index.ts'
 import { type FormPart, formParts } from '../applications/form-parts.ts'
 import { type FormsSection, type SectionedForm, sectionedForms } from '../applications/forms-section.ts'
 

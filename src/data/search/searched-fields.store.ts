@@ -1,5 +1,5 @@
 import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
-import { type Field, folded, searchedText } from '../../query/fields/index.ts'
+import { type Field, folded, searchedText } from '../../values/index.ts'
 import { contains, fieldPath, predicate, type SearchTerm } from '../../query/index.ts'
 import type { OpenedApplication } from '../elements/source/opened-application.ts'
 

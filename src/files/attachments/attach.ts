@@ -1,7 +1,7 @@
 import type { Transaction } from '../../foundation/db/database.ts'
 import type { UnitOfWork } from '../../foundation/db/unit-of-work.ts'
 import type { Caller } from '../../people/index.ts'
-import type { FieldUpload } from '../../query/fields/index.ts'
+import type { FieldUpload } from '../../values/index.ts'
 import { readName } from '../directories/entry-names.ts'
 import { unknownUpload } from '../not-found.ts'
 import { fileByHash } from '../permanent/files.store.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../foundation/db/database.ts'
 import { join, literal, nothing, type Sql, sql } from '../../foundation/db/sql.ts'
-import { type FilePlace, isId } from '../../query/fields/index.ts'
+import { type FilePlace, isId } from '../../values/index.ts'
 
 /** Selects the files that the element `row` names in these fields, as rows `(field, file)`. */
 function usesOf(places: readonly FilePlace[], row: Sql): Sql {

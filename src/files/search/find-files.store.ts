@@ -1,6 +1,6 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
-import { folded } from '../../query/fields/index.ts'
+import { folded } from '../../values/index.ts'
 import { contains, nameRank, type SearchTerm } from '../../query/index.ts'
 import { fileSource } from '../permanent/file-source.ts'
 import type { FileCaller } from '../rights.store.ts'

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../foundation/db/sql.ts'
-import { systemField } from '../../query/fields/index.ts'
+import { systemField } from '../../values/index.ts'
 import { column, newestFirst, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
 import { usersOfGroup } from '../membership/membership.store.ts'
 

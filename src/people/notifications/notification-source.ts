@@ -1,6 +1,6 @@
 import type { Sql } from '../../foundation/db/sql.ts'
 import { Bound, sql } from '../../foundation/db/sql.ts'
-import { systemField } from '../../query/fields/index.ts'
+import { systemField } from '../../values/index.ts'
 import { column, newestFirst, rowText, type Source, type SourceField, timeColumn } from '../../query/index.ts'
 
 const fieldsWithText = (text: (n: Sql) => Sql): readonly SourceField[] => [

@@ -1,6 +1,6 @@
 import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
 import { fullName } from '../../foundation/db/user-name.ts'
-import { systemField } from '../../query/fields/index.ts'
+import { systemField } from '../../values/index.ts'
 import {
   column,
   newestFirst,

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Caller } from '../../people/index.ts'
-import { systemField } from '../../query/fields/index.ts'
+import { systemField } from '../../values/index.ts'
 import {
   column,
   newestFirst,

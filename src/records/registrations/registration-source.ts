@@ -1,7 +1,7 @@
 import { rowFilterSql } from '../../access/index.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Caller } from '../../people/index.ts'
-import { systemField } from '../../query/fields/index.ts'
+import { systemField } from '../../values/index.ts'
 import { column, rowText, type Source, type SourceField, timeColumn } from '../../query/index.ts'
 import { mayOffice, type OfficeRight } from '../nomenclature/office-access.ts'
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { exportFormats } from '../../../data/index.ts'
-import { fieldUnknown } from '../../../query/fields/index.ts'
+import { fieldUnknown } from '../../../values/index.ts'
 import { ListInput } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
 import { ApplicationParams, Uuid } from '../../v1/schemas.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { KnownReport } from '../../../data/index.ts'
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 import { orNull } from '../../v1/schemas.ts'
 
 const field = {

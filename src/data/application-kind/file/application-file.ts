@@ -1,6 +1,6 @@
 import type { AccessSection } from '../../../access/index.ts'
 import type { JsonObject, JsonValue } from '../../../foundation/kit/json.ts'
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'
 import type { RegistrationSection } from '../../applications/registration-section.ts'
 import { formsFile } from './forms-file.ts'

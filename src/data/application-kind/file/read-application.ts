@@ -1,7 +1,7 @@
 import { accessProblems, namedGroups } from '../../../access/index.ts'
 import { codeCollector } from '../../../foundation/kit/codes.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 import type { Draft, FileAddress, Found, Refuse } from '../../../solutions/index.ts'
 import type { ApplicationKind } from '../../applications/application.ts'
 import type { ApplicationDefinition, StatusDefinition } from '../../applications/definition.ts'

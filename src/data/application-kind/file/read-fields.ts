@@ -1,7 +1,7 @@
 import { sql } from '../../../foundation/db/sql.ts'
 import { codeCollector } from '../../../foundation/kit/codes.ts'
 import type { JsonObject } from '../../../foundation/kit/json.ts'
-import { checkField, type Field, searchedText } from '../../../query/fields/index.ts'
+import { checkField, type Field, searchedText } from '../../../values/index.ts'
 import type { Refuse } from '../../../solutions/index.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readSubject } from '../../../access/index.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 import { maxNumberChars, type RegistrationSection } from '../../applications/registration-section.ts'
 
 interface Defined {

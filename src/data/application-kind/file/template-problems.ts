@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 
 /** Returns the problems of a name template, which may contain `{$field}`, `{$full_name.lastname}` and `{$__index}`. */
 export function templateProblems(template: string, fields: ReadonlyMap<string, Field>): string[] {

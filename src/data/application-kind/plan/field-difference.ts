@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, type JsonValue } from '../../../foundation/kit/json.ts'
 import { type Phrase, phrase } from '../../../foundation/kit/phrase.ts'
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 
 /** A difference between two states of one field. `sentence` continues after the name of the field. */
 export interface FieldChange {

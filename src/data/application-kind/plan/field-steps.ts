@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonObject } from '../../../foundation/kit/json.ts'
 import { type Phrase, phrase } from '../../../foundation/kit/phrase.ts'
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'
 import type { ApplicationState, ApplicationStep, KeptField } from '../steps.ts'
 import { fieldChanges, fits } from './field-difference.ts'

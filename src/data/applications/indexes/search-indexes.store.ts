@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { id, join, literal, nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
-import { folded, searchedText } from '../../../query/fields/index.ts'
+import { folded, searchedText } from '../../../values/index.ts'
 import type { Application } from '../application.ts'
 import { withoutBinding } from '../unbound.ts'
 import type { WantedIndex } from './indexes.store.ts'

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { id, join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { foldCode } from '../../../foundation/kit/codes.ts'
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 import type { Application } from '../application.ts'
 import { withoutBinding } from '../unbound.ts'
 import { viewName } from './view-name.ts'

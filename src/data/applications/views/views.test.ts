@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../../../test/database.ts'
 import { ordinaryRole, runAsSuperuser } from '../../../../test/postgres-server.ts'
 import type { Database } from '../../../foundation/db/database.ts'
 import { id, Script, type Sql, sql } from '../../../foundation/db/sql.ts'
-import { fieldTypes } from '../../../query/fields/index.ts'
+import { fieldTypes } from '../../../values/index.ts'
 import { deploy, openCatalog, putElement, shopFiles } from '../../../solutions/solution.fixture.ts'
 import type { ApplicationCatalog } from '../application-catalog.ts'
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type ResourceRights, VisibleTo } from '../../../access/index.ts'
 import { codePattern } from '../../../foundation/kit/codes.ts'
-import { fieldSchema } from '../../../query/fields/index.ts'
+import { fieldSchema } from '../../../values/index.ts'
 import { title } from '../../../solutions/index.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../foundation/kit/json.ts'
-import { type Field, storedField } from '../../../query/fields/index.ts'
+import { type Field, storedField } from '../../../values/index.ts'
 import { type Condition, parseEql } from '../../../query/index.ts'
 import { type Address, definitionPath } from '../../../solutions/index.ts'
 import type { ContractAccess } from './contract-schema.ts'

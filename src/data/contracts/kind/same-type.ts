@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 
 /**
  * Returns why a field of an application cannot implement a field of a contract; undefined when their types are the

@@ -1,4 +1,4 @@
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 import type { Status } from '../../applications/application.ts'
 import { type Cell, cellOf, isRawNumber } from '../../reports/export/cells.ts'
 

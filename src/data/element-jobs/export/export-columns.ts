@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import { fieldUnknown } from '../../../query/fields/index.ts'
+import { fieldUnknown } from '../../../values/index.ts'
 import { type Projection, readProjection, type SourceField } from '../../../query/index.ts'
 import type { OpenedApplication } from '../../elements/source/opened-application.ts'
 

@@ -1,6 +1,6 @@
 import { within } from '../../../foundation/db/unit-of-work.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
-import type { FieldUpload } from '../../../query/fields/index.ts'
+import type { FieldUpload } from '../../../values/index.ts'
 import { shownIn } from '../rules/references.store.ts'
 import { type ElementAddress, elementMissing } from '../source/opened-application.ts'
 import { lockRows } from '../write/change-elements.store.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../foundation/db/database.ts'
 import type { JsonValue } from '../../../foundation/kit/json.ts'
-import { uploadsIn, withFiles, wrongValue } from '../../../query/fields/index.ts'
+import { uploadsIn, withFiles, wrongValue } from '../../../values/index.ts'
 import type { Application } from '../../applications/application.ts'
 import type { Action } from './action.ts'
 

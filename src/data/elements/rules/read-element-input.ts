@@ -3,7 +3,7 @@ import type { PlatformError } from '../../../foundation/kit/errors.ts'
 import { collectFieldRefusals, type FieldRefusals } from '../../../foundation/kit/field-refusals.ts'
 import { isUuid, nilId } from '../../../foundation/kit/ids.ts'
 import { isEmpty } from '../../../foundation/kit/json.ts'
-import { type Field, readFields, systemField } from '../../../query/fields/index.ts'
+import { type Field, readFields, systemField } from '../../../values/index.ts'
 import type { Application } from '../../applications/application.ts'
 import { requiredField, wrongSystemField } from '../../errors.ts'
 

@@ -1,7 +1,7 @@
 import type { Authority } from '../../../access/index.ts'
 import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
 import { Bound, flatten, join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 import { type FindSource, newestFirst, rowText, type Source, type SourceField } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'
 import { shownValue } from '../rights/shown-value.ts'

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { openTestDatabase } from '../../../../test/database.ts'
 import type { Database } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
-import { defineField } from '../../../query/fields/index.ts'
+import { defineField } from '../../../values/index.ts'
 import type { Application } from '../../applications/application.ts'
 import { nameExpression, templateFields } from './name-template.ts'
 

@@ -1,6 +1,6 @@
 import type { RuledDefinition } from '../../../access/index.ts'
 import { join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 import type { Application } from '../../applications/application.ts'
 
 const placeholder = /\{\$([\w.]+)\}/g

@@ -1,5 +1,5 @@
 import { Bound, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
-import { systemField } from '../../../query/fields/index.ts'
+import { systemField } from '../../../values/index.ts'
 import { type SourceField, timeColumn } from '../../../query/index.ts'
 
 /** The process fields of an element, with their values when no process runs for the element. */

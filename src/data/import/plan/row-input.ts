@@ -1,4 +1,4 @@
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 import type { Application, Status } from '../../applications/application.ts'
 import { type ElementInput, readElementInput } from '../../elements/rules/read-element-input.ts'
 import { readCells } from '../cells.ts'

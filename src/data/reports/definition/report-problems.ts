@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 import type { PlanContext } from '../../../solutions/index.ts'
 import { givenParameters, sqlTypeOf } from '../report.ts'
 import { checkQuery, type TableColumn } from '../sql/check-query.store.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 import { columnKind } from '../definition/report-problems.ts'
 
 /** A cell of an exported table. A number is kept as text, so that it keeps all its digits. */

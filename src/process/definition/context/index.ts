@@ -2,7 +2,7 @@
 export * from './check-context.ts'
 export { allFields, contextFields, fieldsOf } from './context-fields.ts'
 export { contextInvalid } from './errors.ts'
-export { feelType, fromExpression, toExpression } from './expression-values.ts'
+export { feelType, fromExpression, toExpression } from '../../../values/expression-values.ts'
 export type { ContextMoment } from './moment.ts'
 export { contextLimits } from './stored-value.ts'
 export { expressionValues, typedLanguage } from './typed-language.ts'

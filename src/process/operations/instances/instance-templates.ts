@@ -2,7 +2,7 @@ import { type RightsHolder, rowFilterSql } from '../../../access/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Caller } from '../../../people/index.ts'
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 import {
   contextFields,
   type HiddenVariables,

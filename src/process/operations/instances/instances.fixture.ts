@@ -2,7 +2,7 @@ import type { Tx } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { idOfPath } from '../../../foundation/kit/ids.ts'
 import { type Caller, Persons } from '../../../people/index.ts'
-import { defineField, type Field } from '../../../query/fields/index.ts'
+import { defineField, type Field } from '../../../values/index.ts'
 import type { InstanceTemplates } from './instance-templates.ts'
 import type { StoredTemplate } from './instances.store.ts'
 

@@ -1,6 +1,6 @@
 import { notAllowed } from '../../../foundation/http/errors.ts'
 import type { ErrorKind } from '../../../foundation/kit/errors.ts'
-import { fieldWrongValue } from '../../../query/fields/index.ts'
+import { fieldWrongValue } from '../../../values/index.ts'
 import { contextInvalid, processNotAllowed } from '../../definition/index.ts'
 import { startLimitReached, startRefused } from '../../triggers/index.ts'
 import {

@@ -1,6 +1,6 @@
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import type { JsonValue } from '../../../foundation/kit/json.ts'
-import { readContext } from '../../../query/fields/index.ts'
+import { readContext } from '../../../values/index.ts'
 import { fieldsOf, fromExpression, toExpression } from '../../definition/index.ts'
 import type { Value, VariableDefinition } from '../../engine/index.ts'
 

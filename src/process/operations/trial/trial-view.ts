@@ -1,5 +1,5 @@
 import { type FieldView, fieldView } from '../../../data/index.ts'
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 import { contextFields, fieldsOf } from '../../definition/index.ts'
 import type { OpenWait, Program, Variables, WaitKind } from '../../engine/index.ts'
 import { programOfAnswer, taskForm } from '../../work/index.ts'

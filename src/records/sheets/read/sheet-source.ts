@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../foundation/db/sql.ts'
-import { systemField } from '../../../query/fields/index.ts'
+import { systemField } from '../../../values/index.ts'
 import { column, newestFirst, rowText, type Source, type SourceField, timeColumn } from '../../../query/index.ts'
 
 const respondents = (s: Sql): Sql => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'stage', r.stage + 1,

@@ -3,7 +3,7 @@ import { applicationKind } from '../../../data/index.ts'
 import { foldCode } from '../../../foundation/kit/codes.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
 import { phrase } from '../../../foundation/kit/phrase.ts'
-import type { Field } from '../../../query/fields/index.ts'
+import type { Field } from '../../../values/index.ts'
 import {
   type Address,
   definitionPath,

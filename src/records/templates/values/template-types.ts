@@ -1,5 +1,5 @@
 import { userSource } from '../../../people/index.ts'
-import { type Field, storedField } from '../../../query/fields/index.ts'
+import { type Field, storedField } from '../../../values/index.ts'
 import type { Address } from '../../../solutions/index.ts'
 import type { ValueType, ValueTypes } from '../placeholders/language.ts'
 import type { TemplateInput } from '../settings/template-settings.ts'

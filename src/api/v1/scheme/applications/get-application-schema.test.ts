@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { parse } from 'yaml'
 import { assertRefused, type Everything, startEverything } from '../../../../../test/everything.ts'
 import type { Body } from '../../../../../test/platform.ts'
-import { fieldTypeByWord } from '../../../../query/fields/index.ts'
+import { fieldTypeByWord } from '../../../../values/index.ts'
 import { applyFiles, filesOf, got, namespaces, rows } from '../scheme.fixture.ts'
 
 let started: Everything

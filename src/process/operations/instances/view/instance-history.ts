@@ -2,7 +2,7 @@ import type { Reader } from '../../../../foundation/db/database.ts'
 import { Bound, literal, type Sql, sql } from '../../../../foundation/db/sql.ts'
 import type { Clock } from '../../../../foundation/kit/clock.ts'
 import type { Caller } from '../../../../people/index.ts'
-import { systemField } from '../../../../query/fields/index.ts'
+import { systemField } from '../../../../values/index.ts'
 import {
   column,
   type Lists,

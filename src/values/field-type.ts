@@ -1,0 +1,158 @@
+import type { TSchema } from 'typebox'
+import type { Sql } from '../foundation/db/sql.ts'
+import type { JsonObject, JsonValue } from '../foundation/kit/json.ts'
+
+/** A field as an application or a process context defines it; frozen. */
+export interface Field {
+  readonly code: string
+  /** The title for people. */
+  readonly name: string
+  readonly type: FieldType
+  readonly required: boolean
+  /**
+   * Whether the field may hold several values; used by types that allow one or several: references, users, files,
+   * categories.
+   */
+  readonly array: boolean
+  readonly indexed: boolean
+  readonly searchable: boolean
+  /** The default value, already normalised by `type.read`. */
+  readonly defaultValue: JsonValue
+  /**
+   * The settings that the type's `settings` schema describes, such as the values of a category or the target of a
+   * reference.
+   */
+  readonly settings: JsonObject
+  /** The fields of a table's rows, by code; absent for other types. */
+  readonly columns?: ReadonlyMap<string, Field>
+  /**
+   * The values of a category; absent for other types. A system field that is compared like a category, such as the
+   * namespace of an application, has no fixed set of values.
+   */
+  readonly values?: CategoryValues
+}
+
+export interface CategoryValue {
+  readonly code: string
+  readonly name: string
+}
+
+export interface CategoryValues {
+  /** The values by code. The key type is `unknown` because callers may write anything as a code. */
+  readonly byCode: ReadonlyMap<unknown, CategoryValue>
+  /** The values by their code and by their name, both in lower case. */
+  readonly byWord: ReadonlyMap<string, CategoryValue>
+}
+
+/**
+ * A field type. Each type is one file plus a line in `field-types.ts`. Values are stored in JSON exactly as the API
+ * shows them, so that PostgreSQL can return them unchanged.
+ */
+export interface FieldType {
+  /** The name of the type in the API, such as `STRING` or `FLOAT`. */
+  readonly code: string
+  /** The name of the type in a definition file, such as `string` or `number`. */
+  readonly word: string
+  /**
+   * The column of the field in the `bi` views: its SQL type, and the SQL that converts the stored JSON to that type.
+   * The SQL gives null for JSON of another kind. `typeOf` is set when the SQL type depends on the field.
+   */
+  readonly column: {
+    readonly type: string
+    readonly typeOf?: (field: Field) => string
+    readonly value: (json: Sql, field: Field) => Sql
+  }
+  /**
+   * The schema of the type's own keys in a definition file, besides the common keys such as `code`, `name` and
+   * `required`.
+   */
+  readonly settings: TSchema
+  /** Normalises settings of the right shape and reports contradictions in them. */
+  readonly readSettings?: (settings: JsonObject, problem: Problem) => JsonObject
+  /** Whether a definition may say `array: true`. `always`: the type is a list by nature and needs no `array`. */
+  readonly several?: 'optional' | 'always'
+  /** Returns the JSON Schema of a value in answers, without `null`. */
+  readonly wire: (field: Field) => TSchema
+
+  /**
+   * Checks a written value and returns it in its stored form. Never called with null or undefined. Throws the error of
+   * `wrongValue(field, …)`.
+   */
+  readonly read: (value: unknown, field: Field) => JsonValue
+  /**
+   * Converts a cell of an import to a value for `read`. Never called with an empty text. If `refersTo` is an element, a
+   * user, a file or a directory, the result is the list of the texts separated by `;`; the import replaces these texts
+   * by ids before it calls `read`. Throws the error of `wrongValue(field, …)`.
+   */
+  readonly cell: (text: string, field: Field) => unknown
+
+  /** Returns the kind of object whose ids the value holds, so that the ids can be checked to exist. */
+  readonly refersTo?: (field: Field) => Reference
+  /** Returns the ids (or items) in a stored value. */
+  readonly references?: (value: JsonValue) => readonly string[]
+
+  /** Returns how stored values are compared and sorted; absent for types that can only be tested for being empty. */
+  readonly comparable?: (field: Field) => Comparable
+  /** The parts of the value that a filter may name with a dot, such as `fullname.lastname`. */
+  readonly parts?: Readonly<Record<string, Part>>
+  /**
+   * Reads the criterion of `tf` for this field. Never called with null. Throws the error of `wrongCriterion(field, …)`.
+   */
+  readonly criterion: (value: unknown, field: Field) => Criterion
+}
+
+/** Reports a problem at a place inside the settings. */
+export type Problem = (path: readonly (string | number)[], message: string) => void
+
+export type Reference =
+  | { readonly to: 'element'; readonly namespace: string; readonly code: string }
+  | { readonly to: 'user' | 'file' | 'item' | 'directory' | 'group' }
+
+export interface Part {
+  readonly json: (json: Sql) => Sql
+  readonly type: FieldType
+}
+
+/**
+ * The kind of a compared value; two values can be compared only when their kinds match. `instant` is text without the Z
+ * (`2026-05-01T00:00:00`, with a fraction only when it is not zero): the order of the texts is the order of time, and
+ * unlike a cast to `timestamptz` the text can be indexed. `id` is the text of a uuid in lower case.
+ */
+export type Kind = 'text' | 'number' | 'boolean' | 'instant' | 'id' | 'code' | 'item' | 'int'
+
+export type Comparable = One | Many
+
+/** A field with a single value. `value` returns the SQL of its text, numeric or boolean, made from the stored jsonb. */
+export interface One {
+  readonly kind: Kind
+  readonly many: false
+  readonly value: (json: Sql) => Sql
+}
+
+/** A field whose value is a JSON array. */
+export interface Many {
+  readonly kind: Kind
+  readonly many: true
+  /** Returns the SQL of the text or number to compare, made from one entry of the array as jsonb. */
+  readonly entry: (entry: Sql) => Sql
+  /** Returns the JSON that an entry with this value contains, for `@>`: `{"code": "a"}`, or the id itself. */
+  readonly holding: (value: string | number) => JsonValue
+  /** Returns the SQL of the text by which a list is sorted. */
+  readonly sort: (json: Sql) => Sql
+  /**
+   * Returns the SQL of the texts of all entries, as the text of a JSON array; set for lists that can be searched. The
+   * SQL is immutable, so that an index may hold it.
+   */
+  readonly text?: (json: Sql) => Sql
+}
+
+/**
+ * A criterion of `tf`, before it is compiled to SQL. Its values have the type of the field's kind; instants are ISO
+ * text with Z.
+ */
+export type Criterion =
+  | { readonly is: 'empty' }
+  | { readonly is: 'like'; readonly text: string }
+  | { readonly is: 'equal'; readonly value: string | number | boolean }
+  | { readonly is: 'between'; readonly min?: string | number; readonly max?: string | number }
+  | { readonly is: 'anyOf'; readonly values: readonly (string | number)[] }

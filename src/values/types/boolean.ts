@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { shown, wrongCriterion, wrongValue } from '../errors.ts'
+import type { FieldType } from '../field-type.ts'
+
+export const booleanType: FieldType = {
+  code: 'BOOLEAN',
+  word: 'boolean',
+  column: { type: 'boolean', value: (json) => asBoolean(json) },
+  settings: Type.Object({}),
+  wire: () => Type.Boolean(),
+  read(value, field) {
+    if (typeof value !== 'boolean') throw wrongValue(field, `must be true or false, not ${shown(value)}`)
+    return value
+  },
+  cell(text, field) {
+    const value = words.get(text.trim().toLowerCase())
+    if (value === undefined) throw wrongValue(field, `must be да/нет, true/false, yes/no or 1/0, not ${shown(text)}`)
+    return value
+  },
+  comparable: () => ({ kind: 'boolean', many: false, value: asBoolean }),
+  criterion(value, field) {
+    if (typeof value !== 'boolean') throw wrongCriterion(field, `true or false is expected, not ${shown(value)}`)
+    return { is: 'equal', value }
+  },
+}
+
+/** The words for true and false in a cell. Russian spreadsheets write `истина` and `ложь`. */
+const words: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', 'да', 'истина', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', 'нет', 'ложь', '0'].map((word) => [word, false] as const),
+])
+
+function asBoolean(json: Sql): Sql {
+  return sql`(case jsonb_typeof(${json}) when 'boolean' then (${json})::boolean end)`
+}

@@ -1,0 +1,106 @@
+import { Type } from 'typebox'
+import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { parseTime, utcTime, type WrittenTime } from '../../foundation/kit/time/rfc3339.ts'
+import { shown, wrongCriterion, wrongValue } from '../errors.ts'
+import type { Field, FieldType } from '../field-type.ts'
+import { dateCell } from './datetime-cell.ts'
+import { readRange } from './range.ts'
+
+/** The value that statically typed clients send for a date that is not set. */
+const zeroInstant = '0001-01-01T00:00:00Z'
+
+/**
+ * A moment, a day or a time of day; always stored as a moment in UTC. A day is stored as its midnight, and a time of
+ * day on 1 January of year 1. Days and times ignore the offset that the client wrote, because applying the offset would
+ * change the day or the hour. The zero date `0001-01-01T00:00:00Z` means "empty" for moments and days, and midnight for
+ * times.
+ */
+export const datetimeType: FieldType = {
+  code: 'DATETIME',
+  word: 'datetime',
+  column: {
+    type: 'timestamptz',
+    typeOf: (field) => (viewOf(field) === 'datetime' ? 'timestamptz' : viewOf(field)),
+    value(json, field) {
+      const text = sql`(case when ${json} #>> '{}' like '____-__-__T__:__:__%Z' then ${json} #>> '{}' end)`
+      const view = viewOf(field)
+      if (view === 'date') return sql`left(${text}, 10)::date`
+      return view === 'time' ? sql`rtrim(substr(${text}, 12), 'Z')::time` : sql`${text}::timestamptz`
+    },
+  },
+  settings: Type.Object({
+    view: Type.Optional(
+      Type.Union([Type.Literal('datetime'), Type.Literal('date'), Type.Literal('time')], {
+        description:
+          'Precision of the value: date and time, only the date, or only the time of day; datetime by default.',
+      }),
+    ),
+  }),
+  wire: () => Type.String({ format: 'date-time' }),
+  read(value, field) {
+    const instant = typeof value === 'string' ? normalise(value, field) : undefined
+    if (instant === undefined) throw wrongValue(field, `must be ${example(field)}, not ${shown(value)}`)
+    return instant === zeroInstant && viewOf(field) !== 'time' ? null : instant
+  },
+  cell(text, field) {
+    const cell = dateCell(text, viewOf(field) === 'time' ? 0 : 1)
+    if (normalise(cell, field) === undefined) {
+      throw wrongValue(field, `must be ${example(field)} or dd.mm.yyyy, not ${shown(text)}`)
+    }
+    return cell
+  },
+  comparable: () => ({ kind: 'instant', many: false, value: asOrderedText }),
+  criterion(value, field) {
+    if (typeof value === 'string') return { is: 'equal', value: readInstant(value, field) }
+    return readRange(value, field, (bound) => {
+      const instant = readInstant(bound, field)
+      return instant === zeroInstant && viewOf(field) !== 'time' ? undefined : instant
+    })
+  },
+}
+
+/**
+ * Returns the SQL of a text whose code-point order is the order of time. The `Z` is cut off, so that a fraction only
+ * appears at the end.
+ */
+function asOrderedText(json: Sql): Sql {
+  return sql`(rtrim(${json} #>> '{}', 'Z') collate "C")`
+}
+
+/**
+ * Reads a bound of a filter. A date alone means midnight at the start of that day, as everywhere in the API. This also
+ * holds for `max`.
+ */
+function readInstant(value: unknown, field: Field): string {
+  const instant = typeof value === 'string' ? normalise(value, field) : undefined
+  if (instant === undefined) throw wrongCriterion(field, `${example(field)} is expected, not ${shown(value)}`)
+  return instant
+}
+
+function normalise(text: string, field: Field): string | undefined {
+  const view = viewOf(field)
+  const isTimeAlone = view === 'time' && /^\d\d:\d\d(:\d\d)?$/.test(text)
+  const written = parseTime(isTimeAlone ? `0001-01-01T${text}` : text)
+  if (written === undefined) return undefined
+  if (view === 'date') return `${written.date}T00:00:00Z`
+  if (view === 'time') return `0001-01-01T${written.time}${written.fraction}Z`
+  return isZero(written) ? zeroInstant : utcTime(written)
+}
+
+/**
+ * Returns whether a moment is the zero date, ignoring its offset: a client east of Greenwich sends the zero date as
+ * midnight of its own zone.
+ */
+function isZero({ date, time, fraction }: WrittenTime): boolean {
+  return `${date}T${time}${fraction}Z` === zeroInstant
+}
+
+function viewOf(field: Field): string {
+  return String(field.settings.view ?? 'datetime')
+}
+
+function example(field: Field): string {
+  const view = viewOf(field)
+  if (view === 'date') return 'a date such as 2026-05-01'
+  return view === 'time' ? 'a time such as 08:30' : 'a date and time such as 2026-05-01T08:30:00Z'
+}

@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { sql } from '../../foundation/db/sql.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
+import { shown, wrongValue } from '../errors.ts'
+import type { FieldType } from '../field-type.ts'
+import { isId, readIdCriterion } from './id-list.ts'
+import { asText } from './text.ts'
+
+/** The directory that contains an object, stored as the id of the directory. */
+export const directoryType: FieldType = {
+  code: 'CATEGORY',
+  word: 'directory',
+  column: { type: 'uuid', value: (json) => sql`(case when ${isId(asText(json))} then ${asText(json)}::uuid end)` },
+  settings: Type.Object({}),
+  wire: () => Type.String({ format: 'uuid' }),
+  read(value, field) {
+    if (!isUuid(value)) throw wrongValue(field, `must be the id (uuid) of a directory, not ${shown(value)}`)
+    return value.toLowerCase()
+  },
+  cell: (text) => [text.trim()],
+  refersTo: () => ({ to: 'directory' }),
+  references: (value) => [String(value)],
+  comparable: () => ({ kind: 'id', many: false, value: asText }),
+  criterion: (value, field) => readIdCriterion(value, field, true),
+}
