@@ -1,7 +1,7 @@
 import { PlatformError } from '../foundation/kit/errors.ts'
 import { didYouMean } from '../foundation/kit/nearest.ts'
-import type { Field } from '../values/index.ts'
 import { parseEql } from '../query/index.ts'
+import type { Field } from '../values/index.ts'
 import type { AccessSetting } from './schemas.ts'
 import { readSubject } from './subject.ts'
 
@@ -80,7 +80,7 @@ function subjectProblem(
   if (subject.is !== 'named') return undefined
   const field = fields.get(subject.field)
   if (field === undefined) return `there is no field "${subject.field}"${didYouMean(subject.field, fields.keys())}`
-  if (['SYS_USER', 'SYS_OSNODE', 'ROLE'].includes(field.type.code)) return undefined
+  if (field.type.holdsSubjects) return undefined
   return `"${subject.field}" does not hold users, groups or positions`
 }
 

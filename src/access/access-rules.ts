@@ -1,6 +1,6 @@
 import type { Person } from '../people/index.ts'
-import type { Field } from '../values/index.ts'
 import { type Condition, parseEql } from '../query/index.ts'
+import type { Field } from '../values/index.ts'
 import { type FieldRight, rights } from './rights.ts'
 import type { FieldRuleEntry } from './schemas.ts'
 import { alwaysIncludes, readSubjects, type Subject } from './subject.ts'

@@ -1,5 +1,4 @@
-import { type FeelValue, Run, toJson, withOffset } from '../feel/index.ts'
-import { isContext, isList } from '../feel/values/value.ts'
+import { type FeelValue, isContext, isList, Run, toJson, withOffset } from '../feel/index.ts'
 import type { JsonObject, JsonValue } from '../foundation/kit/json.ts'
 import type { EvaluatedValues } from './decision-model.ts'
 import type { EvaluatedTable, MatchedRule } from './logic/decision-run.ts'

@@ -1,20 +1,25 @@
 export {
   type CompiledExpression,
   type CompiledTests,
-  type CompileOptions,
   compileFeel,
+  type CompileOptions,
   compileUnaryTests,
   type Evaluation,
   newScope,
 } from './compile-feel.ts'
+export { limitExceeded } from './errors.ts'
 export type { ReferencePath } from './evaluation/compiler.ts'
 export type { Variables } from './evaluation/frame.ts'
+export { type Iteration, iterationOf } from './evaluation/iteration.ts'
 export { isFeel } from './is-feel.ts'
 export { fromJson, JsonVariables, toJson, withOffset } from './json.ts'
 export { type EvaluationOptions, Run } from './run.ts'
 export { foreignExpression } from './syntax/foreign.ts'
 export { Scope } from './syntax/scope.ts'
+export { equals } from './values/compare.ts'
+export { convert } from './values/conforms.ts'
 export { decimalOf } from './values/decimal.ts'
-export { showScalar } from './values/text.ts'
-export type { FeelType } from './values/types.ts'
-export { FeelFunction, type FeelValue, kindOf } from './values/value.ts'
+export { isIn } from './values/membership.ts'
+export { showScalar, showValue } from './values/text.ts'
+export { type FeelType, itemType } from './values/types.ts'
+export { FeelFunction, type FeelValue, isContext, isList, kindOf } from './values/value.ts'

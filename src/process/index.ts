@@ -8,8 +8,7 @@ export {
   decisionNotFound,
   decisionUnclear,
 } from '../decisions/index.ts'
-export { limitExceeded } from '../feel/errors.ts'
-export { compileFeel, JsonVariables } from '../feel/index.ts'
+export { compileFeel, JsonVariables, limitExceeded } from '../feel/index.ts'
 export {
   contextInvalid,
   documentExpressions,

@@ -1,6 +1,6 @@
 import { Bound, type Sql, sql } from '../foundation/db/sql.ts'
-import { checkText, searchTooShort, wrongSearch } from './errors.ts'
 import { containing, folded } from '../values/index.ts'
+import { checkText, searchTooShort, wrongSearch } from './errors.ts'
 
 const maxChars = 200
 const minChars = 3

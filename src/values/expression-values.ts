@@ -1,8 +1,6 @@
 import type { FeelType } from '../feel/index.ts'
-import { isUuid } from '../foundation/kit/ids.ts'
 import { isObject, type JsonValue } from '../foundation/kit/json.ts'
-import { readInstant } from '../foundation/kit/time/instant.ts'
-import type { Field } from './index.ts'
+import type { Field } from './field-type.ts'
 
 /**
  * Returns a stored value in the form that expressions and scripts read: a user, group, element or file as an id, a
@@ -10,22 +8,11 @@ import type { Field } from './index.ts'
  */
 export function toExpression(field: Field, value: JsonValue): JsonValue {
   if (value === null) return null
-  const one = (entry: JsonValue): JsonValue => entryToExpression(field, entry)
-  if (field.type.code === 'TABLE') return isObject(value) ? rowsOf(field, value) : value
-  if (isIdList(field) && Array.isArray(value)) return field.array ? value.map(one) : one(value[0] ?? null)
-  return field.array && Array.isArray(value) ? value.map(one) : one(value)
-}
-
-function entryToExpression(field: Field, entry: JsonValue): JsonValue {
-  switch (field.type.code) {
-    case 'ENUM':
-    case 'ROLE':
-      return isObject(entry) ? (entry.code ?? null) : entry
-    case 'DATETIME':
-      return field.settings.view === 'date' && typeof entry === 'string' ? entry.slice(0, 10) : entry
-    default:
-      return entry
-  }
+  if (field.type.holdsRows) return isObject(value) ? rowsOf(field, value) : value
+  const { isStoredAsList = false, read = (entry: JsonValue) => entry } = field.type.inExpressions ?? {}
+  if (!Array.isArray(value)) return read(value, field)
+  if (field.array) return value.map((entry) => read(entry, field))
+  return isStoredAsList ? read(value[0] ?? null, field) : read(value, field)
 }
 
 function rowsOf({ columns }: Field, { rows }: Readonly<Record<string, unknown>>): JsonValue {
@@ -43,27 +30,15 @@ function rowsOf({ columns }: Field, { rows }: Readonly<Record<string, unknown>>)
  */
 export function fromExpression(field: Field, value: JsonValue, timeZone: string): JsonValue {
   if (value === null) return null
-  if (field.type.code === 'TABLE')
+  if (field.type.holdsRows)
     return Array.isArray(value) && value.length > 0
       ? { rows: value.map((row) => rowFromExpression(field, row, timeZone)) }
       : value
-  if (field.type.code === 'DATETIME') {
-    const one = (entry: JsonValue): JsonValue => timeFromExpression(field, entry, timeZone)
-    return Array.isArray(value) ? value.map(one) : one(value)
-  }
-  if (!isIdList(field)) return value
-  const entries = Array.isArray(value) ? value : [value]
-  return field.type.code === 'ROLE' ? entries.map(asRole) : entries
-}
-
-/** Returns the date of a date and time for a field without a time, and the instant for any other field. */
-function timeFromExpression(field: Field, entry: JsonValue, timeZone: string): JsonValue {
-  if (typeof entry !== 'string') return entry
-  // The field itself reads an instant with an offset, with all digits of its fraction.
-  if (/T.*(Z|[+-]\d\d:\d\d)$/.test(entry) && field.settings.view !== 'date') return entry
-  const instant = readInstant(entry, timeZone)
-  if (instant === undefined) return entry
-  return field.settings.view === 'date' ? entry.slice(0, 10) : instant.toISOString()
+  const { isStoredAsList = false, write = (entry: JsonValue) => entry } = field.type.inExpressions ?? {}
+  const entries = isStoredAsList && !Array.isArray(value) ? [value] : value
+  return Array.isArray(entries)
+    ? entries.map((entry) => write(entry, field, timeZone))
+    : write(entries, field, timeZone)
 }
 
 function rowFromExpression({ columns }: Field, row: JsonValue, timeZone: string): JsonValue {
@@ -76,33 +51,11 @@ function rowFromExpression({ columns }: Field, row: JsonValue, timeZone: string)
   )
 }
 
-const asRole = (entry: JsonValue): JsonValue => (isUuid(entry) ? { code: entry, type: 'group' } : entry)
-
-/** Returns whether a field stores a list even for one value. */
-const isIdList = ({ type }: Field): boolean =>
-  ['ENUM', 'ROLE', 'SYS_USER', 'SYS_COLLECTION', 'FILE'].includes(type.code)
-
 /** Returns the FEEL type of a field, by which FEEL reads strings such as decimals and dates. */
 export function feelType(field: Field): FeelType {
-  const one = feelTypeOfEntry(field)
-  if (field.type.code === 'TABLE') return { list: rowType(field) }
+  if (field.type.holdsRows) return { list: rowType(field) }
+  const one = field.type.inExpressions?.type(field) ?? 'string'
   return field.array ? { list: one } : one
-}
-
-function feelTypeOfEntry({ type, settings }: Field): FeelType {
-  switch (type.code) {
-    case 'FLOAT':
-    case 'DECIMAL':
-      return 'number'
-    case 'BOOLEAN':
-      return 'boolean'
-    case 'DATETIME':
-      return settings.view === 'date' ? 'date' : 'date and time'
-    case 'DURATION':
-      return 'days and time duration'
-    default:
-      return type.code === 'MONEY' || type.code === 'JSON' ? 'Any' : 'string'
-  }
 }
 
 function rowType({ columns = new Map() }: Field): FeelType {

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import type { FeelType } from '../feel/index.ts'
 import type { Sql } from '../foundation/db/sql.ts'
 import type { JsonObject, JsonValue } from '../foundation/kit/json.ts'
 
@@ -99,7 +100,61 @@ export interface FieldType {
    * Reads the criterion of `tf` for this field. Never called with null. Throws the error of `wrongCriterion(field, …)`.
    */
   readonly criterion: (value: unknown, field: Field) => Criterion
+
+  /** How expressions and scripts read and write a value; as the stored text unless declared. */
+  readonly inExpressions?: InExpressions
+  /** How the placeholders of documents read an entry of a value; as stored and of the type `Any` unless declared. */
+  readonly inDocuments?: InDocuments
+  /** Returns the text of a value in an exported table; undefined for a value that the type does not know. */
+  readonly exported?: (value: unknown, known: KnownStatuses) => string | undefined
+  /** Whether an exported table shows objects of this type as JSON; otherwise it shows their names. */
+  readonly isExportedAsJson?: true
+  /** Returns the SQL of a value as it appears in the name of an element; made from `comparable` unless declared. */
+  readonly inName?: (json: Sql) => Sql
+
+  /** Whether a value is rows with a cell for each of `columns`. */
+  readonly holdsRows?: true
+  /** Whether the files of the field can only be images. */
+  readonly onlyImages?: true
+  /** Whether a rule of access may name the field, because the field holds users, groups or items of the chart. */
+  readonly holdsSubjects?: true
+  /** Whether a value is a plain text, such as a number of a registration. */
+  readonly isPlainText?: true
 }
+
+/** The form of a value in expressions and scripts. A list of values has this form for each of its entries. */
+export interface InExpressions {
+  /** Returns the FEEL type of an entry, by which FEEL reads strings such as decimals and dates. */
+  readonly type: (field: Field) => FeelType
+  /** Whether the stored form is a list even for one value. */
+  readonly isStoredAsList?: true
+  /** Returns a stored entry in the form that expressions read. */
+  readonly read?: (entry: JsonValue, field: Field) => JsonValue
+  /** Returns an entry of a result in the form that `read` of the type accepts. Local times count in `timeZone`. */
+  readonly write?: (entry: JsonValue, field: Field, timeZone: string) => JsonValue
+}
+
+/** The form of an entry of a value in documents. */
+export interface InDocuments {
+  readonly type: (field: Field) => ValueType
+  /** Returns a stored entry in the form that placeholders read. */
+  readonly value?: (entry: JsonValue, field: Field) => JsonValue
+}
+
+/** The type of a value that a placeholder of a document can read. */
+export type ValueType =
+  | 'Any'
+  | 'number'
+  | 'string'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'date and time'
+  | { readonly list: ValueType }
+  | { readonly context: Readonly<Record<string, ValueType>> }
+
+/** The statuses of the application whose elements are exported. */
+export type KnownStatuses = readonly { readonly id: number; readonly name: string }[]
 
 /** Reports a problem at a place inside the settings. */
 export type Problem = (path: readonly (string | number)[], message: string) => void
@@ -127,6 +182,8 @@ export interface One {
   readonly kind: Kind
   readonly many: false
   readonly value: (json: Sql) => Sql
+  /** Returns the JSON in which a compared value is stored, for lists of such values; the value itself unless declared. */
+  readonly stored?: (value: string | number) => JsonValue
 }
 
 /** A field whose value is a JSON array. */

@@ -15,6 +15,7 @@ export {
   wrongCriterion,
   wrongValue,
 } from './errors.ts'
+export { feelType, fromExpression, toExpression } from './expression-values.ts'
 export { fieldSchema } from './field-schema.ts'
 export { fieldTexts } from './field-texts.ts'
 export type {
@@ -23,13 +24,16 @@ export type {
   Field,
   FieldType,
   Kind,
+  KnownStatuses,
   Many,
   One,
   Part,
   Reference,
+  ValueType,
 } from './field-type.ts'
 export { fieldTypeByCode, fieldTypeByWord, fieldTypes, systemField } from './field-types.ts'
+export { isRawNumber, parseWithRawNumbers } from './raw-number.ts'
 export { readContext, readFields } from './read-context.ts'
 export { containing, containingEntry, folded, searchedText } from './searched-text.ts'
 export { isId, readIdCriterion } from './types/id-list.ts'
-export { type FieldUpload, type FilePlace, filePlaces, uploadsIn, withFiles } from './uploads.ts'
+export { type FieldUpload, type FilePlace, filePlaces, takesDocuments, uploadsIn, withFiles } from './uploads.ts'

@@ -73,3 +73,7 @@ export function withFiles(value: JsonValue, field: Field, idOf: (upload: FieldUp
 
 const holdsFiles = (field: Field): boolean => field.type.refersTo?.(field).to === 'file'
 const key = ({ code }: Field): string => JSON.stringify(code)
+
+/** Returns whether documents can be attached to a field: whether it holds files of any kind. */
+export const takesDocuments = (field: Field): boolean =>
+  field.type.refersTo?.(field)?.to === 'file' && !field.type.onlyImages

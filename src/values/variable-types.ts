@@ -1,8 +1,9 @@
 import type { JsonObject, JsonValue } from '../foundation/kit/json.ts'
-import type { FieldType } from './index.ts'
 import { booleanType } from './types/boolean.ts'
 import { categoryType } from './types/category.ts'
 import { datetimeType } from './types/datetime.ts'
+import { decimalType } from './types/decimal.ts'
+import { durationType } from './types/duration.ts'
 import { fileType, userType } from './types/id-list.ts'
 import { jsonType } from './types/json.ts'
 import { moneyType } from './types/money.ts'
@@ -11,8 +12,7 @@ import { referenceType } from './types/reference.ts'
 import { roleType } from './types/role.ts'
 import { tableType } from './types/table.ts'
 import { stringType } from './types/text.ts'
-import { decimalType } from './types/decimal.ts'
-import { durationType } from './types/duration.ts'
+import type { FieldType } from './field-type.ts'
 
 interface ContextType {
   readonly type: FieldType

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../foundation/kit/json.ts'
-import type { Field } from '../../values/index.ts'
 import type { Step } from '../../solutions/index.ts'
+import type { Field } from '../../values/index.ts'
 import type { Application } from '../applications/application.ts'
 import type { ApplicationDefinition } from '../applications/definition.ts'
 

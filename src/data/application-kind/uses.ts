@@ -1,8 +1,8 @@
 import { namedGroups } from '../../access/index.ts'
 import { isObject, type JsonValue } from '../../foundation/kit/json.ts'
 import { builtInGroupPaths } from '../../people/index.ts'
-import type { Field } from '../../values/index.ts'
 import type { Use } from '../../solutions/index.ts'
+import type { Field } from '../../values/index.ts'
 import { type Application, applicationPath } from '../applications/application.ts'
 import { builtInApplication } from '../applications/built-in.ts'
 

@@ -1,8 +1,8 @@
 import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
 import { nilId } from '../../foundation/kit/ids.ts'
-import { systemField } from '../../values/index.ts'
 import { column, rowText, type Source, type SourceField, timeColumn } from '../../query/index.ts'
 import { systemNamespace } from '../../solutions/index.ts'
+import { systemField } from '../../values/index.ts'
 import { builtInApplications, systemNamespaceName } from './built-in.ts'
 
 const definition = (row: Sql, key: string): Sql => sql`(${row}.definition ->> ${literal(key)})`

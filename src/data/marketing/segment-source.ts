@@ -1,6 +1,6 @@
 import { sql } from '../../foundation/db/sql.ts'
-import { systemField } from '../../values/index.ts'
 import { column, newestFirst, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
+import { systemField } from '../../values/index.ts'
 
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),

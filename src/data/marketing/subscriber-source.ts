@@ -1,5 +1,4 @@
 import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
-import { systemField } from '../../values/index.ts'
 import {
   column,
   newestFirst,
@@ -9,6 +8,7 @@ import {
   stampColumns,
   timeColumn,
 } from '../../query/index.ts'
+import { systemField } from '../../values/index.ts'
 
 export interface SubscriberRows {
   /** The predicate that selects the rows of the list; all subscribers by default. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller } from '../../people/index.ts'
-import type { Field } from '../../values/index.ts'
 import { anyOf, type Lists, readListRequest } from '../../query/index.ts'
+import type { Field } from '../../values/index.ts'
 import { applicationPath } from '../applications/application.ts'
 import type { ReadElements } from '../elements/read/read-elements.ts'
 import type {

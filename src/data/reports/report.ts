@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../foundation/kit/json.ts'
-import { type Field, storedField } from '../../values/index.ts'
 import type { SortKey } from '../../query/index.ts'
 import type { Address, Deployed } from '../../solutions/index.ts'
+import { type Field, storedField } from '../../values/index.ts'
 import { type QueryText, readQueryText } from './sql/query-text.ts'
 
 /** A report as it is stored: its two files with all defaults filled in. */

@@ -1,7 +1,7 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { Bound, join, literal, type Sql, sql } from '../../foundation/db/sql.ts'
-import { folded } from '../../values/index.ts'
 import { contains, nameRank, type SearchTerm } from '../../query/index.ts'
+import { folded } from '../../values/index.ts'
 import type { OpenedApplication } from '../elements/source/opened-application.ts'
 import { type SearchedField, searchedFields } from './searched-fields.store.ts'
 

@@ -1,6 +1,6 @@
 import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
-import { type Field, folded, searchedText } from '../../values/index.ts'
 import { contains, fieldPath, predicate, type SearchTerm } from '../../query/index.ts'
+import { type Field, folded, searchedText } from '../../values/index.ts'
 import type { OpenedApplication } from '../elements/source/opened-application.ts'
 
 /** A field that the caller may search. */

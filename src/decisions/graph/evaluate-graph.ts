@@ -1,5 +1,4 @@
-import type { FeelValue, Variables } from '../../feel/index.ts'
-import type { FeelFunction } from '../../feel/values/value.ts'
+import type { FeelFunction, FeelValue, Variables } from '../../feel/index.ts'
 import type { DecisionRun } from '../logic/decision-run.ts'
 import { functionValue } from '../logic/function-value.ts'
 import { coerce, LocalVariables } from '../logic/logic.ts'

@@ -1,5 +1,4 @@
-import type { FeelValue, Variables } from '../../feel/index.ts'
-import { FeelFunction } from '../../feel/values/value.ts'
+import { FeelFunction, type FeelValue, type Variables } from '../../feel/index.ts'
 import type { DmnElement } from '../source/dmn-element.ts'
 import type { ItemType } from '../source/item-types.ts'
 import type { DecisionRun } from './decision-run.ts'

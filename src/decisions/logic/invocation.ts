@@ -1,4 +1,4 @@
-import { FeelFunction } from '../../feel/values/value.ts'
+import { FeelFunction } from '../../feel/index.ts'
 import { childOf, childrenOf, nameOf } from '../source/dmn-element.ts'
 import type { LogicKind } from './logic.ts'
 

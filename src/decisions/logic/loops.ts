@@ -1,7 +1,4 @@
-import { type Iteration, iterationOf } from '../../feel/evaluation/iteration.ts'
-import type { FeelValue, Variables } from '../../feel/index.ts'
-import { itemType } from '../../feel/values/types.ts'
-import { isContext } from '../../feel/values/value.ts'
+import { type FeelValue, isContext, itemType, type Iteration, iterationOf, type Variables } from '../../feel/index.ts'
 import { attributeOf, childOf, type DmnElement } from '../source/dmn-element.ts'
 import type { DecisionRun } from './decision-run.ts'
 import { LocalVariables, type Logic, type LogicCompiler, type LogicKind, type Place, readable } from './logic.ts'

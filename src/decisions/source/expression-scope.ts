@@ -1,8 +1,8 @@
 import {
   type CompiledExpression,
   type CompiledTests,
-  type CompileOptions,
   compileFeel,
+  type CompileOptions,
   compileUnaryTests,
   type FeelType,
   isFeel,

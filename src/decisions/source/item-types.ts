@@ -1,7 +1,15 @@
-import { type CompiledTests, compileUnaryTests, type FeelType, type FeelValue, type Run } from '../../feel/index.ts'
-import { convert } from '../../feel/values/conforms.ts'
-import { showValue } from '../../feel/values/text.ts'
-import { isContext, isList, kindOf } from '../../feel/values/value.ts'
+import {
+  type CompiledTests,
+  compileUnaryTests,
+  convert,
+  type FeelType,
+  type FeelValue,
+  isContext,
+  isList,
+  kindOf,
+  type Run,
+  showValue,
+} from '../../feel/index.ts'
 import type { ModelProblems } from '../../foundation/kit/xml/model-problems.ts'
 import { attributeOf, childOf, childrenOf, type DmnElement, idOf, nameOf, textOf } from './dmn-element.ts'
 

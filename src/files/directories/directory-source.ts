@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../foundation/db/sql.ts'
-import { systemField } from '../../values/index.ts'
 import { column, newestFirst, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
+import { systemField } from '../../values/index.ts'
 import { type FileCaller, mayDirectory } from '../rights.store.ts'
 
 const fields: readonly SourceField[] = [

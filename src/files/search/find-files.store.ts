@@ -1,7 +1,7 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
-import { folded } from '../../values/index.ts'
 import { contains, nameRank, type SearchTerm } from '../../query/index.ts'
+import { folded } from '../../values/index.ts'
 import { fileSource } from '../permanent/file-source.ts'
 import type { FileCaller } from '../rights.store.ts'
 import { wordsOf } from '../text/words.ts'

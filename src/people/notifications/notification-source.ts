@@ -1,7 +1,7 @@
 import type { Sql } from '../../foundation/db/sql.ts'
 import { Bound, sql } from '../../foundation/db/sql.ts'
-import { systemField } from '../../values/index.ts'
 import { column, newestFirst, rowText, type Source, type SourceField, timeColumn } from '../../query/index.ts'
+import { systemField } from '../../values/index.ts'
 
 const fieldsWithText = (text: (n: Sql) => Sql): readonly SourceField[] => [
   column('__id', 'CATEGORY', 'uuid', (n) => sql`${n}.id`, 'Id'),

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../foundation/db/sql.ts'
-import { systemField } from '../../values/index.ts'
 import { column, newestFirst, rowText, type Source, type SourceField } from '../../query/index.ts'
+import { systemField } from '../../values/index.ts'
 
 const holders = (row: Sql): Sql =>
   sql`(select jsonb_agg(h.user_id order by h.user_id) from org_holder h where h.item = ${row}.id)`

@@ -1,6 +1,5 @@
 import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
 import { fullName } from '../../foundation/db/user-name.ts'
-import { systemField } from '../../values/index.ts'
 import {
   column,
   newestFirst,
@@ -10,6 +9,7 @@ import {
   stampColumns,
   timeColumn,
 } from '../../query/index.ts'
+import { systemField } from '../../values/index.ts'
 import { groupsOfUser, orgItemsOfUser, usersOfAny } from '../membership/membership.store.ts'
 
 const fields: readonly SourceField[] = [

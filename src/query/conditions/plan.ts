@@ -1,6 +1,6 @@
 import type { Sql } from '../../foundation/db/sql.ts'
-import type { Operator } from '../condition.ts'
 import type { Many, One } from '../../values/index.ts'
+import type { Operator } from '../condition.ts'
 import type { Source, SourceField } from '../source.ts'
 
 /**

@@ -1,7 +1,7 @@
+import { containing, readIdCriterion } from '../../values/index.ts'
 import type { Condition, Constant, Operator } from '../condition.ts'
 import { periodInstants } from '../eql/relative-period.ts'
 import { checkText, refuse } from '../errors.ts'
-import { containing, readIdCriterion } from '../../values/index.ts'
 import { limits } from '../limits.ts'
 import type { QueryContext } from '../source.ts'
 import type { Comparison, Plan, TypedValue } from './plan.ts'

@@ -1,7 +1,7 @@
 import type { Sql } from '../../foundation/db/sql.ts'
+import { type Field, searchedText } from '../../values/index.ts'
 import type { FieldPath } from '../condition.ts'
 import { noSuchField, refuse, showField, tooComplex } from '../errors.ts'
-import { type Field, searchedText } from '../../values/index.ts'
 import { limits } from '../limits.ts'
 import type { SourceField } from '../source.ts'
 import type { FieldValue, Plan, Reference, Rows, SingleField, TypedValue } from './plan.ts'

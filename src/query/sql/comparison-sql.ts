@@ -1,7 +1,7 @@
 import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
+import { containingEntry, folded } from '../../values/index.ts'
 import type { Operator } from '../condition.ts'
 import type { Compared, EmptyTest, FieldValue, ValueKind } from '../conditions/plan.ts'
-import { containingEntry, folded } from '../../values/index.ts'
 import { boundValue, collation, inKind, valuesOf } from './value-sql.ts'
 
 const operators: Readonly<Record<Operator, Sql>> = {

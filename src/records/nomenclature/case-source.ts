@@ -1,6 +1,5 @@
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Caller } from '../../people/index.ts'
-import { systemField } from '../../values/index.ts'
 import {
   column,
   newestFirst,
@@ -10,6 +9,7 @@ import {
   stampColumns,
   timeColumn,
 } from '../../query/index.ts'
+import { systemField } from '../../values/index.ts'
 import { mayOffice } from './office-access.ts'
 
 const uuid = (code: string, value: (row: Sql) => Sql) => column(code, 'CATEGORY', 'uuid', value)

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Caller } from '../../people/index.ts'
-import { systemField } from '../../values/index.ts'
 import { column, newestFirst, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
+import { systemField } from '../../values/index.ts'
 import { mayOffice, officeRights } from './office-access.ts'
 
 const uuid = (code: string, value: (row: Sql) => Sql) => column(code, 'CATEGORY', 'uuid', value)

@@ -1,8 +1,8 @@
 import { rowFilterSql } from '../../access/index.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Caller } from '../../people/index.ts'
-import { systemField } from '../../values/index.ts'
 import { column, rowText, type Source, type SourceField, timeColumn } from '../../query/index.ts'
+import { systemField } from '../../values/index.ts'
 import { mayOffice, type OfficeRight } from '../nomenclature/office-access.ts'
 
 const uuid = (code: string, value: (row: Sql) => Sql) => column(code, 'CATEGORY', 'uuid', value)

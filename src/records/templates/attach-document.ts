@@ -8,6 +8,7 @@ import { newId } from '../../foundation/kit/ids.ts'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Address, definitionPath } from '../../solutions/index.ts'
+import { takesDocuments } from '../../values/index.ts'
 import type { DeployedTemplate } from './definition/stored-templates.ts'
 import { inputInvalid } from './errors.ts'
 import type { FilledDocument } from './fill-template.ts'
@@ -92,8 +93,8 @@ async function attach(
 function fileField({ catalog }: Pick<Apps, 'catalog'>, element: Address, code: string): string {
   const application = catalog.application(element.namespace, element.code)
   const field = application?.fields.get(code)
-  if (application === undefined || field?.type.code !== 'FILE') {
-    const codes = [...(application?.fields.values() ?? [])].filter(({ type }) => type.code === 'FILE')
+  if (application === undefined || field === undefined || !takesDocuments(field)) {
+    const codes = [...(application?.fields.values() ?? [])].filter(takesDocuments)
     const hint = didYouMean(
       code,
       codes.map((one) => one.code),

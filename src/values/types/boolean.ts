@@ -23,6 +23,8 @@ export const booleanType: FieldType = {
     if (typeof value !== 'boolean') throw wrongCriterion(field, `true or false is expected, not ${shown(value)}`)
     return { is: 'equal', value }
   },
+  inExpressions: { type: () => 'boolean' },
+  inDocuments: { type: () => 'boolean' },
 }
 
 /** The words for true and false in a cell. Russian spreadsheets write `истина` and `ложь`. */

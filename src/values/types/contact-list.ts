@@ -56,6 +56,10 @@ export function contactListType({ code, word, key, more, wireOfMore }: ContactTy
       text: (json) => sql`(jsonb_path_query_array(${json}, ${texts}) #>> '{}')`,
     }),
     criterion: readLike,
+    inDocuments: {
+      type: () => 'string',
+      value: (entry) => (isObject(entry) ? String(entry[key] ?? '') : entry),
+    },
   }
 }
 

@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { isObject, type JsonValue } from '../../foundation/kit/json.ts'
+import { readInstant as parseInstant } from '../../foundation/kit/time/instant.ts'
 import { parseTime, utcTime, type WrittenTime } from '../../foundation/kit/time/rfc3339.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'
-import type { Field, FieldType } from '../field-type.ts'
+import type { Field, FieldType, ValueType } from '../field-type.ts'
 import { dateCell } from './datetime-cell.ts'
 import { readRange } from './range.ts'
 
@@ -57,6 +59,32 @@ export const datetimeType: FieldType = {
       return instant === zeroInstant && viewOf(field) !== 'time' ? undefined : instant
     })
   },
+  inExpressions: {
+    type: (field) => (viewOf(field) === 'date' ? 'date' : 'date and time'),
+    read: (entry, field) => (viewOf(field) === 'date' && typeof entry === 'string' ? entry.slice(0, 10) : entry),
+    write: fromExpression,
+  },
+  inDocuments: {
+    type: (field) => documentTypes[viewOf(field)]!,
+    value: (entry, field) => (isObject(entry) ? entry : inDocument(String(entry), viewOf(field))),
+  },
+}
+
+const documentTypes: Readonly<Record<string, ValueType>> = { date: 'date', time: 'time', datetime: 'date and time' }
+
+function inDocument(instant: string, view: string): string {
+  if (view === 'date') return instant.slice(0, 10)
+  return view === 'time' ? instant.slice(11).replace(/Z$/, '') : instant
+}
+
+/** Returns the date of a date and time for a field without a time, and the instant for any other field. */
+function fromExpression(entry: JsonValue, field: Field, timeZone: string): JsonValue {
+  if (typeof entry !== 'string') return entry
+  // The field itself reads an instant with an offset, with all digits of its fraction.
+  if (/T.*(Z|[+-]\d\d:\d\d)$/.test(entry) && viewOf(field) !== 'date') return entry
+  const instant = parseInstant(entry, timeZone)
+  if (instant === undefined) return entry
+  return viewOf(field) === 'date' ? entry.slice(0, 10) : instant.toISOString()
 }
 
 /**

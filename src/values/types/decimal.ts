@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
-import { type FieldType, wrongValue } from '../index.ts'
 import { readNumberCriterion } from './number.ts'
 import { shownValue } from './shown-value.ts'
+import type { FieldType } from '../field-type.ts'
+import { wrongValue } from '../errors.ts'
 
 const maxChars = 60
 const form = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/
@@ -24,8 +25,9 @@ export const decimalType: FieldType = {
     return decimal
   },
   cell: (text) => text.trim(),
-  comparable: () => ({ kind: 'number', many: false, value: asDecimal }),
+  comparable: () => ({ kind: 'number', many: false, value: asDecimal, stored: String }),
   criterion: (value, field) => readNumberCriterion(numbersIn(value), field),
+  inExpressions: { type: () => 'number' },
 }
 
 /**

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { readIsoDuration } from '../../foundation/kit/durations/iso-duration.ts'
-import { type FieldType, wrongCriterion, wrongValue } from '../index.ts'
-import { asText } from './text.ts'
 import { shownValue } from './shown-value.ts'
+import { asText } from './text.ts'
+import type { FieldType } from '../field-type.ts'
+import { wrongCriterion, wrongValue } from '../errors.ts'
 
 /**
  * A duration as an ISO 8601 string, such as `P2DT4H`. Durations are compared as strings, because their lengths depend
@@ -24,4 +25,5 @@ export const durationType: FieldType = {
     if (typeof value === 'string') return { is: 'equal', value }
     throw wrongCriterion(field, `a duration such as P2D is expected, not ${shownValue(value)}`)
   },
+  inExpressions: { type: () => 'days and time duration' },
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
-import { isObject } from '../../foundation/kit/json.ts'
+import { isObject, type JsonObject } from '../../foundation/kit/json.ts'
 import { shown, wrongValue } from '../errors.ts'
 import type { Field, FieldType, Part } from '../field-type.ts'
 import { readLike, stringType } from './text.ts'
@@ -31,6 +31,15 @@ export const fullNameType: FieldType = {
   comparable: () => ({ kind: 'text', many: false, value: wholeName }),
   parts: { lastname: part('lastname'), firstname: part('firstname'), middlename: part('middlename') },
   criterion: readLike,
+  inDocuments: {
+    type: () => ({ context: { lastname: 'string', firstname: 'string', middlename: 'string', name: 'string' } }),
+    value: (entry) => (isObject(entry) ? ({ ...entry, name: shownName(entry) } as JsonObject) : entry),
+  },
+  exported: (value) => (isObject(value) ? shownName(value) : undefined),
+}
+
+function shownName({ lastname, firstname, middlename }: Readonly<Record<string, unknown>>): string {
+  return [lastname, firstname, middlename].filter((part) => typeof part === 'string' && part !== '').join(' ')
 }
 
 function readPart(value: unknown, key: string, field: Field): string {

@@ -8,7 +8,7 @@ import { readUpload } from '../uploads.ts'
 import { asArray, cellEntries, distinct, refuseTooMany } from './entries.ts'
 
 type IdList = Pick<FieldType, 'code' | 'word'> &
-  Partial<Pick<FieldType, 'settings' | 'readSettings' | 'refersTo'>> & {
+  Partial<Pick<FieldType, 'settings' | 'readSettings' | 'refersTo' | 'onlyImages' | 'holdsSubjects'>> & {
     /** Whether a single id may be written in place of a list of one. */
     readonly takesBareId?: boolean
     /** Whether an entry may also be an upload that will become a file: `{name, hash}`. */
@@ -48,6 +48,7 @@ export function idListType({ takesBareId = false, takesUploads = false, settings
       sort: (json) => sql`(${json} ->> 0)`,
     }),
     criterion: (value, field) => readIdCriterion(value, field, takesBareId),
+    inExpressions: { type: () => 'string', isStoredAsList: true },
     ...type,
   }
 }
@@ -58,6 +59,7 @@ export const userType = idListType({
   word: 'user',
   takesBareId: true,
   refersTo: () => ({ to: 'user' }),
+  holdsSubjects: true,
 })
 
 /** Files, stored as a list of their ids. */
@@ -72,12 +74,13 @@ export const fileType = idListType({
 export const imageType = idListType({
   code: 'IMAGE',
   word: 'image',
+  onlyImages: true,
   takesUploads: true,
   refersTo: () => ({ to: 'file' }),
 })
 
 /** Items of the organisation chart, such as positions and departments, stored as a list of their ids. */
-export const orgItemType = idListType({ code: 'SYS_OSNODE', word: 'org_item' })
+export const orgItemType = idListType({ code: 'SYS_OSNODE', word: 'org_item', holdsSubjects: true })
 
 /** Returns the SQL that tests whether a text can be cast to uuid. */
 export function isId(text: Sql): Sql {

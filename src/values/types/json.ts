@@ -23,6 +23,8 @@ export const jsonType: FieldType = {
   },
   cell: parseCell,
   criterion: onlyEmpty,
+  inExpressions: { type: () => 'Any' },
+  isExportedAsJson: true,
 }
 
 /** Parses a cell of an import as JSON. Throws `field.wrong_value`. */

@@ -1,14 +1,9 @@
 import { Type } from 'typebox'
 import { sql } from '../../foundation/db/sql.ts'
 import type { JsonValue } from '../../foundation/kit/json.ts'
-import {
-  type Comparable,
-  type Field,
-  type FieldType,
-  wrongCriterion,
-  wrongValue,
-} from '../index.ts'
 import { shownValue } from './shown-value.ts'
+import type { Comparable, Field, FieldType } from '../field-type.ts'
+import { wrongCriterion, wrongValue } from '../errors.ts'
 
 const maxItems = 10_000
 
@@ -35,7 +30,7 @@ export function listType(inner: FieldType): FieldType {
         kind: one.kind,
         many: true,
         entry: (entry) => one.value(entry),
-        holding: (value) => (one.kind === 'instant' ? `${value}Z` : inner.code === 'DECIMAL' ? String(value) : value),
+        holding: (value) => (one.kind === 'instant' ? `${value}Z` : (one.stored?.(value) ?? value)),
         sort: (json) => sql`((${json} -> 0) #>> '{}')`,
       }
     },

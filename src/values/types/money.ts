@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { isObject } from '../../foundation/kit/json.ts'
 import { shown, wrongValue } from '../errors.ts'
 import type { Field, FieldType } from '../field-type.ts'
+import { numberOf } from '../raw-number.ts'
 import { asBigint, numberType, parseDecimal, readNumberCriterion } from './number.ts'
 import { stringType } from './text.ts'
 
@@ -50,6 +51,19 @@ export const moneyType: FieldType = {
     currency: { json: (json) => sql`(${json} -> 'currency')`, type: stringType },
   },
   criterion: (value, field) => readNumberCriterion(isObject(value) && 'cents' in value ? value.cents : value, field),
+  inExpressions: { type: () => 'Any' },
+  inDocuments: {
+    type: () => ({ context: { amount: 'number', currency: 'string' } }),
+    value: (entry) =>
+      isObject(entry) ? { amount: amountOf(Number(entry.cents)), currency: String(entry.currency) } : entry,
+  },
+  exported: (value) => (isObject(value) ? `${amountOf(numberOf(value.cents))} ${value.currency}` : undefined),
+}
+
+/** Returns cents as an amount with two decimal places. */
+function amountOf(cents: number): string {
+  const whole = Math.abs(cents)
+  return `${cents < 0 ? '-' : ''}${Math.trunc(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
 }
 
 /**

@@ -51,6 +51,8 @@ export const numberType: FieldType = {
   },
   comparable: () => ({ kind: 'number', many: false, value: asNumber }),
   criterion: readNumberCriterion,
+  inExpressions: { type: () => 'number' },
+  inDocuments: { type: () => 'number' },
 }
 
 /**

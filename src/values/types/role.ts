@@ -62,6 +62,13 @@ export const roleType: FieldType = {
       field,
       false,
     ),
+  inExpressions: {
+    type: () => 'string',
+    isStoredAsList: true,
+    read: (entry) => (isObject(entry) ? ((entry.code as JsonValue | undefined) ?? null) : entry),
+    write: (entry) => (isUuid(entry) ? { code: entry, type: 'group' } : entry),
+  },
+  holdsSubjects: true,
 }
 
 function readRole(entry: unknown): Role | undefined {

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'
 import type { FieldType } from '../field-type.ts'
+import { numberOf } from '../raw-number.ts'
 import { listOf } from './entries.ts'
 
 /** The status of an element, `{order, status}`. The type belongs to a system field, so no definition can name it. */
@@ -23,6 +24,10 @@ export const statusType: FieldType = {
       throw wrongCriterion(field, `the number of a status or a list of them is expected, not ${shown(value)}`)
     }),
   }),
+  exported(value, statuses) {
+    const { status } = value as { readonly status?: unknown }
+    return statuses.find(({ id }) => id === numberOf(status))?.name
+  },
 }
 
 function statusId(json: Sql): Sql {

@@ -50,6 +50,8 @@ export const tableType: FieldType = {
   },
   cell: parseCell,
   criterion: onlyEmpty,
+  isExportedAsJson: true,
+  holdsRows: true,
 }
 
 function columnsOf(field: Field): ReadonlyMap<string, Field> {

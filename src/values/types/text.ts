@@ -13,6 +13,7 @@ export const text = {
   cell: (cell) => cell.trim(),
   comparable: (): One => ({ kind: 'text', many: false, value: asText }),
   criterion: (value, field) => readLike(value, field),
+  inDocuments: { type: () => 'string' },
 } satisfies Partial<FieldType>
 
 /** Returns the SQL of the text in a JSON string; null when there is no value. */
@@ -42,6 +43,7 @@ export function readLike(value: unknown, field: Field): Criterion {
 export const stringType: FieldType = {
   ...text,
   code: 'STRING',
+  isPlainText: true,
   word: 'string',
   settings: Type.Object({
     view: Type.Optional(

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { exportFormats } from '../../../data/index.ts'
-import { fieldUnknown } from '../../../values/index.ts'
 import { ListInput } from '../../../query/index.ts'
+import { fieldUnknown } from '../../../values/index.ts'
 import { operation } from '../../operation.ts'
 import { ApplicationParams, Uuid } from '../../v1/schemas.ts'
 import { selectionErrors, selectionInput } from './selection-input.ts'

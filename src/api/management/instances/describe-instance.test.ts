@@ -4,8 +4,8 @@ import { it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { bpmn, end, extensions, flows, gateway, start, user } from '../../../process/engine/process.fixture.ts'
 import { publish } from '../../../process/definition/templates/templates.fixture.ts'
+import { bpmn, end, extensions, flows, gateway, start, user } from '../../../process/engine/process.fixture.ts'
 import { aProcess, started } from '../../v1/bpm/bpm.fixture.ts'
 
 const server = useServer()

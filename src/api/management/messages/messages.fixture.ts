@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { assertDone } from '../../../../test/everything.ts'
 import type { Call } from '../../../../test/platform.ts'
-import { bpmn, end, extensions, flows, start } from '../../../process/engine/process.fixture.ts'
 import { publish } from '../../../process/definition/templates/templates.fixture.ts'
+import { bpmn, end, extensions, flows, start } from '../../../process/engine/process.fixture.ts'
 
 const variables = extensions(
   '<chancery:variable name="number" type="string"/><chancery:variable name="paidOn" type="date"/>' +

@@ -3,8 +3,8 @@ import { it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { bpmn, end, flows, start } from '../../../process/engine/process.fixture.ts'
 import { callOf, oneTask } from '../../../process/definition/templates/templates.fixture.ts'
+import { bpmn, end, flows, start } from '../../../process/engine/process.fixture.ts'
 
 const server = useServer()
 

@@ -3,8 +3,8 @@ import { it } from 'node:test'
 import { assertDone } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { bpmn, end, flows, gateway, start } from '../../../process/engine/process.fixture.ts'
 import { oneTask, publish } from '../../../process/definition/templates/templates.fixture.ts'
+import { bpmn, end, flows, gateway, start } from '../../../process/engine/process.fixture.ts'
 import { aProcess, bpm, started } from '../../v1/bpm/bpm.fixture.ts'
 
 const server = useServer()

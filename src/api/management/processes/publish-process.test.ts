@@ -5,8 +5,8 @@ import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { sql } from '../../../foundation/db/sql.ts'
-import { bpmn, end, flows, start, user } from '../../../process/engine/process.fixture.ts'
 import { callOf, oneTask, publish } from '../../../process/definition/templates/templates.fixture.ts'
+import { bpmn, end, flows, start, user } from '../../../process/engine/process.fixture.ts'
 
 const server = useServer()
 const mib = 1024 * 1024

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Answer, Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
+import { oneTask } from '../../../process/definition/templates/templates.fixture.ts'
 import {
   boundary,
   bpmn,
@@ -15,7 +16,6 @@ import {
   timer,
   user,
 } from '../../../process/engine/process.fixture.ts'
-import { oneTask } from '../../../process/definition/templates/templates.fixture.ts'
 
 const server = useServer()
 const path = '/api/v1/processes/ref/tried/try'

@@ -3,8 +3,8 @@ import { before, describe, it } from 'node:test'
 import { idle } from '../../../../test/contract/matrix/imports.ts'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
-import { bpmn, element, end, extensions, flows, start } from '../../../process/engine/process.fixture.ts'
 import { publish } from '../../../process/definition/templates/templates.fixture.ts'
+import { bpmn, element, end, extensions, flows, start } from '../../../process/engine/process.fixture.ts'
 import { aLetter, letters, uploadText, useLetterbox } from './letters.fixture.ts'
 
 const server = useLetterbox()

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { assertDone, assertRefused, aUser } from '../../../../test/everything.ts'
 import { type Body, startTestPlatform, type TestPlatform } from '../../../../test/platform.ts'
+import { publish } from '../../../process/definition/templates/templates.fixture.ts'
 import { bpmn, end, flows, start, user } from '../../../process/engine/process.fixture.ts'
 import { delegated } from '../../../process/operations/restore-points/restore-points.fixture.ts'
-import { publish } from '../../../process/definition/templates/templates.fixture.ts'
 
 /** Requests that the other system received; it answers each with 202. */
 const asked: { headers: Record<string, unknown>; body: Body }[] = []

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { startingBy } from '../../../process/triggers/starts/starts.fixture.ts'
 import { oneTask, publish } from '../../../process/definition/templates/templates.fixture.ts'
+import { startingBy } from '../../../process/triggers/starts/starts.fixture.ts'
 
 const server = useServer()
 const startsOf = (code: string) => server.call('GET', `/api/v1/processes/all/${code}/starts`)

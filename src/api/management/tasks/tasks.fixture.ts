@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { assertDone } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
-import { bpmn, element, end, extensions, flows, start } from '../../../process/engine/process.fixture.ts'
 import { publish } from '../../../process/definition/templates/templates.fixture.ts'
+import { bpmn, element, end, extensions, flows, start } from '../../../process/engine/process.fixture.ts'
 
 export const tasks = '/api/v1/tasks'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { assertDone } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
-import { bpmn, end, flows, start, timer } from '../../../process/engine/process.fixture.ts'
 import { publish } from '../../../process/definition/templates/templates.fixture.ts'
+import { bpmn, end, flows, start, timer } from '../../../process/engine/process.fixture.ts'
 
 const pausing = bpmn([
   start(),

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { assertDone, listed, made, parts } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { bpmn, element, end, extensions, flows, start } from '../../../process/engine/process.fixture.ts'
 import { publish } from '../../../process/definition/templates/templates.fixture.ts'
+import { bpmn, element, end, extensions, flows, start } from '../../../process/engine/process.fixture.ts'
 
 const server = useServer()
 let count = 0

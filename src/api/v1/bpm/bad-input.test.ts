@@ -4,8 +4,8 @@ import { describe, it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { bpmn, element, end, extensions, flows, start } from '../../../process/engine/process.fixture.ts'
 import { callOf, publish } from '../../../process/definition/templates/templates.fixture.ts'
+import { bpmn, element, end, extensions, flows, start } from '../../../process/engine/process.fixture.ts'
 import { aProcess, bpm, got, started } from './bpm.fixture.ts'
 
 const server = useServer()

@@ -1,7 +1,7 @@
 import { assertDone } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
-import { bpmn, condition, end, extensions, flows, start, user } from '../../../process/engine/process.fixture.ts'
 import { publish } from '../../../process/definition/templates/templates.fixture.ts'
+import { bpmn, condition, end, extensions, flows, start, user } from '../../../process/engine/process.fixture.ts'
 
 export const bpm = '/pub/v1/bpm'
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { before, describe, it } from 'node:test'
 import { assertDone, assertRefused, made, parts } from '../../../../test/everything.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { bpmn, end, extensions, flows, start } from '../../../process/engine/process.fixture.ts'
 import { publish } from '../../../process/definition/templates/templates.fixture.ts'
+import { bpmn, end, extensions, flows, start } from '../../../process/engine/process.fixture.ts'
 import { aProcess, bpm, got, started, type TestProcess } from './bpm.fixture.ts'
 
 const server = useServer()

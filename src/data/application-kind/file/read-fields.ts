@@ -1,8 +1,8 @@
 import { sql } from '../../../foundation/db/sql.ts'
 import { codeCollector } from '../../../foundation/kit/codes.ts'
 import type { JsonObject } from '../../../foundation/kit/json.ts'
-import { checkField, type Field, searchedText } from '../../../values/index.ts'
 import type { Refuse } from '../../../solutions/index.ts'
+import { checkField, type Field, searchedText } from '../../../values/index.ts'
 
 /**
  * The maximum length of indexed text in characters. An entry of a btree index holds at most 2,704 bytes, enough for

@@ -1,6 +1,6 @@
 import { readSubject } from '../../../access/index.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import type { Field } from '../../../values/index.ts'
+import { type Field, takesDocuments } from '../../../values/index.ts'
 import { maxNumberChars, type RegistrationSection } from '../../applications/registration-section.ts'
 
 interface Defined {
@@ -29,7 +29,7 @@ export function registrationProblems(section: RegistrationSection | undefined, {
   }
   const holder = file === undefined ? undefined : fields.get(file)
   if (file !== undefined && holder === undefined) unknown(['file'], 'field', file, fields.keys())
-  if (holder !== undefined && holder.type.code !== 'FILE')
+  if (holder !== undefined && !takesDocuments(holder))
     problems.push({ path: ['file'], message: `"${file}" is not a field of the type file` })
   if (number !== undefined) {
     const field = fields.get(number)
@@ -47,7 +47,7 @@ export function registrationProblems(section: RegistrationSection | undefined, {
 
 /** Returns why a field cannot hold every registration number; registrations alone write the field. */
 function numberFieldProblems({ code, type, required, defaultValue, settings }: Field): string[] {
-  if (type.code !== 'STRING') return [`"${code}" is not a field of the type string`]
+  if (!type.isPlainText) return [`"${code}" is not a field of the type string`]
   const { maxLength = maxNumberChars } = settings as { maxLength?: number }
   return [
     ...(maxLength < maxNumberChars

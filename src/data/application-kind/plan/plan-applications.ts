@@ -1,6 +1,6 @@
 import { phrase } from '../../../foundation/kit/phrase.ts'
-import { storedField } from '../../../values/index.ts'
 import type { KindPlan, PlanContext, Problem, Step } from '../../../solutions/index.ts'
+import { storedField } from '../../../values/index.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'
 import { compileApplication } from '../../applications/compile.ts'
 import type { DeployedApplication } from '../../applications/stored-applications.ts'

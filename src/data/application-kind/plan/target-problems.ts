@@ -1,6 +1,6 @@
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import type { Field } from '../../../values/index.ts'
 import type { Problem } from '../../../solutions/index.ts'
+import type { Field } from '../../../values/index.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'
 import { builtInApplications } from '../../applications/built-in.ts'
 import { viewName } from '../../applications/views/view-name.ts'

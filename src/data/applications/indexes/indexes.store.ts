@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { id, literal, type Script, type Sql, sql } from '../../../foundation/db/sql.ts'
-import type { Field } from '../../../values/index.ts'
 import { collation } from '../../../query/index.ts'
+import type { Field } from '../../../values/index.ts'
 import type { Application } from '../application.ts'
 import { withoutBinding } from '../unbound.ts'
 

@@ -5,8 +5,8 @@ import { openTestDatabase } from '../../../../test/database.ts'
 import { ordinaryRole, runAsSuperuser } from '../../../../test/postgres-server.ts'
 import type { Database } from '../../../foundation/db/database.ts'
 import { id, Script, type Sql, sql } from '../../../foundation/db/sql.ts'
-import { fieldTypes } from '../../../values/index.ts'
 import { deploy, openCatalog, putElement, shopFiles } from '../../../solutions/solution.fixture.ts'
+import { fieldTypes } from '../../../values/index.ts'
 import type { ApplicationCatalog } from '../application-catalog.ts'
 
 const consent = { allowDestructive: true }

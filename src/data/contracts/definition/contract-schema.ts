@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { type ResourceRights, VisibleTo } from '../../../access/index.ts'
 import { codePattern } from '../../../foundation/kit/codes.ts'
-import { fieldSchema } from '../../../values/index.ts'
 import { title } from '../../../solutions/index.ts'
+import { fieldSchema } from '../../../values/index.ts'
 
 /**
  * The rights that a contract can restrict. They narrow the rights to the elements of the sources: a caller needs a

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../foundation/kit/json.ts'
-import { type Field, storedField } from '../../../values/index.ts'
 import { type Condition, parseEql } from '../../../query/index.ts'
 import { type Address, definitionPath } from '../../../solutions/index.ts'
+import { type Field, storedField } from '../../../values/index.ts'
 import type { ContractAccess } from './contract-schema.ts'
 
 /** A contract: a named set of fields that several applications implement. Compiled from its definition and frozen. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fieldTexts } from '../../../values/index.ts'
 import type { DefinitionRow, Deployed, StoredKind } from '../../../solutions/index.ts'
+import { fieldTexts } from '../../../values/index.ts'
 import { type Contract, type ContractDefinition, compileContract } from './contract.ts'
 import { contractRows } from './contracts.store.ts'
 

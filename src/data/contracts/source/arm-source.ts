@@ -1,7 +1,7 @@
 import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
 import { literal, type Sql, sql } from '../../../foundation/db/sql.ts'
-import { systemField } from '../../../values/index.ts'
 import { rowText, type Source, type SourceField, type UnitedSource } from '../../../query/index.ts'
+import { systemField } from '../../../values/index.ts'
 import { applicationPath } from '../../applications/application.ts'
 import type { Contract, ContractSource } from '../definition/contract.ts'
 

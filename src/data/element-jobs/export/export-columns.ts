@@ -1,6 +1,6 @@
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import { fieldUnknown } from '../../../values/index.ts'
 import { type Projection, readProjection, type SourceField } from '../../../query/index.ts'
+import { fieldUnknown } from '../../../values/index.ts'
 import type { OpenedApplication } from '../../elements/source/opened-application.ts'
 
 /** The maximum number of columns of an exported file. */

@@ -51,10 +51,7 @@ function placeholderValue(application: Application, path: string, body: Sql, ind
 /** Returns the SQL of a value as text, in the form in which the value appears in a name. */
 function textOf(field: Field, json: Sql): Sql {
   const comparable = field.type.comparable?.(field)
-  if (field.type.code === 'ENUM') {
-    const entries = sql`case when jsonb_typeof(${json}) = 'array' then ${json} else '[]' end`
-    return sql`(select string_agg(v ->> 'name', ', ') from jsonb_array_elements(${entries}) v)`
-  }
+  if (field.type.inName !== undefined) return field.type.inName(json)
   if (comparable === undefined) return sql`''`
   if (comparable.many) return sql`${comparable.sort(json)}`
   if (comparable.kind === 'instant') {

@@ -1,6 +1,6 @@
 import { Bound, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
-import { systemField } from '../../../values/index.ts'
 import { type SourceField, timeColumn } from '../../../query/index.ts'
+import { systemField } from '../../../values/index.ts'
 
 /** The process fields of an element, with their values when no process runs for the element. */
 const empty = { __tasks: null, __tasks_performers: [], __tasks_earliest_duedate: null, __externalProcessMeta: null }

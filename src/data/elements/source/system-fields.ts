@@ -1,6 +1,6 @@
 import { Bound, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
-import { systemField } from '../../../values/index.ts'
 import { column, type FindSource, type SourceField, timeColumn } from '../../../query/index.ts'
+import { systemField } from '../../../values/index.ts'
 import type { Application } from '../../applications/application.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import type { Field } from '../../../values/index.ts'
 import type { PlanContext } from '../../../solutions/index.ts'
+import type { Field } from '../../../values/index.ts'
 import { givenParameters, sqlTypeOf } from '../report.ts'
 import { checkQuery, type TableColumn } from '../sql/check-query.store.ts'
 import { namesIn, type QueryProblem, type QueryText } from '../sql/query-text.ts'

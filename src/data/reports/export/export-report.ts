@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { Field } from '../../../values/index.ts'
 import type { Page } from '../../../query/index.ts'
+import type { Field } from '../../../values/index.ts'
 import { type Cell, cellOf, readRows } from './cells.ts'
 import { type ExportFormat, streamTable } from './stream-table.ts'
 

@@ -1,6 +1,6 @@
 import { id, join, type Sql, sql } from '../../../foundation/db/sql.ts'
-import type { Field } from '../../../values/index.ts'
 import { collation, rowText, type Source, type SourceField } from '../../../query/index.ts'
+import type { Field } from '../../../values/index.ts'
 import { columnKind } from '../definition/report-problems.ts'
 import type { Report } from '../report.ts'
 

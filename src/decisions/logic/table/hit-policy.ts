@@ -1,8 +1,4 @@
-import { compileFeel, type FeelValue } from '../../../feel/index.ts'
-import { equals } from '../../../feel/values/compare.ts'
-import { decimalOf } from '../../../feel/values/decimal.ts'
-import { isIn } from '../../../feel/values/membership.ts'
-import { isList } from '../../../feel/values/value.ts'
+import { compileFeel, decimalOf, equals, type FeelValue, isIn, isList } from '../../../feel/index.ts'
 import type { DecisionRun } from '../decision-run.ts'
 
 /** The outputs of a rule that matched. */

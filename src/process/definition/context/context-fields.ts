@@ -1,8 +1,8 @@
 import type { Field, FieldType } from '../../../values/index.ts'
 import { categoryValues } from '../../../values/types/category.ts'
-import type { Program, VariableDefinition } from '../../engine/index.ts'
-import { contextTypes } from '../../../values/variable-types.ts'
 import { listType } from '../../../values/types/list.ts'
+import { contextTypes } from '../../../values/variable-types.ts'
+import type { Program, VariableDefinition } from '../../engine/index.ts'
 
 /** Fields of each program. Programs never change, so the fields are cached. */
 const known = new WeakMap<Program, ReadonlyMap<string, Field>>()

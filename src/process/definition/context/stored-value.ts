@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../foundation/kit/json.ts'
+import { fromExpression } from '../../../values/expression-values.ts'
 import { type Field, isForbiddenKey, readContext, uploadsIn } from '../../../values/index.ts'
 import { contextInvalid } from './errors.ts'
-import { fromExpression } from '../../../values/expression-values.ts'
 import type { ContextMoment } from './moment.ts'
 
 export const contextLimits = { maxValueBytes: 256 * 1024, maxBytes: 2 * 1024 * 1024 } as const

@@ -1,9 +1,9 @@
 import type { FeelType } from '../../../feel/index.ts'
 import type { JsonValue } from '../../../foundation/kit/json.ts'
+import { feelType, toExpression } from '../../../values/expression-values.ts'
 import type { Field } from '../../../values/index.ts'
 import type { ExpressionLanguage, Program, Value } from '../../engine/index.ts'
 import { allFields } from './context-fields.ts'
-import { feelType, toExpression } from '../../../values/expression-values.ts'
 
 /** Creates the expression language for variables of the given types. */
 export type LanguageOf = (types: Readonly<Record<string, FeelType>>) => ExpressionLanguage

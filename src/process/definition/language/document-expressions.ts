@@ -10,7 +10,8 @@ import {
   type Variables,
 } from '../../../feel/index.ts'
 import type { JsonValue } from '../../../foundation/kit/json.ts'
-import type { CompiledPlaceholder, ExpressionsOfDocuments, ShownValue, ValueType } from '../../../records/index.ts'
+import type { CompiledPlaceholder, ExpressionsOfDocuments, ShownValue } from '../../../records/index.ts'
+import type { ValueType } from '../../../values/index.ts'
 
 /** Maximum number of steps for all expressions of one document together. */
 const budget = 2_000_000

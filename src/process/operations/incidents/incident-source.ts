@@ -1,6 +1,6 @@
 import { Bound, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
-import { systemField } from '../../../values/index.ts'
 import { column, rowText, type Source, type SourceField, timeColumn } from '../../../query/index.ts'
+import { systemField } from '../../../values/index.ts'
 import { type HiddenVariables, hiddenMessage, hidesAny } from '../../definition/index.ts'
 
 const templateJson = (row: Sql): Sql => sql`(select jsonb_build_object('id', t.id, 'name', t.name,

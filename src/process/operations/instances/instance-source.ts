@@ -1,6 +1,6 @@
 import { Bound, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
-import type { Field } from '../../../values/index.ts'
 import { type FindSource, newestFirst, rowText, type Source, type SourceField } from '../../../query/index.ts'
+import type { Field } from '../../../values/index.ts'
 import type { HiddenVariables } from '../../definition/index.ts'
 import { systemFields } from './system-fields.ts'
 

@@ -1,6 +1,6 @@
 import { literal, type Sql, sql } from '../../../foundation/db/sql.ts'
-import { systemField } from '../../../values/index.ts'
 import { codeColumn, column, type FindSource, fieldText, type SourceField, timeColumn } from '../../../query/index.ts'
+import { systemField } from '../../../values/index.ts'
 import { wireStates } from '../../execution/index.ts'
 import { isOpen, openTasks, performersByTask } from './task-json.store.ts'
 

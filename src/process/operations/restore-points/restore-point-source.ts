@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../foundation/db/sql.ts'
-import { systemField } from '../../../values/index.ts'
 import { column, newestFirst, rowText, type Source, type SourceField, timeColumn } from '../../../query/index.ts'
+import { systemField } from '../../../values/index.ts'
 import { type HiddenVariables, hidesAny } from '../../definition/index.ts'
 
 const json = (code: string, name: string, value: (p: Sql) => Sql): SourceField => ({

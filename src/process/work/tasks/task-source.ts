@@ -1,5 +1,4 @@
 import { type Sql, sql } from '../../../foundation/db/sql.ts'
-import { systemField } from '../../../values/index.ts'
 import {
   codeColumn,
   column,
@@ -10,6 +9,7 @@ import {
   timeColumn,
 } from '../../../query/index.ts'
 import { sheetTaskRows } from '../../../records/index.ts'
+import { systemField } from '../../../values/index.ts'
 
 /** Returns a field whose value is JSON. The field can be shown but not compared. */
 const json = (code: string, value: (t: Sql) => Sql, name = code): SourceField => ({

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../foundation/db/sql.ts'
-import { systemField } from '../../../values/index.ts'
 import { column, newestFirst, rowText, type Source, type SourceField, timeColumn } from '../../../query/index.ts'
+import { systemField } from '../../../values/index.ts'
 
 const respondents = (s: Sql): Sql => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'stage', r.stage + 1,
     'userId', r.user_id, 'state', r.state, 'dueAt', wire_time(r.due_at), 'respondedAt', wire_time(r.ended_at))

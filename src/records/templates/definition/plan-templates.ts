@@ -3,7 +3,6 @@ import { applicationKind } from '../../../data/index.ts'
 import { foldCode } from '../../../foundation/kit/codes.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
 import { phrase } from '../../../foundation/kit/phrase.ts'
-import type { Field } from '../../../values/index.ts'
 import {
   type Address,
   definitionPath,
@@ -12,6 +11,7 @@ import {
   type Problem,
   type Step,
 } from '../../../solutions/index.ts'
+import { type Field, takesDocuments } from '../../../values/index.ts'
 import { inspect } from '../docx/docx-process.ts'
 import { readHtml } from '../html/read-html.ts'
 import { compileOutline } from '../placeholders/check-outline.ts'
@@ -188,9 +188,7 @@ function templateProblems(draft: TemplateDraft, { outline, fieldsOf, language }:
 function fieldProblems(code: string, fields: ReadonlyMap<string, Field>): string[] {
   const field = fields.get(code)
   if (field === undefined) return [`there is no field "${code}"${didYouMean(code, fields.keys())}`]
-  return field.type.code === 'FILE'
-    ? []
-    : [`the field "${code}" has the type ${field.type.word}; it must be of type file`]
+  return takesDocuments(field) ? [] : [`the field "${code}" has the type ${field.type.word}; it must be of type file`]
 }
 
 function stepsOf(draft: TemplateDraft, before: DeployedTemplate | undefined): Step[] {

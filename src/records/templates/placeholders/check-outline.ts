@@ -1,6 +1,7 @@
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import type { CompiledPlaceholder, ExpressionsOfDocuments, ValueType, ValueTypes } from './language.ts'
+import type { ValueType } from '../../../values/index.ts'
+import type { CompiledPlaceholder, ExpressionsOfDocuments, ValueTypes } from './language.ts'
 import type { OutlineNode } from './outline.ts'
 import { type PlaceholderPlace, shownPlaceholder, type TemplateProblem } from './placeholder.ts'
 

@@ -1,14 +1,4 @@
-/** The type of a value that a placeholder can read. */
-export type ValueType =
-  | 'Any'
-  | 'number'
-  | 'string'
-  | 'boolean'
-  | 'date'
-  | 'time'
-  | 'date and time'
-  | { readonly list: ValueType }
-  | { readonly context: Readonly<Record<string, ValueType>> }
+import type { ValueType } from '../../../values/index.ts'
 
 export type ValueTypes = Readonly<Record<string, ValueType>>
 

@@ -2,8 +2,8 @@ import type { Apps } from '../../../data/index.ts'
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../foundation/kit/json.ts'
 import type { Caller } from '../../../people/index.ts'
-import type { Field } from '../../../values/index.ts'
 import { type Address, definitionPath } from '../../../solutions/index.ts'
+import type { Field } from '../../../values/index.ts'
 import { documentTooLarge, templateFieldHidden } from '../errors.ts'
 import { isList, userFields, usersPath } from './template-types.ts'
 
@@ -100,7 +100,7 @@ function statusOf(json: JsonObject, application: Statuses): JsonValue {
 /** Returns a stored value in the form that placeholders read; see `template-types.ts`. */
 async function fieldValue(field: Field, value: JsonValue, reader: Reader): Promise<JsonValue> {
   if (value === null || value === undefined) return null
-  if (field.type.code === 'TABLE') return rowsOf(field, value, reader)
+  if (field.type.holdsRows) return rowsOf(field, value, reader)
   const several = Array.isArray(value) && (field.type.several !== undefined || field.array)
   const entries: JsonValue[] = []
   for (const entry of several ? (value as JsonValue[]) : [value]) entries.push(await entryValue(field, entry, reader))
@@ -123,30 +123,5 @@ async function entryValue(field: Field, entry: JsonValue, { refer }: Reader): Pr
   const target = field.type.refersTo?.(field)
   if (target?.to === 'element') return refer(target, String(entry))
   if (target?.to === 'user') return refer(usersPath, String(entry))
-  if (!isObject(entry)) return field.type.code === 'DATETIME' ? dateOf(field, String(entry)) : entry
-  switch (field.type.code) {
-    case 'MONEY':
-      return { amount: amountOf(Number(entry.cents)), currency: String(entry.currency) }
-    case 'FULL_NAME':
-      return { ...(entry as JsonObject), name: nameOf(entry as JsonObject) }
-    case 'PHONE':
-      return String(entry.tel ?? '')
-    case 'EMAIL':
-      return String(entry.email ?? '')
-    case 'ACCOUNT':
-      return String(entry.login ?? '')
-    default:
-      return entry as JsonObject
-  }
+  return field.type.inDocuments?.value?.(entry, field) ?? entry
 }
-
-function dateOf({ settings }: Field, instant: string): string {
-  if (settings.view === 'date') return instant.slice(0, 10)
-  return settings.view === 'time' ? instant.slice(11).replace(/Z$/, '') : instant
-}
-
-const amountOf = (cents: number): string =>
-  `${cents < 0 ? '-' : ''}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
-
-const nameOf = ({ lastname, firstname, middlename }: JsonObject): string =>
-  [lastname, firstname, middlename].filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
 import { userSource } from '../../../people/index.ts'
-import { type Field, storedField } from '../../../values/index.ts'
 import type { Address } from '../../../solutions/index.ts'
-import type { ValueType, ValueTypes } from '../placeholders/language.ts'
+import { type Field, storedField, type ValueType } from '../../../values/index.ts'
+import type { ValueTypes } from '../placeholders/language.ts'
 import type { TemplateInput } from '../settings/template-settings.ts'
 
 /** Returns the fields of an application without system fields; undefined when there is no such application. */
@@ -54,7 +54,7 @@ function typesOf(fields: ReadonlyMap<string, Field>, reference: (target: Address
 }
 
 function fieldType(field: Field, reference: (target: Address) => ValueType): ValueType {
-  if (field.type.code === 'TABLE') return { list: { context: columnTypes(field, reference) } }
+  if (field.type.holdsRows) return { list: { context: columnTypes(field, reference) } }
   const one = entryType(field, reference)
   return isList(field) ? { list: one } : one
 }
@@ -72,31 +72,8 @@ function entryType(field: Field, reference: (target: Address) => ValueType): Val
   const target = field.type.refersTo?.(field)
   if (target?.to === 'element') return reference(target)
   if (target?.to === 'user') return reference(usersPath)
-  switch (field.type.code) {
-    case 'FLOAT':
-      return 'number'
-    case 'BOOLEAN':
-      return 'boolean'
-    case 'DATETIME':
-      return dateTypes[String(field.settings.view)] ?? 'date and time'
-    case 'MONEY':
-      return { context: { amount: 'number', currency: 'string' } }
-    case 'ENUM':
-      return { context: { code: 'string', name: 'string' } }
-    case 'FULL_NAME':
-      return { context: { lastname: 'string', firstname: 'string', middlename: 'string', name: 'string' } }
-    case 'STRING':
-    case 'LINK':
-    case 'PHONE':
-    case 'EMAIL':
-    case 'ACCOUNT':
-      return 'string'
-    default:
-      return 'Any'
-  }
+  return field.type.inDocuments?.type(field) ?? 'Any'
 }
-
-const dateTypes: Readonly<Record<string, ValueType>> = { date: 'date', time: 'time' }
 
 const inputTypes: Readonly<Record<string, ValueType>> = {
   any: 'Any',

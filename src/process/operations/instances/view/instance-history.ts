@@ -2,7 +2,6 @@ import type { Reader } from '../../../../foundation/db/database.ts'
 import { Bound, literal, type Sql, sql } from '../../../../foundation/db/sql.ts'
 import type { Clock } from '../../../../foundation/kit/clock.ts'
 import type { Caller } from '../../../../people/index.ts'
-import { systemField } from '../../../../values/index.ts'
 import {
   column,
   type Lists,
@@ -13,6 +12,7 @@ import {
   type SourceField,
   timeColumn,
 } from '../../../../query/index.ts'
+import { systemField } from '../../../../values/index.ts'
 import { type HiddenVariables, hiddenMessage, namesOfHidden } from '../../../definition/index.ts'
 import type { OpenInstance } from '../open-instance.ts'
 
