@@ -14,7 +14,7 @@ export function createDecisionWork(decisions: Pick<Decisions, 'trace'>): Work {
     place: 'memory',
     async run({ settings, input, now, instance }, reader) {
       const path = String(settings.path)
-      const at = path.lastIndexOf('..')
+      const at = path.lastIndexOf('.')
       try {
         const { name, outcome, trace } = await decisions.trace({
           namespace: path.slice(0, at),

@@ -38,7 +38,7 @@ function plain(text: string): string | undefined {
   if (!form.test(text)) return undefined
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
   const isNegative = mantissa.startsWith('-')
-  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('../../process/definition/context/types')
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
   const point = whole.length + Number(exponent)
   if (Math.abs(point) > maxChars) return undefined
   const digits = `${'0'.repeat(Math.max(0, -point))}${whole}${fraction}${'0'.repeat(Math.max(0, point - whole.length - fraction.length))}`
