@@ -8,6 +8,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statfsSync,
@@ -18,10 +19,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '../src/foundation/db/database.ts'
+import { takeLock } from '../src/foundation/db/embedded/lock.ts'
 import { migrate, readMigrations } from '../src/foundation/db/migrate.ts'
 import { openDatabase } from '../src/foundation/db/open.ts'
+import type { Store } from '../src/foundation/db/open-store.ts'
+import { createJobs } from '../src/foundation/jobs/index.ts'
 import { createServerDatabase, makeServerTemplate, type ServerDatabase, testServerUrl } from './postgres-server.ts'
-import { takeDatabase } from './reused-databases.ts'
+import { type Opened, takeDatabase } from './reused-databases.ts'
 import { isShared, whenDone } from './sharing.ts'
 
 const cache = fileURLToPath(new URL('../node_modules/.cache/chancery-test/', import.meta.url))
@@ -39,7 +43,7 @@ export type TestDatabase = Database & AsyncDisposable
  * database keeps the test from ending.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const database = await takeDatabase(async () => {
+  const { database } = await takeDatabase('migrated', async () => {
     const place = await testPlace()
     const database = await openDatabase({ url: place.databaseUrl, dataDir: place.dataDir, log })
     return { database, remove: place.remove }
@@ -76,27 +80,48 @@ export async function testPlace(): Promise<TestPlace> {
   return { dataDir, databaseUrl: copy.url, remove: () => copy.drop().then(removeFolder) }
 }
 
-const folders = new Map<unknown, Promise<TestPlace>>()
+/** A place whose database is open already. */
+export interface OpenPlace extends TestPlace {
+  readonly opening: Promise<Store>
+}
+
+const originals = new Map<unknown, Promise<TestPlace>>()
 
 /**
- * Returns a copy of the data folder that `make` fills. The folder is made once for each `key`, at its first use.
- * Returns undefined if test files do not share a process, or if the tests use a database server.
+ * Returns a copy of the place that `make` fills, with an open database. The original is made once for each `make`, at
+ * its first use. Its database is not in the data folder of the copy: an earlier test of this process may have used and
+ * closed it. Returns undefined if test files do not share a process.
  */
-export async function copyOfFolder(
-  key: unknown,
-  make: (place: TestPlace) => Promise<void>,
-): Promise<TestPlace | undefined> {
-  if (!isShared() || testServerUrl() !== undefined) return undefined
-  let made = folders.get(key)
+export async function openCopy(make: (place: TestPlace) => Promise<void>): Promise<OpenPlace | undefined> {
+  if (!isShared()) return undefined
+  let made = originals.get(make)
   if (made === undefined) {
     made = testPlace().then((place) => make(place).then(() => place))
-    folders.set(key, made)
+    originals.set(make, made)
     whenDone(async () => (await made!).remove())
   }
   const original = await made
+  const { database, url } = await takeDatabase(make, () => openCopyOf(original))
   const dataDir = mkdtempSync(join(memoryFolder(), 'chancery-test-'))
-  cpSync(original.dataDir, dataDir, { recursive: true })
-  return { ...original, dataDir, remove: async () => rmSync(dataDir, { recursive: true, force: true }) }
+  const inDatabase = join(original.dataDir, 'db')
+  cpSync(original.dataDir, dataDir, { recursive: true, filter: (path) => path !== inDatabase })
+  const lock = await takeLock(dataDir)
+  const store = { database, close: () => database.close().finally(lock.release) }
+  const remove = async (): Promise<void> => rmSync(dataDir, { recursive: true, force: true })
+  return { dataDir, databaseUrl: url, opening: Promise.resolve(store), remove }
+}
+
+/** Opens a copy of the database of a place. */
+async function openCopyOf(original: TestPlace): Promise<Opened> {
+  const dataDir = mkdtempSync(join(memoryFolder(), 'chancery-test-'))
+  const removeFolder = async (): Promise<void> => rmSync(dataDir, { recursive: true, force: true })
+  if (original.databaseUrl === undefined) {
+    cpSync(join(original.dataDir, 'db'), join(dataDir, 'db'), { recursive: true })
+    return { database: await openDatabase({ dataDir, log }), remove: removeFolder }
+  }
+  const copy = await createServerDatabase(nameOnServer(), new URL(original.databaseUrl).pathname.slice(1))
+  const database = await openDatabase({ url: copy.url, dataDir, log })
+  return { database, url: copy.url, remove: () => copy.drop().then(removeFolder) }
 }
 
 /** Returns a folder in memory if there is one with enough free space, else the folder for temporary files. */
@@ -112,13 +137,13 @@ export function memoryFolder(): string {
 }
 
 /**
- * Returns a data folder with all migrations applied. It is made once for each set of migrations and shared by all test
- * processes.
+ * Returns a data folder with the tables of the platform and of its job queue. It is made once for each set of migrations
+ * and shared by all test processes.
  */
 async function embeddedTemplate(): Promise<string> {
   if (!isSwept) removeOld(memoryFolder(), 'chancery-test-')
   isSwept = true
-  const template = join(cache, `embedded-${await hashOfMigrations()}`)
+  const template = join(cache, `embedded-${await hashOfTables()}`)
   if (existsSync(template)) {
     utimesSync(template, new Date(), new Date())
     return template
@@ -128,7 +153,7 @@ async function embeddedTemplate(): Promise<string> {
   const making = mkdtempSync(join(cache, 'making-'))
   const database = await openDatabase({ dataDir: making, log })
   try {
-    await migrate(database)
+    await fill(database)
   } finally {
     await database.close()
   }
@@ -153,20 +178,30 @@ function removeOld(folder: string, prefix: string): void {
 }
 
 async function copyOnServer(): Promise<ServerDatabase> {
-  const template = `chancery_template_${await hashOfMigrations()}`
+  const template = `chancery_template_${await hashOfTables()}`
   await makeServerTemplate(template, async (url) => {
     const database = await openDatabase({ url, dataDir: tmpdir(), log })
     try {
-      await migrate(database)
+      await fill(database)
     } finally {
       await database.close()
     }
   })
-  return createServerDatabase(`chancery_test_${process.pid}_${randomBytes(4).toString('hex')}`, template)
+  return createServerDatabase(nameOnServer(), template)
 }
 
-async function hashOfMigrations(): Promise<string> {
-  const hash = createHash('sha256')
+const nameOnServer = (): string => `chancery_test_${process.pid}_${randomBytes(4).toString('hex')}`
+
+/** Creates the tables of the platform and of its job queue. */
+async function fill(database: Database): Promise<void> {
+  await migrate(database)
+  const jobs = await createJobs({ database, log })
+  await jobs.close()
+}
+
+async function hashOfTables(): Promise<string> {
+  const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const hash = createHash('sha256').update(dependencies['pg-boss'])
   for (const { name, sha256 } of await readMigrations()) hash.update(`${name} ${sha256}\n`)
   return hash.digest('hex').slice(0, 16)
 }

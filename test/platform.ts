@@ -5,7 +5,7 @@ import type { Database } from '../src/foundation/db/database.ts'
 import { openDatabase } from '../src/foundation/db/open.ts'
 import { systemCaller } from '../src/people/index.ts'
 import { type Platform, type StartOptions, startPlatform } from '../src/platform/index.ts'
-import { copyOfFolder, type TestPlace, testPlace } from './database.ts'
+import { type OpenPlace, openCopy, type TestPlace, testPlace } from './database.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Body = any
@@ -44,11 +44,11 @@ export const adminToken = 'test-token-of-the-administrator'
 /** The small test solution `office`: counterparties, contracts and letters. The sample is `solutions/office`. */
 export const officeFolder = fileURLToPath(new URL('solutions/office', import.meta.url))
 
-/** Prepares a test server: with only an administrator, or also with the solution of `officeFolder`. */
-type Start = (platform: Platform) => Promise<void>
+/** What a test server contains at its start. */
+type Content = (platform: Platform) => Promise<void>
 
-const withNothing: Start = async () => {}
-const withSample: Start = async ({ context }) => {
+const nothing: Content = async () => {}
+const office: Content = async ({ context }) => {
   const userId = await context.people.administrator()
   await context.apps.solutions.applyFolder(systemCaller(userId), officeFolder)
 }
@@ -63,7 +63,7 @@ export function startTestPlatform(
   settings: Record<string, string> = {},
   options: Pick<OwnOptions, 'consoleFolder'> = {},
 ): Promise<TestPlatform> {
-  return startOnCopy(withSample, settings, options)
+  return startOnCopy(office, settings, options)
 }
 
 export interface PlatformOptions extends OwnOptions {
@@ -76,35 +76,40 @@ export async function startEmptyPlatform(
   settings: Record<string, string> = {},
   { prepareDatabase, ...options }: PlatformOptions = {},
 ): Promise<TestPlatform> {
-  if (prepareDatabase === undefined && Object.keys(options).length === 0) return startOnCopy(withNothing, settings)
+  if (prepareDatabase === undefined) return startOnCopy(nothing, settings, options)
   const place = await testPlace()
-  if (prepareDatabase !== undefined) {
-    const { databaseUrl: url, dataDir } = place
-    const database = await openDatabase({ url, dataDir, log: () => {} })
-    await prepareDatabase(database)
-    await database.close()
-  }
+  const { databaseUrl: url, dataDir } = place
+  const database = await openDatabase({ url, dataDir, log: () => {} })
+  await prepareDatabase(database)
+  await database.close()
   return startOn(place, settings, options)
 }
 
-/** Starts a server on a copy of the data folder that `start` has left; a shared process makes this folder once. */
+/** Fills a place with the content. A shared process does this once for each content. */
+const filled = new Map<Content, (place: TestPlace) => Promise<void>>(
+  [nothing, office].map((content) => [
+    content,
+    async (place) => {
+      const started = await startOn(place, {})
+      await content(started.platform)
+      await started.platform.close()
+    },
+  ]),
+)
+
 async function startOnCopy(
-  start: Start,
+  content: Content,
   settings: Record<string, string>,
   options: OwnOptions = {},
 ): Promise<TestPlatform> {
-  const copy = await copyOfFolder(start, async (place) => {
-    const started = await startOn(place, {})
-    await start(started.platform)
-    await started.platform.close()
-  })
+  const copy = await openCopy(filled.get(content)!)
   const started = await startOn(copy ?? (await testPlace()), settings, options)
-  if (copy === undefined) await start(started.platform)
+  if (copy === undefined) await content(started.platform)
   return started
 }
 
 async function startOn(
-  place: TestPlace,
+  place: TestPlace & Partial<OpenPlace>,
   settings: Record<string, string>,
   options: OwnOptions = {},
 ): Promise<TestPlatform> {
@@ -122,7 +127,7 @@ async function startOn(
   )
   const platform = await startPlatform(
     { ...config, databaseUrl: place.databaseUrl },
-    { checkAnswers: true, passwordCost: cheapPassword, ...options },
+    { checkAnswers: true, passwordCost: cheapPassword, ...(place.opening && { opening: place.opening }), ...options },
   )
   const unread = new Set<string>()
   const as = (token: string) => callAs(platform.url, token, unread)

@@ -1,3 +1,4 @@
+import { moveDatabaseClock } from '../src/foundation/db/clock.store.ts'
 import type { Database, Reader, Tx } from '../src/foundation/db/database.ts'
 import { id, join, literal, Script, type Sql, sql, toStatement } from '../src/foundation/db/sql.ts'
 import { tamper } from './postgres-server.ts'
@@ -7,49 +8,66 @@ import { isShared, whenDone } from './sharing.ts'
 export interface Kept {
   readonly database: Database
   readonly remove: () => Promise<void>
+  /** Address on a server; undefined for an embedded database. */
+  readonly url?: string | undefined
   readonly objects: string
   readonly seeds: readonly Seed[]
+  readonly sequences: string
+  /** For each table, the tables whose rows refer to it. */
+  readonly referring: ReadonlyMap<string, readonly string[]>
 }
 
-/** A table that contains rows after the migrations. */
+/** A database that was just opened. */
+export type Opened = Pick<Kept, 'database' | 'remove' | 'url'>
+
+/** A table with rows before the first test. */
 interface Seed {
   readonly name: string
   readonly rows: string
 }
 
-const kept: Kept[] = []
+/** The closed databases that can be used again, by the state in which they began. */
+const kept = new Map<unknown, Kept[]>()
 const maxKept = 2
 
 /**
- * Opens a database with `open`, or returns one that an earlier test of this process has closed and that was emptied.
- * Opening a database takes half a second of CPU time, and emptying one a twentieth of that.
+ * Opens a database with `open`, or returns one that began in the same `state`, that an earlier test of this process has
+ * closed and that was set back. Opening a database takes half a second of CPU time, and setting one back a twentieth of
+ * that.
  */
-export async function takeDatabase(open: () => Promise<Omit<Kept, 'objects' | 'seeds'>>): Promise<Database> {
+export async function takeDatabase(
+  state: unknown,
+  open: () => Promise<Opened>,
+): Promise<{ readonly database: Database; readonly url?: string | undefined }> {
   if (!isShared()) return closedWithPlace(await open())
-  const taken = kept.pop() ?? (await remember(await open()))
+  const taken = kept.get(state)?.pop() ?? (await remember(await open()))
   let isOpen = true
   const assertOpen = (): void => {
     if (!isOpen) throw new Error('the database is closed: the test has closed it')
   }
-  return {
+  const database = {
     ...whileOpen(taken.database, assertOpen),
     async close() {
       if (!isOpen) return
       isOpen = false
-      // A database that cannot be emptied, such as one that no longer answers, is not used again.
-      if (kept.length < maxKept && (await empty(taken).catch(() => false))) keep(taken)
+      // A database that cannot be set back, such as one that no longer answers, is not used again.
+      const others = kept.get(state)?.length ?? 0
+      if (others < maxKept && (await empty(taken).catch(() => false))) keep(state, taken)
       else await removeKept(taken)
     },
   }
+  return { database, url: taken.url }
 }
 
-function closedWithPlace({ database, remove }: Omit<Kept, 'objects' | 'seeds'>): Database {
-  return { ...database, close: () => database.close().then(remove) }
+function closedWithPlace({ database, remove, url }: Opened) {
+  return { database: { ...database, close: () => database.close().then(remove) }, url }
 }
 
-function keep(one: Kept): void {
-  if (kept.length === 0) whenDone(async () => void (await Promise.all(kept.splice(0).map(removeKept))))
-  kept.push(one)
+function keep(state: unknown, one: Kept): void {
+  const alike = kept.get(state) ?? []
+  if (!kept.has(state)) whenDone(async () => void (await Promise.all(alike.splice(0).map(removeKept))))
+  kept.set(state, alike)
+  alike.push(one)
 }
 
 async function removeKept({ database, remove }: Kept): Promise<void> {
@@ -85,52 +103,90 @@ function whileOpen(database: Database, assertOpen: () => void): Database {
 }
 
 /** Records the state of a database before its first test. */
-export async function remember(opened: Omit<Kept, 'objects' | 'seeds'>): Promise<Kept> {
+export async function remember(opened: Opened): Promise<Kept> {
   const { reader } = opened.database
   const seeds: Seed[] = []
   for (const name of await tablesWithRows(reader)) seeds.push({ name, rows: await rowsOf(reader, name) })
-  return { ...opened, seeds, objects: await objectsOf(reader) }
+  const [objects, sequences, referring] = [
+    await objectsOf(reader),
+    await sequencesOf(reader),
+    await referringOf(reader),
+  ]
+  return { ...opened, seeds, objects, sequences, referring }
 }
 
-/** Empties a database. Returns false when a test has changed more than rows, so the database cannot be used again. */
-export async function empty({ database, objects, seeds }: Kept): Promise<boolean> {
+/**
+ * Sets a database back to its rows before the first test. Returns false when a test has changed more than rows, so the
+ * database cannot be used again.
+ */
+export async function empty({ database, objects, seeds, sequences, referring }: Kept): Promise<boolean> {
   const { reader, single } = database
+  await moveDatabaseClock(single, 0)
   if ((await objectsOf(reader)) !== objects) return false
-  const emptied = await tablesWithRows(reader)
-  const current = await Promise.all(seeds.map(({ name }) => rowsOf(reader, name)))
-  const isSame = seeds.every(({ rows }, index) => rows === current[index])
-  const names = isSame ? emptied.filter((name) => !seeds.some((seed) => seed.name === name)) : emptied
-  const statements = names.length === 0 ? [] : [textOf(sql`truncate ${join(names.map(id))} restart identity cascade`)]
-  if (!isSame) for (const { name, rows } of seeds) statements.push(textOf(await insertSql(reader, name, rows)))
-  if (statements.length > 0) await tamper(database, statements.join(';\n'))
+  const changed = new Set(await tablesWithRows(reader))
+  for (const { name, rows } of seeds) {
+    if ((await rowsOf(reader, name)) === rows) changed.delete(name)
+    else changed.add(name)
+  }
+  // TRUNCATE also empties the tables that refer to an emptied table.
+  for (const name of changed) for (const one of referring.get(name) ?? []) changed.add(one)
+  const statements = changed.size === 0 ? [] : [textOf(sql`truncate ${join([...changed].map(tableName))} cascade`)]
+  for (const { name, rows } of seeds)
+    if (changed.has(name)) statements.push(textOf(await insertSql(reader, name, rows)))
+  statements.push(sequences)
+  await tamper(database, statements.filter(Boolean).join(';\n'))
   await single.rows(new Script('reset all; select pg_advisory_unlock_all()'))
   return true
 }
+
+/** Returns the name `schema.table` as SQL. */
+const tableName = (name: string): Sql => join(name.split('.').map(id), sql`.`)
 
 async function insertSql(reader: Reader, table: string, rows: string): Promise<Sql> {
   const columns = await reader.rows<{ name: string }>(sql`
     select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0
       and not attisdropped and attgenerated = ''`)
   const names = join(columns.map(({ name }) => id(name)))
-  return sql`insert into ${id(table)} (${names}) overriding system value
-    select ${names} from jsonb_populate_recordset(null::${id(table)}, ${literal(rows)}::jsonb)`
+  return sql`insert into ${tableName(table)} (${names}) overriding system value
+    select ${names} from jsonb_populate_recordset(null::${tableName(table)}, ${literal(rows)}::jsonb)`
 }
 
 const textOf = (statement: Sql): string => toStatement(statement).text
 
+/** Returns the tables of the platform and of its job queue that contain rows. */
 async function tablesWithRows(reader: Reader): Promise<string[]> {
   const tables = await reader.rows<{ name: string }>(sql`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-      and not relispartition order by relname`)
-  const exist = tables.map(({ name }) => sql`select ${literal(name)} as name where exists (select from ${id(name)})`)
+    select relnamespace::regnamespace || '.' || relname as name from pg_class
+    where relnamespace::regnamespace::text in ('public', 'pgboss') and relkind in ('r', 'p') and not relispartition
+    order by relname`)
+  const exist = tables.map(
+    ({ name }) => sql`select ${literal(name)} as name where exists (select from ${tableName(name)})`,
+  )
   return (await reader.rows<{ name: string }>(join(exist, sql` union all `))).map(({ name }) => name)
 }
 
 async function rowsOf(reader: Reader, table: string): Promise<string> {
-  const row = await reader.row<{ rows: string }>(
-    sql`select jsonb_agg(to_jsonb(t) order by t::text)::text as rows from ${id(table)} t`,
+  const row = await reader.row<{ rows: string | null }>(
+    sql`select jsonb_agg(to_jsonb(t) order by t::text)::text as rows from ${tableName(table)} t`,
   )
-  return row!.rows
+  return row!.rows ?? '[]'
+}
+
+/** Returns the statement that sets all sequences to their present values. */
+async function sequencesOf(reader: Reader): Promise<string> {
+  const row = await reader.row<{ script: string | null }>(sql`
+    select string_agg(format('select setval(%L, %s, %L)', format('%I.%I', schemaname, sequencename),
+      coalesce(last_value, start_value), last_value is not null), '; ') as script from pg_sequences`)
+  return row?.script ?? ''
+}
+
+async function referringOf(reader: Reader): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await reader.rows<{ to: string; from: string[] }>(sql`
+    select n.nspname || '.' || c.relname as to, array_agg(distinct fn.nspname || '.' || f.relname) as from
+    from pg_constraint k join pg_class c on c.oid = k.confrelid join pg_namespace n on n.oid = c.relnamespace
+      join pg_class f on f.oid = k.conrelid join pg_namespace fn on fn.oid = f.relnamespace
+    where k.contype = 'f' group by 1`)
+  return new Map(rows.map(({ to, from }) => [to, from]))
 }
 
 /** Returns a text that differs when tables, indexes, functions, triggers, types or settings differ. */

@@ -12,6 +12,9 @@ import { matrix } from './matrix.ts'
 
 type Cell = { readonly who: Who; readonly state: State | 'call'; readonly expected: number }
 
+/** Maximum number of calls at one time: the server refuses more than about 70 heavy requests that wait. */
+const maxAtOnce = 48
+
 let scene: Scene
 before(async () => {
   scene = await startScene()
@@ -31,9 +34,7 @@ describe('the result of each call', () => {
       for (const method of methods) {
         it(`${name}, ${method} ${path}${place === 0 ? '' : `, line ${place + 1}`}`, async () => {
           const call = (cell: Cell) => ask(line, method, path, cell)
-          const asked = line.isSequential
-            ? await oneByOne(cellsOf(line), call)
-            : await Promise.all(cellsOf(line).map(call))
+          const asked = await inGroups(cellsOf(line), line.isSequential ? 1 : maxAtOnce, call)
           const told = ({ cell }: Asked, status: number) => `${cell.who}, ${cell.state}: ${status}`
           const differing = asked.filter(({ cell, answer }) => answer.status !== cell.expected)
           assert.deepEqual(
@@ -192,9 +193,11 @@ function cellsOf({ cells, about }: Line): Cell[] {
   )
 }
 
-async function oneByOne<T, R>(list: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+/** Does the work for `size` entries at a time. */
+async function inGroups<T, R>(list: readonly T[], size: number, work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
-  for (const one of list) results.push(await work(one))
+  for (let at = 0; at < list.length; at += size)
+    results.push(...(await Promise.all(list.slice(at, at + size).map(work))))
   return results
 }
 
