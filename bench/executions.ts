@@ -4,9 +4,9 @@
 import type { Database } from '../src/foundation/db/database.ts'
 import { Script, sql } from '../src/foundation/db/sql.ts'
 import { newId } from '../src/foundation/kit/ids.ts'
+import { end, flows, start, user as userTask } from '../src/process/engine/process.fixture.ts'
 import { caller, openTrial, type Trial, user } from '../src/process/execution/execution.fixture.ts'
 import type { StartRequest } from '../src/process/execution/index.ts'
-import { end, flows, start, user as userTask } from '../src/process/engine/process.fixture.ts'
 
 const callers = Number(process.argv[2] ?? 64)
 const seconds = Number(process.argv[3] ?? 4)

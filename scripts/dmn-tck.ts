@@ -6,7 +6,6 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { readXmlText } from '../src/foundation/kit/xml/xml.ts'
 import { compileDecisions } from '../src/decisions/compile-decisions.ts'
 import type { DecisionModel } from '../src/decisions/decision-model.ts'
 import { DecisionRun } from '../src/decisions/logic/decision-run.ts'
@@ -15,6 +14,7 @@ import { compare, equals } from '../src/feel/values/compare.ts'
 import { FeelDateTime, FeelTime } from '../src/feel/values/temporal.ts'
 import { showValue } from '../src/feel/values/text.ts'
 import { FeelFunction, type FeelValue, isContext, isList, isNumber } from '../src/feel/values/value.ts'
+import { readXmlText } from '../src/foundation/kit/xml/xml.ts'
 
 interface Node {
   readonly name: string

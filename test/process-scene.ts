@@ -1,7 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { applyFiles } from '../src/api/v1/scheme/scheme.fixture.ts'
-import { bpmn, element, end, extensions, flows, gateway, start, timer, user } from '../src/process/engine/process.fixture.ts'
+import {
+  bpmn,
+  element,
+  end,
+  extensions,
+  flows,
+  gateway,
+  start,
+  timer,
+  user,
+} from '../src/process/engine/process.fixture.ts'
 import { assertDone, aUser } from './everything.ts'
 import { type Answer, type Body, type Call, startEmptyPlatform, type TestPlatform } from './platform.ts'
 

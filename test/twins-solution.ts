@@ -1,5 +1,13 @@
 import { decision, dmn, input, table } from '../src/decisions/decisions.fixture.ts'
-import { bpmn, element, end, extensions as extensionOf, flows, gateway, start } from '../src/process/engine/process.fixture.ts'
+import {
+  bpmn,
+  element,
+  end,
+  extensions as extensionOf,
+  flows,
+  gateway,
+  start,
+} from '../src/process/engine/process.fixture.ts'
 
 const extensions = (...all: readonly string[]): string => extensionOf(all.join(''))
 const variable = (name: string, type: string, more = ''): string =>

@@ -1,3 +1,4 @@
+import type { Calendars } from '../calendars/index.ts'
 import type { Apps, Reports, Storage } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Audit } from '../foundation/audit/index.ts'
@@ -44,6 +45,7 @@ export interface Context {
   readonly webhooks: Webhooks
   readonly processes: Processes
   readonly sheets: Sheets
+  readonly calendars: Calendars
   readonly reports: Reports
   readonly registry: Registry
   readonly audit: Audit

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.temporal" />
-import { readIsoDuration, timeMsOf } from '../foundation/kit/durations/iso-duration.ts'
+import { readIsoDuration, timeMsOf } from '../foundation/kit/time/iso-duration.ts'
 import type { Calendar, Interval } from './calendar.ts'
 import { dayMs, instantAt, localMsAt } from './local-time.ts'
 

@@ -3,6 +3,7 @@ import { type Definitions, definitionPath } from '../solutions/index.ts'
 import { addWorkingTime } from './add-working-time.ts'
 import { builtInCalendar, builtInCalendarCode, type Calendar, compileCalendar } from './calendar.ts'
 import { type DeployedCalendar, storedCalendars } from './calendar-kind.ts'
+import { createDueTimes, type DueTimes } from './due-times.ts'
 import { nextCron } from './next-cron.ts'
 
 /** The business calendars of the installation. */
@@ -20,6 +21,8 @@ export interface Calendars {
    * a wrong expression.
    */
   nextCron(expression: string, after: Date, timeZone?: string): Date
+  /** Due dates and reminders, in the working time of a calendar if one is named. */
+  readonly dueTimes: DueTimes
   /** Returns the reason why a calendar cannot be used; undefined if the calendar exists. */
   problemOf(path: string): string | undefined
 }
@@ -63,14 +66,17 @@ export function createCalendars({
     return `the calendar "${path}" does not exist${didYouMean(path, known)}`
   }
 
+  function workingTime(from: Date, duration: string, path = builtInCalendarCode): Date {
+    const calendar = find(path)
+    if (calendar === undefined) throw new Error(problemOf(path))
+    return addWorkingTime(from, duration, calendar)
+  }
+
   return {
     timeZone,
     problemOf,
-    addWorkingTime(from, duration, path = builtInCalendarCode) {
-      const calendar = find(path)
-      if (calendar === undefined) throw new Error(problemOf(path))
-      return addWorkingTime(from, duration, calendar)
-    },
+    addWorkingTime: workingTime,
+    dueTimes: createDueTimes(workingTime, timeZone),
     nextCron: (expression, after, zone = timeZone) => nextCron(expression, after, zone),
   }
 }

@@ -1,8 +1,8 @@
 export {
   type CompiledExpression,
   type CompiledTests,
-  compileFeel,
   type CompileOptions,
+  compileFeel,
   compileUnaryTests,
   type Evaluation,
   newScope,

@@ -1,4 +1,5 @@
 import type { EventStreams } from '../api/event-streams/event-streams.ts'
+import { type Calendars, createCalendars } from '../calendars/index.ts'
 import {
   type Apps,
   createApps,
@@ -53,6 +54,7 @@ export interface Rooms {
   readonly webhooks: Webhooks
   readonly storage: Storage
   readonly sheets: Sheets
+  readonly calendars: Calendars
   readonly processes: Processes
   readonly reports: Reports
   readonly backups: Backups
@@ -118,18 +120,15 @@ export async function createRooms(
   const modules = createModules({ database, clock, catalog })
   const webhooks = await createWebhooks({ database, clock, log, jobs, lists, apps, outbound, notifications })
   const storage = createStorage({ database, clock, catalog, modules: modules.codes })
+  const calendars = createCalendars({ definitions: catalog.snapshot, timeZone })
   const sheets = createSheets({
     ...{ database, clock, log, jobs, lists, files, apps, tell, timeZone },
-    // Calendars belong to the processes, which are created later in this function.
-    dueTimes: {
-      dueAt: (...given) => processes.dueTimes.dueAt(...given),
-      before: (...given) => processes.dueTimes.before(...given),
-    },
+    dueTimes: calendars.dueTimes,
   })
   listeners.push(sheets.fileListener)
   const processes = await createProcesses({
     ...{ database, clock, log, jobs, lists, outbound, baseUrl, timeZone, answerOutside },
-    ...{ people, notifications, files, apps, registry, documentTemplates, modules, sheets },
+    ...{ people, notifications, files, apps, registry, documentTemplates, modules, sheets, calendars },
     mail: config.mail,
     keep: config.retention,
     secrets: config.secrets,
@@ -150,6 +149,6 @@ export async function createRooms(
   await Promise.all(periodic.flatMap((room) => [...room.periodic]).map(jobs.every))
   return {
     ...{ people, userSettings, notifications, files, apps, registry, documentTemplates, modules, webhooks },
-    ...{ storage, sheets, processes, reports, backups, retention, eventStreams },
+    ...{ storage, sheets, calendars, processes, reports, backups, retention, eventStreams },
   }
 }

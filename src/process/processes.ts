@@ -1,4 +1,4 @@
-import { type Calendars, createCalendars } from '../calendars/index.ts'
+import type { Calendars } from '../calendars/index.ts'
 import type { Apps, ReportTable } from '../data/index.ts'
 import { createDecisions, type Decisions } from '../decisions/index.ts'
 import type { Files } from '../files/index.ts'
@@ -46,7 +46,6 @@ import {
   continueAfterSheet,
   createCancelSheet,
   createDecisionWork,
-  createDueTimes,
   createElementWork,
   createFindPerformers,
   createFindTaskElement,
@@ -54,7 +53,6 @@ import {
   createTaskSupport,
   createTasks,
   createTaskTemplates,
-  type DueTimes,
   notificationWork,
   type Secrets,
   scriptWork,
@@ -70,7 +68,6 @@ export interface Processes extends InstanceWork {
   /** Tries a BPMN file on the engine without storing anything. */
   readonly tryProcess: TryProcess
   readonly scheme: ProcessScheme
-  readonly calendars: Calendars
   readonly decisions: Decisions
   readonly starts: Starts
   readonly messages: Messages
@@ -78,8 +75,6 @@ export interface Processes extends InstanceWork {
   /** Returns which of these instances a caller sees, by the condition of the list of instances. */
   readonly seenInstances: (caller: Caller, ids: readonly string[]) => Promise<ReadonlySet<string>>
   readonly tasks: Tasks
-  /** Due dates in working time, for work of people outside of processes. */
-  readonly dueTimes: DueTimes
   /** The tables about processes that reports can read. */
   readonly reportTables: readonly ReportTable[]
   /** Returns figures for the monitoring of the installation. */
@@ -107,6 +102,7 @@ export interface ProcessesDeps {
   readonly documentTemplates: DocumentTemplates
   readonly modules: Modules
   readonly sheets: Sheets
+  readonly calendars: Calendars
   readonly outbound: Outbound
   /** Returns the address of this installation, for links that are sent to other systems. */
   readonly baseUrl: () => string
@@ -125,7 +121,7 @@ export interface ProcessesDeps {
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
-  const { database, clock, log, jobs, lists, apps, people, sheets, registry } = deps
+  const { database, clock, log, jobs, lists, apps, people, sheets, registry, calendars } = deps
   const secrets = Object.keys(deps.secrets)
   const { areExpressionsStrict } = deps
   const templates = createTemplates({
@@ -133,15 +129,13 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     granted: people.forget,
   })
   const { programs } = templates
-  const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   const scripts = createScripts()
   const { tell } = deps.notifications
   const checkReferences = createCheckReferences(deps)
   const findPerformers = createFindPerformers(clock)
   const calendarOf = (template: string) => templates.catalog.byId(template)?.file.settings.calendar
-  const { addWorkingTime, timeZone } = calendars
-  const taskSupport = createTaskSupport({ clock, tell, findPerformers, addWorkingTime, timeZone, calendarOf })
+  const taskSupport = createTaskSupport({ clock, tell, findPerformers, dueTimes: calendars.dueTimes, calendarOf })
   const execution = await createExecution({
     database,
     clock,
@@ -163,7 +157,6 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
         expiryOf: (instance, wait) => expiryOf(database.single, instance, wait),
       }),
     ],
-    deliverThrown: (tx, event) => starting.messages.deliverThrown(tx, event),
     dueHandlers: [taskSupport.timers, createCancelSheet(sheets)],
     factsWritten: deps.notifications.wake,
     calendars,
@@ -202,9 +195,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       work: [createDecisionWork(decisions), scriptWork(scripts)],
     }),
     scheme: createProcessScheme({ database, apps, templates }),
-    calendars,
     decisions,
-    dueTimes: createDueTimes(calendars.addWorkingTime, calendars.timeZone),
     ...instanceWork,
     ...answersInLanguage({ tasks, instances: instanceWork.instances }, templates.catalog),
     reportTables: createProcessTables({ reader: database.reader, templates }),

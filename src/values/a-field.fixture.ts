@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { PlatformError } from '../foundation/kit/errors.ts'
-import type { Criterion, Field } from './field-type.ts'
 import { defineField } from './define-field.ts'
+import type { Criterion, Field } from './field-type.ts'
 
 /** Returns a field `f` of the type for tests; `entry` holds the other keys of its definition. */
 export function aField(type: string, entry: Record<string, unknown> = {}): Field {

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../foundation/kit/json.ts'
+import type { FieldType } from './field-type.ts'
 import { booleanType } from './types/boolean.ts'
 import { categoryType } from './types/category.ts'
 import { datetimeType } from './types/datetime.ts'
@@ -12,7 +13,6 @@ import { referenceType } from './types/reference.ts'
 import { roleType } from './types/role.ts'
 import { tableType } from './types/table.ts'
 import { stringType } from './types/text.ts'
-import type { FieldType } from './field-type.ts'
 
 interface ContextType {
   readonly type: FieldType

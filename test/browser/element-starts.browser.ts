@@ -2,9 +2,18 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { bpmn, element, end, extensions, flows, gateway, start, user } from '../../src/process/engine/process.fixture.ts'
-import { aLetter, deployMail, startingBy } from '../../src/process/triggers/starts/starts.fixture.ts'
 import { publish } from '../../src/process/definition/templates/templates.fixture.ts'
+import {
+  bpmn,
+  element,
+  end,
+  extensions,
+  flows,
+  gateway,
+  start,
+  user,
+} from '../../src/process/engine/process.fixture.ts'
+import { aLetter, deployMail, startingBy } from '../../src/process/triggers/starts/starts.fixture.ts'
 import { assertDone, made } from '../everything.ts'
 import { assertAccessible } from './accessible.ts'
 import { letter } from './records.fixture.ts'

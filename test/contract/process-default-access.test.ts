@@ -3,7 +3,16 @@ import { after, before, describe, it } from 'node:test'
 import { applyFiles } from '../../src/api/v1/scheme/scheme.fixture.ts'
 import { run as runReport } from '../../src/data/reports/reports.fixture.ts'
 import { groupIdOf } from '../../src/people/index.ts'
-import { bpmn, element, end, extensions, flows, gateway, start, timer } from '../../src/process/engine/process.fixture.ts'
+import {
+  bpmn,
+  element,
+  end,
+  extensions,
+  flows,
+  gateway,
+  start,
+  timer,
+} from '../../src/process/engine/process.fixture.ts'
 import { assertDone, aUser, item } from '../everything.ts'
 import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../platform.ts'
 import { body } from '../process-scene.ts'

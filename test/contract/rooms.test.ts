@@ -102,7 +102,8 @@ describe('the rooms of src', () => {
   it('has SQL only in stores, in the room db, and in the fragments of queries and sources', () => {
     const statement = /\b(select|insert into|update|delete from)\b[^;'"]*\b(from|set|values)\b/i
     const wrong = files.filter(({ path, text }) => {
-      if (path.endsWith('.store.ts') || /^(foundation\/db|query|values)\//.test(path) || fragments.test(path)) return false
+      if (path.endsWith('.store.ts') || /^(foundation\/db|query|values)\//.test(path) || fragments.test(path))
+        return false
       return [...text.matchAll(/sql`([^`]*)`/g)].some(([, body]) =>
         statement.test(body!.replaceAll(/\$\{[^}]*\}/g, 'x')),
       )

@@ -33,7 +33,7 @@ const readsSystemTime: Readonly<Record<string, string>> = {
   'files/janitor.ts': 'compares with times of files',
   'files/text/read/read-text.ts': 'a process that extracts text limits its own work',
   'files/text/read/text-sink.ts': 'a process that extracts text limits its own work',
-  'process/scripts/sandbox.ts': 'a thread that runs a script limits its own work',
+  'foundation/sandbox/sandbox.ts': 'a thread that runs a script limits its own work',
   'cli/stop-signal.ts': 'two signals of one key press',
   'cli/sample/play-step.ts': 'waits for processes while the clock of the platform is in the past',
   'cli/token-create.ts': 'a command has no clock to move',

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { wrongInput } from '../../foundation/http/errors.ts'
 import { toWireTime } from '../../foundation/kit/clock.ts'
-import { readIsoDuration, timeMsOf } from '../../foundation/kit/durations/iso-duration.ts'
 import { errorKind } from '../../foundation/kit/errors.ts'
+import { readIsoDuration, timeMsOf } from '../../foundation/kit/time/iso-duration.ts'
 import { operation } from '../operation.ts'
 import { NoParams } from '../v1/schemas.ts'
 

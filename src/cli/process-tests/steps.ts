@@ -118,7 +118,7 @@ async function advance(scene: Scene, text: string): Promise<string> {
     await scene.settle(text)
   } else {
     const duration = unit === 'day' ? `P${count}D` : `PT${count}H`
-    const until = platform.context.processes.calendars.addWorkingTime(new Date(nowMs), duration, calendar)
+    const until = platform.context.calendars.addWorkingTime(new Date(nowMs), duration, calendar)
     await scene.settle(`PT${Math.ceil((until.getTime() - nowMs) / 1000)}S`)
   }
   return `the clock advances by ${text}; it is ${new Date(clock.nowMs()).toISOString().slice(0, 16).replace('T', ' ')} UTC`

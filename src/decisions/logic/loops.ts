@@ -1,4 +1,4 @@
-import { type FeelValue, isContext, itemType, type Iteration, iterationOf, type Variables } from '../../feel/index.ts'
+import { type FeelValue, type Iteration, isContext, itemType, iterationOf, type Variables } from '../../feel/index.ts'
 import { attributeOf, childOf, type DmnElement } from '../source/dmn-element.ts'
 import type { DecisionRun } from './decision-run.ts'
 import { LocalVariables, type Logic, type LogicCompiler, type LogicKind, type Place, readable } from './logic.ts'

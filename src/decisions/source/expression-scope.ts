@@ -1,8 +1,8 @@
 import {
   type CompiledExpression,
   type CompiledTests,
-  compileFeel,
   type CompileOptions,
+  compileFeel,
   compileUnaryTests,
   type FeelType,
   isFeel,

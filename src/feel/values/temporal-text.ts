@@ -1,4 +1,4 @@
-import { readIsoDuration } from '../../foundation/kit/durations/iso-duration.ts'
+import { readIsoDuration } from '../../foundation/kit/time/iso-duration.ts'
 import { dayNumber, isDate, maxYear } from './calendar.ts'
 import { DaysTimeDuration, FeelDate, FeelDateTime, FeelTime, nanosOfSecond, YearsMonthsDuration } from './temporal.ts'
 import { readZone, showZone } from './zone.ts'

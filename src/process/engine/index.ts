@@ -35,7 +35,6 @@ export {
   taskSettings,
 } from './elements/task/task-settings.ts'
 export {
-  addDuration,
   type CompiledExpression,
   compareModels,
   type ExpressionLanguage,
@@ -50,8 +49,6 @@ export {
   type PerformerDefinition,
   type Program,
   type ProgramNode,
-  parseCycle,
-  parseDuration,
   programFormat,
   reachOfJoin,
   type ScopeIndex,

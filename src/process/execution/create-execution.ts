@@ -6,13 +6,15 @@ import { insertStimulus, type TakenRow } from './due/due.store.ts'
 import { createDueRows } from './due/due-rows.ts'
 import { handleOutsideWork } from './due/outside-work.ts'
 import { createPerform } from './due/perform.ts'
-import type { Execution } from './execution.ts'
+import type { DeliverThrown, Execution } from './execution.ts'
 import type { InstanceStates } from './instance-states.ts'
 import { createReplace } from './replace.ts'
 import { leaseMs, type Written, workQueue } from './rows/group-rows.ts'
 import { createStartInstance } from './start-instance.ts'
 
 export interface RunningExecution extends Execution, InstanceStates {
+  /** Has messages and signals that instances send delivered by this function. Called before `begin`. */
+  onThrown(deliver: DeliverThrown): void
   /** Starts processing due rows. */
   begin(): void
   close(): Promise<void>
@@ -24,13 +26,16 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
   /** Work of this node that follows a commit and is still in progress. */
   const underWay = new Set<Promise<void>>()
   let isClosed = false
+  const receivers: DeliverThrown[] = []
 
   const { apply, applyIn, commit, remember, forget } = createApply(deps, afterCommit)
   const starts = createStartInstance(deps, { commit, afterCommit })
   const perform = createPerform({
     database,
     apply,
-    deliverThrown: deps.deliverThrown,
+    async deliverThrown(tx, event) {
+      for (const deliver of receivers) await deliver(tx, event)
+    },
     enqueue,
     dueHandlers: deps.dueHandlers ?? [],
   })
@@ -124,6 +129,7 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
       afterCommit(written)
     }),
     wake: dueRows.wake,
+    onThrown: (deliver) => void receivers.push(deliver),
     async settle() {
       while (await settleOnce());
     },

@@ -4,7 +4,7 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import type { Programs } from '../definition/index.ts'
 import type { Environment } from '../engine/index.ts'
-import type { DeliverThrown, DueHandler, ResolvePerformers } from './execution.ts'
+import type { DueHandler, ResolvePerformers } from './execution.ts'
 import type { Work } from './work.ts'
 
 export interface ExecutionDeps {
@@ -15,7 +15,6 @@ export interface ExecutionDeps {
   readonly programs: Programs
   readonly resolvePerformers: ResolvePerformers
   readonly work: readonly Work[]
-  readonly deliverThrown: DeliverThrown
   /** Called after a commit with the facts that notify users, such as new tasks. */
   readonly factsWritten?: () => void
   /** Working time and cron expressions. Timers that need them fail if absent. */

@@ -127,10 +127,10 @@ export async function openTrial(deps: Partial<ExecutionDeps> = {}): Promise<Tria
       programs,
       resolvePerformers: async (_reader, _task, facts) => ({ assignee: facts.initiator, priority: 0, timers: [] }),
       work: [],
-      deliverThrown: async (_tx, event) => void thrown.push(event),
       ...deps,
     }
     const execution = await createExecution(all)
+    execution.onThrown(async (_tx, event) => void thrown.push(event))
     await jobs.start()
     execution.begin()
     const close = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import type { Lists } from '../../query/index.ts'
 import type { CheckReferences, Templates } from '../definition/index.ts'
-import { createDueLoop, type Execution } from '../execution/index.ts'
+import { createDueLoop, type RunningExecution } from '../execution/index.ts'
 import { createMessages, type Messages, type VisibleInstances } from './messages/index.ts'
 import {
   type AdmitStart,
@@ -51,7 +51,7 @@ export interface StartingDeps {
   readonly apps: Apps
   readonly templates: Templates
   readonly calendars: Calendars
-  readonly execution: Execution
+  readonly execution: RunningExecution
   readonly checkReferences: CheckReferences
   readonly visibleInstances: VisibleInstances
 }
@@ -61,11 +61,8 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
   const { programs } = templates
   const admit = createAdmitStart(deps)
   const shared = { ...deps, programs, admit }
-  const messages = createMessages({ ...shared, wake: () => loop.wake() })
-  const startTimer = createStartTimers(deps)
-  const startPending = createPendingStarts(shared)
   /** Functions that each process one due row in a separate transaction and return whether there was one. */
-  const steps = [startTimer, startPending, messages.continueBroadcast]
+  const steps: (() => Promise<boolean>)[] = [createStartTimers(deps), createPendingStarts(shared)]
   const loop = createDueLoop({
     database,
     clock: deps.clock,
@@ -80,6 +77,9 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
     failed: 'starting due processes failed; the start is tried again',
   })
   jobs.followClock(loop)
+  const messages = createMessages({ ...shared, wake: loop.wake })
+  steps.push(messages.continueBroadcast)
+  execution.onThrown(messages.deliverThrown)
   const onElementEvents = createElementEvents(deps)
   const reader = apps.events.reader({
     name: 'process starts',

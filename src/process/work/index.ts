@@ -34,13 +34,11 @@ export {
 export { checkCompletion, requiredMissing } from './tasks/form/check-completion.ts'
 export { taskForm } from './tasks/form/task-form.ts'
 export {
-  createDueTimes,
   createFindPerformers,
   createFindTaskElement,
   createTaskSupport,
   createTasks,
   createTaskTemplates,
-  type DueTimes,
   shownTaskStates,
   type Tasks,
   taskActionNames,

@@ -19,5 +19,5 @@ export {
 export type { RespondentRow } from './rows/respondent-rows.store.ts'
 export { sheetEventKinds } from './rows/sheet-events.store.ts'
 export type { SheetRow } from './rows/sheet-rows.store.ts'
-export type { DueTimes, OnSheetEnd } from './sheet-deps.ts'
+export type { OnSheetEnd } from './sheet-deps.ts'
 export { createSheets, type Sheets } from './sheets.ts'

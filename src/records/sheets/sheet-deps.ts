@@ -1,3 +1,4 @@
+import type { DueTimes } from '../../calendars/index.ts'
 import type { Apps } from '../../data/index.ts'
 import type { Files } from '../../files/index.ts'
 import type { Database, Transaction } from '../../foundation/db/database.ts'
@@ -8,14 +9,6 @@ import type { Tell } from '../../people/index.ts'
 import type { Lists } from '../../query/index.ts'
 import type { RespondentRow } from './rows/respondent-rows.store.ts'
 import type { SheetRow } from './rows/sheet-rows.store.ts'
-
-/** Computes due dates, in the working time of a calendar if one is named. All functions throw an Error. */
-export interface DueTimes {
-  /** Returns the time of a due date: an ISO date, or a duration in ISO 8601 after `from`. */
-  dueAt(due: string, from: Date, calendar: string | undefined): Date
-  /** Returns the time of a reminder, a duration before a due date. */
-  before(due: Date, duration: string, calendar: string | undefined): Date
-}
 
 /** Called in the transaction that ends a sheet, with its final state and all of its respondents. */
 export type OnSheetEnd = (tx: Transaction, sheet: SheetRow, respondents: readonly RespondentRow[]) => Promise<void>
@@ -28,7 +21,7 @@ export interface SheetDeps {
   readonly apps: Pick<Apps, 'elements' | 'catalog' | 'events'>
   readonly jobs: Pick<Jobs, 'followClock'>
   readonly log: Log
-  readonly dueTimes: DueTimes
+  readonly dueTimes: Pick<DueTimes, 'dueAt' | 'before'>
   /** The time zone of the organisation, for printed forms. */
   readonly timeZone: string
   /** Notifies users of their tasks. */

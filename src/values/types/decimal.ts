@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { wrongValue } from '../errors.ts'
+import type { FieldType } from '../field-type.ts'
 import { readNumberCriterion } from './number.ts'
 import { shownValue } from './shown-value.ts'
-import type { FieldType } from '../field-type.ts'
-import { wrongValue } from '../errors.ts'
 
 const maxChars = 60
 const form = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { readIsoDuration } from '../../foundation/kit/durations/iso-duration.ts'
+import { readIsoDuration } from '../../foundation/kit/time/iso-duration.ts'
+import { wrongCriterion, wrongValue } from '../errors.ts'
+import type { FieldType } from '../field-type.ts'
 import { shownValue } from './shown-value.ts'
 import { asText } from './text.ts'
-import type { FieldType } from '../field-type.ts'
-import { wrongCriterion, wrongValue } from '../errors.ts'
 
 /**
  * A duration as an ISO 8601 string, such as `P2DT4H`. Durations are compared as strings, because their lengths depend

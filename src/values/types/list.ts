@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { sql } from '../../foundation/db/sql.ts'
 import type { JsonValue } from '../../foundation/kit/json.ts'
-import { shownValue } from './shown-value.ts'
-import type { Comparable, Field, FieldType } from '../field-type.ts'
 import { wrongCriterion, wrongValue } from '../errors.ts'
+import type { Comparable, Field, FieldType } from '../field-type.ts'
+import { shownValue } from './shown-value.ts'
 
 const maxItems = 10_000
 

@@ -1,5 +1,5 @@
-import { bpmn, end, flows, start, timer as timerOf } from '../../../src/process/engine/process.fixture.ts'
 import { oneTask } from '../../../src/process/definition/templates/templates.fixture.ts'
+import { bpmn, end, flows, start, timer as timerOf } from '../../../src/process/engine/process.fixture.ts'
 import { newUser } from './people.ts'
 import { done, fresh, type Make, missingId, type Scene } from './scene.ts'
 

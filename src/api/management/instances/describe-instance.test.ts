@@ -52,7 +52,7 @@ it('a sentence names the user of an escalation, in the time zone of the installa
   const run = await server.call('POST', `/pub/v1/bpm/template/all/${code}/run`, { context: {} })
   const { instance } = (await server.call('GET', `/api/v1/instances/${run.body.context.__id}`)).body
   const [sentence] = instance.active[0].why
-  const { timeZone } = server.running().platform.context.processes.calendars
+  const { timeZone } = server.running().platform.context.calendars
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
     new Date('2030-05-01T12:00:00Z'),
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isSchedule } from '../../../process/engine/model/index.ts'
 import { readInstant } from './instant.ts'
+import { isSchedule } from './schedule.ts'
 
 const berlin = (text: string): string | undefined => readInstant(text, 'Europe/Berlin')?.toISOString()
 

@@ -1,6 +1,7 @@
 import { isCron } from '../../../foundation/kit/time/cron.ts'
 import { readInstant } from '../../../foundation/kit/time/instant.ts'
-import { addDuration, type EventDefinition, parseCycle, parseDuration } from '../model/index.ts'
+import { addDuration, parseCycle, parseDuration } from '../../../foundation/kit/time/schedule.ts'
+import type { EventDefinition } from '../model/index.ts'
 import { Failure } from './failure.ts'
 import type { Run } from './run.ts'
 import type { OpenWait } from './state.ts'

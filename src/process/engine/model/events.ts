@@ -1,8 +1,8 @@
 import type { ModdleElement } from 'bpmn-moddle'
 import { cronProblem } from '../../../foundation/kit/time/cron.ts'
+import { isSchedule, looksLikeDuration } from '../../../foundation/kit/time/schedule.ts'
 import { attribute, type ElementContext } from './element-context.ts'
 import type { EventDefinition, NodeIndex, TextOrExpression } from './program.ts'
-import { isSchedule, looksLikeDuration } from './schedule.ts'
 
 type EventType = EventDefinition['type']
 /** BPMN event types; the other event types are extension elements. */

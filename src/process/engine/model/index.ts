@@ -10,12 +10,4 @@ export { knownVariables, loopVariables } from './known-names.ts'
 export * from './program.ts'
 export { isIn, reachOfJoin } from './reachability.ts'
 export { isTrue, readVariables, variableTypes } from './read-variables.ts'
-export {
-  addDuration,
-  isSchedule,
-  looksLikeDuration,
-  parseCycle,
-  parseDuration,
-  type Schedule,
-} from './schedule.ts'
 export { modelLimits } from './xml/read-xml.ts'

@@ -1,8 +1,8 @@
 import type { Calendars } from '../../../calendars/index.ts'
 import { isCron } from '../../../foundation/kit/time/cron.ts'
 import { readInstant } from '../../../foundation/kit/time/instant.ts'
+import { addDuration, parseCycle, parseDuration } from '../../../foundation/kit/time/schedule.ts'
 import { processLanguage } from '../../definition/index.ts'
-import { addDuration, parseCycle, parseDuration } from '../../engine/index.ts'
 import type { StoredStart } from './starts.store.ts'
 
 type TimerStart = Extract<StoredStart['settings'], { readonly kind: 'timer' }>

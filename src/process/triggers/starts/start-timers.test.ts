@@ -86,7 +86,7 @@ it('a due start timer starts one instance, even with several nodes', async () =>
   const { database, context } = started.platform
   await deployMail(started.call)
   assertDone(await publish(started.call, 'mail.daily', cycle('R/P1D')))
-  const deps = { database, clock: systemClock, log: () => {}, calendars: context.processes.calendars }
+  const deps = { database, clock: systemClock, log: () => {}, calendars: context.calendars }
   const nodes = Array.from({ length: 4 }, () => createStartTimers(deps))
   for (let round = 0; round < rounds; round++) {
     const due = sql`update process_start set due_at = platform_now(), is_planned = true`

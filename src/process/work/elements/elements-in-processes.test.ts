@@ -63,7 +63,6 @@ describe('a process that works on elements', () => {
         registry: {} as never,
         applicationById: () => undefined,
       }),
-      deliverThrown: async () => {},
     })
     await jobs.start()
     execution.begin()

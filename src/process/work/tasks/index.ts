@@ -1,4 +1,6 @@
 // Tasks of people: performers, actions, forms, reminders and escalations.
+
+import type { DueTimes } from '../../../calendars/index.ts'
 import type { Database } from '../../../foundation/db/database.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import type { Caller, Tell } from '../../../people/index.ts'
@@ -8,7 +10,6 @@ import type { CheckReferences, Programs } from '../../definition/index.ts'
 import type { DueHandler, Execution, ResolvePerformers } from '../../execution/index.ts'
 import { actOnTask, type TaskAction, taskMissing } from './act-on-task.ts'
 import { type Completed, type CompletedItem, createCompleteTask } from './complete-task.ts'
-import type { AddWorkingTime } from './due-times.ts'
 import type { Completion } from './form/check-completion.ts'
 import { createGetTask, type TaskView } from './get-task.ts'
 import { createCountTasks, createListTasks, type TaskFilter } from './list-tasks.ts'
@@ -25,7 +26,6 @@ import type { TaskTab } from './task-tabs.store.ts'
 import { createTaskTimers } from './task-timers.ts'
 
 export { taskActionNames } from './allowed-actions.ts'
-export { type AddWorkingTime, createDueTimes, type DueTimes } from './due-times.ts'
 export * from './errors.ts'
 export type { Completion } from './form/check-completion.ts'
 export { type TaskFilter, taskStates } from './list-tasks.ts'
@@ -86,9 +86,7 @@ export function createTaskSupport(deps: {
   readonly clock: Clock
   readonly tell: Tell
   readonly findPerformers: FindPerformers
-  readonly addWorkingTime: AddWorkingTime
-  /** Time zone of the installation. */
-  readonly timeZone: string
+  readonly dueTimes: DueTimes
   readonly calendarOf: (template: string) => string | undefined
 }): TaskSupport {
   return { resolvePerformers: createOpenTask(deps), timers: createTaskTimers(deps) }

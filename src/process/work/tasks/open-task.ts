@@ -1,13 +1,11 @@
+import type { DueTimes } from '../../../calendars/index.ts'
 import type { TaskEscalation, TaskMoment, Value } from '../../engine/index.ts'
 import type { NewTask, ResolvePerformers } from '../../execution/index.ts'
-import { type AddWorkingTime, createDueTimes, type DueTimes } from './due-times.ts'
 import type { FindPerformers } from './performers/resolve-performers.ts'
 
 export interface OpenTaskDeps {
   readonly findPerformers: FindPerformers
-  readonly addWorkingTime: AddWorkingTime
-  /** Time zone of the installation. */
-  readonly timeZone: string
+  readonly dueTimes: DueTimes
   /** Returns the calendar that the settings of a template name, for tasks that name none. */
   readonly calendarOf: (template: string) => string | undefined
 }
@@ -18,13 +16,7 @@ export type TaskTimer =
   | { readonly action: 'add' | 'reassign'; readonly performer: { readonly type: string; readonly value: Value } }
 
 /** Creates the function that completes the row of a new task with performers, due date, reminders and escalations. */
-export function createOpenTask({
-  findPerformers,
-  addWorkingTime,
-  timeZone,
-  calendarOf,
-}: OpenTaskDeps): ResolvePerformers {
-  const dueTimes = createDueTimes(addWorkingTime, timeZone)
+export function createOpenTask({ findPerformers, dueTimes, calendarOf }: OpenTaskDeps): ResolvePerformers {
   return async (reader, { performers, settings, now }, { initiator, template }) => {
     const found = await findPerformers(reader, performers, { initiator })
     if ('problem' in found) return { problem: found.problem, kind: 'ASSIGNEE_ERROR' }

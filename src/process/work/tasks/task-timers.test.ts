@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { addWorkingTime } from '../../../calendars/add-working-time.ts'
 import { builtInCalendar } from '../../../calendars/calendar.ts'
+import { createDueTimes } from '../../../calendars/due-times.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { systemClock } from '../../../foundation/kit/clock.ts'
 import { createPeople, type Fact, type People } from '../../../people/index.ts'
@@ -23,11 +24,10 @@ before(async () => {
     clock: systemClock,
     tell: async (_tx, facts) => void told.push(...facts),
     findPerformers: createFindPerformers(systemClock),
-    timeZone: 'UTC',
-    addWorkingTime: (from, duration, calendar) => {
+    dueTimes: createDueTimes((from, duration, calendar) => {
       if (calendar !== 'office') throw new Error(`the calendar "${calendar}" does not exist`)
       return addWorkingTime(from, duration, builtInCalendar('UTC'))
-    },
+    }, 'UTC'),
     calendarOf: (template) => calendars.get(template),
   })
   trial = await openTrial({ resolvePerformers: support.resolvePerformers, dueHandlers: [support.timers] })

@@ -1,3 +1,4 @@
+import { parseDuration } from '../../../../foundation/kit/time/schedule.ts'
 import {
   evaluate,
   mapped,
@@ -13,7 +14,6 @@ import {
   type ElementContext,
   type ExpressionIndex,
   type ProgramNode,
-  parseDuration,
   readVariables,
   type Value,
   type VariableDefinition,

@@ -1,4 +1,5 @@
-import { attribute, type ElementContext, type ModdleElement, parseDuration } from '../../model/index.ts'
+import { parseDuration } from '../../../../foundation/kit/time/schedule.ts'
+import { attribute, type ElementContext, type ModdleElement } from '../../model/index.ts'
 import type { TaskEscalation, TaskMoment } from './task-settings.ts'
 
 /** Reads the time of a reminder or an escalation; undefined when it has problems. */

@@ -1,11 +1,5 @@
-import {
-  attribute,
-  type ElementContext,
-  isName,
-  isSchedule,
-  looksLikeDuration,
-  type TextOrExpression,
-} from '../../model/index.ts'
+import { isSchedule, looksLikeDuration } from '../../../../foundation/kit/time/schedule.ts'
+import { attribute, type ElementContext, isName, type TextOrExpression } from '../../model/index.ts'
 import { readExits, readForm } from './read-form.ts'
 import { readEscalation, readMoment } from './read-moments.ts'
 import { readSheet, sheetAction } from './read-sheet.ts'

@@ -1,5 +1,5 @@
-import { readInstant } from '../../../foundation/kit/time/instant.ts'
-import { addDuration, parseDuration, type Value } from '../../engine/index.ts'
+import { readInstant } from '../foundation/kit/time/instant.ts'
+import { addDuration, parseDuration } from '../foundation/kit/time/schedule.ts'
 
 /**
  * Returns the instant after a working time in a calendar, or before `from` for a negative duration. Throws an Error.
@@ -13,7 +13,7 @@ export interface DueTimes {
   after(from: Date, duration: string, calendar: string | undefined): Date
   before(due: Date, duration: string, calendar: string | undefined): Date
   /** Reads a due date: an ISO date, or a duration after `from`. */
-  dueAt(due: Value, from: Date, calendar: string | undefined): Date
+  dueAt(due: unknown, from: Date, calendar: string | undefined): Date
 }
 
 /** `timeZone` is that of the installation, in which dates and local times count. */

@@ -1,6 +1,6 @@
-import { readIsoDuration, timeMsOf } from '../../../foundation/kit/durations/iso-duration.ts'
-import { isCron } from '../../../foundation/kit/time/cron.ts'
-import { readInstant } from '../../../foundation/kit/time/instant.ts'
+import { isCron } from './cron.ts'
+import { readInstant } from './instant.ts'
+import { readIsoDuration, timeMsOf } from './iso-duration.ts'
 
 /** An ISO 8601 duration. Months are calendar months; days are 24 hours unless a calendar is named. */
 export interface IsoDuration {
