@@ -1,3 +1,4 @@
+// At night: it runs every benchmark once, and changes of the product seldom break one.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -2,13 +2,14 @@ import { globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { useCompileCache } from '../bin/compile-cache.js'
-import { filesOnPostgres, runFiles } from '../test/run-files.ts'
+import { filesOn, runFiles } from '../test/run-files.ts'
 
 // Runs every test on the embedded database, and again on the PostgreSQL of TEST_DATABASE_URL when that is set. `--on
 // embedded` or `--on postgres` runs one of the two. Files and folders on the command line run these instead of all.
 // Test files share two processes. A file that begins with the comment "Runs alone: …" runs in a separate process. A
 // file that begins with the comment "Runs on the embedded database only: …" is left out of the run on PostgreSQL. A file
-// that begins with the comment "On PostgreSQL at night: …" runs there with `--night` only. Files and folders on the
+// that begins with the comment "On PostgreSQL at night: …" runs there with `--night` only, and a file that begins with
+// "At night: …" runs with `--night` only. Files and folders on the
 // command line run on both.
 useCompileCache(fileURLToPath(new URL('../node_modules/.cache/chancery', import.meta.url)))
 const { values, positionals } = parseArgs({
@@ -20,14 +21,15 @@ const everywhere = ['src', 'test', 'bench', 'examples', 'console/src'].map((fold
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 const given = positionals.map((path) => (isFolder(path) ? `${path}/**/*.test.ts` : path))
 const files = globSync(given.length > 0 ? given : everywhere).sort()
-const onPostgres = positionals.length > 0 ? files : filesOnPostgres(files, values.night)
+const chosen = (database: 'embedded' | 'postgres'): readonly string[] =>
+  positionals.length > 0 ? files : filesOn(database, files, { isNight: values.night })
 
 if (files.length === 0) fail(`there is no test file ${positionals.join(' ')}`)
 if (values.on !== undefined && values.on !== 'embedded' && values.on !== 'postgres')
   fail(`--on is "${values.on}"; it must be embedded or postgres`)
-if (values.on !== 'postgres') await runAll('on the embedded database', environment, files)
+if (values.on !== 'postgres') await runAll('on the embedded database', environment, chosen('embedded'))
 if (values.on !== 'embedded') {
-  if (serverUrl) await runAll('on PostgreSQL', process.env, onPostgres)
+  if (serverUrl) await runAll('on PostgreSQL', process.env, chosen('postgres'))
   else if (values.on === 'postgres') fail('--on postgres needs TEST_DATABASE_URL, a superuser of a server for tests')
   else
     console.log(

@@ -26,15 +26,20 @@ export interface FilesResult {
 export const beginsWith = (file: string, comment: string): boolean => readFileSync(file, 'utf8').startsWith(comment)
 
 /**
- * Returns the files that run on PostgreSQL. Files that begin with "Runs on the embedded database only: …" are left out,
- * and files that begin with "On PostgreSQL at night: …" run at night only.
+ * Returns the files that run on a database. Files that begin with "At night: …" run at night only. On PostgreSQL, files
+ * that begin with "On PostgreSQL at night: …" do, too, and files that begin with "Runs on the embedded database only: …"
+ * never run.
  */
-export const filesOnPostgres = (files: readonly string[], isNight = false): string[] =>
-  files.filter(
-    (file) =>
-      !beginsWith(file, '// Runs on the embedded database only: ') &&
-      (isNight || !beginsWith(file, '// On PostgreSQL at night: ')),
-  )
+export function filesOn(
+  database: 'embedded' | 'postgres',
+  files: readonly string[],
+  { isNight = false }: { readonly isNight?: boolean } = {},
+): string[] {
+  const atNight = ['// At night: ', ...(database === 'postgres' ? ['// On PostgreSQL at night: '] : [])]
+  const never = database === 'postgres' ? ['// Runs on the embedded database only: '] : []
+  const leftOut = isNight ? never : [...never, ...atNight]
+  return files.filter((file) => !leftOut.some((comment) => beginsWith(file, comment)))
+}
 
 /**
  * Runs test files and prints a report. The files share two processes, except for those that begin with the comment

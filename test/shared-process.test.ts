@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { filesOnPostgres } from './run-files.ts'
+import { filesOn } from './run-files.ts'
 
 const runner = fileURLToPath(new URL('../scripts/test.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'chancery-runner-'))
@@ -74,7 +74,7 @@ it('the report of a failed run is whole, also when the reader of a pipe is slow'
   assert.match(String(spawnSync('sh', slowly, { env }).stdout), /✖ failing tests:\s[\s\S]*✖ o fails/)
 })
 
-it('on PostgreSQL, files of the embedded database never run, and files that take long run at night', () => {
+it('files that take long run at night, and files of the embedded database never run on PostgreSQL', () => {
   const fileOf = (name: string, comment: string): string => {
     const path = join(folder, `${name}.test.mjs`)
     writeFileSync(path, `${comment}\n`)
@@ -83,6 +83,10 @@ it('on PostgreSQL, files of the embedded database never run, and files that take
   const both = fileOf('both', '// A test.')
   const embedded = fileOf('embedded', '// Runs on the embedded database only: no test in this file uses a database.')
   const long = fileOf('long', '// On PostgreSQL at night: this file takes long.')
-  assert.deepEqual(filesOnPostgres([both, embedded, long]), [both])
-  assert.deepEqual(filesOnPostgres([both, embedded, long], true), [both, long])
+  const night = fileOf('night', '// At night: another step of CI does the same.')
+  const all = [both, embedded, long, night]
+  assert.deepEqual(filesOn('embedded', all), [both, embedded, long])
+  assert.deepEqual(filesOn('embedded', all, { isNight: true }), all)
+  assert.deepEqual(filesOn('postgres', all), [both])
+  assert.deepEqual(filesOn('postgres', all, { isNight: true }), [both, long, night])
 })

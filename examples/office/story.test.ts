@@ -1,4 +1,4 @@
-// Runs on the embedded database only: the story starts a server of its own, without a setting of a database.
+// At night: the step `start` of CI runs the story, too.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'

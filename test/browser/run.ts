@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { useCompileCache } from '../../bin/compile-cache.js'
-import { filesOnPostgres, runFiles } from '../run-files.ts'
+import { filesOn, runFiles } from '../run-files.ts'
 import { chromiumPath } from './chromium.ts'
 import { shakeSeed } from './shake.ts'
 import { shotsFolder } from './shot.ts'
@@ -25,7 +25,7 @@ if (chromiumPath === undefined) {
   if (files.length === 0) throw new Error(`there is no test file ${positionals.join(' ')}`)
   if (values.on !== 'postgres') await runAll('the console on the embedded database', environment, files)
   if (values.on !== 'embedded' && !values.shots) {
-    const onPostgres = positionals.length > 0 ? files : filesOnPostgres(files)
+    const onPostgres = positionals.length > 0 ? files : filesOn('postgres', files)
     if (serverUrl) await runAll('the console on PostgreSQL', process.env, onPostgres)
     else console.error('\n!! SKIPPED: the same tests on PostgreSQL. Set TEST_DATABASE_URL to a server for tests.')
   }

@@ -111,6 +111,11 @@ describe('the rooms of src', () => {
     assert.deepEqual(pathsOf(wrong), [])
   })
 
+  it('asks for the type of a value only in values: a type declares what other code needs to know', () => {
+    const asking = /type\.code (===|!==) '|includes\([\w.]*type\.code\)|switch \([\w.]*type\.code\)/
+    assert.deepEqual(pathsOf(files.filter(({ path, text }) => !path.startsWith('values/') && asking.test(text))), [])
+  })
+
   it('reads the environment only in foundation/config, and uses the web framework only in foundation/http', () => {
     const environment = files.filter(
       ({ path, text }) => roomOf(path) !== 'foundation/config' && text.includes('process.env'),

@@ -1,4 +1,4 @@
-// On PostgreSQL at night: this file takes long.
+// At night: this file takes long, and other tests kill servers on every push.
 // Starts servers in separate processes, because the tests kill them.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'

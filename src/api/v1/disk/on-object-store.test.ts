@@ -1,3 +1,4 @@
+// At night: it repeats other tests; s3-blobs.test.ts tests the same store on every push.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
