@@ -1,3 +1,4 @@
+// On PostgreSQL at night: its results do not depend on the database.
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { consoleFolder } from '../../src/api/console/console.fixture.ts'

@@ -1,3 +1,4 @@
+// On PostgreSQL at night: element-list.browser.ts writes and reads there on every push.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,3 +1,4 @@
+// On PostgreSQL at night: its results do not depend on the database.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -10,10 +10,15 @@ import { shotsFolder } from './shot.ts'
 // Runs the tests of the console in Chromium: on the embedded database, and again on the PostgreSQL of TEST_DATABASE_URL
 // when that is set. File names on the command line run these files alone; `--on embedded` or `--on postgres` runs one
 // of the two; `--shots` also writes screenshots to console/shots. A file that begins with the comment "Runs on the
-// embedded database only: …" is left out of the run on PostgreSQL.
+// embedded database only: …" is left out of the run on PostgreSQL, and one that begins with "On PostgreSQL at night: …" runs
+// there with `--night` only.
 useCompileCache(fileURLToPath(new URL('../../node_modules/.cache/chancery', import.meta.url)))
 const { values, positionals } = parseArgs({
-  options: { on: { type: 'string' }, shots: { type: 'boolean', default: false } },
+  options: {
+    on: { type: 'string' },
+    shots: { type: 'boolean', default: false },
+    night: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const { TEST_DATABASE_URL: serverUrl, ...environment } = process.env
@@ -25,7 +30,7 @@ if (chromiumPath === undefined) {
   if (files.length === 0) throw new Error(`there is no test file ${positionals.join(' ')}`)
   if (values.on !== 'postgres') await runAll('the console on the embedded database', environment, files)
   if (values.on !== 'embedded' && !values.shots) {
-    const onPostgres = positionals.length > 0 ? files : filesOn('postgres', files)
+    const onPostgres = positionals.length > 0 ? files : filesOn('postgres', files, { isNight: values.night })
     if (serverUrl) await runAll('the console on PostgreSQL', process.env, onPostgres)
     else console.error('\n!! SKIPPED: the same tests on PostgreSQL. Set TEST_DATABASE_URL to a server for tests.')
   }

@@ -1,3 +1,4 @@
+// On PostgreSQL at night: it takes long.
 import { describe, it } from 'node:test'
 import { handsOn, type Way } from '../hands-on.ts'
 import { type Person, useConsole } from '../use-console.ts'
