@@ -6,6 +6,8 @@ import { dumpSchema } from './schema.ts'
 import { Script } from './sql.ts'
 
 const database = await openTestDatabase()
+// The tables of the job queue belong to its library.
+await database.single.rows(new Script('drop schema pgboss cascade'))
 after(() => database.close())
 
 it('the committed schema.sql is what the migrations create', async () => {

@@ -1,7 +1,7 @@
 import type { Reader, Transaction } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
 import type { PublishedVersion } from '../definition/index.ts'
-import type { Advanced, Effect, LoadedProgram, State, Stimulus, Value, Variables } from '../engine/index.ts'
+import type { Advanced, Effect, State, Stimulus, Value, Variables } from '../engine/index.ts'
 import type { InstanceFacts } from './work.ts'
 
 export interface StartRequest {

@@ -238,10 +238,7 @@ export class Group implements Advancing {
 
   async #work(before: Instance, { opened: given, rev }: Extract<Pending, { opened: Opened }>): Promise<void> {
     const present = rev === before.rev ? { opened: given, state: before.state } : this.#present(before, given)
-    if ('failure' in present) {
-      this.#advance(before, present.failure, { isAutomatic: true })
-      return
-    }
+    if ('failure' in present) return void this.#advance(before, present.failure, { isAutomatic: true })
     const { opened, state } = present
     const instance = { ...before, state }
     this.instances.set(instance.facts.id, instance)
