@@ -7,6 +7,7 @@ import * as httpErrors from '../../src/foundation/http/errors.ts'
 import { openApi } from '../../src/foundation/http/openapi/openapi.ts'
 import type { Operation } from '../../src/foundation/http/operation.ts'
 import type { ErrorKind } from '../../src/foundation/kit/errors.ts'
+import { architecturePage } from './architecture-page.ts'
 import { limitsPage } from './limits-page.ts'
 
 export const declared = operations as readonly Operation<never>[]
@@ -32,6 +33,7 @@ export function documents(): Record<string, string> {
     'docs/errors.md': errorsTable(),
     'docs/limits.md': limitsPage(),
     'docs/settings.md': settingsPage(),
+    'docs/architecture.md': architecturePage(),
   }
 }
 

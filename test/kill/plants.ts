@@ -165,8 +165,9 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   'a message is delivered in one transaction and its row is deleted in another': {
     module: `${execution}/due/perform.ts`,
-    text: 'if (!(await deleteRow(tx, row))) return',
-    by: 'setTimeout(() => void deleteRow(database.single, row), 3000)',
+    text: 'if (await deleteRow(tx, row)) await deliver(tx, row.instance, details)',
+    by: `setTimeout(() => void deleteRow(database.single, row), 3000)
+      await deliver(tx, row.instance, details)`,
     work: 'processes',
     caughtBy: /started \d+ listeners|was used \d+ times|broadcast|wait/,
   },
