@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { aboutApi } from '../../src/api/documents.ts'
 import { operations } from '../../src/api/operations.ts'
 import { settings } from '../../src/foundation/config/index.ts'
@@ -12,17 +13,34 @@ import { limitsPage } from './limits-page.ts'
 
 export const declared = operations as readonly Operation<never>[]
 
-const files = globSync('src/api/**/*.ts')
+/** The files of the operations by their names: of the public API one file each, of the management API one per resource. */
+const files = new Map(
+  globSync('src/api/**/*.ts')
+    .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
+    .flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/^ {2}name: '(\w+)',$/gm)].map(([, name]) => [name!, path] as const),
+    ),
+)
 
 /**
- * Returns the file of an operation: `getElement` is in `get-element.ts`. Operations that are declared together are in a
- * file named after their subject: `listElementGrants` and `putElementGrant` are in `element-grants.ts`.
+ * Returns the file that declares an operation. The operations on the grants of a resource, such as `listElementGrants`, are
+ * declared together under the name of the resource.
  */
-export function fileOf(operation: { name: string }): string | undefined {
+export function fileOf({ name }: { readonly name: string }): string | undefined {
+  const [, resource = ''] = /^(?:list|put|delete)(\w+?)Grants?$/.exec(name) ?? []
+  return files.get(name) ?? files.get(resource)
+}
+
+/**
+ * Returns the test of an operation, beside its file: `getElement` is tested in `get-element.test.ts`. Operations that are
+ * tested together have a test named after their subject: `listElementGrants` and `putElementGrant` are in
+ * `element-grants.test.ts`.
+ */
+export function testOf(operation: { readonly name: string }): string | undefined {
   const name = kebab(operation.name)
   const subject = name.slice(name.indexOf('-') + 1)
-  const fileNamed = (one: string) => files.find((path) => path.endsWith(`/${one}.ts`))
-  return fileNamed(name) ?? fileNamed(subject) ?? fileNamed(`${subject}s`)
+  const folder = dirname(fileOf(operation) ?? '')
+  return [name, subject, `${subject}s`].map((one) => join(folder, `${one}.test.ts`)).find((path) => existsSync(path))
 }
 
 /** Returns the generated documents by path. A test compares them with the committed files. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, it } from 'node:test'
-import { declared, fileOf } from './documents.ts'
+import { declared, fileOf, testOf } from './documents.ts'
 
 /** The folder `test` holds tests, their harness, and the programs of `npm run kill` and `npm run fuzz`. */
 const isOfTests = (path: string): boolean => /\.(test|fixture)\.ts$|^test\//.test(path)
@@ -87,10 +87,10 @@ describe('a package', () => {
 
 describe('every operation', () => {
   it('has a test beside it', () => {
-    const untested = declared
-      .map((operation) => fileOf(operation)!.replace(/\.ts$/, '.test.ts'))
-      .filter((path) => !existsSync(path))
-    assert.deepEqual(untested, [])
+    assert.deepEqual(
+      declared.filter((operation) => testOf(operation) === undefined).map(({ name }) => name),
+      [],
+    )
   })
 })
 
@@ -109,9 +109,10 @@ describe('docs/operations.md', () => {
   })
 
   it('names the file of each row, whose test is found by its name and calls the path of the row', () => {
-    const wrong = rows.filter(({ path, file }) => {
-      const test = file.replace(/\.ts$/, '.test.ts')
-      return !existsSync(file) || !existsSync(test) || !calls(test, path)
+    const wrong = rows.filter(({ method, path, file }) => {
+      const operation = declared.find((one) => one.path === path && one.methods.some((one) => one === method))!
+      const test = testOf(operation)
+      return fileOf(operation) !== file || test === undefined || !calls(test, path)
     })
     assert.deepEqual(wrong.map(named), [])
   })

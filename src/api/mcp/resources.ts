@@ -1,7 +1,7 @@
 import { invoke } from '../../foundation/http/invoke.ts'
 import type { Operation } from '../../foundation/http/operation.ts'
 import { listTasks } from '../management/tasks/list-tasks.ts'
-import { getWorkspace } from '../management/workspace/get-workspace.ts'
+import { getWorkspace } from '../management/workspace/operations.ts'
 import type { Context } from '../operation.ts'
 import { getApplicationSchema } from '../v1/scheme/applications/get-application-schema.ts'
 import type { CallSource } from './call-tool.ts'

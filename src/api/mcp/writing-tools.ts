@@ -1,6 +1,6 @@
-import { createElementComment } from '../management/elements/create-element-comment.ts'
-import { claimTask } from '../management/tasks/claim-task.ts'
+import { createElementComment } from '../management/elements/operations.ts'
 import { completeTask } from '../management/tasks/complete-task.ts'
+import { claimTask } from '../management/tasks/operations.ts'
 import { createElement } from '../v1/app/create-element.ts'
 import { setElementStatus } from '../v1/app/set-element-status.ts'
 import { updateElement } from '../v1/app/update-element.ts'

@@ -1,8 +1,81 @@
+import { Type } from 'typebox'
+import { exportFormats, reportErrors, reportNotFound } from '../../../data/index.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
-import type { Context } from '../../operation.ts'
-import { exportReport } from './export-report.ts'
-import { getReport } from './get-report.ts'
-import { listReports } from './list-reports.ts'
+import { queryErrors } from '../../../query/index.ts'
+import { type Context, operation } from '../../operation.ts'
+import { ReportQuery } from '../../v1/reports/list-report.ts'
+import { ApplicationParams, NoParams, orNull } from '../../v1/schemas.ts'
+import { ReportView, reportView } from './report-schemas.ts'
+
+export const listReports = operation({
+  name: 'listReports',
+  area: 'Management',
+  methods: ['GET'],
+  path: '/api/v1/reports',
+  summary: 'List reports',
+  description:
+    'Returns the reports that the caller can run, ordered by namespace and code. The reports of the platform, in the namespace `system`, come last.',
+  right: 'user',
+  inLanguage: true,
+  params: NoParams,
+  result: Type.Object({ reports: Type.Array(ReportView) }),
+  handle: async (_request, { caller, reports }) => ({ reports: reports.all(caller).map(reportView) }),
+})
+
+export const getReport = operation({
+  name: 'getReport',
+  area: 'Management',
+  methods: ['GET'],
+  path: '/api/v1/reports/{namespace}/{code}',
+  summary: 'Get a report',
+  description: 'Returns the parameters and columns of a report. Administrators also see its SQL.',
+  right: 'user',
+  inLanguage: true,
+  params: ApplicationParams,
+  result: Type.Object({
+    report: ReportView,
+    sql: Type.Optional(Type.String({ description: 'SQL of the report; for administrators only.' })),
+    view: Type.Optional(
+      orNull(Type.String({ description: 'Name of the view in the database, or null; for administrators only.' })),
+    ),
+  }),
+  errors: [reportNotFound],
+  handle: async ({ params }, { caller, reports }) => {
+    const found = reports.get(caller, params)
+    const internals = { sql: found.report.sql, view: reports.viewOf(found.report) ?? null }
+    return { report: reportView(found), ...(caller.administrator && internals) }
+  },
+})
+
+export const exportReport = operation({
+  name: 'exportReport',
+  cost: 'heavy',
+  area: 'Management',
+  methods: ['GET', 'POST'],
+  path: '/api/v1/reports/{namespace}/{code}/export',
+  summary: 'Export a report as CSV or XLSX',
+  description:
+    'Runs a report like `listReport` and returns all of its rows as a file; the first line has the titles of the columns. Texts ' +
+    'that begin like a formula are stored so that spreadsheets do not run them.',
+  right: 'user',
+  inLanguage: true,
+  params: ApplicationParams,
+  input: Type.Object({
+    format: Type.Optional(Type.Enum(['csv', 'xlsx'], { description: 'Format of the file; csv by default.' })),
+    ...ReportQuery,
+  }),
+  result: Type.String({ format: 'binary' }),
+  media: 'application/octet-stream',
+  errors: [...reportErrors, ...queryErrors],
+  handle: async ({ params, input: { format = 'csv', ...input }, reply }, { caller, reports }) => {
+    const file = await reports.export(caller, params, input, format)
+    const name = `${params.namespace}-${params.code}.${format}`
+    reply.header('content-type', exportFormats[format])
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    reply.header('cache-control', 'no-store')
+    return file
+  },
+})
 
 /** Operations of the management API on reports. */
 export const reportManagementOperations: readonly Operation<Context>[] = [listReports, getReport, exportReport]

@@ -1,8 +1,95 @@
+import { type Static, Type } from 'typebox'
+import { listOf } from '../../../foundation/http/envelope.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
-import type { Context } from '../../operation.ts'
-import { completeRestorePoint } from './complete-restore-point.ts'
-import { listRestorePoints } from './list-restore-points.ts'
-import { retryRestorePoint } from './retry-restore-point.ts'
+import {
+  contextInvalid,
+  restoreErrors,
+  restorePointClosed,
+  restorePointNotFound,
+  restorePointStates,
+} from '../../../process/index.ts'
+import { ListInput, queryErrors } from '../../../query/index.ts'
+import { type Context, operation } from '../../operation.ts'
+import { AnyObject, IdParams, listResult, NoParams, Nothing } from '../../v1/schemas.ts'
+import { PartialRestorePoint } from './restore-point-schemas.ts'
+
+const RestorePointListInput = Type.Object({
+  ...ListInput.properties,
+  state: Type.Optional(
+    Type.Enum([...restorePointStates], { description: 'State of the restore points; `open` by default.' }),
+  ),
+  instanceId: Type.Optional(Type.String({ format: 'uuid', description: 'Id of the instance.' })),
+})
+
+export const listRestorePoints = operation({
+  name: 'listRestorePoints',
+  area: 'Management',
+  methods: ['GET'],
+  path: '/api/v1/restore-points',
+  summary: 'List restore points',
+  description:
+    'Returns the delegated activities that wait for another system, newest first, with the request that was sent. ' +
+    'Only activities of processes that the caller may administer.',
+  right: 'user',
+  params: NoParams,
+  input: RestorePointListInput,
+  // `fields` determines which fields a restore point has.
+  result: listResult(PartialRestorePoint),
+  errors: queryErrors,
+  handle: async ({ input }, { caller, processes }) => {
+    const { state, instanceId, ...list } = (input ?? {}) as Static<typeof RestorePointListInput>
+    const { items, total } = await processes.restorePoints.list(caller, { state, instanceId }, list)
+    return listOf(items, total)
+  },
+})
+
+export const completeRestorePoint = operation({
+  name: 'completeRestorePoint',
+  area: 'Management',
+  methods: ['POST'],
+  path: '/api/v1/restore-points/{id}/complete',
+  summary: 'Complete a delegated activity',
+  description:
+    'Completes the activity instead of the other system: values in `context`, or a BPMN error in `error`. For users who ' +
+    'may administer the process. The audit log keeps the answer and the comment.',
+  right: 'user',
+  params: IdParams,
+  input: Type.Object({
+    context: Type.Optional(AnyObject),
+    error: Type.Optional(
+      Type.Object({
+        code: Type.String({ minLength: 1, maxLength: 200, description: 'Code of the BPMN error.' }),
+        message: Type.Optional(Type.String({ maxLength: 2000 })),
+      }),
+    ),
+    comment: Type.String({ minLength: 1, maxLength: 2000, description: 'Reason why a user completes the activity.' }),
+  }),
+  result: Nothing,
+  errors: [...restoreErrors, contextInvalid],
+  handle: async ({ params, input }, { caller, processes }) => {
+    await processes.restorePoints.completeByHand(caller, params.id, input)
+    return {}
+  },
+})
+
+export const retryRestorePoint = operation({
+  name: 'retryRestorePoint',
+  area: 'Management',
+  methods: ['POST'],
+  path: '/api/v1/restore-points/{id}/retry',
+  summary: 'Send the request of a delegated activity again',
+  description:
+    'Sends the request to the other system again immediately, with the same `Idempotency-Key`. The number of the attempt ' +
+    'does not change. For users who may administer the process.',
+  right: 'user',
+  params: IdParams,
+  result: Nothing,
+  errors: [restorePointNotFound, restorePointClosed],
+  handle: async ({ params }, { caller, processes }) => {
+    await processes.restorePoints.retry(caller, params.id)
+    return {}
+  },
+})
 
 /** Operations of the management API on the restore points of delegated activities. */
 export const restorePointOperations: readonly Operation<Context>[] = [

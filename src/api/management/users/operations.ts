@@ -1,9 +1,78 @@
+import { Type } from 'typebox'
 import type { Operation } from '../../../foundation/http/operation.ts'
-import type { Context } from '../../operation.ts'
-import { blockUser } from './block-user.ts'
+import { lastAdministrator, loginTaken, userNotFound } from '../../../people/index.ts'
+import { type Context, operation } from '../../operation.ts'
+import { IdParams, NoParams, Nothing, Time, Uuid } from '../../v1/schemas.ts'
 import { changeUser } from './change-user.ts'
-import { createUser } from './create-user.ts'
-import { inviteUser } from './invite-user.ts'
+
+const Name = Type.String({ maxLength: 200 })
+const UserInput = Type.Object({
+  login: Type.String({ minLength: 1, maxLength: 200 }),
+  email: Type.Optional(Type.String({ maxLength: 320 })),
+  lastname: Type.Optional(Name),
+  firstname: Type.Optional(Name),
+  middlename: Type.Optional(Name),
+  position: Type.Optional(Name),
+  administrator: Type.Optional(Type.Boolean()),
+})
+
+export const createUser = operation({
+  name: 'createUser',
+  area: 'Management',
+  methods: ['POST'],
+  path: '/api/v1/users',
+  summary: 'Create a user',
+  description:
+    'Creates a user without a password. The user can sign in after an invitation or after an administrator has set a password.',
+  right: 'administrator',
+  params: NoParams,
+  input: UserInput,
+  result: Type.Object({ id: Uuid }),
+  errors: [loginTaken],
+  idempotent: { again: (_request, id) => ({ id }) },
+  handle: async ({ input }, { caller, people }) => ({ id: await people.createUser(caller, input) }),
+})
+
+export const blockUser = operation({
+  name: 'blockUser',
+  area: 'Management',
+  methods: ['POST'],
+  path: '/api/v1/users/{id}/block',
+  summary: 'Block a user',
+  description: 'Every node refuses the tokens and sessions of the user within a second.',
+  right: 'administrator',
+  params: IdParams,
+  result: Nothing,
+  errors: [userNotFound, lastAdministrator],
+  handle: async ({ params }, { caller, people }) => {
+    await people.changeUser(caller, params.id, { status: 'blocked' })
+    return {}
+  },
+})
+
+export const inviteUser = operation({
+  name: 'inviteUser',
+  area: 'Management',
+  methods: ['POST'],
+  path: '/api/v1/users/{id}/invitations',
+  summary: 'Invite a user to set a password',
+  description:
+    'Returns a link with which the user sets a password and signs in. It works once, and for seven days; an earlier ' +
+    'link of the user stops working. The server does not send the link. Requires a user who is not blocked.',
+  right: 'administrator',
+  params: IdParams,
+  result: Type.Object({
+    link: Type.String({
+      description: 'Address of the console; without the host when the setting BASE_URL is not set.',
+    }),
+    expiresAt: Time,
+  }),
+  errors: [userNotFound],
+  handle: async ({ params }, { caller, people, baseUrl }) => {
+    const { secret, expiresAt } = await people.invitations.create(caller, params.id)
+    return { link: `${baseUrl ?? ''}/console/sign-in#invitation=${secret}`, expiresAt }
+  },
+})
 
 /** Operations of the management API on users. */
 export const userOperations: readonly Operation<Context>[] = [createUser, changeUser, blockUser, inviteUser]
