@@ -2,17 +2,41 @@ import { type Audit, createAudit } from '../foundation/audit/index.ts'
 import type { Config } from '../foundation/config/index.ts'
 import { moveDatabaseClock } from '../foundation/db/clock.store.ts'
 import type { Database } from '../foundation/db/database.ts'
+import { createDatabaseClock } from '../foundation/db/database-clock.ts'
 import { openStore, type Store } from '../foundation/db/open-store.ts'
 import { createIdempotency, type Idempotency } from '../foundation/idempotency/index.ts'
-import { createJobs, type Jobs } from '../foundation/jobs/index.ts'
-import type { Clock } from '../foundation/kit/clock.ts'
+import { createJobs, type Jobs, type PeriodicJob } from '../foundation/jobs/index.ts'
+import { type Clock, createMovableClock, type MovableClock, systemClock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import { createOutbound, type Outbound } from '../foundation/outbound/index.ts'
 import { createLists, type Lists } from '../query/index.ts'
 import type { Closers } from './closers.ts'
 import type { Observation } from './metrics.ts'
 import type { StartOptions } from './platform.ts'
-import { createPlatformClock } from './platform-clock.ts'
+
+const followEveryMs = 10_000
+
+interface PlatformClock {
+  readonly clock: Clock | MovableClock
+  readonly periodic: readonly PeriodicJob[]
+}
+
+/**
+ * Creates the clock of the platform: the clock of the machine, which the embedded database shares, or one that follows
+ * the PostgreSQL server. With `TEST_CLOCK=1`, the clock can be moved.
+ */
+async function createPlatformClock(
+  { testClock }: Pick<Config, 'testClock'>,
+  { kind, reader }: Pick<Database, 'kind' | 'reader'>,
+  log: Log,
+): Promise<PlatformClock> {
+  if (testClock) return { clock: createMovableClock(), periodic: [] }
+  if (kind !== 'postgres') return { clock: systemClock, periodic: [] }
+  const clock = createDatabaseClock(reader, log)
+  await clock.follow()
+  const follow = { name: 'follow the clock of the database', everyMs: followEveryMs, on: 'every node' } as const
+  return { clock, periodic: [{ ...follow, run: clock.follow }] }
+}
 
 /** The services of the foundation layer that all rooms use. */
 export interface Foundations {

@@ -1,18 +1,31 @@
+import { join } from 'node:path'
 import type { EventStreams } from '../api/event-streams/event-streams.ts'
 import { type Calendars, createCalendars } from '../calendars/index.ts'
 import {
   type Apps,
   createApps,
   createEvents,
+  createImportRetention,
   createReports,
   createStorage,
   type Reports,
   type Storage,
 } from '../data/index.ts'
-import { createFiles, type FileEventListener, type Files, openFileStore } from '../files/index.ts'
+import {
+  type BlobStore,
+  createFiles,
+  createKeptBytes,
+  type FileEventListener,
+  type Files,
+  openFileStore,
+} from '../files/index.ts'
 import type { Backups } from '../foundation/backup/index.ts'
 import type { Config } from '../foundation/config/index.ts'
-import type { Retention } from '../foundation/retention/index.ts'
+import type { Database } from '../foundation/db/database.ts'
+import type { Jobs } from '../foundation/jobs/index.ts'
+import type { Clock } from '../foundation/kit/clock.ts'
+import type { Log } from '../foundation/kit/log.ts'
+import { createRetention, type Retention } from '../foundation/retention/index.ts'
 import { createModules, createWebhooks, type Modules, type Webhooks } from '../modules/index.ts'
 import {
   type AllUserSettings,
@@ -37,7 +50,6 @@ import type { DefinitionKind } from '../solutions/index.ts'
 import type { Closers } from './closers.ts'
 import type { Foundations } from './foundations.ts'
 import { createInstallationBackups } from './installation-backups.ts'
-import { createInstallationRetention } from './installation-retention.ts'
 import { createLiveUpdates } from './live-updates.ts'
 import type { StartOptions } from './platform.ts'
 
@@ -151,4 +163,29 @@ export async function createRooms(
     ...{ people, userSettings, notifications, files, apps, registry, documentTemplates, modules, webhooks },
     ...{ storage, sheets, calendars, processes, reports, backups, retention, eventStreams },
   }
+}
+
+/** Creates the retention of ended instances, imports and batches, with the days from the settings. */
+async function createInstallationRetention({
+  config,
+  blobs,
+  processes,
+  ...deps
+}: {
+  readonly config: Config
+  readonly blobs: BlobStore
+  readonly processes: Processes
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly jobs: Jobs
+}): Promise<Retention> {
+  const { database, clock } = deps
+  const retention = await createRetention({
+    ...deps,
+    store: createKeptBytes({ database, clock, blobs, folder: join(config.filesDir, 'tmp') }),
+    kinds: [...processes.retention, createImportRetention(config.retention.importDays)],
+  })
+  for (const job of retention.periodic) await deps.jobs.every(job)
+  return retention
 }

@@ -1,15 +1,17 @@
-import { isVisibleTo, readSubjects } from '../../access/index.ts'
+import { isVisibleTo, namedGroups, readSubjects } from '../../access/index.ts'
 import { foldCode } from '../../foundation/kit/codes.ts'
-import type { Caller } from '../../people/index.ts'
+import { type Caller, groupPath, storedGroups } from '../../people/index.ts'
 import {
   type Address,
   type DefinitionKind,
+  type Definitions,
   type Deployed,
   sectionOf,
   solutionContent,
   systemNamespace,
 } from '../../solutions/index.ts'
 import { applicationFile } from '../application-kind/file/application-file.ts'
+import type { Application } from '../applications/application.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { builtInApplication, builtInApplications } from '../applications/built-in.ts'
 import { type DeployedApplication, storedApplications } from '../applications/stored-applications.ts'
@@ -18,14 +20,20 @@ import { namespaceNotFound } from '../errors.ts'
 import { type Namespace, visibilityOf } from '../namespaces/namespace.ts'
 import { type ApplicationSchema, applicationSchema } from './application-schema.ts'
 import { createKnowsDefinition, type Definition, definitionsOf, inContentOrder, isInNamespace } from './content.ts'
+import { pageNotFound } from './errors.ts'
 import { createExportables, type Exportables } from './exportables.ts'
-import { groupsOfApplication } from './groups-of-application.ts'
 import { definitionHash } from './hash.ts'
 import { type MenuEntry, menuOf } from './menu.ts'
 import { type NamespaceView, namespaceView, systemCatalogs } from './namespace-view.ts'
 import { notFound } from './not-found.ts'
 import { type SolutionView, solutionView } from './solution-view.ts'
-import { unavailableKinds } from './unavailable-kinds.ts'
+
+/** Lookups of the kinds of definitions that solutions cannot contain yet. Every lookup throws a 404. */
+const unavailableKinds = {
+  page(id: string): never {
+    throw notFound(pageNotFound, 'page', id)
+  },
+}
 
 /**
  * The definitions in machine-readable form. Each caller gets the definitions that are visible to the caller; hidden
@@ -183,4 +191,13 @@ function isVisible(namespace: Namespace, caller: Caller): boolean {
     to === undefined ||
     caller.persons.everywhere.some((person) => isVisibleTo({ visibleTo: [readSubjects(to)] }, person))
   )
+}
+
+/**
+ * Returns the paths of the groups of an application: the groups that its rules name, and the groups of its namespace.
+ */
+function groupsOfApplication(definitions: Definitions, application: Application): string[] {
+  const ruled = namedGroups(application.accessSection ?? {}).map(({ path }) => path)
+  const ofNamespace = definitions.of(storedGroups).filter(({ namespace }) => namespace === application.namespace)
+  return [...new Set([...ruled, ...ofNamespace.map(groupPath)])]
 }

@@ -2,7 +2,6 @@ import type { FoundFile } from '../../files/index.ts'
 import type { SearchTerm } from '../../query/index.ts'
 import type { OpenedApplication } from '../elements/source/opened-application.ts'
 import type { FieldMatch, FoundElement } from './found-elements.store.ts'
-import { markedPart, markedSnippet } from './snippet.ts'
 
 /** A search result. `namespace`, `code` and `application` are null for a file; `directory` is null for an element. */
 export interface SearchResult {
@@ -69,4 +68,25 @@ export function fileResult(
     createdAt,
     holder,
   }
+}
+
+/** Returns the text with the term between `**`, as in snippets of files. */
+function markedPart(text: string, { folded }: SearchTerm): string {
+  const lower = text.toLowerCase()
+  const at = lower.indexOf(folded)
+  // A few letters change their length in lower case. Then the position of the term is unknown, and the text is returned
+  // unchanged.
+  if (at < 0 || lower.length !== text.length) return text
+  const end = at + folded.length
+  return `${text.slice(0, at)}**${text.slice(at, end)}**${text.slice(end)}`
+}
+
+/** Returns a part of a value on one line, with "…" where the value was cut. */
+function markedSnippet(
+  { text, start, length }: Pick<FieldMatch, 'text' | 'start' | 'length'>,
+  term: SearchTerm,
+): string {
+  const isCutBehind = start - 1 + [...text].length < length
+  const part = markedPart(text, term).replaceAll(/\s+/gu, ' ')
+  return `${start > 1 ? '… ' : ''}${part}${isCutBehind ? ' …' : ''}`
 }

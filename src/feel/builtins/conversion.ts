@@ -1,11 +1,47 @@
+import { compare } from '../values/compare.ts'
 import { integerOf, readDecimal } from '../values/decimal.ts'
 import { FeelDate, FeelDateTime, FeelTime, midnight, nanosOfSecond } from '../values/temporal.ts'
 import { dateOf, readDate, readDateTime, readDuration, readTime, yearsMonths } from '../values/temporal-text.ts'
 import { showValue } from '../values/text.ts'
-import { FeelRange } from '../values/value.ts'
+import { FeelRange, type FeelValue } from '../values/value.ts'
 import { fixedZone, namedZone, utc } from '../values/zone.ts'
 import { define, type Signature } from './builtin.ts'
-import { readRange } from './range-text.ts'
+
+const pattern = /^\s*([[(\]])(.*?)\.\.(.*)([\])[])\s*$/s
+
+/** Reads the text of a range with literal bounds, such as `[1..5)`; undefined when the text is not a range. */
+function readRange(text: string): FeelRange | undefined {
+  const found = pattern.exec(text)
+  if (found === null) return undefined
+  const [, open, low, high, close] = found
+  const [start, end] = [readBound(low!.trim()), readBound(high!.trim())]
+  if (start === undefined || end === undefined || (start === null && end === null)) return undefined
+  const [startIncluded, endIncluded] = [open === '[', close === ']']
+  if ((start === null && startIncluded) || (end === null && endIncluded)) return undefined
+  if (start !== null && end !== null) {
+    const order = compare(start, end)
+    if (order === null || order > 0) return undefined
+  }
+  return new FeelRange({ start, startIncluded, end, endIncluded })
+}
+
+/** Reads a bound: a number, a string, a temporal literal or function call; null when it is absent. */
+function readBound(text: string): FeelValue | undefined {
+  if (text === '' || text === 'null') return null
+  const string = /^"([^"\\]*)"$/.exec(text)
+  if (string) return string[1]!
+  const temporal = /^(?:@"([^"]*)"|(date|time|date and time|duration)\(\s*"([^"]*)"\s*\))$/.exec(text)
+  if (temporal) return readTemporal(temporal[2], temporal[1] ?? temporal[3]!)
+  return readDecimal(text)
+}
+
+function readTemporal(kind: string | undefined, text: string): FeelValue | undefined {
+  if (kind === 'date') return readDate(text)
+  if (kind === 'time') return readTime(text)
+  if (kind === 'date and time') return readDateTime(text)
+  if (kind === 'duration') return readDuration(text)
+  return readDate(text) ?? (text.includes('T') ? readDateTime(text) : undefined) ?? readTime(text) ?? readDuration(text)
+}
 
 /** The cost of looking up a named zone, in steps. */
 const zoneSteps = 60

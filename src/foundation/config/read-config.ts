@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { isTimeZone } from '../kit/time/time-zone.ts'
-import type { Config } from './config.ts'
+import type { Config, S3Settings } from './config.ts'
 import type { Given } from './given.ts'
-import { isHostName, isNetwork } from './host-names.ts'
 import { readBackups } from './read-backups.ts'
 import { readFiles } from './read-files.ts'
 import { readMail } from './read-mail.ts'
 import { readRetention } from './read-retention.ts'
-import { readS3 } from './read-s3.ts'
 import { defaultOf } from './settings.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -169,4 +168,39 @@ function readSecrets(environment: Environment): Readonly<Record<string, string>>
       return secret === undefined || !value?.trim() ? [] : [[secret, value.trim()]]
     }),
   )
+}
+
+/** Returns whether a text is an IP address, or a network such as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/')
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= maxBits && more.length === 0
+}
+
+/**
+ * Returns whether a text is a host name. A last part of digits only would be an IP address in one of its unusual
+ * notations.
+ */
+function isHostName(text: string): boolean {
+  return /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.?$/i.test(text) && !/(^|\.)(\d+|0x[0-9a-f]*)\.?$/i.test(text)
+}
+
+function readS3(given: Given): S3Settings | undefined {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = names.map(given)
+  const missing = names.filter((name) => given(name) === undefined)
+  if (missing.length === names.length) return undefined
+  if (missing.length > 0) throw new Error(`${missing.join(', ')} must be set as well when other S3_ settings are`)
+  // The endpoint must be an address only, without a user or a query.
+  if (!/^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/.test(endpoint!) || !URL.canParse(endpoint!))
+    throw new Error('S3_ENDPOINT must be like https://s3.example.com, without a user or a query')
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(bucket!))
+    throw new Error(`S3_BUCKET is "${bucket}"; it must be the name of a bucket`)
+  return {
+    endpoint: endpoint!.replace(/\/+$/, ''),
+    region: given('S3_REGION') ?? defaultOf('S3_REGION'),
+    bucket: bucket!,
+    accessKeyId: accessKeyId!,
+    secretAccessKey: secretAccessKey!,
+  }
 }

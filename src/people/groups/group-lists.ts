@@ -1,6 +1,9 @@
 import type { Database } from '../../foundation/db/database.ts'
 import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
+import { wrongInput } from '../../foundation/http/errors.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
+import { isObject } from '../../foundation/kit/json.ts'
 import { type Lists, type Page, readListRequest, type Source } from '../../query/index.ts'
 import type { Caller } from '../caller.ts'
 import {
@@ -17,7 +20,6 @@ import { orgItemSource } from '../org-chart/org-item-source.ts'
 import { userSource } from '../users/user-source.ts'
 import { groupSource } from './group-source.ts'
 import { openGroup } from './open-group.ts'
-import { takeUserId } from './user-filter.ts'
 
 /**
  * Lists of groups and of their members. Each method takes the body of a list request; without a `size` in the body, all
@@ -140,4 +142,24 @@ function among(source: Source, ids: Sql): Source {
 /** Returns the groups with these ids except `group`, because recursive lists of groups start with the group itself. */
 function others(group: Sql, ids: Sql): Source {
   return narrowed(among(groupSource, ids), (row) => sql`${row}.id <> ${group}`)
+}
+
+/**
+ * Takes `userId` out of `filter` or `filter.tf` of a list body. The groups of one user are found by a walk that starts
+ * at the user, which is far faster than checking the users of every group. Throws `input.wrong` when `userId` is given
+ * twice or is not a uuid.
+ */
+function takeUserId(body: unknown): { userId: string | undefined; rest: unknown } {
+  if (!isObject(body) || !isObject(body.filter)) return { userId: undefined, rest: body }
+  const { userId: above, ...filter } = body.filter
+  let below: unknown
+  if (isObject(filter.tf)) {
+    const { userId, ...tf } = filter.tf
+    below = userId
+    filter.tf = tf
+  }
+  const given = [above, below].filter((each) => each !== undefined && each !== null)
+  if (!given.every(isUuid) || given.length > 1)
+    throw wrongInput('"userId" must be the id of one user', { field: 'userId' })
+  return { userId: given[0]?.toLowerCase(), rest: { ...body, filter } }
 }

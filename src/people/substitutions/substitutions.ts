@@ -1,11 +1,11 @@
 import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import { notAllowed } from '../../foundation/http/errors.ts'
+import { requestTime } from '../../foundation/http/request-time.ts'
 import { type Clock, toWireTime } from '../../foundation/kit/clock.ts'
 import { isUuid, newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../caller.ts'
-import { substitutionNotFound, substitutionOverlaps, substitutionWrongUser } from './errors.ts'
-import { readPeriod } from './period.ts'
+import { substitutionNotFound, substitutionOverlaps, substitutionWrongPeriod, substitutionWrongUser } from './errors.ts'
 import {
   insertSubstitution,
   listSubstitutions,
@@ -121,4 +121,20 @@ function viewOf({ fromAt, untilAt, endedAt, createdAt, ...row }: SubstitutionRow
     endedAt: time(endedAt),
     createdAt: time(createdAt)!,
   }
+}
+
+/**
+ * Parses the start and end of a substitution. The start defaults to now, the end to none (null). Throws when the end is
+ * not later than the start or lies in the past.
+ */
+function readPeriod(
+  given: { from: string | undefined; until: string | undefined },
+  now: Date,
+): { from: Date; until: Date | null } {
+  const from = given.from === undefined ? now : requestTime(given.from, 'from')
+  const until = given.until === undefined ? null : requestTime(given.until, 'until')
+  if (until !== null && given.from !== undefined && until <= from)
+    throw substitutionWrongPeriod('"until" must be later than "from"', { field: 'until' })
+  if (until !== null && until <= now) throw substitutionWrongPeriod('"until" is in the past', { field: 'until' })
+  return { from, until }
 }

@@ -10,10 +10,38 @@ import { type Instance, wireStateOf } from './instance.ts'
 import { type EarlierStimulus, type InstanceRow, readInstances } from './load.store.ts'
 import { toInstance } from './load.ts'
 import { createMailbox, type Entry } from './mailbox.ts'
-import { Recent } from './recent.ts'
 import { commitRows } from './rows/commit.store.ts'
 import { rowsOf, type Written } from './rows/group-rows.ts'
 import type { Rows } from './rows/rows.ts'
+
+/** A least-recently-used cache. */
+class Recent<Key, Value> {
+  readonly #entries = new Map<Key, Value>()
+  readonly #maxEntries: number
+
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries
+  }
+
+  get(key: Key): Value | undefined {
+    const value = this.#entries.get(key)
+    if (value !== undefined) {
+      this.#entries.delete(key)
+      this.#entries.set(key, value)
+    }
+    return value
+  }
+
+  set(key: Key, value: Value): void {
+    this.#entries.delete(key)
+    this.#entries.set(key, value)
+    if (this.#entries.size > this.#maxEntries) this.#entries.delete(this.#entries.keys().next().value!)
+  }
+
+  delete(key: Key): void {
+    this.#entries.delete(key)
+  }
+}
 
 /** Maximum number of instances in one statement, and of simultaneous statements. */
 const batchLimits = { maxItems: 128, maxRuns: 2 }

@@ -11,7 +11,6 @@ import { refuseForms } from './form-problems.ts'
 import { formsFile } from './forms-file.ts'
 import { readFields } from './read-fields.ts'
 import { registrationProblems } from './registration-problems.ts'
-import { templateProblems } from './template-problems.ts'
 
 /** An application as read from its file. A status has a number only when the file gives one. */
 export interface ApplicationDraft extends Draft, Omit<ApplicationDefinition, 'statuses' | 'retiredStatuses'> {
@@ -155,4 +154,24 @@ function refuseRepeated(
     const repeated = value === undefined ? undefined : repetition(String(value))
     if (repeated !== undefined) refuse(index, repeated)
   })
+}
+
+/** Returns the problems of a name template, which may contain `{$field}`, `{$full_name.lastname}` and `{$__index}`. */
+function templateProblems(template: string, fields: ReadonlyMap<string, Field>): string[] {
+  const problems: string[] = []
+  for (const [whole, path] of template.matchAll(/\{\$([^{}]*)\}/g)) {
+    if (path === '__index') continue
+    const [code, part, ...rest] = path!.split('.')
+    const field = fields.get(code!)
+    if (field === undefined) {
+      problems.push(`there is no field "${code}" for ${whole}${didYouMean(code!, [...fields.keys(), '__index'])}`)
+      continue
+    }
+    const parts = Object.keys(field.type.parts ?? {})
+    if (rest.length > 0 || (part !== undefined && !parts.includes(part))) {
+      problems.push(`"${code}" has no part "${[part, ...rest].join('.')}"${didYouMean(part!, parts)}`)
+    }
+  }
+  if (/\{\$(?![^{}]*\})/.test(template)) problems.push('a placeholder is not closed: write {$field}')
+  return problems
 }

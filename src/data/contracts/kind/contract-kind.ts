@@ -1,12 +1,18 @@
 import { compileAccess, isVisibleTo, namedGroups } from '../../../access/index.ts'
 import { codePattern } from '../../../foundation/kit/codes.ts'
+import type { JsonObject } from '../../../foundation/kit/json.ts'
 import { builtInGroupPaths, idOfApplication } from '../../../people/index.ts'
 import { type DefinitionKind, definitionPath, type Use } from '../../../solutions/index.ts'
+import { fieldEntry, stated } from '../../application-kind/file/application-file.ts'
 import { builtInApplication } from '../../applications/built-in.ts'
-import type { Contract } from '../definition/contract.ts'
-import { ContractFile, contractRights, publishedContractFile } from '../definition/contract-schema.ts'
+import type { Contract, ContractSource } from '../definition/contract.ts'
+import {
+  type ContractAccess,
+  ContractFile,
+  contractRights,
+  publishedContractFile,
+} from '../definition/contract-schema.ts'
 import { type DeployedContract, storedContracts } from '../definition/stored-contracts.ts'
-import { contractFile } from './contract-file.ts'
 import { planContracts } from './plan-contracts.ts'
 import { type ContractDraft, readContract } from './read-contract.ts'
 
@@ -50,4 +56,31 @@ function usesOf(contract: Contract): Use[] {
     ...[...applications].map((ref): Use => ({ to: 'application', path, ref })),
     ...foreign.map((ref): Use => ({ to: 'group', path, ref })),
   ]
+}
+
+/** Returns the normalised file of a contract: keys in a fixed order, without keys that only state a default. */
+function contractFile({ name, fields, sources, defaultSource, access }: Contract): JsonObject {
+  return stated({
+    name,
+    fields: fields.size === 0 ? undefined : [...fields.values()].map(fieldEntry),
+    sources: sources.map(sourceEntry),
+    default: defaultSource && definitionPath(defaultSource),
+    access: access && accessEntry(access),
+  })
+}
+
+function sourceEntry(source: ContractSource): JsonObject {
+  const { mapping, where } = source
+  return stated({
+    application: definitionPath(source),
+    fields: mapping.size === 0 ? undefined : Object.fromEntries(mapping),
+    where,
+  })
+}
+
+function accessEntry({ visibleTo, elements }: ContractAccess): JsonObject {
+  return stated({
+    visibleTo: visibleTo && [...visibleTo],
+    elements: elements?.map(({ to, may, where }) => stated({ to: [...to], may: [...may], where })),
+  })
 }

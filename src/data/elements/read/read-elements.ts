@@ -18,8 +18,7 @@ import {
   type OpenedApplication,
 } from '../source/opened-application.ts'
 import { elementById, elementWithRight, idsInSource, rowById } from './elements.store.ts'
-import type { Revision } from './history.store.ts'
-import { historyOf } from './history.ts'
+import { type Revision, revisionsOf } from './history.store.ts'
 import { statusConditions } from './status-conditions.ts'
 import { createTotals } from './totals.ts'
 
@@ -146,4 +145,23 @@ export async function readElement(
   const found = isUuid(address.id) ? await read(reader, source, address.id) : undefined
   if (found === undefined) throw elementMissing(address)
   return { ...found, item: new JsonText(found.text) }
+}
+
+/**
+ * Returns the revisions of an element, oldest first. The initial values are not stored: they are computed from the
+ * present values by undoing all later changes.
+ */
+async function historyOf(reader: Reader, app: string, elementId: string): Promise<Revision[]> {
+  const { revisions, body } = await revisionsOf(reader, app, elementId)
+  const first = revisions[0]
+  if (first === undefined || first.action !== 'create') return revisions
+  const initial: Record<string, unknown> = { ...body }
+  for (const { changes } of revisions.toReversed()) {
+    for (const [field, [before]] of Object.entries(changes)) if (field in initial) initial[field] = before
+  }
+  const given = Object.entries(initial).filter(([, value]) => value !== null)
+  return [
+    { ...first, changes: Object.fromEntries(given.map(([field, value]) => [field, [null, value]])) },
+    ...revisions.slice(1),
+  ]
 }

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { Database, Transaction } from '../../../foundation/db/database.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
+import { canonicalJson, isObject } from '../../../foundation/kit/json.ts'
 import type { Caller } from '../../../people/index.ts'
 import { type CheckReferences, contextError, type Programs } from '../../definition/index.ts'
 import type { Stimulus, Variables } from '../../engine/index.ts'
 import type { Execution } from '../../execution/index.ts'
-import { type AnsweredActivity, programOfAnswer, readDelegatedAnswer } from '../../work/index.ts'
+import { type AnsweredActivity, programOfAnswer, readAnsweredError, readDelegatedAnswer } from '../../work/index.ts'
 import {
   answerInvalid,
   restorePointClosed,
@@ -12,7 +14,6 @@ import {
   restorePointOutdated,
   restorePointUsed,
 } from './errors.ts'
-import { hashOfAnswer, type RestoreAnswer, readRestoreAnswer } from './restore-answer.ts'
 import { givenValues, keepAnswer, type RestorePointRow, restorePoint } from './restore-points.store.ts'
 
 /**
@@ -104,4 +105,37 @@ function repeat({ id, state, answerHash }: RestorePointRow, hash: string): void 
   if (state === 'used') throw restorePointUsed(`restore point "${id}" was used before with another answer`)
   const because = state === 'expired' ? 'the restore point has expired' : 'the process went on without the answer'
   throw restorePointClosed(`restore point "${id}" no longer waits for an answer: ${because}`)
+}
+
+/** An answer to a delegated activity: values, or a BPMN error. */
+type RestoreAnswer =
+  | { readonly type: 'output'; readonly values: Variables }
+  | { readonly type: 'error'; readonly code: string; readonly message?: string }
+
+/**
+ * Reads `{context}`, `{output}` or `{error: {code, message}}`; an empty body is an empty output. Throws
+ * `restore_point.answer_invalid`.
+ */
+function readRestoreAnswer(body: Readonly<Record<string, unknown>>): RestoreAnswer {
+  const given = ['context', 'output', 'error'].filter((name) => body[name] !== undefined && body[name] !== null)
+  if (given.length > 1)
+    throw answerInvalid(`the answer has ${given.map((name) => `"${name}"`).join(' and ')}; send only one of them`)
+  const [name] = given
+  if (name === 'error') {
+    const error = readAnsweredError(body.error)
+    if (error === undefined)
+      throw answerInvalid('"error" must be an object with the string "code" and, optionally, the string "message"', {
+        field: 'error',
+      })
+    return { type: 'error', ...error }
+  }
+  const values = name === undefined ? {} : body[name]
+  if (!isObject(values))
+    throw answerInvalid(`"${name}" must be an object with the values of variables`, { field: name! })
+  return { type: 'output', values }
+}
+
+/** Returns a hash that is equal for equal answers, regardless of the order of their keys. */
+function hashOfAnswer(answer: RestoreAnswer): string {
+  return createHash('sha256').update(canonicalJson(answer)).digest('hex')
 }

@@ -1,12 +1,43 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { limitConcurrency } from '../../../foundation/kit/concurrency-limit.ts'
 import { withErrorListener } from '../../../foundation/kit/error-listener.ts'
 import { documentsBusy, pdfFailed, pdfUnavailable } from '../errors.ts'
-import { writeProfile } from './profile.ts'
+
+/**
+ * LibreOffice's settings: a document loads nothing that it only links to, from the disk or the network, and runs no
+ * macros. Style sheets ignore the first setting, so all requests go to a proxy on a port on which nothing listens.
+ */
+const values: readonly [group: string, name: string, value: string][] = [
+  ['Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'],
+  ['Office.Common/Security/Scripting', 'DisableActiveContent', 'true'],
+  ['Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
+  ['Inet/Settings', 'ooInetProxyType', '2'],
+  ['Inet/Settings', 'ooInetHTTPProxyName', '127.0.0.1'],
+  ['Inet/Settings', 'ooInetHTTPProxyPort', '9'],
+  ['Inet/Settings', 'ooInetHTTPSProxyName', '127.0.0.1'],
+  ['Inet/Settings', 'ooInetHTTPSProxyPort', '9'],
+  ['Inet/Settings', 'ooInetNoProxy', ''],
+]
+
+/** Writes a new profile of LibreOffice for one conversion into `folder`. */
+async function writeProfile(folder: string): Promise<void> {
+  await mkdir(join(folder, 'user'), { recursive: true })
+  const items = values.map(
+    ([group, name, value]) =>
+      `<item oor:path="/org.openoffice.${group}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+  )
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<oor:items xmlns:oor="http://openoffice.org/2001/registry">',
+    ...items,
+    '</oor:items>',
+  ]
+  await writeFile(join(folder, 'user', 'registrymodifications.xcu'), `${lines.join('\n')}\n`)
+}
 
 /** Limits of one run of LibreOffice. */
 export interface PdfLimits {

@@ -1,14 +1,66 @@
 import type { Reader } from '../../../../foundation/db/database.ts'
 import { didYouMean } from '../../../../foundation/kit/nearest.ts'
 import type { ModelProblem } from '../../../../foundation/kit/xml/model-problems.ts'
+import type { Program, ProgramNode } from '../../../engine/index.ts'
 import { missingUses } from '../check-file.ts'
 import type { CompiledFile } from '../compile-template.ts'
 import type { KnownDefinitions } from '../known-definitions.ts'
 import { type ElementNames, elementNamesOf, loginsOf, moduleActivitiesOf, secretsOf } from '../program-names.ts'
 import { unknownUsers } from '../templates.store.ts'
-import { messageWarnings } from './message-warnings.ts'
 import { shownTextWarnings } from './shown-text-warnings.ts'
-import { untypedWarnings } from './untyped-warnings.ts'
+
+/** The settings of actions that take the id of an element or a file, with the type of variable that fits. */
+const typeOf: Readonly<Record<string, string>> = { element: 'element', file: 'file' }
+
+/**
+ * Returns a warning for each setting with an id that reads a variable without a type for references. Ids in such a
+ * variable are checked only when users give them, and not what they belong to. Users cannot give internal variables.
+ */
+function untypedWarnings({ nodes, scopes, expressions }: Program): ModelProblem[] {
+  const untyped = scopes.flatMap(({ variables }) =>
+    variables.filter(({ type, direction }) => (type === 'string' || type === 'json') && direction !== 'internal'),
+  )
+  return nodes.flatMap(({ id, settings }) => {
+    const parameters = (settings.parameters ?? []) as readonly Parameter[]
+    return parameters.flatMap(({ name, value }) => {
+      const text = 'expression' in value ? expressions[value.expression]! : ''
+      const read = typeOf[name] === undefined ? undefined : untyped.find((one) => reads(text, one.name))
+      if (read === undefined) return []
+      const message =
+        `the setting "${name}" reads the variable "${read.name}" of the type ${read.type}; declare the variable with the ` +
+        `type ${typeOf[name]}, so that the platform checks what users give`
+      return [{ elementId: id, message }]
+    })
+  })
+}
+
+interface Parameter {
+  readonly name: string
+  readonly value: { readonly text: string } | { readonly expression: number }
+}
+
+/** Returns whether an expression names a variable, not a property of the same name. */
+const reads = (text: string, name: string): boolean =>
+  text.split(/[^\p{L}\p{N}_.]+/u).some((word) => word.split('.')[0] === name)
+
+/** Returns a warning for each waiting message event with which a message could write every variable around the event. */
+function messageWarnings({ nodes, scopes }: Program): ModelProblem[] {
+  if (scopes.every(({ variables }) => variables.length === 0)) return []
+  return nodes
+    .filter((node) => waits(node) && node.outputs.length === 0 && takesAll(node))
+    .map(({ id }) => ({
+      elementId: id,
+      message:
+        'a message can write every variable here; name the variables that the event takes: ' +
+        '<chancery:message variables="…"/>',
+    }))
+}
+
+const takesAll = ({ event }: ProgramNode): boolean => event?.type === 'message' && event.variables === undefined
+
+/** Returns whether an element waits for its event. The start event of a process does not. */
+const waits = ({ kind, scope }: ProgramNode): boolean =>
+  ['intermediateCatchEvent', 'boundaryEvent', 'receiveTask'].includes(kind) || (kind === 'startEvent' && scope > 0)
 
 /** The data that the references of a file are checked against. */
 export interface WarningInput {

@@ -2,12 +2,13 @@ import type { Reader } from '../../../../foundation/db/database.ts'
 import type { Sql } from '../../../../foundation/db/sql.ts'
 import type { Clock } from '../../../../foundation/kit/clock.ts'
 import type { Caller } from '../../../../people/index.ts'
-import { type HiddenVariables, namesOfHidden, type Programs } from '../../../definition/index.ts'
+import { type HiddenVariables, hiddenMessage, namesOfHidden, type Programs } from '../../../definition/index.ts'
+import type { Program, State } from '../../../engine/index.ts'
 import { instanceMissing } from '../instance-missing.ts'
 import type { OpenInstance } from '../open-instance.ts'
 import { type ActiveElement, activeElements } from './active-elements.ts'
-import { type ElementCounts, elementCounts } from './element-counts.ts'
-import { instanceRows } from './instance-rows.store.ts'
+import type { InstancePath } from './instance-path.store.ts'
+import { type InstanceRows, instanceRows } from './instance-rows.store.ts'
 import {
   type ChildRow,
   type IncidentRow,
@@ -19,7 +20,6 @@ import {
 import { namedInTimers } from './task-sentence.ts'
 import { type WaitingFor, waitingFor } from './waiting-for.ts'
 import type { Waiting } from './waiting-sentences.ts'
-import { withoutUnread } from './without-unread.ts'
 
 /**
  * Everything about one instance: its tokens with the reasons why they wait, its context, tasks, timers and incidents.
@@ -160,3 +160,66 @@ const performersOf = ({ assignee, candidates }: TaskRow): readonly string[] =>
 
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [row.id, row]))
+
+/** Numbers of one element in one instance, for a picture of the instance on its diagram. */
+interface ElementCounts {
+  readonly elementId: string
+  /** Number of tokens at the element. */
+  readonly active: number
+  /** How often the element was completed. */
+  readonly completed: number
+  /** Number of open incidents. */
+  readonly incidents: number
+}
+
+interface CountedFacts {
+  readonly tokens: State['tokens']
+  readonly incidents: readonly IncidentRow[]
+  readonly path: InstancePath
+}
+
+/** Returns the numbers of the elements that a token has reached, in the order of the program. */
+function elementCounts(program: Program, { tokens, incidents, path }: CountedFacts): ElementCounts[] {
+  const active = Map.groupBy(tokens, ({ at }) => at)
+  const open = Map.groupBy(
+    incidents.filter(({ state }) => state === 'open'),
+    ({ element }) => element,
+  )
+  return program.nodes
+    .map(({ id }, at) => ({
+      elementId: id,
+      active: active.get(at)?.length ?? 0,
+      completed: path.completed.get(id) ?? 0,
+      incidents: open.get(id)?.length ?? 0,
+    }))
+    .filter((counts) => counts.active + counts.completed + counts.incidents > 0)
+}
+
+/**
+ * Returns the rows of an instance without the values of variables that the caller may not read: in the context, in keys
+ * and details of waits, in the inputs of work, and in messages of incidents, which can quote values.
+ */
+function withoutUnread(rows: InstanceRows, unread: ReadonlySet<string>): InstanceRows {
+  if (unread.size === 0) return rows
+  const { facts, waits, incidents } = rows
+  const context = Object.fromEntries(Object.entries(facts.context).filter(([name]) => !unread.has(name)))
+  return {
+    ...rows,
+    facts: { ...facts, context, outcome: withoutMessage(facts.outcome), execution: withoutFailures(facts.execution) },
+    waits: waits.map((wait) => ({ ...wait, key: null, details: wait.kind === 'taskTimer' ? wait.details : null })),
+    incidents: incidents.map((incident) => ({ ...incident, message: hiddenMessage })),
+  }
+}
+
+function withoutFailures(execution: InstanceRows['facts']['execution']): InstanceRows['facts']['execution'] {
+  if (execution === null) return null
+  const tokens = execution.tokens.map((token) =>
+    token.failure === undefined ? token : { ...token, failure: hiddenMessage },
+  )
+  return { ...execution, tokens }
+}
+
+function withoutMessage(outcome: unknown): unknown {
+  if (typeof outcome !== 'object' || outcome === null || !('message' in outcome)) return outcome
+  return { ...outcome, message: hiddenMessage }
+}
