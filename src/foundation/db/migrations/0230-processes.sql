@@ -30,7 +30,7 @@ create table process_version (
   version int not null,
   -- The file as it was published, byte by byte.
   bpmn bytea not null,
-  -- The compiled program (src/process/engine/model/program.ts). A program of an older format is compiled again from `bpmn`.
+  -- The compiled program (src/process/model/program.ts). A program of an older format is compiled again from `bpmn`.
   program jsonb not null,
   format int not null,
   -- What the program refers to: [{to: process, decision, group or application, path, element, version?}].
