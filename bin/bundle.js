@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 // The bundle of the program: all modules in a few files, which Node loads several times faster than 2,600 separate
-// files. `npm ci` and `npm run bundle` write it. The bundle is an optimization: without it the program runs from its
-// sources.
+// files. In a checkout, `npm ci` and `npm run bundle` write it as an optimization: without it the program runs from its
+// sources. The npm package contains a bundle instead of the sources, because Node runs no TypeScript in `node_modules`.
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
+/** The bundle of the npm package; `npm pack` writes it. */
+export const packagedFolder = join(root, 'lib')
 /** Holds the file `contents.json` and, for each version of the sources, a folder with a bundle. */
 export const bundlesFolder = join(root, '.cache', 'bundle')
 export const contentsFile = join(bundlesFolder, 'contents.json')
@@ -14,16 +16,16 @@ export const contentsFile = join(bundlesFolder, 'contents.json')
 export const packagesFile = join(root, 'package-lock.json')
 
 /**
- * Returns the URL of the bundled program. Returns undefined when there is no bundle of the present sources, or when it
- * belongs to another user than the sources. Never throws.
+ * Returns the URL of the bundled program. In a checkout, returns undefined when there is no bundle of the present
+ * sources, or when it belongs to another user than the sources. Never throws.
  */
 export function findBundle() {
+  const packaged = join(packagedFolder, 'main.mjs')
+  if (!existsSync(join(root, 'src', 'main.ts'))) return pathToFileURL(packaged).href
   // `node --watch` follows the sources that are loaded.
   if (process.env.WATCH_REPORT_DEPENDENCIES) return undefined
   try {
-    const { builtIn, main, files } = JSON.parse(readFileSync(contentsFile, 'utf8'))
-    // The bundle contains the paths of its sources, so a folder that was moved needs another one.
-    if (builtIn !== root) return undefined
+    const { main, files } = JSON.parse(readFileSync(contentsFile, 'utf8'))
     const program = join(bundlesFolder, main)
     const isFresh = files.every(([path, stamp]) => stampOf(join(root, path)) === stamp)
     return isFresh && isTrusted(bundlesFolder) && existsSync(program) ? pathToFileURL(program).href : undefined

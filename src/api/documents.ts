@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { type AboutApi, openApi } from '../foundation/http/openapi/openapi.ts'
 import type { Operation } from '../foundation/http/operation.ts'
+import { productVersion } from '../foundation/kit/product-version.ts'
 import type { Context } from './operation.ts'
 
 /** Description of the whole API, for the OpenAPI document. */
@@ -29,10 +29,6 @@ const areas: Readonly<Record<string, string>> = {
   Assistants: 'Tools for assistants by the Model Context Protocol.',
   System: 'State of the server, and this document.',
 }
-
-export const productVersion: string = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-).version
 
 /** Returns what the OpenAPI document says about the API as a whole. */
 export const aboutApi = (serverUrl?: string): AboutApi => ({

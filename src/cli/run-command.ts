@@ -1,9 +1,14 @@
 import { parseArgs } from 'node:util'
+import { productVersion } from '../foundation/kit/product-version.ts'
 import { helpOf, parseOptions } from './command.ts'
 import { commands } from './commands.ts'
 
 /** Runs `chancery …` and returns its exit code: 0 for success, 1 for an error or drift, 2 for wrong usage. */
 export async function runCommand(words: readonly string[]): Promise<number> {
+  if (words[0] === '--version' || words[0] === '-v') {
+    console.log(productVersion)
+    return 0
+  }
   const entry = commands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word))
   if (entry === undefined) {
     const asked = words[0] === undefined || words[0] === '--help' || words[0] === '-h' || words[0] === 'help'
@@ -12,6 +17,7 @@ export async function runCommand(words: readonly string[]): Promise<number> {
     print(
       [
         'chancery COMMAND [--help]',
+        'chancery --version',
         '',
         ...commands.map(({ usage, summary }) => `  ${usage.padEnd(22)}${summary}`),
       ].join('\n'),

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { productVersion } from '../api/documents.ts'
 import { changeBlocked, consentNeeded } from '../data/index.ts'
 import type { MovableClock } from '../foundation/kit/clock.ts'
 import { PlatformError } from '../foundation/kit/errors.ts'
+import { productVersion } from '../foundation/kit/product-version.ts'
 import { type Caller, systemCaller } from '../people/index.ts'
 import { kinds, type Preparing } from '../platform/index.ts'
 import {

@@ -330,7 +330,7 @@ export interface Operations {
   downloadFile: { input: { params: { token: string; name: string }; query?: { "response-content-disposition"?: string } }; result: Blob }
   uploadByLink: { input: { params: { token: string; name: string }; query?: { name?: string }; body: Blob }; result: { file: { __id: string; __name: string; name: string; originalName: string; hash: string; directory: string | null; size: number; version: number; __createdAt: string; __createdBy: string; __updatedAt: string; __updatedBy: string; __deletedAt: string | null } } }
   serveMcp: { input: { body: { jsonrpc: "2.0"; id?: string | number; method?: string; params?: Record<string, unknown> } & Record<string, unknown> }; result: Record<string, unknown> }
-  live: { input: object; result: Record<string, unknown> }
+  live: { input: object; result: { version: string } }
   ready: { input: object; result: Record<string, unknown> }
   getOpenApi: { input: object; result: Record<string, unknown> }
 }

@@ -1,5 +1,7 @@
+import { Type } from 'typebox'
+import { productVersion } from '../../foundation/kit/product-version.ts'
 import { operation } from '../operation.ts'
-import { NoParams, Nothing } from '../v1/schemas.ts'
+import { NoParams } from '../v1/schemas.ts'
 
 export const live = operation({
   name: 'live',
@@ -11,6 +13,6 @@ export const live = operation({
   description: 'Returns 200 while the process answers requests, even if its database does not.',
   right: 'anyone',
   params: NoParams,
-  result: Nothing,
-  handle: () => ({}),
+  result: Type.Object({ version: Type.String({ description: 'Version of Chancery.' }) }),
+  handle: () => ({ version: productVersion }),
 })

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { rights } from '../../../access/index.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
+import { productVersion } from '../../../foundation/kit/product-version.ts'
 import { densities, languages, themes, userNotFound } from '../../../people/index.ts'
-import { productVersion } from '../../documents.ts'
 import { type Context, operation } from '../../operation.ts'
 import { NoParams, orNull, Uuid } from '../../v1/schemas.ts'
 
