@@ -1,5 +1,5 @@
 import type { Sql } from '../foundation/db/sql.ts'
-import type { Field, One } from '../values/index.ts'
+import type { ColumnKind, Field } from '../values/index.ts'
 
 /**
  * Anything that can be listed, filtered, sorted and projected: the elements of an application, users, files, instances.
@@ -54,11 +54,8 @@ export interface SourceField {
   readonly json: (row: Sql) => Sql
   /** The value as JSON text, never null; set where that is faster than printing `json`. */
   readonly text?: (row: Sql) => Sql
-  /**
-   * The column of the field; set where the value is not stored as JSON. `kind` is as in Comparable, plus `timestamp`
-   * for a `timestamptz` column and `uuid` for a uuid column.
-   */
-  readonly column?: { readonly kind: One['kind'] | 'timestamp' | 'uuid'; readonly value: (row: Sql) => Sql }
+  /** The column of the field; set where the value is not stored as JSON. */
+  readonly column?: { readonly kind: ColumnKind; readonly value: (row: Sql) => Sql }
   /** Whether an index holds the rows in the order of this field. */
   readonly isSortIndexed?: boolean
   /**

@@ -53,11 +53,11 @@ function rowFromExpression({ columns }: Field, row: JsonValue, timeZone: string)
 
 /** Returns the FEEL type of a field, by which FEEL reads strings such as decimals and dates. */
 export function feelType(field: Field): FeelType {
-  if (field.type.holdsRows) return { list: rowType(field) }
   const one = field.type.inExpressions?.type(field) ?? 'string'
   return field.array ? { list: one } : one
 }
 
-function rowType({ columns = new Map() }: Field): FeelType {
+/** Returns the FEEL type of a row of a table. */
+export function rowType({ columns = new Map() }: Field): FeelType {
   return { context: Object.fromEntries(Array.from(columns.values(), (column) => [column.code, feelType(column)])) }
 }

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import type { FeelType } from '../feel/index.ts'
 import type { Sql } from '../foundation/db/sql.ts'
 import type { JsonObject, JsonValue } from '../foundation/kit/json.ts'
+import type { Cell } from './cells.ts'
 
 /** A field as an application or a process context defines it; frozen. */
 export interface Field {
@@ -46,10 +47,10 @@ export interface CategoryValues {
 }
 
 /**
- * A field type. Each type is one file plus a line in `field-types.ts`. Values are stored in JSON exactly as the API
- * shows them, so that PostgreSQL can return them unchanged.
+ * The wire form, the storage and the reading of a type of value. Each type is one file plus a line in `field-types.ts`.
+ * Values are stored in JSON exactly as the API shows them, so that PostgreSQL can return them unchanged.
  */
-export interface FieldType {
+interface TypeOfValue {
   /** The name of the type in the API, such as `STRING` or `FLOAT`. */
   readonly code: string
   /** The name of the type in a definition file, such as `string` or `number`. */
@@ -92,25 +93,12 @@ export interface FieldType {
   /** Returns the ids (or items) in a stored value. */
   readonly references?: (value: JsonValue) => readonly string[]
 
-  /** Returns how stored values are compared and sorted; absent for types that can only be tested for being empty. */
-  readonly comparable?: (field: Field) => Comparable
   /** The parts of the value that a filter may name with a dot, such as `fullname.lastname`. */
   readonly parts?: Readonly<Record<string, Part>>
   /**
    * Reads the criterion of `tf` for this field. Never called with null. Throws the error of `wrongCriterion(field, …)`.
    */
   readonly criterion: (value: unknown, field: Field) => Criterion
-
-  /** How expressions and scripts read and write a value; as the stored text unless declared. */
-  readonly inExpressions?: InExpressions
-  /** How the placeholders of documents read an entry of a value; as stored and of the type `Any` unless declared. */
-  readonly inDocuments?: InDocuments
-  /** Returns the text of a value in an exported table; undefined for a value that the type does not know. */
-  readonly exported?: (value: unknown, known: KnownStatuses) => string | undefined
-  /** Whether an exported table shows objects of this type as JSON; otherwise it shows their names. */
-  readonly isExportedAsJson?: true
-  /** Returns the SQL of a value as it appears in the name of an element; made from `comparable` unless declared. */
-  readonly inName?: (json: Sql) => Sql
 
   /** Whether a value is rows with a cell for each of `columns`. */
   readonly holdsRows?: true
@@ -120,6 +108,31 @@ export interface FieldType {
   readonly holdsSubjects?: true
   /** Whether a value is a plain text, such as a number of a registration. */
   readonly isPlainText?: true
+}
+
+/** A type of value. It declares every use, and `undefined` for a use that its values do not have. */
+export type FieldType = TypeOfValue & Uses
+
+/** The uses of values. */
+export interface Uses {
+  /** Returns how stored values are compared and sorted; without it, a filter can only ask whether the field is empty. */
+  readonly comparable: ((field: Field) => Comparable) | undefined
+  /** Returns the SQL of a value as it appears in the name of an element; without it, a name leaves the value out. */
+  readonly inName: ((json: Sql, field: Field) => Sql) | undefined
+  /** Returns the cell of a value in a file of exported elements. Never called with null. */
+  readonly exported: ((value: unknown, field: Field, known: KnownStatuses) => Cell) | undefined
+  /** How the placeholders of documents read an entry of a value. The values of users and elements replace their ids. */
+  readonly inDocuments: InDocuments | undefined
+  /** The inputs of document templates that take such values, by their words in the settings of a template. */
+  readonly asInputs: Readonly<Record<string, InputForm>> | undefined
+  /** The types of variables and of fields of tasks that hold such values, by their words in a diagram. */
+  readonly asVariables: Readonly<Record<string, VariableForm>> | undefined
+  /** How expressions and scripts read and write a value; declared by types of variables. */
+  readonly inExpressions: InExpressions | undefined
+  /** Returns how a column of a report holds values of this type. */
+  readonly asReportColumn: ((field: Field) => ReportColumn) | undefined
+  /** Whether a parameter of a report can have the type. Its SQL is that of `column`. */
+  readonly asReportParameter: true | undefined
 }
 
 /** The form of a value in expressions and scripts. A list of values has this form for each of its entries. */
@@ -139,6 +152,44 @@ export interface InDocuments {
   readonly type: (field: Field) => ValueType
   /** Returns a stored entry in the form that placeholders read. */
   readonly value?: (entry: JsonValue, field: Field) => JsonValue
+}
+
+/** An input of a document template. */
+export interface InputForm {
+  readonly type: ValueType
+  readonly fits: (value: JsonValue) => boolean
+  /** The expected value, as an error message names it, such as `a number`. */
+  readonly expected: string
+  /** Whether the input declares columns, and its value is a list of rows with their cells. */
+  readonly hasColumns?: true
+}
+
+/** A type of variables. */
+export interface VariableForm {
+  /** The settings of a field of this type. */
+  readonly settings?: JsonObject
+  /** Reads a written value; by default as a field of an application does. */
+  readonly read?: FieldType['read']
+  /** The part that a declaration needs besides the type: the application of an element, or the values of a choice. */
+  readonly needs?: 'application' | 'values' | 'columns'
+  /** Whether no column of a table can have the type. */
+  readonly isOutsideTables?: true
+}
+
+/** A column in the result of a report's SQL. */
+export interface ReportColumn {
+  /** The column's word in messages. */
+  readonly word: string
+  /** Returns whether the SQL may return this SQL type. */
+  readonly accepts: (sqlType: string) => boolean
+  /** Returns the SQL of the value as jsonb, as the API shows it. */
+  readonly json: (value: Sql) => Sql
+  /** Returns the SQL of the value as JSON text, never null; set where that is faster than printing `json`. */
+  readonly text?: (value: Sql) => Sql
+  /** How values are compared and sorted; without it, a filter can only ask whether the column is empty. */
+  readonly compared?: { readonly kind: ColumnKind; readonly value: (value: Sql) => Sql }
+  /** Returns the cell of a value in an exported file. Never called with null. */
+  readonly cell: (value: unknown) => Cell
 }
 
 /** The type of a value that a placeholder of a document can read. */
@@ -174,6 +225,9 @@ export interface Part {
  * unlike a cast to `timestamptz` the text can be indexed. `id` is the text of a uuid in lower case.
  */
 export type Kind = 'text' | 'number' | 'boolean' | 'instant' | 'id' | 'code' | 'item' | 'int'
+
+/** The kind of a compared SQL column: also `timestamp` for `timestamptz` and `uuid` for `uuid`. */
+export type ColumnKind = Kind | 'timestamp' | 'uuid'
 
 export type Comparable = One | Many
 

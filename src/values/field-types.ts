@@ -4,7 +4,9 @@ import { booleanType } from './types/boolean.ts'
 import { categoryType } from './types/category.ts'
 import { accountType, emailType, phoneType } from './types/contact-list.ts'
 import { datetimeType } from './types/datetime.ts'
+import { decimalType } from './types/decimal.ts'
 import { directoryType } from './types/directory.ts'
+import { durationType } from './types/duration.ts'
 import { fullNameType } from './types/full-name.ts'
 import { fileType, imageType, orgItemType, userType } from './types/id-list.ts'
 import { jsonType } from './types/json.ts'
@@ -40,6 +42,9 @@ export const fieldTypes: readonly FieldType[] = [
   directoryType,
   jsonType,
 ]
+
+/** All types: also those that no definition can name, because they belong to variables or to system fields. */
+export const valueTypes: readonly FieldType[] = [...fieldTypes, decimalType, durationType, statusType]
 
 const byCode = new Map([...fieldTypes, statusType].map((type) => [type.code, type]))
 const byWord = new Map(fieldTypes.map((type) => [type.word, type]))

@@ -1,42 +1,26 @@
-import type { JsonObject, JsonValue } from '../foundation/kit/json.ts'
-import type { FieldType } from './field-type.ts'
-import { booleanType } from './types/boolean.ts'
-import { categoryType } from './types/category.ts'
-import { datetimeType } from './types/datetime.ts'
-import { decimalType } from './types/decimal.ts'
-import { durationType } from './types/duration.ts'
-import { fileType, userType } from './types/id-list.ts'
-import { jsonType } from './types/json.ts'
-import { moneyType } from './types/money.ts'
-import { numberType } from './types/number.ts'
-import { referenceType } from './types/reference.ts'
-import { roleType } from './types/role.ts'
-import { tableType } from './types/table.ts'
-import { stringType } from './types/text.ts'
+import type { FieldType, InputForm, VariableForm } from './field-type.ts'
+import { valueTypes } from './field-types.ts'
 
-interface ContextType {
+/** A type of variables, and the type of the values that a variable holds. */
+export interface VariableType extends VariableForm {
+  readonly word: string
   readonly type: FieldType
-  readonly settings?: JsonObject
 }
 
-/** JSON of any depth that a request can have. The limit of the size is the same for all types. */
-const contextJson: FieldType = { ...jsonType, read: (value) => value as JsonValue }
+/** The types of variables and of fields of tasks by their words in a diagram, in the order in which they are offered. */
+export const variableTypes: ReadonlyMap<string, VariableType> = new Map(
+  valueTypes.flatMap((type) =>
+    Object.entries(type.asVariables ?? {}).map(([word, form]) => {
+      const { read = type.read } = form
+      return [word, { ...form, word, type: read === type.read ? type : { ...type, read } }] as const
+    }),
+  ),
+)
 
-/** The field type for each type of variable. */
-export const contextTypes: Readonly<Record<string, ContextType>> = {
-  string: { type: stringType, settings: { maxLength: 256 * 1024 } },
-  integer: { type: numberType, settings: { integer: true } },
-  decimal: { type: decimalType },
-  money: { type: moneyType },
-  boolean: { type: booleanType },
-  date: { type: datetimeType, settings: { view: 'date' } },
-  datetime: { type: datetimeType },
-  duration: { type: durationType },
-  choice: { type: categoryType },
-  user: { type: userType },
-  group: { type: roleType },
-  element: { type: referenceType },
-  file: { type: fileType },
-  table: { type: tableType },
-  json: { type: contextJson },
-}
+/** The inputs of document templates by their words, in the order in which they are offered. */
+export const inputTypes: ReadonlyMap<string, InputForm> = new Map(
+  valueTypes.flatMap(({ asInputs }) => Object.entries(asInputs ?? {})),
+)
+
+/** The type of a variable that declares none: any JSON. */
+export const untypedVariable = 'json'

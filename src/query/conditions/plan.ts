@@ -1,5 +1,5 @@
 import type { Sql } from '../../foundation/db/sql.ts'
-import type { Many, One } from '../../values/index.ts'
+import type { ColumnKind, Many } from '../../values/index.ts'
 import type { Operator } from '../condition.ts'
 import type { Source, SourceField } from '../source.ts'
 
@@ -64,7 +64,7 @@ export type Compared = string | number | boolean
 /** How a value is tested for being empty: as text, as JSON, or as a column. */
 export type EmptyTest = 'text' | 'json' | 'column'
 
-export type ValueKind = One['kind'] | 'timestamp' | 'uuid'
+export type ValueKind = ColumnKind
 
 export type TypedValue = SingleValue | ListValue
 export type FieldValue = SingleField | ListValue

@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import { isObject, type JsonValue } from '../../foundation/kit/json.ts'
+import { namedCell } from '../cells.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'
 import type { FieldType } from '../field-type.ts'
-import { asArray, cellEntries, distinct, listOf, refuseTooMany } from './entries.ts'
+import { asArray, cellEntries, comparedText, distinct, listOf, refuseTooMany } from './entries.ts'
 
 type Item = { id: string; code: string; namespace: string }
 
@@ -56,6 +57,14 @@ export const anyReferenceType: FieldType = {
       return itemText(item)
     }),
   }),
+  inName: comparedText,
+  exported: namedCell,
+  inDocuments: { type: () => 'Any' },
+  asInputs: undefined,
+  asVariables: undefined,
+  inExpressions: undefined,
+  asReportColumn: undefined,
+  asReportParameter: undefined,
 }
 
 function readItem(entry: unknown): Item | undefined {

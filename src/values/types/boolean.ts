@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { namedCell, plainCell } from '../cells.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'
 import type { FieldType } from '../field-type.ts'
+import { comparedText } from './entries.ts'
 
 export const booleanType: FieldType = {
   code: 'BOOLEAN',
@@ -23,8 +25,22 @@ export const booleanType: FieldType = {
     if (typeof value !== 'boolean') throw wrongCriterion(field, `true or false is expected, not ${shown(value)}`)
     return { is: 'equal', value }
   },
-  inExpressions: { type: () => 'boolean' },
+  inName: comparedText,
+  exported: namedCell,
   inDocuments: { type: () => 'boolean' },
+  asInputs: {
+    boolean: { type: 'boolean', fits: (value) => typeof value === 'boolean', expected: 'true or false' },
+  },
+  asVariables: { boolean: {} },
+  inExpressions: { type: () => 'boolean' },
+  asReportColumn: () => ({
+    word: 'boolean',
+    accepts: (sqlType) => sqlType === 'boolean',
+    json: (value) => sql`to_jsonb(${value})`,
+    compared: { kind: 'boolean', value: (value) => value },
+    cell: plainCell,
+  }),
+  asReportParameter: true,
 }
 
 /** The words for true and false in a cell. Russian spreadsheets write `истина` and `ложь`. */

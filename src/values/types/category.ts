@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { sql } from '../../foundation/db/sql.ts'
 import { isObject, type JsonValue } from '../../foundation/kit/json.ts'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
+import { namedCell } from '../cells.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'
 import type { CategoryValue, CategoryValues, Field, FieldType } from '../field-type.ts'
 import { asArray, cellEntries, distinct, listOf, propertyOr, refuseTooMany } from './entries.ts'
@@ -75,16 +76,21 @@ export const categoryType: FieldType = {
       return code
     }),
   }),
+  inName(json) {
+    const entries = sql`case when jsonb_typeof(${json}) = 'array' then ${json} else '[]' end`
+    return sql`(select string_agg(v ->> 'name', ', ') from jsonb_array_elements(${entries}) v)`
+  },
+  exported: namedCell,
+  inDocuments: { type: () => ({ context: { code: 'string', name: 'string' } }) },
+  asInputs: undefined,
+  asVariables: { choice: { needs: 'values' } },
   inExpressions: {
     type: () => 'string',
     isStoredAsList: true,
     read: (entry) => (isObject(entry) ? ((entry.code as JsonValue | undefined) ?? null) : entry),
   },
-  inDocuments: { type: () => ({ context: { code: 'string', name: 'string' } }) },
-  inName(json) {
-    const entries = sql`case when jsonb_typeof(${json}) = 'array' then ${json} else '[]' end`
-    return sql`(select string_agg(v ->> 'name', ', ') from jsonb_array_elements(${entries}) v)`
-  },
+  asReportColumn: undefined,
+  asReportParameter: true,
 }
 
 /**

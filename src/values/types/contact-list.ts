@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { literal, sql } from '../../foundation/db/sql.ts'
 import { isObject, type JsonObject } from '../../foundation/kit/json.ts'
+import { namedCell } from '../cells.ts'
 import { shown, wrongValue } from '../errors.ts'
 import type { Field, FieldType } from '../field-type.ts'
-import { asArray, cellEntries, distinct, listOf, refuseTooMany } from './entries.ts'
+import { asArray, cellEntries, comparedText, distinct, listOf, refuseTooMany } from './entries.ts'
 import { readLike } from './text.ts'
 
 const maxLength = 500
@@ -56,10 +57,17 @@ export function contactListType({ code, word, key, more, wireOfMore }: ContactTy
       text: (json) => sql`(jsonb_path_query_array(${json}, ${texts}) #>> '{}')`,
     }),
     criterion: readLike,
+    inName: comparedText,
+    exported: namedCell,
     inDocuments: {
       type: () => 'string',
       value: (entry) => (isObject(entry) ? String(entry[key] ?? '') : entry),
     },
+    asInputs: undefined,
+    asVariables: undefined,
+    inExpressions: undefined,
+    asReportColumn: undefined,
+    asReportParameter: undefined,
   }
 }
 

@@ -1,4 +1,15 @@
+import { type Cell, plainCell } from '../cells.ts'
 import { parseDecimal } from './number.ts'
+
+/** The parts of a moment that a field has. */
+export type DatetimeView = 'datetime' | 'date' | 'time'
+
+/** Returns the cell of a moment in an exported file. Any other value is shown as it is. */
+export function momentCell(value: unknown, view: DatetimeView): Cell {
+  if (typeof value !== 'string') return plainCell(value)
+  if (view === 'datetime') return { is: view, text: value }
+  return { is: view, text: view === 'date' ? value.slice(0, 10) : value.slice(11, 19) }
+}
 
 const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:[ T](\d{1,2}:\d\d(?::\d\d)?))?$/
 const timeAlone = /^\d{1,2}:\d\d(?::\d\d)?$/

@@ -3,9 +3,11 @@ import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { isObject, type JsonValue } from '../../foundation/kit/json.ts'
 import { readInstant as parseInstant } from '../../foundation/kit/time/instant.ts'
 import { parseTime, utcTime, type WrittenTime } from '../../foundation/kit/time/rfc3339.ts'
+import { namedCell } from '../cells.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'
 import type { Field, FieldType, ValueType } from '../field-type.ts'
-import { dateCell } from './datetime-cell.ts'
+import { type DatetimeView, dateCell, momentCell } from './datetime-cell.ts'
+import { momentColumn } from './datetime-column.ts'
 import { readRange } from './range.ts'
 
 /** The value that statically typed clients send for a date that is not set. */
@@ -59,20 +61,44 @@ export const datetimeType: FieldType = {
       return instant === zeroInstant && viewOf(field) !== 'time' ? undefined : instant
     })
   },
+  inName: (json, field) =>
+    viewOf(field) === 'time' ? sql`substr(${asOrderedText(json)}, 12, 5)` : sql`left(${asOrderedText(json)}, 10)`,
+  exported: (value, field) => (typeof value === 'string' ? momentCell(value, viewOf(field)) : namedCell(value)),
+  inDocuments: {
+    type: (field) => documentTypes[viewOf(field)],
+    value: (entry, field) => (isObject(entry) ? entry : inDocument(String(entry), viewOf(field))),
+  },
+  asInputs: {
+    date: {
+      type: 'date',
+      fits: (value) => isMatch(value, /^\d{4}-\d\d-\d\d$/),
+      expected: 'a date such as 2026-05-31',
+    },
+    datetime: {
+      type: 'date and time',
+      fits: (value) => isMatch(value, /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/),
+      expected: 'a date and time such as 2026-05-31T09:00:00Z',
+    },
+  },
+  asVariables: { date: { settings: { view: 'date' } }, datetime: {} },
   inExpressions: {
     type: (field) => (viewOf(field) === 'date' ? 'date' : 'date and time'),
     read: (entry, field) => (viewOf(field) === 'date' && typeof entry === 'string' ? entry.slice(0, 10) : entry),
     write: fromExpression,
   },
-  inDocuments: {
-    type: (field) => documentTypes[viewOf(field)]!,
-    value: (entry, field) => (isObject(entry) ? entry : inDocument(String(entry), viewOf(field))),
-  },
+  asReportColumn: (field) => momentColumn(viewOf(field)),
+  asReportParameter: true,
 }
 
-const documentTypes: Readonly<Record<string, ValueType>> = { date: 'date', time: 'time', datetime: 'date and time' }
+const documentTypes: Readonly<Record<DatetimeView, ValueType>> = {
+  date: 'date',
+  time: 'time',
+  datetime: 'date and time',
+}
 
-function inDocument(instant: string, view: string): string {
+const isMatch = (value: JsonValue, form: RegExp): boolean => typeof value === 'string' && form.test(value)
+
+function inDocument(instant: string, view: DatetimeView): string {
   if (view === 'date') return instant.slice(0, 10)
   return view === 'time' ? instant.slice(11).replace(/Z$/, '') : instant
 }
@@ -123,8 +149,8 @@ function isZero({ date, time, fraction }: WrittenTime): boolean {
   return `${date}T${time}${fraction}Z` === zeroInstant
 }
 
-function viewOf(field: Field): string {
-  return String(field.settings.view ?? 'datetime')
+function viewOf(field: Field): DatetimeView {
+  return (field.settings.view ?? 'datetime') as DatetimeView
 }
 
 function example(field: Field): string {

@@ -27,7 +27,14 @@ export const decimalType: FieldType = {
   cell: (text) => text.trim(),
   comparable: () => ({ kind: 'number', many: false, value: asDecimal, stored: String }),
   criterion: (value, field) => readNumberCriterion(numbersIn(value), field),
+  inName: undefined,
+  exported: undefined,
+  inDocuments: undefined,
+  asInputs: undefined,
+  asVariables: { decimal: {} },
   inExpressions: { type: () => 'number' },
+  asReportColumn: undefined,
+  asReportParameter: undefined,
 }
 
 /**

@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { sql } from '../../foundation/db/sql.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
+import { namedCell } from '../cells.ts'
 import { shown, wrongValue } from '../errors.ts'
 import type { FieldType } from '../field-type.ts'
+import { comparedText } from './entries.ts'
 import { isId, readIdCriterion } from './id-list.ts'
 import { asText } from './text.ts'
 
@@ -22,4 +24,12 @@ export const directoryType: FieldType = {
   references: (value) => [String(value)],
   comparable: () => ({ kind: 'id', many: false, value: asText }),
   criterion: (value, field) => readIdCriterion(value, field, true),
+  inName: comparedText,
+  exported: namedCell,
+  inDocuments: { type: () => 'Any' },
+  asInputs: undefined,
+  asVariables: undefined,
+  inExpressions: undefined,
+  asReportColumn: undefined,
+  asReportParameter: undefined,
 }

@@ -25,5 +25,12 @@ export const durationType: FieldType = {
     if (typeof value === 'string') return { is: 'equal', value }
     throw wrongCriterion(field, `a duration such as P2D is expected, not ${shownValue(value)}`)
   },
+  inName: undefined,
+  exported: undefined,
+  inDocuments: undefined,
+  asInputs: undefined,
+  asVariables: { duration: {} },
   inExpressions: { type: () => 'days and time duration' },
+  asReportColumn: undefined,
+  asReportParameter: undefined,
 }

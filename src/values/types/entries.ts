@@ -46,3 +46,9 @@ export function propertyOr(value: unknown, key: string): unknown {
 export function asArray(json: Sql): Sql {
   return sql`(case jsonb_typeof(${json}) when 'array' then ${json} else '[]'::jsonb end)`
 }
+
+/** Returns the SQL of a value in the name of an element: what the value is compared or sorted by. */
+export function comparedText(json: Sql, field: Field): Sql {
+  const comparable = field.type.comparable!(field)
+  return comparable.many ? comparable.sort(json) : comparable.value(json)
+}

@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
 import { isObject, type JsonObject } from '../../foundation/kit/json.ts'
+import { namedCell, textCell } from '../cells.ts'
 import { shown, wrongValue } from '../errors.ts'
 import type { Field, FieldType, Part } from '../field-type.ts'
+import { comparedText } from './entries.ts'
 import { readLike, stringType } from './text.ts'
 
 const maxLength = 500
@@ -31,11 +33,17 @@ export const fullNameType: FieldType = {
   comparable: () => ({ kind: 'text', many: false, value: wholeName }),
   parts: { lastname: part('lastname'), firstname: part('firstname'), middlename: part('middlename') },
   criterion: readLike,
+  inName: comparedText,
+  exported: (value) => (isObject(value) ? textCell(shownName(value)) : namedCell(value)),
   inDocuments: {
     type: () => ({ context: { lastname: 'string', firstname: 'string', middlename: 'string', name: 'string' } }),
     value: (entry) => (isObject(entry) ? ({ ...entry, name: shownName(entry) } as JsonObject) : entry),
   },
-  exported: (value) => (isObject(value) ? shownName(value) : undefined),
+  asInputs: undefined,
+  asVariables: undefined,
+  inExpressions: undefined,
+  asReportColumn: undefined,
+  asReportParameter: undefined,
 }
 
 function shownName({ lastname, firstname, middlename }: Readonly<Record<string, unknown>>): string {

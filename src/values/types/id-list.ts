@@ -2,12 +2,13 @@ import { Type } from 'typebox'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import { isObject, type JsonValue } from '../../foundation/kit/json.ts'
+import { namedCell, plainCell } from '../cells.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'
 import type { Comparable, Criterion, Field, FieldType } from '../field-type.ts'
 import { readUpload } from '../uploads.ts'
-import { asArray, cellEntries, distinct, refuseTooMany } from './entries.ts'
+import { asArray, cellEntries, comparedText, distinct, refuseTooMany } from './entries.ts'
 
-type IdList = Pick<FieldType, 'code' | 'word'> &
+type IdList = Pick<FieldType, 'code' | 'word' | 'asVariables' | 'asReportColumn' | 'asReportParameter'> &
   Partial<Pick<FieldType, 'settings' | 'readSettings' | 'refersTo' | 'onlyImages' | 'holdsSubjects'>> & {
     /** Whether a single id may be written in place of a list of one. */
     readonly takesBareId?: boolean
@@ -48,7 +49,11 @@ export function idListType({ takesBareId = false, takesUploads = false, settings
       sort: (json) => sql`(${json} ->> 0)`,
     }),
     criterion: (value, field) => readIdCriterion(value, field, takesBareId),
-    inExpressions: { type: () => 'string', isStoredAsList: true },
+    inName: comparedText,
+    exported: namedCell,
+    inDocuments: { type: () => 'Any' },
+    asInputs: undefined,
+    inExpressions: type.asVariables && { type: () => 'string', isStoredAsList: true },
     ...type,
   }
 }
@@ -60,6 +65,15 @@ export const userType = idListType({
   takesBareId: true,
   refersTo: () => ({ to: 'user' }),
   holdsSubjects: true,
+  asVariables: { user: {} },
+  asReportColumn: () => ({
+    word: 'user',
+    accepts: (sqlType) => sqlType === 'uuid',
+    json: (value) => sql`to_jsonb(${value})`,
+    compared: { kind: 'uuid', value: (value) => value },
+    cell: plainCell,
+  }),
+  asReportParameter: true,
 })
 
 /** Files, stored as a list of their ids. */
@@ -68,6 +82,9 @@ export const fileType = idListType({
   word: 'file',
   takesUploads: true,
   refersTo: () => ({ to: 'file' }),
+  asVariables: { file: { isOutsideTables: true } },
+  asReportColumn: undefined,
+  asReportParameter: undefined,
 })
 
 /** Images, stored as a list of the ids of their files. */
@@ -77,10 +94,20 @@ export const imageType = idListType({
   onlyImages: true,
   takesUploads: true,
   refersTo: () => ({ to: 'file' }),
+  asVariables: undefined,
+  asReportColumn: undefined,
+  asReportParameter: undefined,
 })
 
 /** Items of the organisation chart, such as positions and departments, stored as a list of their ids. */
-export const orgItemType = idListType({ code: 'SYS_OSNODE', word: 'org_item', holdsSubjects: true })
+export const orgItemType = idListType({
+  code: 'SYS_OSNODE',
+  word: 'org_item',
+  holdsSubjects: true,
+  asVariables: undefined,
+  asReportColumn: undefined,
+  asReportParameter: undefined,
+})
 
 /** Returns the SQL that tests whether a text can be cast to uuid. */
 export function isId(text: Sql): Sql {

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { sql } from '../../foundation/db/sql.ts'
 import { refuseLargeJson } from '../../foundation/http/json/json-scan.ts'
 import type { JsonValue } from '../../foundation/kit/json.ts'
+import { jsonCell, plainCell } from '../cells.ts'
 import { isDeeperThan } from '../content.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'
 import type { Field, FieldType } from '../field-type.ts'
@@ -23,8 +24,23 @@ export const jsonType: FieldType = {
   },
   cell: parseCell,
   criterion: onlyEmpty,
+  comparable: undefined,
+  inName: undefined,
+  exported: jsonCell,
+  inDocuments: { type: () => 'Any' },
+  asInputs: undefined,
+  asVariables: {
+    // A variable takes JSON of any depth that a request can have. The limit of the size is the same for all types.
+    json: { read: (value) => value as JsonValue, isOutsideTables: true },
+  },
   inExpressions: { type: () => 'Any' },
-  isExportedAsJson: true,
+  asReportColumn: () => ({
+    word: 'json',
+    accepts: (sqlType) => ['json', 'jsonb'].includes(sqlType) || sqlType.endsWith('[]'),
+    json: (value) => sql`to_jsonb(${value})`,
+    cell: plainCell,
+  }),
+  asReportParameter: undefined,
 }
 
 /** Parses a cell of an import as JSON. Throws `field.wrong_value`. */

@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { isObject } from '../../foundation/kit/json.ts'
+import { namedCell, textCell } from '../cells.ts'
 import { shown, wrongValue } from '../errors.ts'
 import type { Field, FieldType } from '../field-type.ts'
 import { numberOf } from '../raw-number.ts'
+import { comparedText } from './entries.ts'
 import { asBigint, numberType, parseDecimal, readNumberCriterion } from './number.ts'
 import { stringType } from './text.ts'
 
@@ -51,13 +53,19 @@ export const moneyType: FieldType = {
     currency: { json: (json) => sql`(${json} -> 'currency')`, type: stringType },
   },
   criterion: (value, field) => readNumberCriterion(isObject(value) && 'cents' in value ? value.cents : value, field),
-  inExpressions: { type: () => 'Any' },
+  inName: comparedText,
+  exported: (value) =>
+    isObject(value) ? textCell(`${amountOf(numberOf(value.cents))} ${value.currency}`) : namedCell(value),
   inDocuments: {
     type: () => ({ context: { amount: 'number', currency: 'string' } }),
     value: (entry) =>
       isObject(entry) ? { amount: amountOf(Number(entry.cents)), currency: String(entry.currency) } : entry,
   },
-  exported: (value) => (isObject(value) ? `${amountOf(numberOf(value.cents))} ${value.currency}` : undefined),
+  asInputs: undefined,
+  asVariables: { money: {} },
+  inExpressions: { type: () => 'Any' },
+  asReportColumn: undefined,
+  asReportParameter: undefined,
 }
 
 /** Returns cents as an amount with two decimal places. */

@@ -1,9 +1,15 @@
 import { Type } from 'typebox'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
+import { namedCell, plainCell } from '../cells.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'
 import type { Criterion, Field, FieldType } from '../field-type.ts'
+import { comparedText } from './entries.ts'
 import { readRange } from './range.ts'
+
+const sqlNumbers = ['smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision']
+/** A number as text, with all its digits. */
+const digits = /^-?\d{1,30}(\.\d{1,30})?$/
 
 interface Settings {
   readonly integer?: boolean
@@ -51,8 +57,26 @@ export const numberType: FieldType = {
   },
   comparable: () => ({ kind: 'number', many: false, value: asNumber }),
   criterion: readNumberCriterion,
-  inExpressions: { type: () => 'number' },
+  inName: comparedText,
+  exported: namedCell,
   inDocuments: { type: () => 'number' },
+  asInputs: {
+    number: {
+      type: 'number',
+      fits: (value) => typeof value === 'number' || (typeof value === 'string' && digits.test(value)),
+      expected: 'a number',
+    },
+  },
+  asVariables: { integer: { settings: { integer: true } } },
+  inExpressions: { type: () => 'number' },
+  asReportColumn: () => ({
+    word: 'number',
+    accepts: (sqlType) => sqlNumbers.includes(sqlType),
+    json: (value) => sql`to_jsonb(${value})`,
+    compared: { kind: 'number', value: (value) => sql`${value}::numeric` },
+    cell: plainCell,
+  }),
+  asReportParameter: true,
 }
 
 /**

@@ -30,4 +30,7 @@ export const referenceType = idListType({
     const { namespace, code } = field.settings.to as { namespace: string; code: string }
     return { to: 'element', namespace, code }
   },
+  asVariables: { element: { needs: 'application' } },
+  asReportColumn: undefined,
+  asReportParameter: undefined,
 })

@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import { sql } from '../../foundation/db/sql.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import { isObject, type JsonValue } from '../../foundation/kit/json.ts'
+import { namedCell } from '../cells.ts'
 import { shown, wrongValue } from '../errors.ts'
 import type { FieldType } from '../field-type.ts'
-import { cellEntries, distinct, listOf, propertyOr, refuseTooMany } from './entries.ts'
+import { cellEntries, comparedText, distinct, listOf, propertyOr, refuseTooMany } from './entries.ts'
 import { readIdCriterion } from './id-list.ts'
 
 const types = ['user', 'group', 'orgstruct'] as const
@@ -62,12 +63,19 @@ export const roleType: FieldType = {
       field,
       false,
     ),
+  inName: comparedText,
+  exported: namedCell,
+  inDocuments: { type: () => 'Any' },
+  asInputs: undefined,
+  asVariables: { group: {} },
   inExpressions: {
     type: () => 'string',
     isStoredAsList: true,
     read: (entry) => (isObject(entry) ? ((entry.code as JsonValue | undefined) ?? null) : entry),
     write: (entry) => (isUuid(entry) ? { code: entry, type: 'group' } : entry),
   },
+  asReportColumn: undefined,
+  asReportParameter: undefined,
   holdsSubjects: true,
 }
 

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { isObject } from '../../foundation/kit/json.ts'
+import { namedCell, textCell } from '../cells.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'
 import type { FieldType } from '../field-type.ts'
 import { numberOf } from '../raw-number.ts'
@@ -24,10 +26,17 @@ export const statusType: FieldType = {
       throw wrongCriterion(field, `the number of a status or a list of them is expected, not ${shown(value)}`)
     }),
   }),
-  exported(value, statuses) {
-    const { status } = value as { readonly status?: unknown }
-    return statuses.find(({ id }) => id === numberOf(status))?.name
+  exported(value, _field, statuses) {
+    if (!isObject(value)) return namedCell(value)
+    return textCell(statuses.find(({ id }) => id === numberOf(value.status))?.name)
   },
+  inName: undefined,
+  inDocuments: undefined,
+  asInputs: undefined,
+  asVariables: undefined,
+  inExpressions: undefined,
+  asReportColumn: undefined,
+  asReportParameter: undefined,
 }
 
 function statusId(json: Sql): Sql {

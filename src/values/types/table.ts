@@ -2,7 +2,9 @@ import { type TSchema, Type } from 'typebox'
 import { sql } from '../../foundation/db/sql.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../foundation/kit/json.ts'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
+import { jsonCell } from '../cells.ts'
 import { shown, wrongValue } from '../errors.ts'
+import { rowType } from '../expression-values.ts'
 import type { Field, FieldType } from '../field-type.ts'
 import { onlyEmpty, parseCell } from './json.ts'
 
@@ -50,8 +52,23 @@ export const tableType: FieldType = {
   },
   cell: parseCell,
   criterion: onlyEmpty,
-  isExportedAsJson: true,
   holdsRows: true,
+  comparable: undefined,
+  inName: undefined,
+  exported: jsonCell,
+  inDocuments: { type: () => 'Any' },
+  asInputs: {
+    table: {
+      type: { list: 'Any' },
+      fits: (value) => Array.isArray(value) && value.every(isObject),
+      expected: 'a list of rows',
+      hasColumns: true,
+    },
+  },
+  asVariables: { table: { needs: 'columns', isOutsideTables: true } },
+  inExpressions: { type: (field) => ({ list: rowType(field) }) },
+  asReportColumn: undefined,
+  asReportParameter: undefined,
 }
 
 function columnsOf(field: Field): ReadonlyMap<string, Field> {

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { namedCell, plainCell } from '../cells.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'
 import type { Criterion, Field, FieldType, One } from '../field-type.ts'
+import { comparedText } from './entries.ts'
 
 const defaultMaxLength = 100_000
 
@@ -13,6 +15,8 @@ export const text = {
   cell: (cell) => cell.trim(),
   comparable: (): One => ({ kind: 'text', many: false, value: asText }),
   criterion: (value, field) => readLike(value, field),
+  inName: comparedText,
+  exported: namedCell,
   inDocuments: { type: () => 'string' },
 } satisfies Partial<FieldType>
 
@@ -55,7 +59,28 @@ export const stringType: FieldType = {
       Type.Integer({ minimum: 1, maximum: 100_000, description: 'Maximum number of characters; 100000 by default.' }),
     ),
   }),
+  asInputs: { string: { type: 'string', fits: (value) => typeof value === 'string', expected: 'a text' } },
+  asVariables: { string: { settings: { maxLength: 256 * 1024 } } },
+  inExpressions: { type: () => 'string' },
+  asReportColumn: () => ({
+    word: 'string',
+    accepts: (sqlType) => ['text', 'character varying', 'character', 'uuid'].includes(sqlType),
+    json: (value) => sql`to_jsonb(${value}::text)`,
+    compared: { kind: 'text', value: (value) => sql`${value}::text` },
+    cell: plainCell,
+  }),
+  asReportParameter: true,
 }
 
 /** A link: an address of the web or of anything else. The address is not validated. */
-export const linkType: FieldType = { ...text, code: 'LINK', word: 'link', settings: Type.Object({}) }
+export const linkType: FieldType = {
+  ...text,
+  code: 'LINK',
+  word: 'link',
+  settings: Type.Object({}),
+  asInputs: undefined,
+  asVariables: undefined,
+  inExpressions: undefined,
+  asReportColumn: undefined,
+  asReportParameter: undefined,
+}

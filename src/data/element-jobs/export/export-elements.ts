@@ -2,41 +2,16 @@ import type { Readable } from 'node:stream'
 import type { Reader } from '../../../foundation/db/database.ts'
 import type { Caller } from '../../../people/index.ts'
 import { type PageRow, planList, readListRequest } from '../../../query/index.ts'
-import { type Field, isRawNumber, type KnownStatuses } from '../../../values/index.ts'
+import { type Cell, type Field, type KnownStatuses, plainCell } from '../../../values/index.ts'
 import type { OpenedApplication } from '../../elements/source/opened-application.ts'
-import { type Cell, cellOf, readRows } from '../../reports/export/cells.ts'
+import { readRows } from '../../reports/export/cells.ts'
 import { type ExportFormat, streamTable } from '../../reports/export/stream-table.ts'
 import { exportColumns, exportProjection } from './export-columns.ts'
 
-/** The keys that can hold the text of a list entry or an object, in order of preference. */
-const textKeys = ['__name', 'name', 'tel', 'email', 'login', 'code', '__id', 'id']
-
-/**
- * Returns the cell for a field of an element. Lists become texts with `; ` between their entries, the form that an
- * import reads; references become the names of their targets.
- */
+/** Returns the cell for a field of an element. References become the names of their targets. */
 function elementCell(value: unknown, field: Field, statuses: KnownStatuses): Cell {
   if (value === null || value === undefined) return { is: 'empty' }
-  const { exported, isExportedAsJson = false } = field.type
-  if (exported !== undefined && isObject(value)) return textCell(exported(value, statuses))
-  if (Array.isArray(value)) return textCell(value.map(textOf).join('; '))
-  const isNamed = isObject(value) && !isRawNumber(value) && !isExportedAsJson
-  return isNamed ? textCell(textOf(value)) : cellOf(value, field)
-}
-
-const textCell = (text = ''): Cell => (text === '' ? { is: 'empty' } : { is: 'text', text })
-
-function textOf(entry: unknown): string {
-  if (typeof entry === 'string') return entry
-  if (isObject(entry)) {
-    const key = textKeys.find((one) => typeof entry[one] === 'string' && entry[one] !== '')
-    if (key !== undefined) return String(entry[key])
-  }
-  return JSON.stringify(entry)
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return field.type.exported?.(value, field, statuses) ?? plainCell(value)
 }
 
 /** The settings of an export as they are stored. */

@@ -1,6 +1,5 @@
 import type { RuledDefinition } from '../../../access/index.ts'
 import { join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
-import type { Field } from '../../../values/index.ts'
 import type { Application } from '../../applications/application.ts'
 
 const placeholder = /\{\$([\w.]+)\}/g
@@ -45,18 +44,5 @@ function placeholderValue(application: Application, path: string, body: Sql, ind
     const part = field.type.parts?.[partName]
     return part === undefined ? sql`''` : sql`(${part.json(json)} #>> '{}')`
   }
-  return textOf(field, json)
-}
-
-/** Returns the SQL of a value as text, in the form in which the value appears in a name. */
-function textOf(field: Field, json: Sql): Sql {
-  const comparable = field.type.comparable?.(field)
-  if (field.type.inName !== undefined) return field.type.inName(json)
-  if (comparable === undefined) return sql`''`
-  if (comparable.many) return sql`${comparable.sort(json)}`
-  if (comparable.kind === 'instant') {
-    const isTime = field.settings.view === 'time'
-    return isTime ? sql`substr(${comparable.value(json)}, 12, 5)` : sql`left(${comparable.value(json)}, 10)`
-  }
-  return sql`${comparable.value(json)}`
+  return field.type.inName?.(json, field) ?? sql`''`
 }

@@ -38,26 +38,6 @@ export async function reportProblems(
   return [...columnProblems(columns, checked.columns)].map((message) => ({ line: 1, message }))
 }
 
-/** The SQL types that a column may have, by its kind (see `columnKind`). */
-const sqlTypes: Readonly<Record<string, readonly string[]>> = {
-  string: ['text', 'character varying', 'character', 'uuid'],
-  number: ['smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision'],
-  boolean: ['boolean'],
-  datetime: ['timestamp with time zone'],
-  date: ['date'],
-  time: ['time without time zone'],
-  user: ['uuid'],
-  json: ['json', 'jsonb'],
-}
-
-/**
- * Returns the kind of a column, which is its type or, for a date or a time of day, its view. Messages show the kind.
- */
-export function columnKind({ type, settings }: Field): string {
-  const { view = 'datetime' } = settings
-  return type.word === 'datetime' ? String(view) : type.word
-}
-
 function* columnProblems(declared: ReadonlyMap<string, Field>, returned: readonly TableColumn[]): Iterable<string> {
   const names = returned.map(({ name }) => name)
   for (const code of declared.keys()) {
@@ -69,10 +49,9 @@ function* columnProblems(declared: ReadonlyMap<string, Field>, returned: readonl
       yield `the SQL returns the column "${name}" (${type}), which is not declared${didYouMean(name, declared.keys())}`
       continue
     }
-    const kind = columnKind(field)
-    const allowed = sqlTypes[kind]!
-    if (allowed.includes(type) || (kind === 'json' && type.endsWith('[]'))) continue
+    const { word, accepts } = field.type.asReportColumn!(field)
+    if (accepts(type)) continue
     const hint = type === 'timestamp without time zone' ? "; add: at time zone 'UTC'" : ''
-    yield `the column "${name}" is declared as ${kind}, but the SQL returns ${type}${hint}`
+    yield `the column "${name}" is declared as ${word}, but the SQL returns ${type}${hint}`
   }
 }

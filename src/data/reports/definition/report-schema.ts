@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { codePattern } from '../../../foundation/kit/codes.ts'
 import { title } from '../../../solutions/index.ts'
+import { fieldTypes } from '../../../values/index.ts'
 
 const closed = { additionalProperties: false }
 
-/** The types of columns: those with values that a cell can show. */
-export const columnTypes = ['string', 'number', 'boolean', 'datetime', 'user', 'json'] as const
-export const parameterTypes = ['string', 'number', 'boolean', 'datetime', 'category', 'user'] as const
+const columnTypes = fieldTypes.filter(({ asReportColumn }) => asReportColumn).map(({ word }) => word)
+const parameterTypes = fieldTypes.filter(({ asReportParameter }) => asReportParameter).map(({ word }) => word)
 
 const code = (description: string) => Type.String({ pattern: `^${codePattern}$`, maxLength: 63, description })
 const view = Type.Optional(

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Page } from '../../../query/index.ts'
-import type { Field } from '../../../values/index.ts'
-import { type Cell, cellOf, readRows } from './cells.ts'
+import type { Cell, Field } from '../../../values/index.ts'
+import { cellOf, readRows } from './cells.ts'
 import { type ExportFormat, streamTable } from './stream-table.ts'
 
 /** Returns a stream of a file with the rows of a report. The file is generated while it is sent. */

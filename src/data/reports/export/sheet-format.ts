@@ -1,4 +1,4 @@
-import type { Cell } from './cells.ts'
+import type { Cell } from '../../../values/index.ts'
 
 /** The functions that turn the rows of a table into the text of a file. */
 export interface SheetFormat {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
+import type { Cell } from '../../../values/index.ts'
 import { csvLine } from '../../import/csv-line.ts'
 import { withGuard } from '../../import/formula-guard.ts'
-import type { Cell } from './cells.ts'
 import type { SheetFormat } from './sheet-format.ts'
 import { sheetFormat, xlsxOf } from './xlsx.ts'
 

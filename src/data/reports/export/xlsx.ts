@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import yazl from 'yazl'
-import type { Cell } from './cells.ts'
+import type { Cell } from '../../../values/index.ts'
 import type { SheetFormat } from './sheet-format.ts'
 
 /** The positions of the cell formats in `styles.xml`. */

@@ -1,7 +1,6 @@
 import { id, join, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { collation, rowText, type Source, type SourceField } from '../../../query/index.ts'
 import type { Field } from '../../../values/index.ts'
-import { columnKind } from '../definition/report-problems.ts'
 import type { Report } from '../report.ts'
 
 /** The name of the sub-query that holds the rows of the report in a statement. */
@@ -39,49 +38,12 @@ export function reportSource({ namespace, code, columns, sort }: Report): Source
 
 /** Returns the field of a column, which is compared by the column's type and shown like a field of an element. */
 function sourceField(field: Field): SourceField {
+  const { json, text, compared } = field.type.asReportColumn!(field)
   const value = (row: Sql): Sql => sql`${row}.${id(field.code)}`
-  const quoted = (text: Sql): Sql => sql`coalesce('"' || ${text} || '"', 'null')`
-  switch (columnKind(field)) {
-    case 'number':
-      return {
-        field,
-        json: (row) => sql`to_jsonb(${value(row)})`,
-        column: { kind: 'number', value: (row) => sql`${value(row)}::numeric` },
-      }
-    case 'boolean':
-      return { field, json: (row) => sql`to_jsonb(${value(row)})`, column: { kind: 'boolean', value } }
-    case 'user':
-      return { field, json: (row) => sql`to_jsonb(${value(row)})`, column: { kind: 'uuid', value } }
-    case 'datetime':
-      return {
-        field,
-        json: (row) => sql`to_jsonb(wire_time(${value(row)}))`,
-        text: (row) => quoted(sql`wire_time(${value(row)})`),
-        column: { kind: 'timestamp', value },
-      }
-    case 'date': {
-      const moment = (row: Sql): Sql => sql`(${value(row)}::timestamp at time zone 'UTC')`
-      return {
-        field,
-        json: (row) => sql`to_jsonb(wire_time(${moment(row)}))`,
-        column: { kind: 'timestamp', value: moment },
-      }
-    }
-    case 'time': {
-      const instant = (row: Sql): Sql => sql`('0001-01-01T' || to_char(${value(row)}, 'HH24:MI:SS'))`
-      return {
-        field,
-        json: (row) => sql`to_jsonb(${instant(row)} || 'Z')`,
-        column: { kind: 'instant', value: (row) => sql`(${instant(row)} collate "C")` },
-      }
-    }
-    case 'json':
-      return { field, json: (row) => sql`to_jsonb(${value(row)})` }
-    default:
-      return {
-        field,
-        json: (row) => sql`to_jsonb(${value(row)}::text)`,
-        column: { kind: 'text', value: (row) => sql`${value(row)}::text` },
-      }
+  return {
+    field,
+    json: (row) => json(value(row)),
+    ...(text && { text: (row) => text(value(row)) }),
+    ...(compared && { column: { kind: compared.kind, value: (row) => compared.value(value(row)) } }),
   }
 }

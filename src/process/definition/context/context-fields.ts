@@ -1,7 +1,6 @@
-import type { Field, FieldType } from '../../../values/index.ts'
+import { type Field, type FieldType, untypedVariable, variableTypes } from '../../../values/index.ts'
 import { categoryValues } from '../../../values/types/category.ts'
 import { listType } from '../../../values/types/list.ts'
-import { contextTypes } from '../../../values/variable-types.ts'
 import type { Program, VariableDefinition } from '../../engine/index.ts'
 
 /** Fields of each program. Programs never change, so the fields are cached. */
@@ -45,7 +44,7 @@ function fieldOf({
   values,
   columns,
 }: VariableDefinition): Field {
-  const { type: single, settings = {} } = contextTypes[type] ?? contextTypes.json!
+  const { type: single, settings = {} } = variableTypes.get(type) ?? variableTypes.get(untypedVariable)!
   const [namespace = '', code = ''] = of?.split('.') ?? []
   return Object.freeze({
     code: name,

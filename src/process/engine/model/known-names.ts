@@ -1,10 +1,11 @@
+import { untypedVariable } from '../../../values/index.ts'
 import type { LoopDefinition, Program, VariableDefinition } from './program.ts'
 
 /** Variables of a multi-instance or standard loop that the engine sets. */
 export const loopVariables = ['loopCounter', 'nrOfInstances', 'nrOfActiveInstances', 'nrOfCompletedInstances']
 
 /** Returns a variable of unknown type. */
-export const untyped = (name: string): VariableDefinition => ({ name, type: 'json' })
+export const untyped = (name: string): VariableDefinition => ({ name, type: untypedVariable })
 
 /** Returns the names of the loop variables that are visible inside the activity of a loop. */
 export function namesOfLoop(loop: LoopDefinition): readonly string[] {

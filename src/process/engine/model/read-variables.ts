@@ -1,29 +1,8 @@
 import type { ModdleElement } from 'bpmn-moddle'
+import { untypedVariable, type VariableType, variableTypes } from '../../../values/index.ts'
 import { attribute, type ElementContext, isName } from './element-context.ts'
 import { listOf } from './element-reader.ts'
 import type { VariableDefinition } from './program.ts'
-
-/** The types of variables. */
-export const variableTypes = [
-  'string',
-  'integer',
-  'decimal',
-  'money',
-  'boolean',
-  'date',
-  'datetime',
-  'duration',
-  'choice',
-  'user',
-  'group',
-  'element',
-  'file',
-  'table',
-  'json',
-] as const
-
-/** Types that a column of a table cannot have. */
-const notInTables = ['table', 'json', 'file']
 
 /** Reads the variables that a process or a sub-process declares. */
 export function readVariables(context: ElementContext): readonly VariableDefinition[] {
@@ -55,12 +34,14 @@ function readDefinition(
   what: string,
   name: string,
 ): VariableDefinition {
-  const type = attribute(element, 'type') ?? 'json'
+  const type = attribute(element, 'type') ?? untypedVariable
   const direction = attribute(element, 'direction')
   const title = attribute(element, 'title')
+  const needs = variableTypes.get(type)?.needs
   const isColumn = element.$type === 'chancery:Column'
-  const types = isColumn ? variableTypes.filter((one) => !notInTables.includes(one)) : variableTypes
-  if (!types.includes(type as never)) context.refuse(`${what}: type "${type}" is unknown; use ${types.join(', ')}`)
+  const known = [...variableTypes.values()].filter(({ isOutsideTables }) => !isColumn || !isOutsideTables)
+  const words = known.map(({ word }) => word)
+  if (!words.includes(type)) context.refuse(`${what}: type "${type}" is unknown; use ${words.join(', ')}`)
   if (direction !== undefined && !directions.includes(direction))
     context.refuse(`${what}: direction must be input, output, both or internal`)
   return {
@@ -72,25 +53,33 @@ function readDefinition(
     ...(isTrue(element.requiredAtEnd) && { isRequiredAtEnd: true }),
     ...(isTrue(element.readOnly) && { isReadOnly: true }),
     ...(direction !== undefined && { direction: direction as NonNullable<VariableDefinition['direction']> }),
-    ...readOf(context, element, type, what),
-    ...readValues(context, element, type, what),
-    ...readColumns(context, element, type, what),
+    ...readOf(context, element, needs, what),
+    ...readValues(context, element, needs, what),
+    ...readColumns(context, element, needs, what),
   }
 }
 
-function readOf(context: ElementContext, element: ModdleElement, type: string, what: string): { of?: string } {
+/** The part that a declaration has because of its type. */
+type Needs = VariableType['needs']
+
+/** Returns the words of the types whose declarations have a part. */
+const needing = (part: Needs): string =>
+  [...variableTypes.values()].flatMap(({ word, needs }) => (needs === part ? [word] : [])).join(' or ')
+
+function readOf(context: ElementContext, element: ModdleElement, needs: Needs, what: string): { of?: string } {
   const of = attribute(element, 'of')
-  if (type === 'element' && (of === undefined || !/^\w+\.\w+$/.test(of)))
+  const isNeeded = needs === 'application'
+  if (isNeeded && (of === undefined || !/^\w+\.\w+$/.test(of)))
     context.refuse(`${what}: the attribute of must name the application of the element, such as of="legal.contracts"`)
-  if (type !== 'element' && of !== undefined)
-    context.refuse(`${what}: only variables of type element can have the attribute of`)
+  if (!isNeeded && of !== undefined)
+    context.refuse(`${what}: only variables of type ${needing('application')} can have the attribute of`)
   return of === undefined ? {} : { of }
 }
 
 function readValues(
   context: ElementContext,
   element: ModdleElement,
-  type: string,
+  needs: Needs,
   what: string,
 ): Pick<VariableDefinition, 'values'> {
   const values = listOf(element, 'values').map((value) => {
@@ -98,8 +87,8 @@ function readValues(
     return { code, name: attribute(value, 'name') ?? code }
   })
   const codes = values.map(({ code }) => code)
-  if (type !== 'choice') {
-    if (values.length > 0) context.refuse(`${what}: only variables of type choice can have values`)
+  if (needs !== 'values') {
+    if (values.length > 0) context.refuse(`${what}: only variables of type ${needing('values')} can have values`)
     return {}
   }
   if (values.length === 0 || codes.includes(''))
@@ -111,12 +100,12 @@ function readValues(
 function readColumns(
   context: ElementContext,
   element: ModdleElement,
-  type: string,
+  needs: Needs,
   what: string,
 ): Pick<VariableDefinition, 'columns'> {
   const elements = listOf(element, 'columns')
-  if (type !== 'table') {
-    if (elements.length > 0) context.refuse(`${what}: only variables of type table can have columns`)
+  if (needs !== 'columns') {
+    if (elements.length > 0) context.refuse(`${what}: only variables of type ${needing('columns')} can have columns`)
     return {}
   }
   if (elements.length === 0) context.refuse(`${what}: a table needs columns: <chancery:column name="…" type="…"/>`)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Draft, FileAddress, Found } from '../../../solutions/index.ts'
+import { inputTypes } from '../../../values/index.ts'
 import { outlineOfText } from '../placeholders/scan-text.ts'
-import type { TemplateFormat, TemplateSettings } from '../settings/template-settings.ts'
+import { anyInput, type TemplateFormat, type TemplateSettings } from '../settings/template-settings.ts'
 
 /** A template as read from its files, before its placeholders are compared with the fields of its application. */
 export interface TemplateDraft extends Draft {
@@ -31,9 +32,9 @@ export function readTemplate(
   for (const [index, { code, type, columns }] of inputs.entries()) {
     if (codes.has(code)) refuse(['inputs', index, 'code'], `"${code}" occurs twice`)
     codes.add(code)
-    if ((type === 'table') !== (columns !== undefined))
+    if (hasColumns(type) !== (columns !== undefined))
       refuse(['inputs', index], 'columns belong to an input of type table, which needs them')
-    if (columns?.some((column) => column.type === 'table'))
+    if (columns?.some((column) => hasColumns(column.type)))
       refuse(['inputs', index, 'columns'], 'a column cannot be a table')
   }
   for (const { message } of fileName === undefined ? [] : outlineOfText(fileName).problems)
@@ -41,3 +42,5 @@ export function readTemplate(
   const hash = createHash('sha256').update(source).digest('hex')
   return { ...address, name, format, bytes: source, hash, settings, references: [] }
 }
+
+const hasColumns = (type = anyInput): boolean => inputTypes.get(type)?.hasColumns === true

@@ -1,19 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { codePattern } from '../../../foundation/kit/codes.ts'
+import { inputTypes } from '../../../values/index.ts'
 
 const Code = Type.String({ pattern: `^${codePattern}$`, maxLength: 63 })
 
-const InputType = Type.Union(
-  [
-    Type.Literal('any'),
-    Type.Literal('string'),
-    Type.Literal('number'),
-    Type.Literal('boolean'),
-    Type.Literal('date'),
-    Type.Literal('datetime'),
-    Type.Literal('table'),
-  ],
-  { description: 'Type of the value; any by default.' },
+/** The type of an input whose values can be of any type. */
+export const anyInput = 'any'
+
+const InputType = Type.Unsafe<string>(
+  Type.Union(
+    [anyInput, ...inputTypes.keys()].map((word) => Type.Literal(word)),
+    { description: 'Type of the value; any by default.' },
+  ),
 )
 
 const Input = Type.Object(

@@ -1,7 +1,8 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../foundation/kit/json.ts'
+import type { JsonObject, JsonValue } from '../../../foundation/kit/json.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
+import { inputTypes } from '../../../values/index.ts'
 import { inputInvalid } from '../errors.ts'
-import type { TemplateInput } from '../settings/template-settings.ts'
+import { anyInput, type TemplateInput } from '../settings/template-settings.ts'
 
 /** Checks the inputs of a document. Throws `document_template.input_invalid`; inputs that are not given are null. */
 export function readInputs(inputs: readonly TemplateInput[], given: Readonly<Record<string, unknown>>): JsonObject {
@@ -16,39 +17,18 @@ export function readInputs(inputs: readonly TemplateInput[], given: Readonly<Rec
   )
 }
 
-const forms: Readonly<Record<string, { readonly fits: (value: JsonValue) => boolean; readonly what: string }>> = {
-  string: { fits: (value) => typeof value === 'string', what: 'a text' },
-  number: {
-    fits: (value) => typeof value === 'number' || isMatch(value, /^-?\d{1,30}(\.\d{1,30})?$/),
-    what: 'a number',
-  },
-  boolean: { fits: (value) => typeof value === 'boolean', what: 'true or false' },
-  date: { fits: (value) => isMatch(value, /^\d{4}-\d\d-\d\d$/), what: 'a date such as 2026-05-31' },
-  datetime: {
-    fits: (value) => isMatch(value, /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/),
-    what: 'a date and time such as 2026-05-31T09:00:00Z',
-  },
+function read({ type = anyInput, columns = [] }: ReadInput, value: JsonValue, path: string): JsonValue {
+  const form = inputTypes.get(type)
+  if (value === null || form === undefined) return value
+  if (!form.fits(value)) throw inputInvalid(`"${path}" must be ${form.expected}`, { field: path })
+  if (!form.hasColumns) return value
+  return (value as JsonObject[]).map((row, index) => {
+    const cells = columns.map((column) => {
+      const cell = row[column.code] ?? null
+      return [column.code, read(column, cell, `${path}[${index}].${column.code}`)] as const
+    })
+    return Object.fromEntries(cells)
+  })
 }
-
-const isMatch = (value: JsonValue, form: RegExp): boolean => typeof value === 'string' && form.test(value)
 
 type ReadInput = Pick<TemplateInput, 'type' | 'columns'>
-
-function read(input: ReadInput, value: JsonValue, path: string): JsonValue {
-  const { type = 'any', columns = [] } = input
-  if (value === null) return null
-  if (type === 'table') {
-    if (!Array.isArray(value) || !value.every(isObject))
-      throw inputInvalid(`"${path}" must be a list of rows`, { field: path })
-    return value.map((row, index) => {
-      const cells = columns.map((column) => {
-        const cell = ((row as JsonObject)[column.code] ?? null) as JsonValue
-        return [column.code, read(column, cell, `${path}[${index}].${column.code}`)] as const
-      })
-      return Object.fromEntries(cells)
-    })
-  }
-  const form = forms[type]
-  if (form !== undefined && !form.fits(value)) throw inputInvalid(`"${path}" must be ${form.what}`, { field: path })
-  return value
-}

@@ -1,8 +1,8 @@
 import { userSource } from '../../../people/index.ts'
 import type { Address } from '../../../solutions/index.ts'
-import { type Field, storedField, type ValueType } from '../../../values/index.ts'
+import { type Field, inputTypes, storedField, type ValueType } from '../../../values/index.ts'
 import type { ValueTypes } from '../placeholders/language.ts'
-import type { TemplateInput } from '../settings/template-settings.ts'
+import { anyInput, type TemplateInput } from '../settings/template-settings.ts'
 
 /** Returns the fields of an application without system fields; undefined when there is no such application. */
 export type FieldsOf = (application: Address) => ReadonlyMap<string, Field> | undefined
@@ -75,22 +75,14 @@ function entryType(field: Field, reference: (target: Address) => ValueType): Val
   return field.type.inDocuments?.type(field) ?? 'Any'
 }
 
-const inputTypes: Readonly<Record<string, ValueType>> = {
-  any: 'Any',
-  string: 'string',
-  number: 'number',
-  boolean: 'boolean',
-  date: 'date',
-  datetime: 'date and time',
-}
-
 /** Returns the names and types of the inputs of a template. */
 export function inputTypesOf(inputs: readonly TemplateInput[]): ValueTypes {
-  return Object.fromEntries(
-    inputs.map(({ code, type = 'any', columns = [] }): [string, ValueType] => {
-      if (type !== 'table') return [code, inputTypes[type]!]
-      const cells = columns.map((column) => [column.code, inputTypes[column.type ?? 'any']!] as const)
-      return [code, { list: { context: Object.fromEntries(cells) } }]
-    }),
-  )
+  return Object.fromEntries(inputs.map((input) => [input.code, inputType(input)]))
+}
+
+function inputType({ type = anyInput, columns = [] }: Pick<TemplateInput, 'type' | 'columns'>): ValueType {
+  const form = inputTypes.get(type)
+  if (form === undefined) return 'Any'
+  if (!form.hasColumns) return form.type
+  return { list: { context: Object.fromEntries(columns.map((column) => [column.code, inputType(column)])) } }
 }

@@ -1,12 +1,5 @@
-import {
-  attribute,
-  type ElementContext,
-  isName,
-  isTrue,
-  listOf,
-  type ModdleElement,
-  variableTypes,
-} from '../../model/index.ts'
+import { variableTypes } from '../../../../values/index.ts'
+import { attribute, type ElementContext, isName, isTrue, listOf, type ModdleElement } from '../../model/index.ts'
 import { type ExitKind, exitKinds, type FormField, type TaskExit } from './task-settings.ts'
 
 const isExitKind = (kind: string | undefined): kind is ExitKind => exitKinds.includes(kind as ExitKind)
@@ -51,8 +44,8 @@ export function readForm(context: ElementContext, exits: readonly TaskExit[]): r
 
 function readField(context: ElementContext, field: ModdleElement, name: string, exits: readonly TaskExit[]): FormField {
   const [title, type, required] = [attribute(field, 'title'), attribute(field, 'type'), attribute(field, 'required')]
-  if (type !== undefined && !variableTypes.includes(type as never))
-    context.refuse(`chancery:field "${name}": type "${type}" is unknown; use ${variableTypes.join(', ')}`)
+  if (type !== undefined && !variableTypes.has(type))
+    context.refuse(`chancery:field "${name}": type "${type}" is unknown; use ${[...variableTypes.keys()].join(', ')}`)
   const isAlways = required === 'true'
   const codes = isAlways || required === 'false' ? [] : wordsOf(required)
   for (const code of codes) {

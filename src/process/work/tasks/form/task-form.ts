@@ -1,3 +1,4 @@
+import { untypedVariable } from '../../../../values/index.ts'
 import {
   type FormField,
   type Program,
@@ -106,7 +107,7 @@ function fieldOf(
   const { name, type, title } = field
   const required = 'required' in field ? field.required : undefined
   const requiring = exits.filter((exit) => exit.required.includes(name)).map(({ code }) => code)
-  const own: VariableDefinition = { name, type: type ?? 'json' }
+  const own: VariableDefinition = { name, type: type ?? untypedVariable }
   return {
     // A field with its own type shows a value other than the variable of the same name, such as an input of the task.
     variable: declared === undefined || (type !== undefined && type !== declared.type) ? own : declared,
