@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { splitApplicationPath } from '../foundation/kit/codes.ts'
 import type { Command, CommandInput } from './command.ts'
 import { openServer, type ServerAccess, serverOptions } from './server-access.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -29,20 +30,20 @@ export const importFile: Command = {
     'dry-run': { type: 'boolean', meaning: 'Check and count every row without writing anything' },
   },
   async run({ words, options }) {
-    const [namespace, code] = String(options.to ?? '').split('.')
-    if (words.length !== 1 || !namespace || !code) throw new Error('give one file, and --to NAMESPACE.CODE')
+    const to = splitApplicationPath(options.to)
+    if (words.length !== 1 || to === undefined) throw new Error('give one file, and --to NAMESPACE.CODE')
     await using server = await openServer(options)
     const file = words[0]!
     const fileHash = await upload(server, file)
     // Ctrl+C cancels the import. The handler is installed before the import starts, so that Ctrl+C never leaves an
     // import running.
     const stopped = stopSignal()
-    const { importId } = await server.call('POST', `/pub/v1/app/${namespace}/${code}/import`, {
+    const { importId } = await server.call('POST', `/pub/v1/app/${to.namespace}/${to.code}/import`, {
       fileHash,
       ...importOptions(options),
     })
     void stopped.then(() => server.call('POST', `/api/v1/imports/${importId}/cancel`).catch(() => {}))
-    const status = await follow(server, `/pub/v1/app/${namespace}/${code}/import/status`, String(importId))
+    const status = await follow(server, `/pub/v1/app/${to.namespace}/${to.code}/import/status`, String(importId))
     report(status, options['dry-run'] === true)
     return status.state === 'done' ? 0 : 1
   },

@@ -1,3 +1,5 @@
+import { splitNamespace } from '../foundation/kit/codes.ts'
+
 /** The address of a definition. The code of a namespace is also its namespace. */
 export interface Address {
   readonly namespace: string
@@ -15,7 +17,7 @@ export const systemNamespace = '_system_catalogs'
  * application is the application's path: `ref.contacts` belongs to `ref`.
  */
 export function sectionOf(namespace: string): string {
-  return namespace.split('.')[0]!
+  return splitNamespace(namespace).section
 }
 
 /** Returns the key of a definition among those of all kinds, such as `application ref.counterparties`. */

@@ -1,11 +1,11 @@
-import { codeCollector } from '../foundation/kit/codes.ts'
+import { codeCollector, splitNamespace } from '../foundation/kit/codes.ts'
 import { didYouMean } from '../foundation/kit/nearest.ts'
 import type { Address } from './address.ts'
 import type { DefinitionKind, FileAddress } from './definition-kind.ts'
 
 /** Returns the path of the YAML file of a definition inside its solution. */
 export function fileOf({ file }: Pick<DefinitionKind, 'file'>, { namespace, code }: Address): string {
-  const [section = '', app] = namespace.split(/\.(.*)/s)
+  const { section, application: app } = splitNamespace(namespace)
   const path = app === undefined ? file.path : (file.pathInApplication ?? file.path).replace('{app}', app)
   return path.replace('{namespace}', section).replace('{code}', code)
 }

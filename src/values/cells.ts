@@ -27,9 +27,10 @@ export function namedCell(value: unknown): Cell {
   return isObject(value) && !isRawNumber(value) ? textCell(textOf(value)) : plainCell(value)
 }
 
-/** Returns the cell of an object as JSON. */
-export function jsonCell(value: unknown): Cell {
-  return Array.isArray(value) ? namedCell(value) : plainCell(value)
+/** Returns the cell of a list of entries that an import reads from texts. `textOf` returns undefined for other entries. */
+export function listCell(value: unknown, textOf: (entry: unknown) => string | undefined): Cell {
+  const texts = Array.isArray(value) ? value.map(textOf) : [undefined]
+  return texts.includes(undefined) ? namedCell(value) : textCell(texts.join('; '))
 }
 
 /** Returns the cell of a text. */

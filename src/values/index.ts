@@ -6,6 +6,7 @@
 export { type Cell, plainCell } from './cells.ts'
 export { isCleanText, isForbiddenKey } from './content.ts'
 export { type CheckedField, checkField, defineField, storedField } from './define-field.ts'
+export { emptyJson, isEmpty } from './empty.ts'
 export type { FieldProblem } from './entry-problems.ts'
 export {
   fieldNotAllowed,

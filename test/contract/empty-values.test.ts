@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isEmpty as isEmptyInConsole } from '../../console/src/fields/is-empty.ts'
-import { emptyJson } from '../../src/foundation/db/empty-json.ts'
 import { sql } from '../../src/foundation/db/sql.ts'
-import { isEmpty } from '../../src/foundation/kit/json.ts'
+import { emptyJson, isEmpty } from '../../src/values/index.ts'
 import { openTestDatabase } from '../database.ts'
 
 const empty = [undefined, null, '', ' ', '\n\t', '\u00a0\u2003\ufeff', [], { rows: [] }]

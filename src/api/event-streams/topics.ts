@@ -1,5 +1,6 @@
 import type { Apps } from '../../data/index.ts'
 import { wrongInput } from '../../foundation/http/errors.ts'
+import { splitApplicationPath } from '../../foundation/kit/codes.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { notificationsOf } from './checkpoint.ts'
@@ -22,8 +23,8 @@ export function readTopics(text: string | undefined): Topic[] {
 function readTopic(word: string): Topic {
   const [kind, name = ''] = word.split(':', 2)
   if ((kind === 'instance' || kind === 'job') && isUuid(name)) return { kind, id: name.toLowerCase() }
-  const [namespace, code, ...more] = name.split('.')
-  if (kind === 'application' && namespace && code && more.length === 0) return { kind, namespace, code }
+  const path = splitApplicationPath(name)
+  if (kind === 'application' && path !== undefined) return { kind, ...path }
   throw wrongInput(
     `"${word.slice(0, 100)}" is not a topic; use instance:ID, job:ID or application:NAMESPACE.CODE, separated by commas`,
     { field: 'topics' },

@@ -1,3 +1,4 @@
+import { splitPath } from '../../foundation/kit/codes.ts'
 import type { Access } from './throwaway-server.ts'
 
 /** The elements of a diagram. */
@@ -12,8 +13,8 @@ export interface Diagram {
 
 /** Reads the elements of the newest version of a process. */
 export async function diagramOf(admin: Access, process: string): Promise<Diagram> {
-  const at = process.lastIndexOf('.')
-  const address = `${encodeURIComponent(process.slice(0, at))}/${encodeURIComponent(process.slice(at + 1))}`
+  const { namespace, code } = splitPath(process)
+  const address = `${encodeURIComponent(namespace)}/${encodeURIComponent(code)}`
   const answer = (await admin.call('GET', `/api/v1/processes/${address}/statistics`)) as {
     readonly elements?: readonly { readonly element: string; readonly name: string | null }[]
   }

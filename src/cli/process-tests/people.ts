@@ -1,3 +1,4 @@
+import { splitPath } from '../../foundation/kit/codes.ts'
 import type { PersonSettings } from './process-test.ts'
 import type { TestSession } from './throwaway-server.ts'
 
@@ -33,8 +34,7 @@ async function joinGroups(
 ): Promise<void> {
   for (const [login, { groups = [] }] of Object.entries(settings)) {
     for (const path of groups) {
-      const [namespace, code] = path.split('.')
-      const filter = { tf: { namespace, code } }
+      const filter = { tf: splitPath(path) }
       const { result } = await admin.call('POST', '/pub/v1/scheme/groups/list', { filter, size: 1 })
       const [group] = (result as { result: { __id: string }[] }).result
       if (group === undefined) throw new Error(`the group "${path}" of "${login}" does not exist`)

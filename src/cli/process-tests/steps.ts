@@ -1,3 +1,4 @@
+import { splitPath } from '../../foundation/kit/codes.ts'
 import { expectNow } from './expectations.ts'
 import { addFiles } from './files.ts'
 import type { Step, StepOf } from './process-test.ts'
@@ -25,8 +26,7 @@ async function start(
 ): Promise<string> {
   const values = scene.filled(context)
   const on = element === undefined ? undefined : scene.element(element)
-  const at = process.lastIndexOf('.')
-  const [namespace, code] = [process.slice(0, at), process.slice(at + 1)]
+  const { namespace, code } = splitPath(process)
   if (on !== undefined) {
     const path = on.path.replace('/pub/v1/app/', '/api/v1/elements/')
     await scene.as(by).call('POST', `${path}/start-process`, { process, context: values })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { splitPath } from '../../foundation/kit/codes.ts'
 import { sampleFile } from './pdf.ts'
 import { type Answer, type Call, callAs, type Send, upload } from './requests.ts'
 import { filled, type Step } from './timeline.ts'
@@ -44,7 +45,7 @@ export async function playStep(scene: Scene, step: Step): Promise<void> {
   const of = (): string => fill(`$${step.of}`)
   if (step.create !== undefined) await create(scene, { call, token, step })
   else if (step.start !== undefined) {
-    const [namespace, code] = step.app!.split('.')
+    const { namespace, code } = splitPath(step.app!)
     const body = { process: step.start, context: fill(step.values ?? {}) }
     await call('POST', `/api/v1/elements/${namespace}/${code}/${of()}/start-process`, body)
   } else if (step.complete !== undefined) {
@@ -63,7 +64,7 @@ export async function playStep(scene: Scene, step: Step): Promise<void> {
     if ((await soon(scene, send)) === undefined) throw new Error(`no process waits for "${step.message}" of ${of()}`)
   } else if (step.register !== undefined) await register(call, { step, of: of() })
   else if (step.version !== undefined) {
-    const [namespace, code] = step.app!.split('.')
+    const { namespace, code } = splitPath(step.app!)
     const { item } = await call('GET', `/pub/v1/app/${namespace}/${code}/${of()}/get`)
     const { hash } = await upload(scene.send, token, { ...sampleFile(step.text!), key: scene.key })
     await call('POST', `/api/v1/files/${item[step.version][0]}/versions`, { hash })
@@ -144,7 +145,7 @@ async function soon<T>(scene: Scene, find: () => Promise<T | undefined>): Promis
 }
 
 async function register(call: Call, { step, of }: { step: Step; of: string }): Promise<void> {
-  const [namespace, code] = step.app!.split('.')
+  const { namespace, code } = splitPath(step.app!)
   const query = encodeURIComponent(JSON.stringify({ filter: { tf: { index: step.register } }, active: true }))
   const { result } = await call('GET', `/pub/v1/nomenclature?query=${query}`)
   const { number, values } = step

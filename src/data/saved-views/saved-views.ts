@@ -1,6 +1,7 @@
 import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database, Transaction } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
+import { splitPath } from '../../foundation/kit/codes.ts'
 import { isUuid, newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Application, applicationPath } from '../applications/application.ts'
@@ -122,8 +123,7 @@ export function createSavedViews({ database, clock, open, known }: SavedViewsDep
     },
     get: async (caller, id) => visible(caller, id, isUuid(id) ? await viewById(database.single, id) : undefined),
     async create(caller, { application: path, name, search, sharedWith }) {
-      const dot = path.lastIndexOf('.')
-      const { application } = open(caller, { namespace: path.slice(0, Math.max(dot, 0)), code: path.slice(dot + 1) })
+      const { application } = open(caller, splitPath(path))
       const id = newId(clock.nowMs())
       const groups = unique(sharedWith)
       await database.transaction(async (tx) => {

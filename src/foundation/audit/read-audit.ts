@@ -1,5 +1,6 @@
 import type { Reader } from '../db/database.ts'
 import { wrongInput } from '../http/errors.ts'
+import { splitPath } from '../kit/codes.ts'
 import { isUuid } from '../kit/ids.ts'
 import { JsonText } from '../kit/json.ts'
 import { timeMs } from '../kit/time/rfc3339.ts'
@@ -60,12 +61,12 @@ export async function readAudit(reader: Reader, request: AuditRequest): Promise<
 function readObject(text: string): ObjectFilter {
   if (!text.startsWith('element:')) return { text }
   const [, address = '', id] = /^element:([^/]*)(?:\/(.*))?$/s.exec(text) ?? []
-  const dot = address.lastIndexOf('.')
-  if (dot < 1 || dot === address.length - 1 || (id !== undefined && !isUuid(id)))
+  const { namespace, code } = splitPath(address)
+  if (namespace === '' || code === '' || (id !== undefined && !isUuid(id)))
     throw wrongInput('"object" of an element is element:NAMESPACE.CODE/ID, or element:NAMESPACE.CODE for all', {
       field: 'object',
     })
-  return { namespace: address.slice(0, dot), code: address.slice(dot + 1), id }
+  return { namespace, code, id }
 }
 
 function readTime(field: string, text: string | undefined): Date | undefined {

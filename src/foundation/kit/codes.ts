@@ -25,3 +25,30 @@ export function codeCollector(): (code: string) => string | undefined {
     return first === code ? `"${code}" occurs twice` : `"${code}" and "${first}" differ only in case`
   }
 }
+
+/**
+ * Returns the namespace and the code in the path of a definition, such as `ref.contacts`. The namespace of a definition
+ * that belongs to an application has a dot, too: `ref.contacts.check`. A path without a dot has an empty namespace.
+ */
+export function splitPath(path: string): { readonly namespace: string; readonly code: string } {
+  const dot = path.lastIndexOf('.')
+  return { namespace: path.slice(0, Math.max(dot, 0)), code: path.slice(dot + 1) }
+}
+
+/**
+ * Returns the namespace and the code in a text that users wrote as the path of an application or a group; undefined
+ * for any text but two words with one dot between them.
+ */
+export function splitApplicationPath(text: unknown): { readonly namespace: string; readonly code: string } | undefined {
+  const [namespace, code, ...more] = typeof text === 'string' ? text.split('.') : []
+  return namespace && code && more.length === 0 ? { namespace, code } : undefined
+}
+
+/**
+ * Returns the parts of the namespace of a definition: the code of a namespace, and the code of the application when the
+ * definition belongs to one.
+ */
+export function splitNamespace(namespace: string): { readonly section: string; readonly application?: string } {
+  const [section = '', application] = namespace.split(/\.(.*)/s)
+  return application === undefined ? { section } : { section, application }
+}

@@ -23,14 +23,3 @@ function sorted(value: unknown): unknown {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, inner]) => [key, sorted(inner)])
 }
-
-/**
- * Returns whether a value counts as missing where a value is required: null, a blank text, an empty list, or a table
- * without rows. `emptyJson` is the same rule in SQL, and the console has its own `isEmpty`.
- */
-export function isEmpty(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() === ''
-  if (Array.isArray(value)) return value.length === 0
-  if (isObject(value) && Array.isArray(value.rows)) return value.rows.length === 0
-  return value === undefined || value === null
-}

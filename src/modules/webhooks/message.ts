@@ -1,4 +1,5 @@
 import type { Apps } from '../../data/index.ts'
+import { splitPath } from '../../foundation/kit/codes.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import type { Caller } from '../../people/index.ts'
 import type { ClaimedDelivery } from './deliveries.store.ts'
@@ -19,7 +20,7 @@ export async function messageOf(
 ): Promise<string | undefined> {
   const { at: timestamp, by, rev, fields = [], file } = details
   if (event === pingEvent) return JSON.stringify({ type: event, timestamp, data: { webhook: { id, name } } })
-  const [namespace = '', code = ''] = splitPath(application!)
+  const { namespace, code } = splitPath(application!)
   const text = await visibleElement(elements, caller, { namespace, code, id: elementId! })
   if (text === undefined) return undefined
   const head = { namespace, code, id: elementId, revision: Number(rev), by, ...(file && { file }) }
@@ -35,11 +36,6 @@ export async function messageOf(
 
 /** Returns whether an answer would show this value in place of a hidden one. */
 const mayBeHidden = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)
-
-function splitPath(path: string): [namespace: string, code: string] {
-  const dot = path.lastIndexOf('.')
-  return [path.slice(0, dot), path.slice(dot + 1)]
-}
 
 async function visibleElement(
   elements: Pick<Apps['elements'], 'get'>,

@@ -1,4 +1,5 @@
 import { type Decisions, variableNameOf } from '../../decisions/index.ts'
+import { splitPath } from '../../foundation/kit/codes.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
 import type { Work, WorkOutcome } from '../execution/index.ts'
@@ -13,12 +14,9 @@ export function createDecisionWork(decisions: Pick<Decisions, 'trace'>): Work {
     action: 'decision',
     place: 'memory',
     async run({ settings, input, now, instance }, reader) {
-      const path = String(settings.path)
-      const at = path.lastIndexOf('.')
       try {
         const { name, outcome, trace } = await decisions.trace({
-          namespace: path.slice(0, at),
-          code: path.slice(at + 1),
+          ...splitPath(String(settings.path)),
           context: input as JsonObject,
           now,
           reader,

@@ -1,3 +1,4 @@
+import { splitPath } from '../../foundation/kit/codes.ts'
 import type { Condition, FieldPath, Operand, Operator, SubQuery } from '../condition.ts'
 import { isConstant } from '../condition.ts'
 import { checkText, refuse } from '../errors.ts'
@@ -156,15 +157,16 @@ function readSubQuery(cursor: Cursor, depth: number, needsSelect: boolean): SubQ
   let select = accept(cursor, 'word', 'select') ? readField(cursor) : undefined
   expect(cursor, 'word', 'from')
   const source = take(cursor)
-  const dot = source.text.lastIndexOf('.')
-  if (source.is !== 'field' || dot < 1) throw unexpected(source, 'an application is expected here, as [namespace.code]')
+  const { namespace, code } = splitPath(source.text)
+  if (source.is !== 'field' || namespace === '')
+    throw unexpected(source, 'an application is expected here, as [namespace.code]')
   if (!select && (needsSelect || peek(cursor).text === 'select')) {
     expect(cursor, 'word', 'select')
     select = readField(cursor)
   }
   const where = accept(cursor, 'word', 'where') ? readOr(cursor, depth + 2) : undefined
   expect(cursor, 'sign', ')')
-  const query = { is: 'subquery', namespace: source.text.slice(0, dot), code: source.text.slice(dot + 1), at } as const
+  const query = { is: 'subquery', namespace, code, at } as const
   return { ...query, ...(select && { select }), ...(where && { where }) }
 }
 

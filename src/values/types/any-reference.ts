@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import { isObject, type JsonValue } from '../../foundation/kit/json.ts'
-import { namedCell } from '../cells.ts'
+import { listCell } from '../cells.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'
 import type { FieldType } from '../field-type.ts'
 import { asArray, cellEntries, comparedText, distinct, listOf, refuseTooMany } from './entries.ts'
@@ -58,7 +58,11 @@ export const anyReferenceType: FieldType = {
     }),
   }),
   inName: comparedText,
-  exported: namedCell,
+  exported: (value) =>
+    listCell(value, (entry) => {
+      const found = readItem(entry)
+      return found && itemText(found)
+    }),
   inDocuments: { type: () => 'Any' },
   asInputs: undefined,
   asVariables: undefined,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { sql } from '../../foundation/db/sql.ts'
 import { refuseLargeJson } from '../../foundation/http/json/json-scan.ts'
 import type { JsonValue } from '../../foundation/kit/json.ts'
-import { jsonCell, plainCell } from '../cells.ts'
+import { plainCell } from '../cells.ts'
 import { isDeeperThan } from '../content.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'
 import type { Field, FieldType } from '../field-type.ts'
@@ -26,7 +26,7 @@ export const jsonType: FieldType = {
   criterion: onlyEmpty,
   comparable: undefined,
   inName: undefined,
-  exported: jsonCell,
+  exported: plainCell,
   inDocuments: { type: () => 'Any' },
   asInputs: undefined,
   asVariables: {

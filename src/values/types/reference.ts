@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { splitPath } from '../../foundation/kit/codes.ts'
 import { isObject } from '../../foundation/kit/json.ts'
 import type { Field } from '../field-type.ts'
 import { idListType } from './id-list.ts'
@@ -23,8 +24,7 @@ export const referenceType = idListType({
   }),
   readSettings: ({ to, ...settings }) => {
     if (isObject(to)) return { ...settings, to: { namespace: to.namespace!, code: to.code! } }
-    const [namespace = '', code = ''] = String(to).split('.')
-    return { ...settings, to: { namespace, code } }
+    return { ...settings, to: { ...splitPath(String(to)) } }
   },
   refersTo(field: Field) {
     const { namespace, code } = field.settings.to as { namespace: string; code: string }

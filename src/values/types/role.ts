@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { sql } from '../../foundation/db/sql.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import { isObject, type JsonValue } from '../../foundation/kit/json.ts'
-import { namedCell } from '../cells.ts'
+import { listCell } from '../cells.ts'
 import { shown, wrongValue } from '../errors.ts'
 import type { FieldType } from '../field-type.ts'
 import { cellEntries, comparedText, distinct, listOf, propertyOr, refuseTooMany } from './entries.ts'
@@ -64,7 +64,11 @@ export const roleType: FieldType = {
       false,
     ),
   inName: comparedText,
-  exported: namedCell,
+  exported: (value) =>
+    listCell(value, (entry) => {
+      const role = readRole(entry)
+      return role && `${role.type}:${role.code}`
+    }),
   inDocuments: { type: () => 'Any' },
   asInputs: undefined,
   asVariables: { group: {} },

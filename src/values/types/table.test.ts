@@ -58,6 +58,7 @@ test('an error names the cell', () => {
     ],
     [{ rows: [{ product: 'pen', quantity: 'x' }] }, '"f.rows[0].quantity": must be a number, not "x"'],
     [{ rows: [{ quantity: 1 }] }, '"f.rows[0].product": is required'],
+    [{ rows: [{ product: ' ' }] }, '"f.rows[0].product": is required'],
     [{ rows: [row, 5] }, '"f.rows[1]": must be an object with columns, not 5'],
     [{ rows: [], result: { sum: 1 } }, '"f.result.sum": the table has no such column'],
     [{ rows: {} }, 'rows must be a list'],

@@ -2,7 +2,8 @@ import { type TSchema, Type } from 'typebox'
 import { sql } from '../../foundation/db/sql.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../foundation/kit/json.ts'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
-import { jsonCell } from '../cells.ts'
+import { plainCell } from '../cells.ts'
+import { isEmpty } from '../empty.ts'
 import { shown, wrongValue } from '../errors.ts'
 import { rowType } from '../expression-values.ts'
 import type { Field, FieldType } from '../field-type.ts'
@@ -55,7 +56,7 @@ export const tableType: FieldType = {
   holdsRows: true,
   comparable: undefined,
   inName: undefined,
-  exported: jsonCell,
+  exported: plainCell,
   inDocuments: { type: () => 'Any' },
   asInputs: {
     table: {
@@ -84,7 +85,7 @@ function readRow(row: unknown, field: Field, index: number): JsonObject {
   const kept: JsonObject = {}
   for (const [code, column] of columnsOf(field)) {
     const value: JsonValue = Object.hasOwn(given, code) ? given[code]! : column.defaultValue
-    if (column.required && (value === null || value === '')) throw wrongValue(cellOf(field, index, code), 'is required')
+    if (column.required && isEmpty(value)) throw wrongValue(cellOf(field, index, code), 'is required')
     kept[code] = value
   }
   return kept

@@ -3,6 +3,7 @@ import { applicationNotFound, applicationReadOnly, contextErrors } from '../../.
 import { fileNotAllowed, fileNotFound, persistErrors } from '../../../files/index.ts'
 import { notAllowed } from '../../../foundation/http/errors.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
+import { splitPath } from '../../../foundation/kit/codes.ts'
 import { limitExceeded } from '../../../process/index.ts'
 import { templateNotFound } from '../../../records/index.ts'
 import { type Context, operation } from '../../operation.ts'
@@ -65,8 +66,7 @@ export const generateDocument = operation({
     },
   },
   handle: async ({ params, input: { element, app, field, context, format } }, { caller, documentTemplates }) => {
-    const [namespace = '', code = ''] = app?.split('.') ?? []
-    const application = app === undefined ? undefined : { namespace, code }
+    const application = app === undefined ? undefined : splitPath(app)
     const request = { template: params, element, application, field, inputs: context, format }
     return { ...(await documentTemplates.generate(caller, request)) }
   },

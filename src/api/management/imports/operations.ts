@@ -13,18 +13,13 @@ import {
 } from '../../../data/index.ts'
 import { notAllowed, wrongInput } from '../../../foundation/http/errors.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
+import { splitPath } from '../../../foundation/kit/codes.ts'
 import { JsonText } from '../../../foundation/kit/json.ts'
 import { type Context, operation } from '../../operation.ts'
 import { ImportInput } from '../../v1/app/import-elements.ts'
 import { ImportStatus } from '../../v1/app/import-status.ts'
 import { AnyObject, IdParams, NoParams, orNull, Uuid } from '../../v1/schemas.ts'
 import { getImportMapping, putImportMapping } from './import-mapping.ts'
-
-/** Returns the address of an application by its path, such as `ref.counterparties`. */
-export function applicationAddress(path: string): { namespace: string; code: string } {
-  const dot = path.lastIndexOf('.')
-  return { namespace: path.slice(0, Math.max(dot, 0)), code: path.slice(dot + 1) }
-}
 
 export const listImports = operation({
   name: 'listImports',
@@ -48,7 +43,7 @@ export const listImports = operation({
   handle: async ({ input: { application, size = 20 } }, { caller, apps }) => ({
     imports: await apps.imports.list(caller, {
       size,
-      ...(application !== undefined && { application: applicationAddress(application) }),
+      ...(application !== undefined && { application: splitPath(application) }),
     }),
   }),
 })
@@ -87,7 +82,7 @@ export const previewImport = operation({
   }),
   errors: [applicationNotFound, applicationReadOnly, notAllowed, unknownFile, fileUnreadable, wrongOption],
   handle: async ({ input: { application, ...input } }, { caller, apps }) => ({
-    ...(await apps.imports.preview(caller, applicationAddress(application), input)),
+    ...(await apps.imports.preview(caller, splitPath(application), input)),
   }),
 })
 

@@ -3,6 +3,7 @@ import { listOf } from '../../../foundation/http/envelope.ts'
 import { wrongInput } from '../../../foundation/http/errors.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
 import { requestTime } from '../../../foundation/http/request-time.ts'
+import { splitPath } from '../../../foundation/kit/codes.ts'
 import { instanceNotFound, processNotAllowed, processNotFound } from '../../../process/index.ts'
 import { ListInput, queryErrors } from '../../../query/index.ts'
 import { type Context, operation } from '../../operation.ts'
@@ -19,12 +20,6 @@ const InstanceListInput = Type.Object({
     'Id of the element in the diagram at which the instances wait or have an open incident; needs `process`.',
   ),
 })
-
-/** Returns the address in the path of a process; the namespace may contain dots. */
-function addressOf(path: string): { namespace: string; code: string } {
-  const dot = path.lastIndexOf('.')
-  return { namespace: path.slice(0, Math.max(dot, 0)), code: path.slice(dot + 1) }
-}
 
 export const listAllInstances = operation({
   name: 'listAllInstances',
@@ -43,7 +38,7 @@ export const listAllInstances = operation({
   errors: [...queryErrors, processNotFound],
   handle: async ({ input }, { caller, processes }) => {
     const { process, elementId, ...list } = (input ?? {}) as Static<typeof InstanceListInput>
-    const template = process === undefined ? undefined : addressOf(process)
+    const template = process === undefined ? undefined : splitPath(process)
     const { items, total } = await processes.instances.list(caller, list, { template, elementId })
     return listOf(items, total)
   },

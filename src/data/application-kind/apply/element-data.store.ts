@@ -1,7 +1,7 @@
 import { rowDigest } from '../../../foundation/audit/index.ts'
 import type { Reader, Tx } from '../../../foundation/db/database.ts'
-import { emptyJson } from '../../../foundation/db/empty-json.ts'
 import { literal, type Sql, sql } from '../../../foundation/db/sql.ts'
+import { emptyJson } from '../../../values/index.ts'
 import type { Application } from '../../applications/application.ts'
 import { keyRows } from '../../elements/source/key-rows.ts'
 import type { Affected } from '../steps.ts'

@@ -1,3 +1,4 @@
+import { splitPath } from '../../../foundation/kit/codes.ts'
 import type { JsonObject } from '../../../foundation/kit/json.ts'
 import { type Condition, parseEql } from '../../../query/index.ts'
 import { type Address, definitionPath } from '../../../solutions/index.ts'
@@ -63,7 +64,7 @@ export function compileContract(address: Address, definition: ContractDefinition
 }
 
 function compileSource(source: ContractSourceDefinition, codes: readonly string[]): ContractSource {
-  const [namespace = '', code = ''] = source.application.split('.')
+  const { namespace, code } = splitPath(source.application)
   const mapping = codes.flatMap((field): [string, string][] => {
     const target = source.fields[field]
     return target === undefined ? [] : [[field, target]]

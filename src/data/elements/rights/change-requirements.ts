@@ -1,6 +1,6 @@
 import { type Authority, type RowFilter, rowFilterSql } from '../../../access/index.ts'
-import { emptyJson } from '../../../foundation/db/empty-json.ts'
 import { Bound, join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
+import { emptyJson } from '../../../values/index.ts'
 import type { Status } from '../../applications/application.ts'
 import { shownValue } from './shown-value.ts'
 

@@ -1,6 +1,7 @@
 import { PlatformError } from '../../../foundation/kit/errors.ts'
-import { isEmpty, type JsonObject, type JsonValue } from '../../../foundation/kit/json.ts'
+import type { JsonObject, JsonValue } from '../../../foundation/kit/json.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
+import { isEmpty } from '../../../values/index.ts'
 import type { Program, VariableDefinition } from '../../engine/index.ts'
 import { allFields, contextFields } from './context-fields.ts'
 import { contextInvalid } from './errors.ts'

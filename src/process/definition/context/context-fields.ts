@@ -1,3 +1,4 @@
+import { splitPath } from '../../../foundation/kit/codes.ts'
 import { type Field, type FieldType, untypedVariable, variableTypes } from '../../../values/index.ts'
 import { categoryValues } from '../../../values/types/category.ts'
 import { listType } from '../../../values/types/list.ts'
@@ -45,7 +46,6 @@ function fieldOf({
   columns,
 }: VariableDefinition): Field {
   const { type: single, settings = {} } = variableTypes.get(type) ?? variableTypes.get(untypedVariable)!
-  const [namespace = '', code = ''] = of?.split('.') ?? []
   return Object.freeze({
     code: name,
     name: title,
@@ -58,7 +58,7 @@ function fieldOf({
     defaultValue: null,
     settings: Object.freeze({
       ...settings,
-      ...(of !== undefined && { to: { namespace, code } }),
+      ...(of !== undefined && { to: { ...splitPath(of) } }),
       ...(values !== undefined && { values: values.map(({ code, name }) => ({ code, name })) }),
     }),
     ...(values !== undefined && { values: categoryValues(values) }),

@@ -1,4 +1,5 @@
 import type { Reader } from '../../../foundation/db/database.ts'
+import { splitPath } from '../../../foundation/kit/codes.ts'
 import type { ModelProblem } from '../../../foundation/kit/xml/model-problems.ts'
 import { type Definitions, definitionPath } from '../../../solutions/index.ts'
 import { cycleSentence, type FindUses, findCallCycle } from './call-cycle.ts'
@@ -38,11 +39,9 @@ function findUses({ reader, definitions, together }: Surroundings): FindUses {
       ),
   )
   return (path, version) => {
-    const at = path.lastIndexOf('.')
-    const address = { namespace: path.slice(0, at), code: path.slice(at + 1) }
     return version === undefined
       ? (together.get(path) ?? known.get(path))
-      : usesOfVersion(reader, templateId(address), version)
+      : usesOfVersion(reader, templateId(splitPath(path)), version)
   }
 }
 

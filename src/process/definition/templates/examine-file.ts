@@ -1,5 +1,6 @@
 import type { Apps } from '../../../data/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
+import { splitNamespace } from '../../../foundation/kit/codes.ts'
 import { ModelRefused } from '../../../foundation/kit/xml/model-problems.ts'
 import type { Caller } from '../../../people/index.ts'
 import { type Address, definitionPath } from '../../../solutions/index.ts'
@@ -12,9 +13,9 @@ import { fileWarnings } from './warnings/file-warnings.ts'
 
 /** Throws a 404 when the namespace or the application does not exist. */
 export function checkPlace({ scheme }: Apps, caller: Caller, { namespace }: Address): void {
-  const [section = '', code] = namespace.split(/\.(.*)/s)
-  if (code === undefined) scheme.namespace(caller, section)
-  else scheme.application(caller, { namespace: section, code })
+  const { section, application } = splitNamespace(namespace)
+  if (application === undefined) scheme.namespace(caller, section)
+  else scheme.application(caller, { namespace: section, code: application })
 }
 
 /**

@@ -2,6 +2,7 @@ import type { AccessSection } from '../../../access/index.ts'
 import { calendarKind } from '../../../calendars/index.ts'
 import { applicationKind, isBuiltIn } from '../../../data/index.ts'
 import { decisionKind } from '../../../decisions/index.ts'
+import { splitPath } from '../../../foundation/kit/codes.ts'
 import { moduleKind } from '../../../modules/index.ts'
 import { builtInGroupPaths, groupKind } from '../../../people/index.ts'
 import {
@@ -94,6 +95,5 @@ const codeOf = (one: { readonly code?: unknown }): string => String(one.code)
 
 /** Returns whether a path, such as `_system_catalogs._users`, belongs to an application that every installation has. */
 export function isBuiltInPath(path: string): boolean {
-  const [namespace = '', code = ''] = path.split('.')
-  return isBuiltIn({ namespace, code })
+  return isBuiltIn(splitPath(path))
 }

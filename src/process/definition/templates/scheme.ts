@@ -1,5 +1,6 @@
 import { type Apps, type FieldView, fieldView, stampsView } from '../../../data/index.ts'
 import type { Database } from '../../../foundation/db/database.ts'
+import { splitNamespace } from '../../../foundation/kit/codes.ts'
 import type { Caller } from '../../../people/index.ts'
 import { type Address, sectionOf } from '../../../solutions/index.ts'
 import type { Program } from '../../engine/index.ts'
@@ -35,9 +36,9 @@ interface Deps {
 export function createProcessScheme({ database, apps, templates }: Deps): ProcessScheme {
   return {
     async list(caller, path) {
-      const [namespace = '', code] = path.split(/\.(.*)/s)
-      if (code === undefined) apps.scheme.namespace(caller, namespace)
-      else apps.scheme.application(caller, { namespace, code })
+      const { section, application } = splitNamespace(path)
+      if (application === undefined) apps.scheme.namespace(caller, section)
+      else apps.scheme.application(caller, { namespace: section, code: application })
       const visible = await templates.visible(caller)
       return visible.filter((one) => one.namespace === path || sectionOf(one.namespace) === path).map(rowOf)
     },

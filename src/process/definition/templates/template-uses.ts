@@ -1,3 +1,4 @@
+import { splitNamespace } from '../../../foundation/kit/codes.ts'
 import type { PerformerDefinition, Program } from '../../engine/index.ts'
 
 /** A reference of a program to something outside the process. */
@@ -31,7 +32,7 @@ export function usesOfProgram(program: Program): TemplateUse[] {
     const activity = moduleActivityOf(settings)
     if (activity !== undefined) {
       // The code of a module is also its namespace.
-      const module = activity.split('.')[0]!
+      const module = splitNamespace(activity).section
       uses.push({ to: 'module', path: `${module}.${module}`, element: id })
     }
     if (kind === 'userTask') uses.push(...groupsOf(settings.performers as readonly PerformerDefinition[], id))

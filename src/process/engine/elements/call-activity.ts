@@ -1,3 +1,4 @@
+import { splitPath } from '../../../foundation/kit/codes.ts'
 import { caughtErrors, evaluate } from '../advance/index.ts'
 import {
   attribute,
@@ -71,8 +72,7 @@ function checkVariable(node: ProgramNode, { scopes, refuse }: CheckContext): voi
     return
   }
   const path = String(process)
-  const dot = path.lastIndexOf('.')
-  const app = path.slice(0, dot)
+  const { namespace: app } = splitPath(path)
   if (app.includes('.') && of?.toLowerCase() !== app.toLowerCase())
     refuse(
       `chancery:call: the variable "${variable}" refers to elements of ${of}, but ${path} is a process of ${app}; ` +

@@ -1,3 +1,4 @@
+import { splitPath } from '../../../foundation/kit/codes.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import { idOfApplication } from '../../../people/index.ts'
 import { checkContext, type PublishedVersion } from '../../definition/index.ts'
@@ -95,12 +96,8 @@ function calledVersion(
   { settings }: Opened,
 ): Promise<PublishedVersion | undefined> {
   const { process, binding, version } = settings as { process: string; binding: string; version?: number }
-  // The namespace of a process of an application has a dot, too.
-  const dot = process.lastIndexOf('.')
-  const [namespace, code] = [process.slice(0, dot), process.slice(dot + 1)]
   return deps.programs.find(unit.reader, {
-    namespace,
-    code,
+    ...splitPath(process),
     ...(version !== undefined && { version }),
     ...(binding === 'deployment' && { deployedWith: parent.version }),
   })

@@ -2,8 +2,8 @@ import type { Calendars } from '../../../calendars/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import { nilId } from '../../../foundation/kit/ids.ts'
-import { isEmpty } from '../../../foundation/kit/json.ts'
 import type { Caller } from '../../../people/index.ts'
+import { isEmpty } from '../../../values/index.ts'
 import { checkContext, missingAtEnd, readProcessContext } from '../../definition/index.ts'
 import {
   advance,

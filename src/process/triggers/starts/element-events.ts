@@ -2,6 +2,7 @@ import type { Calendars } from '../../../calendars/index.ts'
 import type { Apps, ElementEvent } from '../../../data/index.ts'
 import type { Transaction } from '../../../foundation/db/database.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
+import { splitPath } from '../../../foundation/kit/codes.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
 import type { Log } from '../../../foundation/kit/log.ts'
 import { systemCaller } from '../../../people/index.ts'
@@ -91,7 +92,7 @@ export function createElementEvents({ apps, clock, log, calendars: { timeZone } 
   }
 
   function statusOf(path: string, { __status }: Values): string | undefined {
-    const { statusItems } = apps.applications.statusSettings(systemCaller(''), addressOf(path))
+    const { statusItems } = apps.applications.statusSettings(systemCaller(''), splitPath(path))
     const number = (__status as { readonly status?: number } | undefined)?.status
     return statusItems.find(({ id }) => id === number)?.code
   }
@@ -99,7 +100,7 @@ export function createElementEvents({ apps, clock, log, calendars: { timeZone } 
   /** Returns the present values of the element, with `before` and `changed` of the event. */
   async function valuesOf(tx: Transaction, { id, changes, by }: ElementEvent, path: string): Promise<Values> {
     const caller = systemCaller(by)
-    const { item } = await apps.elements.in(tx).get(caller, { ...addressOf(path), id })
+    const { item } = await apps.elements.in(tx).get(caller, { ...splitPath(path), id })
     const before = Object.fromEntries(Object.entries(changes).map(([code, [old]]) => [code, old]))
     return { ...JSON.parse(item.text), before, changed: Object.keys(changes) }
   }
@@ -111,9 +112,3 @@ async function causeOfEvent(tx: Transaction, event: ElementEvent): Promise<Cause
 }
 
 const fits = ({ appId, event }: ElementStart, { app, kind }: ElementEvent): boolean => app === appId && kind === event
-
-/** Returns the address of an application by its path. */
-export function addressOf(path: string): { readonly namespace: string; readonly code: string } {
-  const [namespace = '', code = ''] = path.split('.')
-  return { namespace, code }
-}

@@ -1,5 +1,6 @@
 import type { Apps } from '../../../data/index.ts'
 import type { Transaction } from '../../../foundation/db/database.ts'
+import { splitApplicationPath } from '../../../foundation/kit/codes.ts'
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import { isObject, type JsonObject } from '../../../foundation/kit/json.ts'
@@ -140,10 +141,10 @@ export function elementPlaces(
 }
 
 function readPath(value: unknown): ApplicationPath {
-  const [namespace, code, ...rest] = typeof value === 'string' ? value.split('.') : []
-  if (!namespace || !code || rest.length > 0)
+  const path = splitApplicationPath(value)
+  if (path === undefined)
     throw new ActionRefused(`the setting "app" is ${shown(value)}; it must be a path such as legal.contracts`)
-  return { namespace, code }
+  return path
 }
 
 /** Reads the id of an element: a text, the only item of a list, or an object with `id` or `__id`. */

@@ -1,3 +1,4 @@
+import { splitPath } from '../../../foundation/kit/codes.ts'
 import type { JsonObject } from '../../../foundation/kit/json.ts'
 import type { DocumentTemplates } from '../../../records/index.ts'
 import type { Work } from '../../execution/index.ts'
@@ -42,7 +43,7 @@ function readTemplate(value: unknown) {
   const parts = typeof value === 'string' ? value.split('.') : []
   if (parts.length < 2 || parts.length > 3 || parts.includes(''))
     throw new ActionRefused(`the setting "template" is ${shown(value)}; it must be a path such as docs.outgoing.answer`)
-  return { namespace: parts.slice(0, -1).join('.'), code: parts.at(-1)! }
+  return splitPath(parts.join('.'))
 }
 
 function readText(value: unknown, name: string): string | undefined {

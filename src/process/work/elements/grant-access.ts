@@ -1,4 +1,5 @@
 import { elementRights } from '../../../data/index.ts'
+import { splitApplicationPath } from '../../../foundation/kit/codes.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import { groupIdOf } from '../../../people/index.ts'
 import { ActionRefused, type ElementAction, shown } from './element-work.ts'
@@ -38,8 +39,8 @@ export function readRight(word: string): GrantableRight {
 
 /** Returns the id of a subject: an id, or the path of a group such as `legal.lawyers`. */
 export function readSubject(word: string): string {
-  const [namespace, code, ...rest] = word.split('.')
   if (isUuid(word)) return word
-  if (namespace && code && rest.length === 0) return groupIdOf(namespace, code)
+  const path = splitApplicationPath(word)
+  if (path !== undefined) return groupIdOf(path.namespace, path.code)
   throw new ActionRefused(`"${word}" in the setting "to" is neither an id nor the path of a group`)
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../../foundation/db/database.ts'
+import { splitPath } from '../../../foundation/kit/codes.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import { isObject } from '../../../foundation/kit/json.ts'
 import { type Caller, namesOfSubjects } from '../../../people/index.ts'
@@ -196,7 +197,7 @@ function shownField({ variable, ...field }: TaskField, find: FindSource): object
 
 /** Returns a variable without the path of the application that it refers to, where the caller may not know of it. */
 function withKnownTargets({ of, columns, ...variable }: VariableDefinition, find: FindSource): VariableDefinition {
-  const [namespace = '', code = ''] = of?.split('.') ?? []
+  const { namespace, code } = splitPath(of ?? '')
   return {
     ...variable,
     ...(of !== undefined && find(namespace, code) !== undefined && { of }),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { applicationKind } from '../../../data/index.ts'
-import { foldCode } from '../../../foundation/kit/codes.ts'
+import { foldCode, splitNamespace } from '../../../foundation/kit/codes.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
 import { phrase } from '../../../foundation/kit/phrase.ts'
 import {
@@ -61,8 +61,8 @@ const isSame = (one: Address, other: Address): boolean => one.namespace === othe
 
 /** Returns the address of the application that a template belongs to; undefined for a template of a namespace. */
 export function applicationOf({ namespace }: Address): Address | undefined {
-  const [section = '', code] = namespace.split(/\.(.*)/s)
-  return code === undefined ? undefined : { namespace: section, code }
+  const { section, application } = splitNamespace(namespace)
+  return application === undefined ? undefined : { namespace: section, code: application }
 }
 
 /** Returns the fields of applications as they will be after the apply. */

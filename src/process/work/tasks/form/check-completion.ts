@@ -1,5 +1,5 @@
-import { isEmpty } from '../../../../foundation/kit/json.ts'
 import { didYouMean } from '../../../../foundation/kit/nearest.ts'
+import { isEmpty } from '../../../../values/index.ts'
 import { type ContextProblem, checkContext } from '../../../definition/index.ts'
 import type { Value, Variables } from '../../../engine/index.ts'
 import { taskOutdated, taskWrongExit, taskWrongValues } from '../errors.ts'

@@ -1,4 +1,16 @@
-import { type Sql, sql } from './sql.ts'
+import { type Sql, sql } from '../foundation/db/sql.ts'
+import { isObject } from '../foundation/kit/json.ts'
+
+/**
+ * Returns whether a value counts as missing where a value is required: null, a blank text, an empty list, or a table
+ * without rows. `emptyJson` is the same rule in SQL, and the console has its own `isEmpty`.
+ */
+export function isEmpty(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === ''
+  if (Array.isArray(value)) return value.length === 0
+  if (isObject(value) && Array.isArray(value.rows)) return value.rows.length === 0
+  return value === undefined || value === null
+}
 
 /** The characters that `trim` removes, so that the database calls the same texts blank as `isEmpty`. */
 const blanks =
