@@ -14,7 +14,8 @@ const shellChunk =
 
 /** Files that show elements and their values, on lists too. */
 const elementFiles = /console\/src\/elements\/(application\.|field-title|element-|history\/|status\/|use-element)/
-const valueFiles = /console\/src\/fields\/(types\/|field-(types|value)|days|numbers|moments|in-sections|written-day)/
+const valueFiles =
+  /console\/src\/fields\/(types\/[\w-]+\/(?!editor)|field-(types|value)|days|numbers|in-sections|written-day)/
 
 /** Files that many pages use without fields of elements: dialogs, with a text area and simple controls. */
 const controls = /@mantine\/core\/esm\/components\/(Modal|ScrollArea|Textarea|NativeSelect|Switch)/

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { dirname } from 'node:path'
 import { describe, it } from 'node:test'
+import { fieldTypes } from '../../src/values/field-types.ts'
+import { contextTypes } from '../../src/values/variable-types.ts'
 import { cyclesOf, readFiles, type SourceFile, topOf } from './import-graph.ts'
 
 /**
@@ -53,6 +55,23 @@ for (const folder of ['console/src', 'test', 'bench']) {
     assert.deepEqual(cyclesOf(found), [])
   })
 }
+
+it('console/src asks for the type of a value only in fields: a type declares what other code needs to know', () => {
+  const codes = [...fieldTypes, ...Object.values(contextTypes).map(({ type }) => type)].map(({ code }) => code)
+  // Notifications and hits of the search have the type "element", too.
+  const words = [...fieldTypes.map(({ word }) => word), ...Object.keys(contextTypes)].filter(
+    (word) => word !== 'element',
+  )
+  const anyOf = (names: readonly string[]): string => [...new Set(names)].join('|')
+  const asking = new RegExp(
+    `'(${anyOf(codes)})'|[{,]\\s*(${anyOf(codes)}):|\\btype [!=]== '(${anyOf(words)})'|switch \\([\\w.]*\\btype\\)`,
+  )
+  const wrong = readFiles('console/src').filter(
+    // The client has codes in its types, and the reference shows the types of JSON Schema.
+    ({ path, text }) => !/^(fields\/|reference\/|api\/operations\.ts$)/.test(path) && asking.test(text),
+  )
+  assert.deepEqual(pathsOf(wrong), [])
+})
 
 describe('the rooms of src', () => {
   it('has at most 18 names at the top, each in the list of layers', () => {

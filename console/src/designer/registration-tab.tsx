@@ -1,4 +1,5 @@
 import { Checkbox, MultiSelect, NativeSelect, TagsInput } from '@mantine/core'
+import { typeNamed } from '../fields/field-types.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { useSubjects } from './access/use-subjects.ts'
 import { changed, listed, type RegistrationSection } from './definition.ts'
@@ -14,8 +15,8 @@ export function RegistrationTab() {
   const { definition, change, problemAt } = useDesign()
   const { registration, statuses = [] } = definition
   const fields = useFieldChoices()
-  const files = useFieldChoices(({ type }) => type === 'file')
-  const texts = useFieldChoices(({ type }) => type === 'string')
+  const files = useFieldChoices(({ type }) => typeNamed(type).holdsFiles === 'any')
+  const texts = useFieldChoices(({ type }) => typeNamed(type).isPlainText === true)
   const subjects = useSubjects()
   const { by = 'everyone', cases = [], required = [], identity = [], file = '', status = '' } = registration ?? {}
   const { number = '' } = registration ?? {}

@@ -14,7 +14,8 @@ export interface EditorProps {
   readonly isReadOnly?: boolean
 }
 
-export type Editor = ComponentType<EditorProps>
+/** An editor as its type declares it; `Cell` edits a field inside the value, such as a column of a table. */
+export type Editor = ComponentType<EditorProps & { readonly Cell: ComponentType<EditorProps> }>
 
 /** Returns the properties of a Mantine input. By `data-field`, a form moves the focus to a wrong field. */
 export const inputProps = ({ field, label, error, isRequired = false, isReadOnly = false }: EditorProps) => ({

@@ -1,5 +1,7 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Operations } from '../api/operations.ts'
+import type { TextKey } from '../i18n/index.tsx'
+import type { Values } from '../i18n/texts.ts'
 
 type SchemaField = Operations['getApplicationSchema']['result']['application']['fields'][number]
 
@@ -20,10 +22,89 @@ export type Field = Pick<SchemaField, 'code' | 'type' | 'required' | 'array' | '
   readonly data: SchemaField['data'] & { readonly statuses?: readonly Status[] }
 }
 
-/** The kind of input for the filter of a field; see `elements/list/filter-form.tsx`. */
+/** How the values of a type are filtered and searched in lists: see `elements/list`. */
 export type FilterKind = 'text' | 'number' | 'money' | 'date' | 'choice' | 'boolean' | 'link' | 'user' | 'empty'
 
-export interface ShowProps {
+/** A problem of a value: the key of a text, and the values of its placeholders. */
+export interface Complaint {
+  readonly key: TextKey
+  readonly values?: Values
+}
+
+/** The limits of a field that forms check before they send a value. */
+export interface Limits {
+  readonly maxLength?: number
+  readonly min?: number
+  readonly max?: number
+  readonly integer?: boolean
+}
+
+/** The name of a type in definition files, such as `string`. Each has a text in the designer. */
+export type FieldWord = TextKey extends infer Key ? (Key extends `designers.type_${infer Word}` ? Word : never) : never
+
+/** An input of the designer for a setting of a type. */
+export type Setting =
+  | {
+      readonly input: 'view'
+      readonly views: readonly ('text' | 'multiline' | 'html' | 'datetime' | 'date' | 'time')[]
+    }
+  | { readonly input: 'number'; readonly name: 'maxLength' | 'min' | 'max' | 'decimals' }
+  | { readonly input: 'flag'; readonly name: 'integer' }
+  | { readonly input: 'values' | 'currency' | 'target' }
+
+/** How a definition file writes a field of a type. */
+export interface DefinitionOfType {
+  readonly word: FieldWord
+  /** Whether `array` can be chosen. */
+  readonly hasArray?: boolean
+  readonly hasSearch?: boolean
+  readonly hasIndex?: boolean
+  /** Kind of input for the default value. Types without `standard` take the default value as JSON. */
+  readonly standard?: 'text' | 'number' | 'boolean' | 'category' | 'none'
+  /** The settings beyond the common ones, in lines. */
+  readonly settings?: readonly (readonly Setting[])[]
+}
+
+/**
+ * What the console knows of a type of fields. Code outside of `fields` asks for these properties, never for the name of
+ * a type. The display and the editor of a type are components beside it; lists load displays only, forms load both.
+ */
+export interface FieldType {
+  /** Name of the type in the API, such as `STRING`. */
+  readonly code: string
+  /** Undefined for a type that definition files cannot name. */
+  readonly definition?: DefinitionOfType
+  readonly filter: FilterKind
+  /** Whether lists can be sorted by the field. */
+  readonly isSortable: boolean
+  readonly align?: 'end'
+  /** Whether values are too long for a default column of a list. */
+  readonly isLong?: (field: Pick<Field, 'data'>) => boolean
+  /** Whether a default column of the type stands after the others. */
+  readonly isLastColumn?: boolean
+  /** Additional width of a value that is drawn as a tag or a chip, in pixels. */
+  readonly framePx?: number
+  /** Number of characters of a value whose text is not in the row. */
+  readonly shownLength?: number
+  /**
+   * What the ids of a value refer to. Lists request the names of such objects; the server takes the ids alone. Types
+   * whose names come from elsewhere have no `refersTo`.
+   */
+  readonly refersTo?: 'elements' | 'users'
+  /** Whether values are ids of files, and of which. */
+  readonly holdsFiles?: 'any' | 'images'
+  /** Whether values have rows, whose columns are fields. */
+  readonly holdsRows?: boolean
+  /** Whether a value is one text, which another part of the platform may write. */
+  readonly isPlainText?: boolean
+  /** What the charts of reports take from a column of the type. */
+  readonly inCharts?: 'label' | 'date' | 'number'
+  /** Checks a value that is not empty. Returns undefined when the value is valid. */
+  readonly check?: (value: unknown, limits: Limits) => Complaint | undefined
+}
+
+/** Properties of a display, which shows a value in one line of a list or in full. */
+export interface DisplayProps {
   /** Value as the server returned it; never null. */
   readonly value: unknown
   readonly field: Field
@@ -31,19 +112,4 @@ export interface ShowProps {
   readonly isInList: boolean
   /** Renders a value inside this value, such as a cell of a table. */
   readonly renderCell: (field: Field, value: unknown) => ReactNode
-}
-
-/** How the values of a field type are shown and filtered. Editors are in `editors`, which only forms load. */
-export interface FieldType {
-  /** Name of the type in the API, such as `STRING`. */
-  readonly code: string
-  readonly Show: ComponentType<ShowProps>
-  readonly filter: (field: Field) => FilterKind
-  readonly align?: 'end'
-  /** Whether values are too long for a default column of a list. */
-  readonly isLong?: (field: Field) => boolean
-  /** Whether lists can be sorted by the field. */
-  readonly isSortable: boolean
-  /** What a list requests of the field; `true` by default. References request the names of referenced objects. */
-  readonly requests?: Readonly<Record<string, unknown>>
 }

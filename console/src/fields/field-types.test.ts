@@ -1,23 +1,39 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { fieldTypeByCode, fieldTypes } from '../../../src/values/field-types.ts'
-
-// These files contain JSX, which Node cannot run, so the codes are read from their text.
-const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-const registered = [...read('./field-types.ts').matchAll(/from '(\.\/types\/[\w-]+\.tsx)'/g)].map((match) => match[1]!)
-const codes = registered.map((path) => /code: '(\w+)'|Type\('(\w+)'/.exec(read(path))!.slice(1).find(Boolean)!)
-/** The editors of all types except the table, whose editor uses these editors for its columns. */
-const editors = [...read('./editors/editors.ts').matchAll(/^ {2}(\w+): /gm)].map((match) => match[1]!)
+import * as server from '../../../src/values/field-types.ts'
+import { contextTypes } from '../../../src/values/variable-types.ts'
+import { definitionOf, fieldTypes, requestOf, typeNamed, typeOf } from './field-types.ts'
+import { editedVariable, variableWords } from './variable-types.ts'
 
 describe('the types of fields in the console', () => {
-  it('are those of the server', () => {
-    const served = [...fieldTypes.map(({ code }) => code), fieldTypeByCode('STATUS')!.code]
-    assert.deepEqual(codes.toSorted(), served.toSorted())
+  it('are those of the server, under the same names', () => {
+    const served = server.fieldTypes.map(({ code, word }) => [code, word])
+    const known = fieldTypes.flatMap((type) => ('definition' in type ? [[type.code, type.definition.word]] : []))
+    assert.deepEqual(known.toSorted(), served.toSorted())
+    assert.deepEqual(
+      fieldTypes.filter((type) => !('definition' in type)).map(({ code }) => code),
+      [server.fieldTypeByCode('STATUS')!.code],
+    )
   })
 
-  it('can all be edited, except the status, which has steps of its own', () => {
-    const edited = [...editors, 'TABLE']
-    assert.deepEqual(edited.toSorted(), codes.filter((code) => code !== 'STATUS').toSorted())
+  it('treat a type of a newer server like JSON', () => {
+    assert.equal(typeOf({ type: 'HOLOGRAM' }).code, 'JSON')
+    assert.equal(typeNamed('hologram').code, 'JSON')
+    assert.equal(definitionOf('hologram').word, 'json')
+  })
+
+  it('request the names of what they refer to, and the value of everything else', () => {
+    assert.deepEqual(requestOf({ type: 'SYS_USER' }), { __name: true })
+    assert.equal(requestOf({ type: 'FLOAT' }), true)
+  })
+
+  it('cover the types of process variables', () => {
+    assert.deepEqual(variableWords.toSorted(), Object.keys(contextTypes).toSorted())
+  })
+
+  it('edit decimals of processes as numbers, also in a list', () => {
+    assert.equal(editedVariable('decimal', '0.1'), 0.1)
+    assert.deepEqual(editedVariable('DECIMAL', ['0.1', '']), [0.1, ''])
+    assert.equal(editedVariable('string', '0.1'), '0.1')
   })
 })

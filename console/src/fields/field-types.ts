@@ -1,54 +1,72 @@
-import type { FieldType } from './field-type.ts'
-import { accountType } from './types/account.tsx'
-import { anyReferenceType } from './types/any-reference.tsx'
-import { booleanType } from './types/boolean.tsx'
-import { categoryType } from './types/category.tsx'
-import { datetimeType } from './types/datetime.tsx'
-import { directoryType } from './types/directory.tsx'
-import { emailType } from './types/email.tsx'
-import { fileType } from './types/file.tsx'
-import { fullNameType } from './types/full-name.tsx'
-import { imageType } from './types/image.tsx'
-import { jsonType } from './types/json.tsx'
-import { linkType } from './types/link.tsx'
-import { moneyType } from './types/money.tsx'
-import { numberType } from './types/number.tsx'
-import { orgItemType } from './types/org-item.tsx'
-import { phoneType } from './types/phone.tsx'
-import { referenceType } from './types/reference.tsx'
-import { roleType } from './types/role.tsx'
-import { statusType } from './types/status.tsx'
-import { stringType } from './types/string.tsx'
-import { tableType } from './types/table.tsx'
-import { userType } from './types/user.tsx'
+import type { DefinitionOfType, FieldType } from './field-type.ts'
+import { anyReferenceType } from './types/any-reference/type.ts'
+import { booleanType } from './types/boolean/type.ts'
+import { categoryType } from './types/category/type.ts'
+import { accountType, emailType, phoneType } from './types/contacts/type.ts'
+import { datetimeType } from './types/datetime/type.ts'
+import { directoryType } from './types/directory/type.ts'
+import { fileType, imageType } from './types/files/type.ts'
+import { fullNameType } from './types/full-name/type.ts'
+import { jsonType } from './types/json/type.ts'
+import { linkType } from './types/link/type.ts'
+import { moneyType } from './types/money/type.ts'
+import { numberType } from './types/number/type.ts'
+import { orgItemType } from './types/org-item/type.ts'
+import { referenceType } from './types/reference/type.ts'
+import { roleType } from './types/role/type.ts'
+import { statusType } from './types/status/type.ts'
+import { stringType } from './types/string/type.ts'
+import { tableType } from './types/table/type.ts'
+import { userType } from './types/user/type.ts'
 
-/** Every type of fields that the server has, in the order of the server. */
-export const fieldTypes: readonly FieldType[] = [
+/** Every type of fields that the server has, in the order in which the designer offers them: the frequent ones first. */
+export const fieldTypes = [
   stringType,
   numberType,
-  booleanType,
   datetimeType,
+  booleanType,
   categoryType,
   moneyType,
+  referenceType,
+  userType,
+  fileType,
+  imageType,
+  fullNameType,
   phoneType,
   emailType,
-  fullNameType,
   accountType,
   linkType,
-  imageType,
-  fileType,
-  userType,
-  referenceType,
   anyReferenceType,
   roleType,
   orgItemType,
-  tableType,
   directoryType,
+  tableType,
   jsonType,
   statusType,
-]
+] as const
 
-const byCode = new Map(fieldTypes.map((type) => [type.code, type]))
+/** The name of a type in the API. Maps with these keys are complete, or the type checker complains. */
+export type TypeCode = (typeof fieldTypes)[number]['code']
+type KnownType = FieldType & { readonly code: TypeCode }
+
+const types: readonly KnownType[] = fieldTypes
+const byCode = new Map<string, KnownType>(types.map((type) => [type.code, type]))
+const byWord = new Map<string, KnownType>(
+  types.flatMap((type) => (type.definition ? [[type.definition.word, type]] : [])),
+)
 
 /** Returns the type of a field. A type of a newer server, unknown to the console, is shown like JSON. */
-export const typeOf = ({ type }: { readonly type: string }): FieldType => byCode.get(type) ?? jsonType
+export const typeOf = ({ type }: { readonly type: string }): KnownType => byCode.get(type) ?? jsonType
+
+/** Returns the type with a name in definition files and reports, such as `string`; unknown ones are treated like JSON. */
+export const typeNamed = (word: string): KnownType => byWord.get(word) ?? jsonType
+
+/** Returns how definition files write the type with a name; an unknown type is treated like JSON. */
+export const definitionOf = (word: string): DefinitionOfType => typeNamed(word).definition ?? jsonType.definition
+
+/** How definition files write the types, in the order of `fieldTypes`. */
+export const definitionsOfTypes: readonly DefinitionOfType[] = types.flatMap(({ definition }) => definition ?? [])
+
+/** Returns what a list requests of a field: the value, or the names of the referenced objects. */
+export const requestOf = (field: { readonly type: string }): true | { readonly __name: true } =>
+  typeOf(field).refersTo ? { __name: true } : true

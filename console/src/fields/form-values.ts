@@ -1,11 +1,10 @@
+import { typeOf } from './field-types.ts'
 import { namedEntries } from './named-entries.ts'
 
-const named = new Set(['SYS_COLLECTION', 'SYS_USER'])
-
 /** Returns a value in the form that the server takes: references and users as ids. */
-export function toServer({ type }: { readonly type: string }, value: unknown): unknown {
+export function toServer(field: { readonly type: string }, value: unknown): unknown {
   if (value === null || value === undefined) return null
-  if (named.has(type)) return namedEntries(value).map(({ __id }) => __id)
+  if (typeOf(field).refersTo) return namedEntries(value).map(({ __id }) => __id)
   return value
 }
 

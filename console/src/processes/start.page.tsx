@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { typeOf } from '../fields/field-types.ts'
 import { FieldsForm } from '../fields/fields-form.tsx'
 import { type FormField, useForm } from '../fields/use-form.ts'
 import { useI18n } from '../i18n/index.tsx'
@@ -107,8 +108,8 @@ function initialValues(fields: readonly FormField[], subject: Subject | undefine
   const fitting =
     subject &&
     fields.find(
-      ({ type, array, data }) =>
-        type === 'SYS_COLLECTION' && !array && data.namespace === subject.namespace && data.code === subject.code,
+      ({ type, array, data: { namespace, code } }) =>
+        typeOf({ type }).refersTo === 'elements' && !array && namespace === subject.namespace && code === subject.code,
     )
   return fitting ? { [fitting.code]: [{ __id: subject.id, __name: subject.name }] } : {}
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../api/api-error.ts'
+import { typeOf } from '../fields/field-types.ts'
 import type { Translate } from '../i18n/index.tsx'
 
 const sentences = {
@@ -45,5 +46,7 @@ function reasonOf({ code, answer }: ApiError, t: Translate, fields: readonly Doc
   const named = fields.filter((field) => missing.includes(field.code))
   if (named.length < missing.length) return t('records.refusedIncompleteOther')
   const sentence = t('records.refusedIncomplete', { fields: named.map(({ name }) => name).join(', ') })
-  return named.some(({ type }) => type === 'FILE') ? `${sentence} ${t('records.refusedWithoutFile')}` : sentence
+  return named.some((field) => typeOf(field).holdsFiles === 'any')
+    ? `${sentence} ${t('records.refusedWithoutFile')}`
+    : sentence
 }

@@ -1,3 +1,4 @@
+import { typeNamed } from '../fields/field-types.ts'
 import type { ReportColumn } from './report-fields.ts'
 import type { Row } from './report-queries.ts'
 
@@ -18,13 +19,14 @@ const maxPoints = 60
  */
 export function chartData(columns: readonly ReportColumn[], rows: readonly Row[]): ChartData | undefined {
   if (rows.length < 2 || rows.length > maxPoints) return undefined
-  const isLabel = ({ type }: ReportColumn) => type === 'string' || type === 'datetime'
+  const isNumber = ({ type }: ReportColumn) => typeNamed(type).inCharts === 'number'
+  const isLabel = (column: ReportColumn) => typeNamed(column.type).inCharts !== undefined && !isNumber(column)
   const firstLabel = columns.findIndex(isLabel)
-  const firstNumber = columns.findIndex(({ type }, index) => type === 'number' && index > firstLabel)
+  const firstNumber = columns.findIndex((column, index) => isNumber(column) && index > firstLabel)
   if (firstLabel === -1 || firstNumber === -1) return undefined
   const label = columns
     .slice(firstLabel, firstNumber)
     .filter(isLabel)
     .findLast(({ code }) => new Set(rows.map((row) => row[code] ?? null)).size === rows.length)
-  return label && { label, numbers: columns.slice(firstNumber).filter(({ type }) => type === 'number') }
+  return label && { label, numbers: columns.slice(firstNumber).filter(isNumber) }
 }

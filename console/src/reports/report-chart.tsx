@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { shownMoment } from '../fields/types/datetime.tsx'
+import { typeOf } from '../fields/field-types.ts'
+import { shownMoment } from '../fields/types/datetime/moments.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { chartData } from './chart-data.ts'
@@ -22,7 +23,7 @@ export function ReportChart({ report, rows }: { report: Report; rows: readonly R
   const shown = data?.numbers.find(({ code }) => code === chart) ?? data?.numbers[0]
   if (!data || !shown) return null
   const field = columnField(data.label)
-  const isDate = data.label.type === 'datetime'
+  const isDate = typeOf(field).inCharts === 'date'
   const points = rows.map((row) => {
     const key = String(row[data.label.code] || '—')
     const value = Number(row[shown.code] ?? 0)

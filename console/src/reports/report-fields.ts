@@ -1,25 +1,15 @@
 import type { Field } from '../fields/field-type.ts'
+import { typeNamed } from '../fields/field-types.ts'
 import type { FormField } from '../fields/use-form.ts'
 import type { Report } from './report-queries.ts'
 
 export type Parameter = Report['parameters'][number]
 export type ReportColumn = Report['columns'][number]
 
-/** Field type of elements for each type of parameters and columns. */
-const elementTypes: Readonly<Record<string, string>> = {
-  string: 'STRING',
-  number: 'FLOAT',
-  boolean: 'BOOLEAN',
-  datetime: 'DATETIME',
-  category: 'ENUM',
-  user: 'SYS_USER',
-  json: 'JSON',
-}
-
 /** Returns a column as the field that shows its values. */
 export const columnField = ({ code, name, type, view }: ReportColumn): Field => ({
   code,
-  type: elementTypes[type] ?? 'JSON',
+  type: typeNamed(type).code,
   array: false,
   required: false,
   view: { name },

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useUserNames } from '../api/names.ts'
-import { typeOf } from '../fields/field-types.ts'
+import { typeNamed, typeOf } from '../fields/field-types.ts'
 import { FieldValue } from '../fields/field-value.tsx'
 import { isEmpty } from '../fields/is-empty.ts'
 import { useI18n } from '../i18n/index.tsx'
@@ -10,7 +10,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
 import css from './report.module.css'
 import { ReportChart } from './report-chart.tsx'
-import { columnField } from './report-fields.ts'
+import { columnField, type ReportColumn } from './report-fields.ts'
 import { type Report, type Row, reportName } from './report-queries.ts'
 
 const route = getRouteApi('/shell/reports/$namespace/$code')
@@ -47,8 +47,10 @@ export function ReportRows({ report, rows }: { report: Report; rows: readonly Ro
 const presetSort = ({ sort: [first] }: Report): string | undefined =>
   first && `${first.ascending ? '' : '-'}${first.column}`
 
+const refersToUsers = ({ type }: ReportColumn): boolean => typeNamed(type).refersTo === 'users'
+
 function useColumns(report: Report, rows: readonly Row[]): readonly Column<Numbered>[] {
-  const userCodes = report.columns.filter(({ type }) => type === 'user').map(({ code }) => code)
+  const userCodes = report.columns.filter(refersToUsers).map(({ code }) => code)
   const ids = rows.flatMap((row) => userCodes.map((code) => row[code])).filter((id) => typeof id === 'string')
   const names = useUserNames(ids)
   return useMemo(
@@ -59,7 +61,8 @@ function useColumns(report: Report, rows: readonly Row[]): readonly Column<Numbe
         return {
           key: column.code,
           title: column.name,
-          isSortable: column.type !== 'json',
+          // Reports sort by every value that can be compared.
+          isSortable: typeOf(field).filter !== 'empty',
           align: typeOf(field).align,
           // As in the chart, a dash stands for what the report groups under no name.
           render: ({ row }) =>
@@ -68,7 +71,7 @@ function useColumns(report: Report, rows: readonly Row[]): readonly Column<Numbe
             ) : (
               <FieldValue
                 field={field}
-                value={column.type === 'user' ? named(row[column.code]) : row[column.code]}
+                value={refersToUsers(column) ? named(row[column.code]) : row[column.code]}
                 isInList
               />
             ),

@@ -1,4 +1,5 @@
 import type { FormField } from '../fields/use-form.ts'
+import { editedVariable, typeOfVariable } from '../fields/variable-types.ts'
 import type { Translate } from '../i18n/index.tsx'
 import type { Task } from './task-queries.ts'
 
@@ -7,35 +8,16 @@ type Columns = readonly { readonly name: string; readonly title?: string; readon
 /** A field of a task form, with the settings of its type. */
 export type TaskField = Task['fields'][number]
 
-/** Field type of elements for each type of process variables. */
-const elementTypes: Readonly<Record<string, { readonly type: string; readonly data?: object }>> = {
-  string: { type: 'STRING' },
-  integer: { type: 'FLOAT', data: { integer: true } },
-  decimal: { type: 'FLOAT' },
-  money: { type: 'MONEY' },
-  boolean: { type: 'BOOLEAN' },
-  date: { type: 'DATETIME', data: { view: 'date' } },
-  datetime: { type: 'DATETIME' },
-  duration: { type: 'STRING' },
-  choice: { type: 'ENUM' },
-  user: { type: 'SYS_USER' },
-  group: { type: 'ROLE' },
-  element: { type: 'SYS_COLLECTION' },
-  file: { type: 'FILE' },
-  table: { type: 'TABLE' },
-  json: { type: 'JSON' },
-}
-
 /** Returns the field of a task form in the form that the editors of elements take. */
 export function formField(field: TaskField): FormField {
   const { name, title, type, isArray, isReadOnly, isRequired } = field
   const { of = '', values = [], columns = [] } = field as { of?: string; values?: Values; columns?: Columns }
-  const { type: elementType, data } = elementTypes[type] ?? { type: 'JSON' }
+  const { type: fieldType, data } = typeOfVariable(type)
   const [namespace = '', code = ''] = of.split('.')
   return {
     code: name,
     label: title,
-    type: elementType,
+    type: fieldType.code,
     array: isArray,
     required: isRequired,
     isRequired,
@@ -81,8 +63,7 @@ export const fieldTitle = ({ sheet }: Pick<Task, 'sheet'>, { name, title }: Task
   sheet && name === 'file' ? t('tasks.answerFile') : title
 
 /** Returns the value of a field as the editors take it: decimal numbers, which are texts in the API, become numbers. */
-export const editedValue = ({ type, value }: TaskField): unknown =>
-  (type === 'decimal' && typeof value === 'string' ? Number(value) : value) ?? null
+export const editedValue = ({ type, value }: TaskField): unknown => editedVariable(type, value) ?? null
 
 /** One answer of a sheet with a comment. */
 export interface Remark {

@@ -1,8 +1,8 @@
 import { MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { definitionOf } from '../../fields/field-types.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import type { FieldEntry } from '../definition.ts'
-import { kindOf } from '../field-kinds.ts'
 import { useNameText } from '../use-name-text.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 export function DefaultInput(props: Props) {
   const { entry, error, onChange } = props
   const { t } = useI18n()
-  const { standard } = kindOf(entry.type)
+  const { standard } = definitionOf(entry.type)
   const label = t('designers.default')
   const value = entry.default
   const plain = { label, error, value: String(value ?? '') }

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { typeNamed } from '../../fields/field-types.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import type { FieldEntry } from '../definition.ts'
@@ -44,7 +45,9 @@ export function FieldEditor(props: {
         taken={fields.filter((each) => each !== entry).map(({ code }) => code)}
         onChange={onChange}
         columns={
-          entry.type === 'table' && <TableColumns entry={entry} path={path} before={before} onChange={onChange} />
+          typeNamed(entry.type).holdsRows && (
+            <TableColumns entry={entry} path={path} before={before} onChange={onChange} />
+          )
         }
       >
         <Checkbox

@@ -1,12 +1,12 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { definitionOf, definitionsOfTypes, typeNamed } from '../../fields/field-types.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { codeFromName } from '../code-from-name.ts'
 import { CodeInput } from '../code-input.tsx'
 import { changed, type FieldEntry } from '../definition.ts'
 import { useDesign } from '../design-context.ts'
 import css from '../designer.module.css'
-import { type FieldWord, fieldKinds, keysOfType, kindOf } from '../field-kinds.ts'
 import { NameInput } from '../name-input.tsx'
 import type { Name } from '../names.ts'
 import { DefaultInput } from './default-input.tsx'
@@ -36,7 +36,7 @@ export function FieldForm(props: {
   useEffect(() => {
     if (isFresh.current) name.current?.focus()
   }, [])
-  const { hasArray, hasSearch, hasIndex } = kindOf(entry.type)
+  const { hasArray, hasSearch, hasIndex } = definitionOf(entry.type)
   const set = (changes: Partial<FieldEntry>) => onChange(changed(entry, changes))
   const rename = (next: Name | undefined) => {
     const follows = before === undefined && entry.code === codeFromName(entry.name ?? '', taken)
@@ -46,7 +46,7 @@ export function FieldForm(props: {
     const kept = Object.fromEntries(keysOfType(entry, type).map((key) => [key, entry[key]]))
     onChange(changed({ ...kept, code: entry.code, type } as FieldEntry, {}))
   }
-  const kinds = fieldKinds.filter(({ word }) => !isColumn || word !== 'table')
+  const types = definitionsOfTypes.filter(({ word }) => !isColumn || !typeNamed(word).holdsRows)
   const flag = (key: 'required' | 'array' | 'indexed' | 'search') => (
     <Checkbox
       label={t(`designers.${key}`)}
@@ -75,7 +75,7 @@ export function FieldForm(props: {
       <NativeSelect
         label={t('designers.type')}
         value={entry.type}
-        data={kinds.map(({ word }) => ({ value: word, label: t(`designers.type_${word as FieldWord}`) }))}
+        data={types.map(({ word }) => ({ value: word, label: t(`designers.type_${word}`) }))}
         description={before && before.type !== entry.type ? t('designers.typeChanged') : undefined}
         error={problemAt(`${path}.type`)}
         onChange={(event) => retype(event.currentTarget.value)}
@@ -92,4 +92,14 @@ export function FieldForm(props: {
       <DefaultInput entry={entry} error={problemAt(`${path}.default`)} onChange={(value) => set({ default: value })} />
     </div>
   )
+}
+
+/** The keys of a field that every type has; all others are settings of its type. */
+const commonKeys = ['code', 'name', 'type', 'required', 'array', 'default', 'indexed', 'search']
+
+/** Returns the keys that a field keeps when it gets another type. */
+function keysOfType(entry: object, word: string): string[] {
+  const { hasArray, hasSearch, hasIndex } = definitionOf(word)
+  const gone = [!hasArray && 'array', !hasSearch && 'search', !hasIndex && 'indexed', 'default']
+  return Object.keys(entry).filter((key) => commonKeys.includes(key) && !gone.includes(key))
 }

@@ -1,6 +1,9 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { workspaceQuery } from '../../api/workspace.ts'
+import type { Setting } from '../../fields/field-type.ts'
+import { definitionOf } from '../../fields/field-types.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { CodeNameRows } from '../code-name-rows.tsx'
 import type { FieldEntry } from '../definition.ts'
@@ -14,56 +17,44 @@ export interface SettingsProps {
   readonly set: (changes: Partial<FieldEntry>) => void
 }
 
-/** The settings of the type of a field, except for the columns of a table. */
+/** The settings that the type of a field declares. */
 export function FieldSettings(props: SettingsProps) {
-  const { entry, path, before, set } = props
-  const { t } = useI18n()
-  switch (entry.type) {
-    case 'string':
-      return (
-        <div className={css.pair}>
-          <ViewSelect {...props} views={['text', 'multiline', 'html']} />
-          <NumberSetting {...props} name="maxLength" label={t('designers.maxLength')} />
-        </div>
-      )
+  const { settings = [] } = definitionOf(props.entry.type)
+  return settings.map((line) => {
+    const inputs = line.map((setting) => <SettingInput key={keyOf(setting)} {...props} setting={setting} />)
+    const key = line.map(keyOf).join(' ')
+    return line.length === 1 ? (
+      <Fragment key={key}>{inputs}</Fragment>
+    ) : (
+      <div key={key} className={css.pair}>
+        {inputs}
+      </div>
+    )
+  })
+}
+
+const keyOf = (setting: Setting): string => ('name' in setting ? setting.name : setting.input)
+
+function SettingInput({ setting, ...props }: SettingsProps & { setting: Setting }) {
+  switch (setting.input) {
+    case 'view':
+      return <ViewSelect {...props} views={setting.views} />
     case 'number':
-      return (
-        <>
-          <div className={css.pair}>
-            <NumberSetting {...props} name="min" label={t('designers.min')} />
-            <NumberSetting {...props} name="max" label={t('designers.max')} />
-            <NumberSetting {...props} name="decimals" label={t('designers.decimals')} />
-          </div>
-          <Checkbox
-            label={t('designers.integer')}
-            checked={entry.integer === true}
-            onChange={(event) => set({ integer: event.currentTarget.checked || undefined })}
-          />
-        </>
-      )
-    case 'datetime':
-      return <ViewSelect {...props} views={['datetime', 'date', 'time']} />
-    case 'category':
-      return (
-        <CodeNameRows
-          label={t('designers.values')}
-          addLabel={t('designers.addValue')}
-          rows={entry.values ?? []}
-          path={`${path}.values`}
-          deployed={before?.values?.map(({ code }) => code) ?? []}
-          onChange={(values) => set({ values })}
-        />
-      )
-    case 'money':
+      return <NumberSetting {...props} name={setting.name} />
+    case 'flag':
+      return <FlagSetting {...props} name={setting.name} />
+    case 'values':
+      return <ValuesInput {...props} />
+    case 'currency':
       return <CurrencyInput {...props} />
-    case 'reference':
+    case 'target':
       return <TargetSelect {...props} />
-    default:
-      return null
   }
 }
 
-function ViewSelect({ entry, path, set, views }: SettingsProps & { views: readonly View[] }) {
+type Of<Input extends Setting['input']> = Extract<Setting, { input: Input }>
+
+function ViewSelect({ entry, path, set, views }: SettingsProps & Pick<Of<'view'>, 'views'>) {
   const { t } = useI18n()
   const { problemAt } = useDesign()
   return (
@@ -78,13 +69,13 @@ function ViewSelect({ entry, path, set, views }: SettingsProps & { views: readon
     />
   )
 }
-type View = 'text' | 'multiline' | 'html' | 'datetime' | 'date' | 'time'
 
-function NumberSetting({ entry, path, set, name, label }: SettingsProps & { name: string; label: string }) {
+function NumberSetting({ entry, path, set, name }: SettingsProps & Pick<Of<'number'>, 'name'>) {
+  const { t } = useI18n()
   const { problemAt } = useDesign()
   return (
     <TextInput
-      label={label}
+      label={t(`designers.${name}`)}
       inputMode="decimal"
       value={String(entry[name] ?? '')}
       error={problemAt(`${path}.${name}`)}
@@ -94,6 +85,31 @@ function NumberSetting({ entry, path, set, name, label }: SettingsProps & { name
         const isNumber = text !== '' && String(Number(text)) === text
         set({ [name]: text === '' ? undefined : isNumber ? Number(text) : text })
       }}
+    />
+  )
+}
+
+function FlagSetting({ entry, set, name }: SettingsProps & Pick<Of<'flag'>, 'name'>) {
+  const { t } = useI18n()
+  return (
+    <Checkbox
+      label={t(`designers.${name}`)}
+      checked={entry[name] === true}
+      onChange={(event) => set({ [name]: event.currentTarget.checked || undefined })}
+    />
+  )
+}
+
+function ValuesInput({ entry, path, before, set }: SettingsProps) {
+  const { t } = useI18n()
+  return (
+    <CodeNameRows
+      label={t('designers.values')}
+      addLabel={t('designers.addValue')}
+      rows={entry.values ?? []}
+      path={`${path}.values`}
+      deployed={before?.values?.map(({ code }) => code) ?? []}
+      onChange={(values) => set({ values })}
     />
   )
 }

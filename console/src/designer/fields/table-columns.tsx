@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { FieldWord } from '../../fields/field-type.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
@@ -6,7 +7,6 @@ import { changed, type FieldEntry } from '../definition.ts'
 import { useDesign } from '../design-context.ts'
 import css from '../designer.module.css'
 import { moved, removed, replaced } from '../entries.ts'
-import type { FieldWord } from '../field-kinds.ts'
 import { useNameText } from '../use-name-text.ts'
 import { FieldForm } from './field-form.tsx'
 

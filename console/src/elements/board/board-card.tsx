@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react'
 import type { Field } from '../../fields/field-type.ts'
-import { typeOf } from '../../fields/field-types.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { isEmpty } from '../../fields/is-empty.ts'
 import type { Application, Element } from '../application.ts'
@@ -17,7 +16,7 @@ const tileFields = ({ forms, fields }: Application): readonly Field[] =>
 export function cardFields(schema: Application): readonly Field[] {
   const described = tileFields(schema)
   if (described.length > 0) return described
-  const codes = candidateColumns(schema, (field) => typeOf(field).isLong?.(field) ?? false)
+  const codes = candidateColumns(schema)
   return schema.fields.filter(({ code }) => codes.includes(code))
 }
 

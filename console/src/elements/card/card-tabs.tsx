@@ -1,4 +1,5 @@
 import type { Operations } from '../../api/operations.ts'
+import { typeOf } from '../../fields/field-types.ts'
 import type { Translate } from '../../i18n/index.tsx'
 import type { Tab } from '../../ui/tabs.tsx'
 import type { Application, Element } from '../application.ts'
@@ -27,7 +28,7 @@ export function cardTabs(
 ): readonly Tab<string>[] {
   const { schema, element, registration = 'none', mayGrant } = given
   const part = { schema, element }
-  const hasFiles = schema.fields.some(({ type }) => type === 'FILE' || type === 'IMAGE')
+  const hasFiles = schema.fields.some((field) => typeOf(field).holdsFiles)
   const count = fileIdsOf(schema, element).length
   const ofFiles = [
     {

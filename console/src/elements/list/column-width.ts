@@ -1,4 +1,5 @@
 import type { Field } from '../../fields/field-type.ts'
+import { typeOf } from '../../fields/field-types.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -6,20 +7,14 @@ type Row = Readonly<Record<string, unknown>>
 const titleCharacter = 7.3
 const valueCharacter = 7.5
 const padding = 20
-/** Additional width of values that are drawn as a tag or a chip. */
-const frames: Readonly<Record<string, number>> = { ENUM: 16, STATUS: 24 }
-/**
- * Lengths of values whose text is not in the row: a moment such as "27 Nov, 07:30 AM", and names of items of the
- * organisation chart and of holders of roles.
- */
-const lengths: Readonly<Record<string, number>> = { DATETIME: 15, SYS_OSNODE: 20, ROLE: 20 }
 /** Maximum width of a cell; see `data-table.module.css`. */
 const maxWidth = 300
 
 /** Returns about how many pixels wide the column of a field is when a list shows these rows. */
 export function estimatedWidth(field: Field, rows: readonly Row[]): number {
   const longest = Math.max(0, ...rows.map((row) => lengthOf(field, row[field.code])))
-  const value = longest === 0 ? 0 : Math.min(maxWidth, longest * valueCharacter + padding + (frames[field.type] ?? 0))
+  const value =
+    longest === 0 ? 0 : Math.min(maxWidth, longest * valueCharacter + padding + (typeOf(field).framePx ?? 0))
   return Math.max(field.view.name.length * titleCharacter + padding, value)
 }
 
@@ -27,7 +22,7 @@ export function estimatedWidth(field: Field, rows: readonly Row[]): number {
 function lengthOf(field: Field, value: unknown): number {
   if (value === null || value === undefined) return 0
   const texts = [value].flat().map((each) => textOf(field, each))
-  return (lengths[field.type] ?? 0) * texts.length || texts.join(', ').length
+  return (typeOf(field).shownLength ?? 0) * texts.length || texts.join(', ').length
 }
 
 function textOf({ data }: Field, value: unknown): string {

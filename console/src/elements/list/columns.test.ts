@@ -21,8 +21,7 @@ const schema = {
   statuses: [{}],
   params: { nameTemplate: '{{number}}' },
 }
-const isLong = ({ data }: { data: object }) => 'view' in data && data.view === 'multiline'
-const candidates = candidateColumns(schema, isLong)
+const candidates = candidateColumns(schema)
 
 describe('the columns of a list that nobody chose', () => {
   it('leave out long fields and parts of the name, and put plain numbers last', () => {

@@ -1,4 +1,5 @@
 import type { Field } from '../../fields/field-type.ts'
+import { typeOf } from '../../fields/field-types.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
 import { estimatedWidth } from './column-width.ts'
 
@@ -16,11 +17,12 @@ interface Schema {
   readonly params: { readonly nameTemplate?: string | null }
 }
 
-/** Codes of the own fields that can become columns by default, in the order of the schema; plain numbers come last. */
-export function candidateColumns({ fields, params }: Schema, isLong: (field: Field) => boolean): readonly string[] {
+/** Codes of the own fields that can become columns by default, in the order of the schema; those whose type stands last come last. */
+export function candidateColumns({ fields, params }: Schema): readonly string[] {
   const inName = new Set((params.nameTemplate ?? '').match(/\w+/g))
-  const own = fields.filter((field) => !field.system && !isLong(field) && !inName.has(field.code))
-  return [...own.filter(({ type }) => type !== 'FLOAT'), ...own.filter(({ type }) => type === 'FLOAT')]
+  const own = fields.filter((field) => !field.system && !typeOf(field).isLong?.(field) && !inName.has(field.code))
+  const isLast = (field: Field): boolean => typeOf(field).isLastColumn === true
+  return [...own.filter((field) => !isLast(field)), ...own.filter(isLast)]
     .slice(0, candidateCount)
     .map(({ code }) => code)
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useUserNames } from '../../api/names.ts'
 import type { Field } from '../../fields/field-type.ts'
+import { typeOf } from '../../fields/field-types.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import type { FilterChip } from '../../ui/filter-chips.tsx'
@@ -19,7 +20,7 @@ export function useFilterChips(schema: Application): readonly FilterChip[] {
   const { filters } = readFilters(state.f ?? [], schema)
   const fieldOf = (filter: FieldFilter): Field => schema.fields.find(({ code }) => code === filter.field)!
   const names = useNamesOf(filters.map((filter) => [filter, fieldOf(filter)] as const))
-  const bound = (text: string, { type }: Field) => (type === 'DATETIME' ? date(text) : number(Number(text)))
+  const bound = (text: string, field: Field) => (typeOf(field).filter === 'date' ? date(text) : number(Number(text)))
   const described = (filter: FieldFilter): Pick<FilterChip, 'relation' | 'value'> => {
     const field = fieldOf(filter)
     switch (filter.kind) {
@@ -65,10 +66,12 @@ export function useFilterChips(schema: Application): readonly FilterChip[] {
 
 /** Returns the function that names a value of a category, a user or a referenced element. */
 function useNamesOf(filters: readonly (readonly [FieldFilter, Field])[]) {
-  const idsOf = (type: string) =>
-    filters.flatMap(([filter, field]) => (field.type === type && filter.kind === 'anyOf' ? filter.values : []))
-  const users = useUserNames(idsOf('SYS_USER'))
-  const references = filters.filter(([{ kind }, { type }]) => type === 'SYS_COLLECTION' && kind === 'anyOf')
+  const users = useUserNames(
+    filters.flatMap(([filter, field]) =>
+      typeOf(field).refersTo === 'users' && filter.kind === 'anyOf' ? filter.values : [],
+    ),
+  )
+  const references = filters.filter(([{ kind }, field]) => typeOf(field).refersTo === 'elements' && kind === 'anyOf')
   const elements = useQuery({
     queryKey: ['element-names', references.map(([filter]) => formatFilter(filter))],
     queryFn: async ({ signal }) => {
@@ -83,8 +86,9 @@ function useNamesOf(filters: readonly (readonly [FieldFilter, Field])[]) {
     },
     enabled: references.length > 0,
   })
-  return ({ type, data }: Field, value: string): string => {
-    if (type === 'ENUM') return data.enumItems?.find(({ code }) => code === value)?.name ?? value
-    return (type === 'SYS_USER' ? users : elements.data)?.get(value) ?? '…'
+  return (field: Field, value: string): string => {
+    const { filter, refersTo } = typeOf(field)
+    if (filter === 'choice') return field.data.enumItems?.find(({ code }) => code === value)?.name ?? value
+    return (refersTo === 'users' ? users : elements.data)?.get(value) ?? '…'
   }
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Field, FilterKind } from '../../fields/field-type.ts'
+import type { Field } from '../../fields/field-type.ts'
+import { typeOf } from '../../fields/field-types.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import { titleOf } from '../field-title.ts'
@@ -10,16 +11,16 @@ import type { FieldFilter } from './filters.ts'
 
 interface Props {
   readonly field: Field
-  readonly kind: FilterKind
   readonly onApply: (filter: FieldFilter) => void
   readonly onBack: () => void
 }
 
 /** The form for the filter of one field: a criterion, "empty" or "not empty". */
-export function FilterForm({ field, kind, onApply, onBack }: Props) {
+export function FilterForm({ field, onApply, onBack }: Props) {
   const { t } = useI18n()
   const [filter, setFilter] = useState<FieldFilter>()
   const code = field.code
+  const kind = typeOf(field).filter
   return (
     <form
       className={css.form}

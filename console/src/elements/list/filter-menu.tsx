@@ -1,7 +1,6 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Field } from '../../fields/field-type.ts'
-import { typeOf } from '../../fields/field-types.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { FilterIcon } from '../../ui/icons.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
@@ -48,7 +47,6 @@ export function FilterMenu({ schema, onEql }: { schema: Application; onEql: () =
           <Suspense fallback={<Skeleton lines={3} />}>
             <FilterForm
               field={field}
-              kind={typeOf(field).filter(field)}
               onBack={() => setField(undefined)}
               onApply={(filter) => {
                 open(false)

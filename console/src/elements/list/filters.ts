@@ -1,3 +1,5 @@
+import { typeOf } from '../../fields/field-types.ts'
+
 /** A filter of one field, as written in the address: see `parseFilter`. */
 export type FieldFilter =
   | { readonly field: string; readonly kind: 'anyOf'; readonly values: readonly string[] }
@@ -64,7 +66,7 @@ export function toCondition(filter: FieldFilter, field: FilterField): Record<str
     case 'contains':
       return { tf: { [code]: filter.text } }
     case 'is':
-      return { tf: { [code]: field.type === 'BOOLEAN' ? filter.value === 'true' : filter.value } }
+      return { tf: { [code]: typeOf(field).filter === 'boolean' ? filter.value === 'true' : filter.value } }
     case 'between':
       return boundsCondition(filter, field)
     case 'period':
@@ -84,16 +86,17 @@ function boundsCondition(filter: FieldFilter & { kind: 'between' }, field: Filte
 }
 
 /** Returns a bound for the server. A day as the upper bound of a moment means the last second of the day. */
-function bound(text: string, { type, data }: FilterField, isUpper: boolean): string | number | undefined {
+function bound(text: string, field: FilterField, isUpper: boolean): string | number | undefined {
   if (text === '') return undefined
-  if (type === 'DATETIME') {
-    if (data.view === 'date' || data.view === 'time') return text
+  const kind = typeOf(field).filter
+  if (kind === 'date') {
+    if (field.data.view === 'date' || field.data.view === 'time') return text
     const moment = new Date(text.length > 10 ? text : `${text}T${isUpper ? '23:59:59' : '00:00:00'}`)
     return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
   }
   const number = Number(text)
   if (Number.isNaN(number)) return undefined
-  return type === 'MONEY' ? Math.round(number * 100) : number
+  return kind === 'money' ? Math.round(number * 100) : number
 }
 
 const quoted = (text: string): string => text.replaceAll("'", "''")

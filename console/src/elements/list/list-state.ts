@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { typeOf } from '../../fields/field-types.ts'
+import { requestOf } from '../../fields/field-types.ts'
 import type { Application } from '../application.ts'
 import { type FieldFilter, parseFilter, toCondition } from './filters.ts'
 import { type SearchContext, searchCondition } from './search-condition.ts'
@@ -75,7 +75,7 @@ export const sortBody = (sort: string) => ({
 export function requestedFields(codes: readonly string[], { fields }: Application): Record<string, unknown> {
   const requested = codes.map((code) => {
     const field = fields.find((each) => each.code === code)
-    return [code, (field && typeOf(field).requests) ?? true] as const
+    return [code, field ? requestOf(field) : true] as const
   })
   return { __name: true, __status: true, __statusCode: true, ...Object.fromEntries(requested) }
 }

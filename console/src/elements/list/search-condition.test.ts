@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Field, FilterKind } from '../../fields/field-type.ts'
+import type { Field } from '../../fields/field-type.ts'
 import { type SearchContext, searchCondition } from './search-condition.ts'
 
 const field = (code: string, type: string, data: Field['data'] = {}) =>
@@ -16,17 +16,7 @@ const fields = [
   field('author', 'SYS_USER'),
   field('scan', 'FILE'),
 ]
-const kinds: Record<string, FilterKind> = {
-  STRING: 'text',
-  MONEY: 'money',
-  FLOAT: 'number',
-  DATETIME: 'date',
-  ENUM: 'choice',
-  SYS_COLLECTION: 'link',
-  SYS_USER: 'user',
-  FILE: 'empty',
-}
-const inEnglish: SearchContext = { fields, kindOf: ({ type }) => kinds[type]!, language: 'en', sees: () => true }
+const inEnglish: SearchContext = { fields, language: 'en', sees: () => true }
 const conditions = (text: string, context = inEnglish): unknown[] => {
   const condition = searchCondition(text, context)
   return (condition.or as unknown[] | undefined) ?? [condition]

@@ -1,5 +1,6 @@
 import { parseDay } from '../../fields/days.ts'
-import type { Field, FilterKind, Status } from '../../fields/field-type.ts'
+import type { Field, Status } from '../../fields/field-type.ts'
+import { typeOf } from '../../fields/field-types.ts'
 import { parseCents, parseNumber } from '../../fields/numbers.ts'
 import { parseWrittenDay } from '../../fields/written-day.ts'
 import type { Language } from '../../i18n/texts.ts'
@@ -11,7 +12,6 @@ type Condition = Readonly<Record<string, unknown>>
 export interface SearchContext {
   /** The fields whose values are searched besides the name. */
   readonly fields: readonly Field[]
-  readonly kindOf: (field: Field) => FilterKind
   readonly language: Language
   /** Whether the user sees an application, given as `namespace.code`; a filter that names any other is refused. */
   readonly sees: (application: string) => boolean
@@ -28,9 +28,9 @@ export function searchCondition(text: string, context: SearchContext): Condition
   return found.length === 0 ? name : { or: [name, ...found] }
 }
 
-function fieldCondition(text: string, field: Field, { kindOf, language, sees }: SearchContext): Condition | undefined {
+function fieldCondition(text: string, field: Field, { language, sees }: SearchContext): Condition | undefined {
   const { code } = field
-  switch (kindOf(field)) {
+  switch (typeOf(field).filter) {
     case 'text':
       return { tf: { [code]: text } }
     case 'number':

@@ -1,14 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { workspaceQuery } from '../../api/workspace.ts'
-import { typeOf } from '../../fields/field-types.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import type { Application } from '../application.ts'
 import { candidateColumns } from './columns.ts'
 import { type ListState, selectionBody } from './list-state.ts'
 
 /** Returns the codes of the fields that can become columns by default. */
-export const candidatesOf = (schema: Application): readonly string[] =>
-  candidateColumns(schema, (field) => typeOf(field).isLong?.(field) ?? false)
+export const candidatesOf = (schema: Application): readonly string[] => candidateColumns(schema)
 
 /**
  * Returns the part of a list request that selects the rows of the list. The search looks into the chosen columns, or
@@ -23,5 +21,5 @@ export function useSelection(schema: Application, state: Pick<ListState, 'q' | '
     namespaces.flatMap(({ code, applications }) => applications.map((each) => `${code}.${each.code}`)),
   )
   const sees = (application: string) => seen.has(application)
-  return selectionBody(state, schema, { fields, kindOf: (field) => typeOf(field).filter(field), language, sees })
+  return selectionBody(state, schema, { fields, language, sees })
 }

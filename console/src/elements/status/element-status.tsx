@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { toneOf } from '../../fields/types/status.tsx'
+import { toneOf } from '../../fields/types/status/type.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { StatusSteps } from '../../ui/status-chip.tsx'
 import { type Application, type Element, elementsKey } from '../application.ts'

@@ -1,3 +1,4 @@
+import { variableWords } from '../../fields/variable-types.ts'
 import type { TextKey } from '../../i18n/index.tsx'
 
 /** The kind of input for an attribute. */
@@ -62,23 +63,6 @@ const loop = one(
   attribute('output', 'processes.mOutput', 'variable'),
   attribute('outputItem', 'processes.mOutputItem', 'feel'),
 )
-const variableTypes = [
-  'string',
-  'integer',
-  'decimal',
-  'money',
-  'boolean',
-  'date',
-  'datetime',
-  'duration',
-  'choice',
-  'user',
-  'group',
-  'element',
-  'file',
-  'table',
-  'json',
-]
 /** The types of actions of service tasks. */
 export const actionTypes = [
   'element.read',
@@ -121,7 +105,7 @@ const variables = many(
   'processes.mVariables',
   attribute('name', 'processes.name'),
   attribute('title', 'processes.mTitle'),
-  attribute('type', 'processes.mType', variableTypes),
+  attribute('type', 'processes.mType', variableWords),
   attribute('of', 'processes.mOf'),
   attribute('direction', 'processes.mDirection', ['input', 'output', 'both', 'internal']),
   attribute('required', 'processes.mRequired', 'boolean'),

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { fileQuery } from '../../../api/names.ts'
+import { typeOf } from '../../../fields/field-types.ts'
 import { useI18n } from '../../../i18n/index.tsx'
 import { FileIcon } from '../../../ui/icons.tsx'
 import { EmptyState, Skeleton } from '../../../ui/states.tsx'
@@ -13,7 +14,7 @@ const FilePreview = lazy(async () => ({ default: (await import('../../../files/f
 /** Returns the ids of the files of an element, in the order of its fields. */
 export const fileIdsOf = ({ fields }: Application, element: Element): readonly string[] =>
   fields
-    .filter(({ type }) => type === 'FILE' || type === 'IMAGE')
+    .filter((field) => typeOf(field).holdsFiles)
     .flatMap(({ code }) => [element[code] ?? []].flat())
     .filter((id): id is string => typeof id === 'string')
 

@@ -1,7 +1,0 @@
-type Row = Readonly<Record<string, unknown>>
-
-/** Returns the rows of a table value, which is a list of rows or an object with the key `rows`. */
-export function rowsOf(value: unknown): readonly Row[] {
-  const rows = Array.isArray(value) ? value : (value as { rows?: unknown } | null)?.rows
-  return Array.isArray(rows) ? rows : []
-}

@@ -1,0 +1,10 @@
+import { Link } from '@tanstack/react-router'
+import { useI18n } from '../../../i18n/index.tsx'
+import type { DisplayProps } from '../../field-type.ts'
+
+/** The directory that contains something. */
+export const DirectoryDisplay = ({ value, isInList }: DisplayProps) => {
+  const { t } = useI18n()
+  const id = String(value)
+  return isInList ? t('fields.directory') : <Link to={`/files/${id}` as '/'}>{t('fields.directory')}</Link>
+}

@@ -1,0 +1,10 @@
+import type { FieldType } from '../../field-type.ts'
+
+/** The directory that contains something. */
+export const directoryType = {
+  code: 'CATEGORY',
+  definition: { word: 'directory', standard: 'none' },
+  filter: 'empty',
+  isSortable: false,
+  isLong: () => true,
+} as const satisfies FieldType
