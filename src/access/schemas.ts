@@ -118,7 +118,7 @@ export const AccessSetting = Type.Object(
       ),
     ),
   },
-  closed,
+  { ...closed, title: 'AccessSetting' },
 )
 
 export type FieldRuleEntry = Static<typeof FieldRuleEntry>

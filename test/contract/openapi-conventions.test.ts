@@ -9,6 +9,7 @@ interface Document {
   readonly servers: readonly object[]
   readonly tags: readonly { readonly name: string; readonly description?: string }[]
   readonly paths: Record<string, Record<string, { readonly operationId: string; readonly description?: string }>>
+  readonly components: Record<'schemas' | 'parameters' | 'responses', Record<string, object>>
 }
 
 const document = openApi(declared, aboutApi()) as Document
@@ -47,5 +48,17 @@ describe('the OpenAPI document follows the rules that linters check', () => {
       }),
     )
     assert.deepEqual(ambiguous, [])
+  })
+
+  it('names schemas, parameters and responses in PascalCase and uses each of them', () => {
+    const references = new Set(JSON.stringify(document).match(/#\/components\/\w+\/\w+/g))
+    const components = (['schemas', 'parameters', 'responses'] as const).flatMap((kind) =>
+      Object.keys(document.components[kind]).map((name) => `#/components/${kind}/${name}`),
+    )
+    assert.deepEqual([...references].sort(), components.sort())
+    assert.deepEqual(
+      components.filter((each) => !/\/[A-Z][A-Za-z0-9]+$/.test(each)),
+      [],
+    )
   })
 })

@@ -1,3 +1,4 @@
+import { withoutReferences } from '../../console/src/reference/references.ts'
 import type { JsonSchema } from './schema-values.ts'
 
 /** One operation of the OpenAPI document, with one of its methods. */
@@ -37,19 +38,16 @@ interface Described {
 /** The part of an OpenAPI document that the fuzzer reads. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
 }
 
 /** Returns the endpoints of a running server's OpenAPI document. */
-export function endpointsOf({ paths, components }: Document): Endpoint[] {
-  const failure = components.schemas.Failure!
+export function endpointsOf(document: Document): Endpoint[] {
   const answerOf = (content: Content = {}): JsonSchema | undefined => {
     // An operation may answer in a form of its own, whose media type names the character set.
     if (Object.keys(content).length > 1) return undefined
-    const schema = content['application/json']?.schema
-    return schema !== undefined && '$ref' in schema ? failure : schema
+    return content['application/json']?.schema
   }
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  return Object.entries(withoutReferences(document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]): Endpoint => {
       const byQuery = parameters.find(({ content }) => content !== undefined)
       const json = requestBody?.content['application/json'] ?? byQuery?.content?.['application/json']

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { curlOf } from './curl.ts'
-import { type ApiDocument, bodyOf, byArea, operationsOf, resolve, searchOperations } from './document.ts'
+import { type ApiDocument, bodyOf, byArea, operationsOf, searchOperations } from './document.ts'
 import { exampleOf } from './example.ts'
+import { withoutReferences } from './references.ts'
 
-const document = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')) as ApiDocument
+const text = readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')
+const document: ApiDocument = withoutReferences(JSON.parse(text))
 const operations = operationsOf(document)
 const operation = (name: string) => operations.find(({ operationId }) => operationId === name)!
 
@@ -74,8 +76,12 @@ describe('the curl command', () => {
   })
 })
 
-it('resolves references to named schemas', () => {
-  const failure = resolve({ $ref: '#/components/schemas/Failure' }, document)
-  assert.equal(failure.title, 'Failure')
-  assert.ok(failure.properties?.error)
+it('has components in the places that refer to them, and names the schemas', () => {
+  assert.doesNotMatch(JSON.stringify(document), /\$ref/)
+  const { responses, parameters } = operation('getElement')
+  assert.equal(responses['404']?.content?.['application/json']?.schema?.title, 'Failure')
+  assert.deepEqual(
+    parameters?.slice(0, 2).map(({ name }) => name),
+    ['namespace', 'code'],
+  )
 })

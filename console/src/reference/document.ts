@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { withoutReferences } from './references.ts'
 
 /** A JSON schema of the OpenAPI document; only the keywords that are shown. */
 export interface Schema {
-  readonly $ref?: string
   readonly title?: string
   readonly type?: string | readonly string[]
   readonly format?: string
@@ -56,16 +56,15 @@ export interface Operation extends Described {
 
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** The OpenAPI document of this server. */
+/** The OpenAPI document of this server, without references. */
 export const documentQuery = queryOptions({
   queryKey: ['openapi'],
   queryFn: async ({ signal }): Promise<ApiDocument> => {
     const response = await fetch('/openapi.json', { signal })
     if (!response.ok) throw new Error(`HTTP ${response.status} ${response.statusText}`)
-    return response.json()
+    return withoutReferences(await response.json())
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -104,10 +103,3 @@ export function byArea(operations: readonly Operation[]): ReadonlyMap<string, re
 /** Returns the schema of the JSON body of a request, or undefined when the operation takes none. */
 export const bodyOf = ({ requestBody }: Operation): Schema | undefined =>
   requestBody?.content['application/json']?.schema
-
-/** Follows a reference to a named schema. */
-export function resolve(schema: Schema, { components }: ApiDocument): Schema {
-  const name = schema.$ref?.split('/').at(-1)
-  const named = name === undefined ? undefined : components.schemas[name]
-  return named === undefined ? schema : { title: name!, ...named }
-}

@@ -3,7 +3,7 @@ import { StatusChip } from '../ui/status-chip.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { curlOf } from './curl.ts'
 import { DescribedText } from './described-text.tsx'
-import { type ApiDocument, bodyOf, type Operation, type Parameter } from './document.ts'
+import { bodyOf, type Operation, type Parameter } from './document.ts'
 import { exampleOf } from './example.ts'
 import css from './reference.module.css'
 import { SchemaView } from './schema-view.tsx'
@@ -11,13 +11,12 @@ import { TryIt } from './try-it.tsx'
 
 interface Props {
   readonly operation: Operation
-  readonly document: ApiDocument
   /** Whether requests can be sent with the session of the browser. */
   readonly isSignedIn: boolean
 }
 
 /** One operation: address, parameters, body, answers, a curl command, and a form that sends it. */
-export function OperationView({ operation, document, isSignedIn }: Props) {
+export function OperationView({ operation, isSignedIn }: Props) {
   const { t } = useI18n()
   const body = bodyOf(operation)
   return (
@@ -30,15 +29,15 @@ export function OperationView({ operation, document, isSignedIn }: Props) {
         <code>{operation.operationId}</code> · {t(rightKey(operation['x-right']))}
       </p>
       <DescribedText text={operation.description} />
-      <Parameters title={t('reference.parameters')} parameters={operation.parameters ?? []} document={document} />
+      <Parameters title={t('reference.parameters')} parameters={operation.parameters ?? []} />
       {body && (
         <section>
           <h3>{t('reference.body')}</h3>
-          <SchemaView schema={body} document={document} />
+          <SchemaView schema={body} />
           <CodeBlock label={t('reference.example')} text={JSON.stringify(exampleOf(body, true), null, 2)} />
         </section>
       )}
-      <Answers operation={operation} document={document} />
+      <Answers operation={operation} />
       <section>
         <h3>curl</h3>
         <CodeBlock label="curl" text={curlOf(operation, location.origin)} />
@@ -62,8 +61,7 @@ const rightKey = (right = 'user') =>
       ? 'reference.forAdministrators'
       : 'reference.forUsers'
 
-function Parameters(props: { title: string; parameters: readonly Parameter[]; document: ApiDocument }) {
-  const { title, parameters, document } = props
+function Parameters({ title, parameters }: { title: string; parameters: readonly Parameter[] }) {
   if (parameters.length === 0) return null
   const properties = Object.fromEntries(
     parameters.map(({ name, schema = {}, description }) => [name, description ? { ...schema, description } : schema]),
@@ -72,12 +70,12 @@ function Parameters(props: { title: string; parameters: readonly Parameter[]; do
   return (
     <section>
       <h3>{title}</h3>
-      <SchemaView schema={{ type: 'object', properties, required }} document={document} />
+      <SchemaView schema={{ type: 'object', properties, required }} />
     </section>
   )
 }
 
-function Answers({ operation, document }: { operation: Operation; document: ApiDocument }) {
+function Answers({ operation }: { operation: Operation }) {
   const { t } = useI18n()
   return (
     <section>
@@ -90,7 +88,7 @@ function Answers({ operation, document }: { operation: Operation; document: ApiD
               <StatusChip tone={status.startsWith('2') ? 'good' : 'warn'}>{status}</StatusChip>
             </summary>
             <DescribedText text={description} />
-            {schema && <SchemaView schema={schema} document={document} />}
+            {schema && <SchemaView schema={schema} />}
           </details>
         )
       })}

@@ -68,7 +68,7 @@ function Reference({ document, isSignedIn }: { document: ApiDocument; isSignedIn
             <Link to="/api" search={{ q: q || undefined }} className={css.back}>
               {t('reference.all')}
             </Link>
-            <OperationView operation={selected} document={document} isSignedIn={isSignedIn} />
+            <OperationView operation={selected} isSignedIn={isSignedIn} />
           </>
         ) : (
           <EmptyState title={t('reference.choose')} text={t('reference.introduction')} />

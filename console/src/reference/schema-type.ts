@@ -2,12 +2,12 @@ import type { Schema } from './document.ts'
 
 /** Returns the type of a schema in a few words, such as `array of string (uuid)` or `"a" | "b"`. */
 export function typeOf(schema: Schema): string {
+  if (schema.title) return schema.title
   const choices = schema.anyOf ?? schema.oneOf
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (choices) return [...new Set(choices.map(typeOf))].join(' | ')
   if (schema.allOf) return schema.allOf.map(typeOf).join(' & ')
-  if (schema.$ref) return schema.$ref.split('/').at(-1)!
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
   const named = types.map((type) => (type === 'array' && schema.items ? `array of ${typeOf(schema.items)}` : type))
   const type = named.join(' | ') || (schema.properties ? 'object' : 'any')

@@ -1,42 +1,30 @@
 import { useI18n } from '../i18n/index.tsx'
 import { DescribedText } from './described-text.tsx'
-import { type ApiDocument, resolve, type Schema } from './document.ts'
+import type { Schema } from './document.ts'
 import { limitsOf, typeOf } from './schema-type.ts'
 import css from './schema-view.module.css'
 
-interface Props {
-  readonly schema: Schema
-  readonly document: ApiDocument
-}
-
 /** The properties of a schema with type, limits and description; nested objects can be opened. */
-export function SchemaView({ schema, document }: Props) {
-  const resolved = resolve(schema, document)
-  const properties = Object.entries(resolved.properties ?? {})
+export function SchemaView({ schema }: { schema: Schema }) {
+  const properties = Object.entries(schema.properties ?? {})
   if (properties.length === 0)
     return (
       <p className={css.plain}>
-        <code>{typeOf(resolved)}</code> <DescribedText text={resolved.description} />
+        <code>{typeOf(schema)}</code> <DescribedText text={schema.description} />
       </p>
     )
   return (
     <ul className={css.properties}>
       {properties.map(([name, property]) => (
-        <Property
-          key={name}
-          name={name}
-          isRequired={resolved.required?.includes(name) ?? false}
-          schema={resolve(property, document)}
-          document={document}
-        />
+        <Property key={name} name={name} isRequired={schema.required?.includes(name) ?? false} schema={property} />
       ))}
     </ul>
   )
 }
 
-function Property({ name, isRequired, schema, document }: Props & { name: string; isRequired: boolean }) {
+function Property({ name, isRequired, schema }: { name: string; isRequired: boolean; schema: Schema }) {
   const { t } = useI18n()
-  const inner = innerOf(schema, document)
+  const inner = innerOf(schema)
   const limits = limitsOf(schema)
   return (
     <li>
@@ -52,7 +40,7 @@ function Property({ name, isRequired, schema, document }: Props & { name: string
           <summary>
             {each.title ?? t('reference.properties', { count: Object.keys(each.properties ?? {}).length })}
           </summary>
-          <SchemaView schema={each} document={document} />
+          <SchemaView schema={each} />
         </details>
       ))}
     </li>
@@ -60,9 +48,9 @@ function Property({ name, isRequired, schema, document }: Props & { name: string
 }
 
 /** Returns the object schemas of a property: its own schema, the schema of its items, or those of its alternatives. */
-function innerOf(schema: Schema, document: ApiDocument): readonly Schema[] {
+function innerOf(schema: Schema): readonly Schema[] {
   const { items, anyOf, oneOf, allOf, properties } = schema
   if (properties) return [schema]
-  if (items) return innerOf(resolve(items, document), document)
-  return (anyOf ?? oneOf ?? allOf ?? []).flatMap((each) => innerOf(resolve(each, document), document))
+  if (items) return innerOf(items)
+  return (anyOf ?? oneOf ?? allOf ?? []).flatMap(innerOf)
 }

@@ -72,7 +72,7 @@ function interfaceOf({ name, fields }: ApplicationSchema, typeName: string): str
   const own = fields.filter(({ system }) => !system)
   const members = own.flatMap((field) => [
     `  /** ${commentOf(field)} */`,
-    `  ${keyOf(field.code)}: ${valueType(field)} | null`,
+    `  ${keyOf(field.code)}: ${valueType(field).replaceAll('\n', '\n  ')} | null`,
   ])
   return `/** ${oneLine(name)} */\nexport interface ${typeName} extends Element {\n${members.join('\n')}\n}\n`
 }

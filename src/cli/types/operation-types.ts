@@ -1,6 +1,9 @@
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-export interface Schema {
+interface Reference {
+  readonly $ref: string
+}
+export interface Schema extends Partial<Reference> {
   readonly type?: string | readonly string[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
@@ -13,14 +16,30 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema
 }
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema?: Schema
+  readonly content?: Content
+}
+interface Response {
+  readonly content?: Content
+}
 interface Operation {
   readonly operationId: string
   readonly summary: string
-  readonly parameters?: readonly { name: string; in: string; required?: boolean; schema?: Schema; content?: Content }[]
+  readonly parameters?: readonly (Parameter | Reference)[]
   readonly requestBody?: { readonly required?: boolean; readonly content?: Content }
-  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+  readonly responses: Readonly<Record<string, Response | Reference>>
+}
+interface Components {
+  readonly schemas: Readonly<Record<string, Schema>>
+  readonly parameters: Readonly<Record<string, Parameter>>
+  readonly responses: Readonly<Record<string, Response>>
 }
 export interface OpenApi {
+  readonly components: Components
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<(typeof methods)[number], Operation>>>>>
 }
 
@@ -45,22 +64,28 @@ export const operationTable = (document: OpenApi, isWanted: (name: string) => bo
     .join('')
 
 /**
- * Returns TypeScript with the input and the result of each operation of an OpenAPI document, and a table of methods and
- * paths.
+ * Returns TypeScript with the named schemas, the input and the result of each operation of an OpenAPI document, and a table
+ * of methods and paths.
  */
 export function operationTypes(document: OpenApi): string {
-  const types = operationsOf(document).map(({ operation }) => `  ${operation.operationId}: ${operationType(operation)}`)
+  const { components } = document
+  const operations = operationsOf(document).map(({ operation }) => operation)
+  const types = operations.map((operation): Member => [operation.operationId, operationType(operation, components)])
+  const schemas = Object.entries(components.schemas).map(([name, schema]): Member => [name, typeOf(schema)])
   return [
+    '/** Schemas that have a name. */',
+    `export interface Schemas ${block(schemas)}`,
     '/** Input and result of each operation. */',
-    `export interface Operations {\n${types.join('\n')}\n}`,
+    `export interface Operations ${block(types)}`,
     '/** Method and path of each operation. */',
     `export const operations = {\n${operationTable(document)}} as const satisfies Record<keyof Operations, string>\n`,
   ].join('\n')
 }
 
-function operationType({ parameters = [], requestBody, responses }: Operation): string {
+function operationType({ parameters = [], requestBody, responses }: Operation, components: Components): string {
+  const all = parameters.map((each) => resolve(components.parameters, each))
   const within = (place: string): Fields =>
-    parameters
+    all
       .filter((each) => each.in === place)
       .map(({ name, schema, content, required }) => [
         name,
@@ -74,11 +99,28 @@ function operationType({ parameters = [], requestBody, responses }: Operation): 
   ] as const
   const given = places
     .filter(([, fields]) => fields.length > 0)
-    .map(([key, fields]) => `${key}${fields.some(([, , isRequired]) => isRequired) ? '' : '?'}: ${fieldsType(fields)}`)
-  if (body) given.push(`body${requestBody?.required ? '' : '?'}: ${body === 'Blob' ? body : typeOf(body)}`)
-  const result = resultType(responses['200']?.content)
-  return `{ input: ${given.length > 0 ? `{ ${given.join('; ')} }` : 'object'}; result: ${result} }`
+    .map(
+      ([key, fields]): Member => [
+        optional(
+          key,
+          fields.some(([, , isRequired]) => isRequired),
+        ),
+        fieldsType(fields),
+      ],
+    )
+  if (body) given.push([optional('body', requestBody?.required === true), body === 'Blob' ? body : typeOf(body)])
+  const success = responses['200'] && resolve(components.responses, responses['200'])
+  return block([
+    ['input', given.length > 0 ? block(given) : 'object'],
+    ['result', resultType(success?.content)],
+  ])
 }
+
+/** Returns a part of an operation, or the component to which it refers. */
+const resolve = <T extends object>(components: Readonly<Record<string, T>>, part: T | Reference): T =>
+  '$ref' in part ? components[nameOf(part)]! : part
+
+const nameOf = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1)
 
 const jsonOf = (content: Content = {}): Schema | undefined =>
   Object.entries(content).find(([media]) => media.startsWith('application/json'))?.[1].schema
@@ -94,14 +136,20 @@ type Fields = readonly (readonly [name: string, schema: Schema, isRequired: bool
 
 function fieldsType(fields: Fields): string {
   if (fields.length === 0) return 'object'
-  const members = fields.map(
-    ([name, schema, isRequired]) => `${keyOf(name)}${isRequired ? '' : '?'}: ${typeOf(schema)}`,
-  )
-  return `{ ${members.join('; ')} }`
+  return block(fields.map(([name, schema, isRequired]) => [optional(keyOf(name), isRequired), typeOf(schema)]))
 }
+
+type Member = readonly [key: string, type: string]
+
+const optional = (key: string, isRequired: boolean): string => (isRequired ? key : `${key}?`)
+
+/** Returns an object type with one member a line. */
+const block = (members: readonly Member[]): string =>
+  `{\n${members.map(([key, type]) => `  ${key}: ${type.replaceAll('\n', '\n  ')}\n`).join('')}}`
 
 /** Returns the TypeScript type of a JSON Schema. */
 export function typeOf(schema: Schema): string {
+  if (schema.$ref !== undefined) return `Schemas['${nameOf({ $ref: schema.$ref })}']`
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeOf))].map(bracketed).join(' | ')
@@ -125,4 +173,5 @@ function objectType({ properties = {}, patternProperties = {}, required = [], ad
 
 /** Returns a name as a key of an object type. */
 export const keyOf = (name: string): string => (/^[\w$]+$/.test(name) ? name : JSON.stringify(name))
-const bracketed = (type: string): string => (/^(readonly|.*[|&])/.test(type) ? `(${type})` : type)
+/** Puts a type between brackets if it consists of several: before its first object or after the end of one. */
+const bracketed = (type: string): string => (/^(readonly|[^\n{]*[|&])|\n\}\)? [|&]/.test(type) ? `(${type})` : type)

@@ -90,16 +90,19 @@ export function grantOperations<R extends string, SetAddress extends object>(res
   return [list, put, remove] as const
 }
 
-const GrantList = Type.Object({
-  grants: Type.Array(
-    Type.Object({
-      subject: Uuid,
-      kind: Type.String(),
-      name: Type.String(),
-      rights: Type.Array(Type.String()),
-      comment: Type.String(),
-      createdAt: Time,
-      createdBy: Uuid,
-    }),
-  ),
-})
+const GrantList = Type.Object(
+  {
+    grants: Type.Array(
+      Type.Object({
+        subject: Uuid,
+        kind: Type.String(),
+        name: Type.String(),
+        rights: Type.Array(Type.String()),
+        comment: Type.String(),
+        createdAt: Time,
+        createdBy: Uuid,
+      }),
+    ),
+  },
+  { title: 'GrantList' },
+)

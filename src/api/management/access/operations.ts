@@ -4,8 +4,8 @@ import { applicationNotFound, applicationReadOnly, elementNotFound, namespaceNot
 import { notAllowed } from '../../../foundation/http/errors.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
 import { type Context, operation } from '../../operation.ts'
-import { ApplicationParams, NoParams, Nothing, Uuid } from '../../v1/schemas.ts'
-import { AccessView, NamespaceParams } from './access-schemas.ts'
+import { ApplicationParams, NamespaceParams, NoParams, Nothing, Uuid } from '../../v1/schemas.ts'
+import { AccessView } from './access-schemas.ts'
 
 const ReasonView = Type.Object({
   by: Type.Enum(['administrator', 'unrestricted', 'rule', 'grant', 'hidden']),

@@ -29,7 +29,7 @@ export const Batch = Type.Object(
   { title: 'Batch' },
 )
 
-export const BatchResult = Type.Object({ batch: Batch })
+export const BatchResult = Type.Object({ batch: Batch }, { title: 'BatchResult' })
 
 export const Reason = Type.Object({
   code: Type.String(),

@@ -54,13 +54,16 @@ export const getElementCapabilities = operation({
   }),
 })
 
-const Revision = Type.Object({
-  rev: Type.Integer(),
-  at: Type.String({ format: 'date-time' }),
-  by: Uuid,
-  action: Type.String(),
-  changes: Type.Record(Type.String(), Type.Array(Type.Any())),
-})
+const Revision = Type.Object(
+  {
+    rev: Type.Integer(),
+    at: Type.String({ format: 'date-time' }),
+    by: Uuid,
+    action: Type.String(),
+    changes: Type.Record(Type.String(), Type.Array(Type.Any())),
+  },
+  { title: 'ElementRevision' },
+)
 
 export const getElementHistory = operation({
   name: 'getElementHistory',
@@ -114,7 +117,7 @@ export const listElementReferences = operation({
   }),
 })
 
-const NamedUser = Type.Object({ id: Uuid, name: Type.String() })
+const NamedUser = Type.Object({ id: Uuid, name: Type.String() }, { title: 'NamedUser' })
 
 /** A comment on an element as the management API shows it. */
 export const Comment = Type.Object(

@@ -11,10 +11,10 @@ import {
 } from '../../../files/index.ts'
 import { listOf } from '../../../foundation/http/envelope.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
-import { ListInput, queryErrors } from '../../../query/index.ts'
+import { queryErrors } from '../../../query/index.ts'
 import { type Context, operation } from '../../operation.ts'
 import { bulkEntries, FileResult } from '../../v1/disk/schemas.ts'
-import { AnyObject, IdParams, listResult, NoParams, orNull, Time, Uuid } from '../../v1/schemas.ts'
+import { AnyObject, IdParams, listResult, NoParams, orNull, StrictListInput, Time, Uuid } from '../../v1/schemas.ts'
 import { grantOperations } from '../access/grant-operations.ts'
 
 export const listFiles = operation({
@@ -28,7 +28,7 @@ export const listFiles = operation({
     'files in that directory alone; `searchFiles` also finds those in the directories below it.',
   right: 'user',
   params: NoParams,
-  input: ListInput,
+  input: StrictListInput,
   // `fields` determines which fields a file has.
   result: listResult(AnyObject),
   errors: queryErrors,
@@ -169,7 +169,7 @@ export const listDeletedFiles = operation({
     'Returns the files that the caller created or deleted, last deleted first. Administrators see all files.',
   right: 'user',
   params: NoParams,
-  input: ListInput,
+  input: StrictListInput,
   // `fields` determines which fields a file has.
   result: listResult(AnyObject),
   errors: queryErrors,

@@ -14,9 +14,9 @@ import {
   processNotFound,
   stepNotActive,
 } from '../../../process/index.ts'
-import { ListInput, queryErrors } from '../../../query/index.ts'
+import { queryErrors } from '../../../query/index.ts'
 import { type Context, operation } from '../../operation.ts'
-import { AnyObject, IdParams, listResult, NoParams, Nothing, Uuid } from '../../v1/schemas.ts'
+import { AnyObject, IdParams, listResult, NoParams, Nothing, StrictListInput, Uuid } from '../../v1/schemas.ts'
 import { BatchResult } from '../batches/operations.ts'
 import { ProcessParams } from '../processes/process-schemas.ts'
 import { listIncidentGroups } from './list-incident-groups.ts'
@@ -33,7 +33,7 @@ export const listIncidents = operation({
     '(open, resolved, cancelled), `openedAt`, `endedAt`, `endedBy`.',
   right: 'user',
   params: NoParams,
-  input: ListInput,
+  input: StrictListInput,
   // `fields` determines which fields an incident has.
   result: listResult(AnyObject),
   errors: queryErrors,

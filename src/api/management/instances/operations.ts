@@ -8,7 +8,7 @@ import { instanceNotFound, processNotAllowed, processNotFound } from '../../../p
 import { ListInput, queryErrors } from '../../../query/index.ts'
 import { type Context, operation } from '../../operation.ts'
 import { PartialInstance } from '../../v1/bpm/bpm-schemas.ts'
-import { ApplicationParams, IdParams, listResult, NoParams, orNull, Time } from '../../v1/schemas.ts'
+import { ApplicationParams, IdParams, listResult, NoParams, orNull, StrictListInput, Time } from '../../v1/schemas.ts'
 import { ElementStatistics, HistoryEntry, InstanceView } from './instance-schemas.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 300, description }))
@@ -76,7 +76,7 @@ export const listInstanceHistory = operation({
   right: 'user',
   inLanguage: true,
   params: IdParams,
-  input: ListInput,
+  input: StrictListInput,
   result: listResult(HistoryEntry),
   errors: [instanceNotFound, ...queryErrors],
   handle: async ({ params, input }, { caller, processes }) => {

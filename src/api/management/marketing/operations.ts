@@ -65,7 +65,7 @@ export const listCategories = operation({
   description: 'Returns the categories for which subscribers state their preferences.',
   right: 'user',
   params: NoParams,
-  result: listResult(Type.Object({ id: Uuid, name: Type.String() })),
+  result: listResult(Type.Object({ id: Uuid, name: Type.String() }, { title: 'PreferenceCategory' })),
   errors: marketingErrors,
   handle: async (_request, { caller, apps }) => {
     const all = await apps.marketing.categories.list(caller)

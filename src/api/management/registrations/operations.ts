@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { applicationNotFound, elementNotFound, statusNotAllowed } from '../../../data/index.ts'
 import { listOf } from '../../../foundation/http/envelope.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
-import { ListInput, queryErrors } from '../../../query/index.ts'
+import { queryErrors } from '../../../query/index.ts'
 import {
   caseClosed,
   caseNotFound,
@@ -19,7 +19,7 @@ import {
   wrongNumber,
 } from '../../../records/index.ts'
 import { type Context, operation } from '../../operation.ts'
-import { AnyObject, IdParams, listResult, NoParams, orNull, Uuid } from '../../v1/schemas.ts'
+import { AnyObject, IdParams, listResult, NoParams, orNull, StrictListInput, Uuid } from '../../v1/schemas.ts'
 import { CardInput, Day, NumberText, RegistrationResult, RegistrationView } from './registration-schemas.ts'
 
 export const listRegistrations = operation({
@@ -34,7 +34,7 @@ export const listRegistrations = operation({
     'callers who can see it, is shown when `fields` requests it.',
   right: 'user',
   params: NoParams,
-  input: ListInput,
+  input: StrictListInput,
   // `fields` determines which fields a registration has.
   result: listResult(AnyObject),
   errors: queryErrors,

@@ -41,9 +41,12 @@ export const RegistrationView = Type.Object(
   { additionalProperties: true, title: 'Registration' },
 )
 
-export const RegistrationResult = Type.Object({
-  item: RegistrationView,
-  warnings: Type.Array(Type.String(), {
-    description: 'What is allowed but unusual, such as a date before the date of an earlier number.',
-  }),
-})
+export const RegistrationResult = Type.Object(
+  {
+    item: RegistrationView,
+    warnings: Type.Array(Type.String(), {
+      description: 'What is allowed but unusual, such as a date before the date of an earlier number.',
+    }),
+  },
+  { title: 'RegistrationResult' },
+)

@@ -4,7 +4,7 @@ import { persistErrors } from '../../../files/index.ts'
 import { listOf } from '../../../foundation/http/envelope.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
 import { JsonText } from '../../../foundation/kit/json.ts'
-import { ListInput, queryErrors } from '../../../query/index.ts'
+import { queryErrors } from '../../../query/index.ts'
 import {
   sheetNotFamiliarization,
   sheetNotFound,
@@ -13,7 +13,7 @@ import {
   sheetWrongRespondent,
 } from '../../../records/index.ts'
 import { type Context, operation } from '../../operation.ts'
-import { AnyObject, ElementParams, IdParams, listResult, Uuid } from '../../v1/schemas.ts'
+import { AnyObject, ElementParams, IdParams, listResult, StrictListInput, Uuid } from '../../v1/schemas.ts'
 import { AnswerEnum, RespondentId, respondentErrors, SheetResult, sentence, sheetErrors } from './sheet-schemas.ts'
 import { startSheet } from './start-sheet.ts'
 
@@ -199,7 +199,7 @@ export const listElementSheets = operation({
     '`state`, `round`, `subject`, `fileId`, `version`, `createdAt`, `createdBy`, `endedAt`, `respondents`.',
   right: 'user',
   params: ElementParams,
-  input: ListInput,
+  input: StrictListInput,
   // `fields` determines which fields a sheet has.
   result: listResult(AnyObject),
   errors: [applicationNotFound, applicationReadOnly, elementNotFound, ...queryErrors],

@@ -141,7 +141,7 @@ export const SheetSchema = Type.Object(
   { title: 'Sheet' },
 )
 
-export const SheetResult = Type.Object({ sheet: SheetSchema })
+export const SheetResult = Type.Object({ sheet: SheetSchema }, { title: 'SheetResult' })
 
 export const AnswerEnum = Type.Enum([...answers], {
   description: 'approved, approvedWithRemarks or rejected for an approval; informed for a familiarization.',

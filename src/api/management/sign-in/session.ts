@@ -11,14 +11,17 @@ export const Password = Type.String({
     'character are refused.',
 })
 
-export const SessionView = Type.Object({
-  id: Uuid,
-  createdAt: Time,
-  lastUsedAt: Type.String({ format: 'date-time', description: 'Time of the last use, rounded to a minute.' }),
-  address: Type.String(),
-  agent: Type.String({ description: 'Header `User-Agent` of the browser that signed in.' }),
-  current: Type.Boolean({ description: 'Whether the session is the one that sends the request.' }),
-})
+export const SessionView = Type.Object(
+  {
+    id: Uuid,
+    createdAt: Time,
+    lastUsedAt: Type.String({ format: 'date-time', description: 'Time of the last use, rounded to a minute.' }),
+    address: Type.String(),
+    agent: Type.String({ description: 'Header `User-Agent` of the browser that signed in.' }),
+    current: Type.Boolean({ description: 'Whether the session is the one that sends the request.' }),
+  },
+  { title: 'Session' },
+)
 
 /** Returns the address and user agent of a client, truncated because the client chooses their length. */
 export function deviceOf(request: { address: string; requestId: string; header(name: string): string | undefined }) {

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import {
   archiveInvalid,
   changeBlocked,
@@ -9,6 +8,7 @@ import {
   viewInUse,
 } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
+import { CodeParams } from '../../v1/schemas.ts'
 import { ApplyQuery, applyRequest } from './apply-query.ts'
 import { FilesInput, fileChanges, maxFilesBytes } from './file-changes.ts'
 import { PlanView } from './plan-solution.ts'
@@ -23,7 +23,7 @@ export const applySolutionFiles = operation({
     'Applies the deployed solution with these files, in one transaction. The changed files are drift until the solution is ' +
     'exported or applied as a whole. Changes that remove or narrow something require `allowDestructive=true`.',
   right: 'administrator',
-  params: Type.Object({ code: Type.String() }),
+  params: CodeParams,
   query: ApplyQuery,
   input: FilesInput,
   maxBodyBytes: maxFilesBytes,

@@ -26,9 +26,12 @@ const FileInput = Type.Object({
 })
 
 /** Body of the operations that change single files of a solution. */
-export const FilesInput = Type.Object({
-  files: Type.Array(FileInput, { minItems: 1, maxItems: 100, description: 'Files to change.' }),
-})
+export const FilesInput = Type.Object(
+  {
+    files: Type.Array(FileInput, { minItems: 1, maxItems: 100, description: 'Files to change.' }),
+  },
+  { title: 'SolutionFilesInput' },
+)
 
 export const maxFilesBytes = 16 * 1024 * 1024
 

@@ -11,7 +11,7 @@ import {
 } from '../../../data/index.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
 import { type Context, operation } from '../../operation.ts'
-import { NoParams } from '../../v1/schemas.ts'
+import { CodeParams, NoParams } from '../../v1/schemas.ts'
 import { ApplyQuery, applyRequest } from './apply-query.ts'
 import { applySolutionFiles } from './apply-solution-files.ts'
 import { FilesInput, fileChanges, maxFilesBytes } from './file-changes.ts'
@@ -50,7 +50,7 @@ export const exportSolution = operation({
     'Returns the folder of a deployed solution in the form that `applySolution` accepts. Equal definitions give ' +
     'equal bytes on every installation.',
   right: 'administrator',
-  params: Type.Object({ code: Type.String() }),
+  params: CodeParams,
   result: Type.String({ contentMediaType: 'application/zip' }),
   media: 'application/zip',
   errors: [solutionNotFound],
@@ -79,7 +79,7 @@ export const getSolutionDrift = operation({
     'Returns what was changed by hand since the files of the solution were applied; the list is empty when nothing ' +
     'was. The members of groups and roles are not part of the files, so they are not compared.',
   right: 'administrator',
-  params: Type.Object({ code: Type.String() }),
+  params: CodeParams,
   result: Type.Object({ drift: Type.Array(DriftView) }),
   errors: [solutionNotFound],
   handle: async ({ params }, { apps }) => ({ drift: await apps.solutions.drift(params.code) }),
@@ -93,7 +93,7 @@ export const getSolutionFile = operation({
   summary: 'Get a file of a solution',
   description: 'Returns one file of a deployed solution as an export contains it: in its normalised form.',
   right: 'administrator',
-  params: Type.Object({ code: Type.String() }),
+  params: CodeParams,
   input: Type.Object({
     path: Type.String({ description: 'Path inside the solution, such as `namespaces/legal/apps/contracts.yaml`.' }),
   }),
@@ -121,7 +121,7 @@ export const planSolutionFiles = operation({
     'Returns the changes that applying the deployed solution with these files would make, and the text of each file before ' +
     'and after. Nothing is changed.',
   right: 'administrator',
-  params: Type.Object({ code: Type.String() }),
+  params: CodeParams,
   input: FilesInput,
   maxBodyBytes: maxFilesBytes,
   result: Type.Object({
@@ -154,7 +154,7 @@ export const exportSolutionFiles = operation({
     'Returns the folder of a deployed solution with these changes, which are not applied. The folder can be put under ' +
     'version control and applied from there.',
   right: 'administrator',
-  params: Type.Object({ code: Type.String() }),
+  params: CodeParams,
   input: FilesInput,
   maxBodyBytes: maxFilesBytes,
   result: Type.String({ contentMediaType: 'application/zip' }),

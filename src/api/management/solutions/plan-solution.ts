@@ -12,33 +12,42 @@ export const Sentence = {
   }),
 }
 
-export const ChangeView = Type.Object({
-  kind: Type.Union([Type.Literal('add'), Type.Literal('change'), Type.Literal('remove')]),
-  what: Type.String(),
-  path: Type.String(),
-  ...Sentence,
-  destructive: Type.Boolean(),
-  blocked: Type.Boolean(),
-})
+export const ChangeView = Type.Object(
+  {
+    kind: Type.Union([Type.Literal('add'), Type.Literal('change'), Type.Literal('remove')]),
+    what: Type.String(),
+    path: Type.String(),
+    ...Sentence,
+    destructive: Type.Boolean(),
+    blocked: Type.Boolean(),
+  },
+  { title: 'SolutionChange' },
+)
 
-const WarningView = Type.Object({
-  file: Type.String({ description: 'Path of the file inside the solution.' }),
-  line: Type.Optional(Type.Integer({ description: 'Line of the file, counted from 1.' })),
-  path: Type.String({
-    description: 'Place inside the file, such as the id of a BPMN element; empty for the whole file.',
-  }),
-  message: Type.String(),
-})
+const WarningView = Type.Object(
+  {
+    file: Type.String({ description: 'Path of the file inside the solution.' }),
+    line: Type.Optional(Type.Integer({ description: 'Line of the file, counted from 1.' })),
+    path: Type.String({
+      description: 'Place inside the file, such as the id of a BPMN element; empty for the whole file.',
+    }),
+    message: Type.String(),
+  },
+  { title: 'SolutionWarning' },
+)
 
-export const PlanView = Type.Object({
-  solution: Type.String(),
-  version: Type.String(),
-  changes: Type.Array(ChangeView),
-  warnings: Type.Array(WarningView, {
-    description:
-      'Parts of expressions that can only be null, and what the files refer to that does not exist yet, such as a process or a user, and may be created later.',
-  }),
-})
+export const PlanView = Type.Object(
+  {
+    solution: Type.String(),
+    version: Type.String(),
+    changes: Type.Array(ChangeView),
+    warnings: Type.Array(WarningView, {
+      description:
+        'Parts of expressions that can only be null, and what the files refer to that does not exist yet, such as a process or a user, and may be created later.',
+    }),
+  },
+  { title: 'SolutionPlan' },
+)
 
 export const ZipInput = Type.String({
   contentMediaType: 'application/zip',

@@ -41,19 +41,22 @@ export const SubstitutionInput = Type.Object({
   applications: Type.Optional(Applications),
 })
 
-export const SubstitutionView = Type.Object({
-  id: Uuid,
-  principal: Uuid,
-  substitute: Uuid,
-  kind: Kind,
-  applications: orNull(Type.Array(Type.String())),
-  state: Type.Enum(['planned', 'active', 'ended']),
-  from: Time,
-  until: orNull(Time),
-  endedAt: orNull(Time),
-  createdAt: Time,
-  createdBy: Uuid,
-})
+export const SubstitutionView = Type.Object(
+  {
+    id: Uuid,
+    principal: Uuid,
+    substitute: Uuid,
+    kind: Kind,
+    applications: orNull(Type.Array(Type.String())),
+    state: Type.Enum(['planned', 'active', 'ended']),
+    from: Time,
+    until: orNull(Time),
+    endedAt: orNull(Time),
+    createdAt: Time,
+    createdBy: Uuid,
+  },
+  { title: 'Substitution' },
+)
 
 export const createSubstitution = operation({
   name: 'createSubstitution',

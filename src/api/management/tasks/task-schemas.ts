@@ -125,7 +125,7 @@ export const TaskView = Type.Object(
   { title: 'Task' },
 )
 
-export const TaskResult = Type.Object({ task: TaskView })
+export const TaskResult = Type.Object({ task: TaskView }, { title: 'TaskResult' })
 
 const Comment = Type.Optional(Type.String({ maxLength: 10_000, description: 'Comment for the history.' }))
 

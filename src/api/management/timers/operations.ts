@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { listOf } from '../../../foundation/http/envelope.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
 import { processNotAllowed, timerNotFound } from '../../../process/index.ts'
-import { ListInput, queryErrors } from '../../../query/index.ts'
+import { queryErrors } from '../../../query/index.ts'
 import { type Context, operation } from '../../operation.ts'
-import { AnyObject, IdParams, listResult, NoParams, Nothing, Time } from '../../v1/schemas.ts'
+import { AnyObject, IdParams, listResult, NoParams, Nothing, StrictListInput, Time } from '../../v1/schemas.ts'
 
 export const listTimers = operation({
   name: 'listTimers',
@@ -16,7 +16,7 @@ export const listTimers = operation({
     'Returns timers of templates to which the caller has the right `view`, ordered by due time. Filter by `instanceId`, `templateId` or `elementId`.',
   right: 'user',
   params: NoParams,
-  input: ListInput,
+  input: StrictListInput,
   // `fields` determines which fields a timer has.
   result: listResult(AnyObject),
   errors: queryErrors,

@@ -30,16 +30,19 @@ export const createToken = operation({
   handle: ({ input }, { caller, people }) => people.createToken(caller, input),
 })
 
-const TokenView = Type.Object({
-  id: Uuid,
-  name: Type.String(),
-  userId: Uuid,
-  login: Type.String(),
-  createdAt: Time,
-  expiresAt: orNull(Time),
-  revokedAt: orNull(Time),
-  lastUsedAt: orNull(Time),
-})
+const TokenView = Type.Object(
+  {
+    id: Uuid,
+    name: Type.String(),
+    userId: Uuid,
+    login: Type.String(),
+    createdAt: Time,
+    expiresAt: orNull(Time),
+    revokedAt: orNull(Time),
+    lastUsedAt: orNull(Time),
+  },
+  { title: 'Token' },
+)
 
 export const listTokens = operation({
   name: 'listTokens',

@@ -25,4 +25,4 @@ export const SavedView = Type.Object(
   { title: 'SavedView' },
 )
 
-export const ViewResult = Type.Object({ view: SavedView })
+export const ViewResult = Type.Object({ view: SavedView }, { title: 'SavedViewResult' })

@@ -126,7 +126,7 @@ export const putMySettings = operation({
   description: 'Replaces language, time zone and looks of the console for the caller.',
   right: 'user',
   params: NoParams,
-  input: UserSettings,
+  input: Type.Object(UserSettings.properties, { title: 'UserSettingsInput' }),
   result: Type.Object({ settings: UserSettings }),
   errors: [userNotFound],
   handle: async ({ input }, { caller, userSettings }) => ({ settings: await userSettings.put(caller, input) }),

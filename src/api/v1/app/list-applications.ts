@@ -14,7 +14,7 @@ const ApplicationView = Type.Object(
     type: Type.String(),
     __deletedAt: Type.Null(),
   },
-  { additionalProperties: true },
+  { additionalProperties: true, title: 'Application' },
 )
 
 export const listApplications = operation({

@@ -5,15 +5,18 @@ import { operation } from '../../operation.ts'
 import { listResult, NoParams } from '../schemas.ts'
 import { PartialInstance } from './bpm-schemas.ts'
 
-const TargetInput = Type.Object({
-  ...ListInput.properties,
-  target: Type.String({
-    minLength: 1,
-    maxLength: 255,
-    description:
-      'Identifier of the object that the instances were started for; the id of their element unless another target was given.',
-  }),
-})
+const TargetInput = Type.Object(
+  {
+    ...ListInput.properties,
+    target: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'Identifier of the object that the instances were started for; the id of their element unless another target was given.',
+    }),
+  },
+  { title: 'TargetListInput' },
+)
 
 export const listInstancesByTarget = operation({
   name: 'listInstancesByTarget',

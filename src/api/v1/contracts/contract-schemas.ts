@@ -12,7 +12,7 @@ const ContractElement = Type.Object(
   { additionalProperties: true, title: 'ContractElement' },
 )
 
-export const ContractItem = Type.Object({ item: ContractElement })
+export const ContractItem = Type.Object({ item: ContractElement }, { title: 'ContractElementResult' })
 
 export const ContextInput = Type.Object({ context: Type.Optional(AnyObject) }, { additionalProperties: true })
 

@@ -6,14 +6,17 @@ import { readListRequest } from '../../../query/index.ts'
 /** Default page size. Clients read only the first page, and definitions are few, so one page has to hold them all. */
 const defaultRows = 10_000
 
-export const SchemeListInput = Type.Object({
-  from: Type.Optional(Type.Number({ description: 'Number of rows to skip; 0 by default.' })),
-  size: Type.Optional(
-    Type.Number({
-      description: `Number of rows to return, 0 to 10000; ${defaultRows} by default. 0 returns only the total, a negative number the maximum.`,
-    }),
-  ),
-})
+export const SchemeListInput = Type.Object(
+  {
+    from: Type.Optional(Type.Number({ description: 'Number of rows to skip; 0 by default.' })),
+    size: Type.Optional(
+      Type.Number({
+        description: `Number of rows to return, 0 to 10000; ${defaultRows} by default. 0 returns only the total, a negative number the maximum.`,
+      }),
+    ),
+  },
+  { title: 'SchemeListInput' },
+)
 
 /** Returns one page of a list that is held in memory. */
 export function pageOf(items: readonly object[], input: Static<typeof SchemeListInput>): Answer {

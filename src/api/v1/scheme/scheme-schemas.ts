@@ -2,8 +2,7 @@ import { Type } from 'typebox'
 import { orNull, Time, Uuid } from '../schemas.ts'
 
 // Schemas that the operations on definitions share.
-export const NamespaceParams = Type.Object({ namespace: Type.String() })
-export const CodeParams = Type.Object({ code: Type.String() })
+
 const Hash = Type.String({
   description: 'SHA-256 hash of the definition; changes exactly when the definition changes.',
 })
@@ -57,19 +56,22 @@ export const FieldView = Type.Object(
       { ...more, description: 'Settings of the field, such as `view`, `maxLength`, `min` or `currency`.' },
     ),
   },
-  more,
+  { ...more, title: 'Field' },
 )
 
-const Form = Type.Object({
-  fields: Type.Array(
-    Type.Object({
-      code: Type.String(),
-      display: Type.String(),
-      required: Type.Boolean(),
-      readonly: Type.Boolean(),
-    }),
-  ),
-})
+const Form = Type.Object(
+  {
+    fields: Type.Array(
+      Type.Object({
+        code: Type.String(),
+        display: Type.String(),
+        required: Type.Boolean(),
+        readonly: Type.Boolean(),
+      }),
+    ),
+  },
+  { title: 'Form' },
+)
 
 const Sections = Type.Array(
   Type.Object({
@@ -230,20 +232,23 @@ export const Solution = Type.Object(
   { ...more, title: 'Solution' },
 )
 
-export const Exportable = Type.Object({
-  exportable: Type.Boolean(),
-  reasons: Type.Array(
-    Type.Object({
-      code: Type.String({
-        description:
-          'Kind of the reference: `outside_application`, `outside_group`, or `local_record` for an element of this installation.',
+export const Exportable = Type.Object(
+  {
+    exportable: Type.Boolean(),
+    reasons: Type.Array(
+      Type.Object({
+        code: Type.String({
+          description:
+            'Kind of the reference: `outside_application`, `outside_group`, or `local_record` for an element of this installation.',
+        }),
+        path: Type.String({
+          description: 'Path of the definition that contains the reference, such as `ref.contacts.counterparty`.',
+        }),
+        ref: Type.String({
+          description: 'Path of the application or group, or id of the element, that the definition refers to.',
+        }),
       }),
-      path: Type.String({
-        description: 'Path of the definition that contains the reference, such as `ref.contacts.counterparty`.',
-      }),
-      ref: Type.String({
-        description: 'Path of the application or group, or id of the element, that the definition refers to.',
-      }),
-    }),
-  ),
-})
+    ),
+  },
+  { title: 'Exportable' },
+)

@@ -1,9 +1,9 @@
 import { namespaceNotFound } from '../../../../data/index.ts'
 import { queryErrors } from '../../../../query/index.ts'
 import { operation } from '../../../operation.ts'
-import { listResult } from '../../schemas.ts'
+import { listResult, NamespaceParams } from '../../schemas.ts'
 import { pageOf, SchemeListInput } from '../scheme-list.ts'
-import { ApplicationSchema, NamespaceParams } from '../scheme-schemas.ts'
+import { ApplicationSchema } from '../scheme-schemas.ts'
 
 export const listApplicationSchemas = operation({
   name: 'listApplicationSchemas',

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { groupCodeTaken, groupNamespaceNotFound } from '../../../../people/index.ts'
 import { operation } from '../../../operation.ts'
-import { NamespaceParams, OneGroup } from './group.ts'
+import { NamespaceParams } from '../../schemas.ts'
+import { OneGroup } from './group.ts'
 
 const GroupInput = Type.Object({
   __name: Type.String({ minLength: 1, maxLength: 200 }),

@@ -21,24 +21,29 @@ export const GroupView = Type.Object(
   { additionalProperties: true, title: 'Group' },
 )
 
-export const OneGroup = Type.Object({ group: GroupView })
-export const NamespaceParams = Type.Object({ namespace: Type.String() })
+export const OneGroup = Type.Object({ group: GroupView }, { title: 'GroupResult' })
 
 /** A row of a list: its id, and all fields or those that `fields` requests. */
-export const Partly = Type.Object({ __id: Uuid }, { additionalProperties: true })
+export const Partly = Type.Object({ __id: Uuid }, { additionalProperties: true, title: 'PartialItem' })
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }))
 
-export const RecursiveInput = Type.Object({
-  ...ListInput.properties,
-  recursive: flag('Whether groups at any depth are returned, not only the next level; false by default.'),
-})
-export const EffectiveInput = Type.Object({
-  ...ListInput.properties,
-  effective: flag(
-    'Whether members through sub-groups, positions and departments are returned as well; false by default.',
-  ),
-})
+export const RecursiveInput = Type.Object(
+  {
+    ...ListInput.properties,
+    recursive: flag('Whether groups at any depth are returned, not only the next level; false by default.'),
+  },
+  { title: 'RecursiveListInput' },
+)
+export const EffectiveInput = Type.Object(
+  {
+    ...ListInput.properties,
+    effective: flag(
+      'Whether members through sub-groups, positions and departments are returned as well; false by default.',
+    ),
+  },
+  { title: 'EffectiveListInput' },
+)
 
 /** Ids of users, groups, positions and departments; one list may contain several kinds. */
 export const ItemIds = Type.Array(Uuid, {

@@ -2,8 +2,8 @@ import { listOf } from '../../../../foundation/http/envelope.ts'
 import { globalNamespace, groupNamespaceMissing, groupNamespaceNotFound } from '../../../../people/index.ts'
 import { ListInput, queryErrors } from '../../../../query/index.ts'
 import { operation } from '../../../operation.ts'
-import { listResult } from '../../schemas.ts'
-import { NamespaceParams, Partly } from './group.ts'
+import { listResult, NamespaceParams } from '../../schemas.ts'
+import { Partly } from './group.ts'
 
 export const listNamespaceGroups = operation({
   name: 'listNamespaceGroups',

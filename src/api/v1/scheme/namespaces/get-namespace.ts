@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { namespaceNotFound } from '../../../../data/index.ts'
 import { operation } from '../../../operation.ts'
-import { Namespace, NamespaceParams } from '../scheme-schemas.ts'
+import { NamespaceParams } from '../../schemas.ts'
+import { Namespace } from '../scheme-schemas.ts'
 
 export const getNamespace = operation({
   name: 'getNamespace',

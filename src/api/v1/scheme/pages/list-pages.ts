@@ -1,9 +1,8 @@
 import { namespaceNotFound } from '../../../../data/index.ts'
 import { queryErrors } from '../../../../query/index.ts'
 import { operation } from '../../../operation.ts'
-import { AnyObject, listResult } from '../../schemas.ts'
+import { AnyObject, listResult, NamespaceParams } from '../../schemas.ts'
 import { pageOf, SchemeListInput } from '../scheme-list.ts'
-import { NamespaceParams } from '../scheme-schemas.ts'
 
 export const listPages = operation({
   name: 'listPages',

@@ -1,9 +1,9 @@
 import { applicationNotFound, namespaceNotFound } from '../../../../data/index.ts'
 import { queryErrors } from '../../../../query/index.ts'
 import { operation } from '../../../operation.ts'
-import { listResult } from '../../schemas.ts'
+import { listResult, NamespaceParams } from '../../schemas.ts'
 import { pageOf, SchemeListInput } from '../scheme-list.ts'
-import { NamespaceParams, ProcessRow } from '../scheme-schemas.ts'
+import { ProcessRow } from '../scheme-schemas.ts'
 
 export const listProcesses = operation({
   name: 'listProcesses',

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { solutionNotFound } from '../../../../data/index.ts'
 import { operation } from '../../../operation.ts'
-import { CodeParams, Solution } from '../scheme-schemas.ts'
+import { CodeParams } from '../../schemas.ts'
+import { Solution } from '../scheme-schemas.ts'
 
 export const getSolution = operation({
   name: 'getSolution',

@@ -1,6 +1,7 @@
 import { solutionNotFound } from '../../../../data/index.ts'
 import { operation } from '../../../operation.ts'
-import { CodeParams, Exportable } from '../scheme-schemas.ts'
+import { CodeParams } from '../../schemas.ts'
+import { Exportable } from '../scheme-schemas.ts'
 
 export const isSolutionExportable = operation({
   name: 'isSolutionExportable',
