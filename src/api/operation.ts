@@ -7,7 +7,7 @@ import type { Config, ShownSetting } from '../foundation/config/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import { closedSchema } from '../foundation/http/closed-schema.ts'
 import { operationFor } from '../foundation/http/operation.ts'
-import type { Jobs } from '../foundation/jobs/index.ts'
+import type { Jobs, TrackedJobs } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Retention } from '../foundation/retention/index.ts'
 import type { Modules, Webhooks } from '../modules/index.ts'
@@ -57,6 +57,7 @@ export interface Context {
   readonly retention: Retention
   readonly eventStreams: EventStreams
   readonly clock: Clock
+  readonly jobs: TrackedJobs
   readonly queues: QueueControl
   /** Describes the running server to an administrator. */
   readonly describeSystem: (caller: Caller) => Promise<SystemFacts>

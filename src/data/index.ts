@@ -49,7 +49,6 @@ export * from './comments/errors.ts'
 export * from './contracts/errors.ts'
 export { contractKind } from './contracts/kind/contract-kind.ts'
 export { createViews } from './create-views.ts'
-export type { ElementJob, JobFailure } from './element-jobs/element-jobs.store.ts'
 export * from './element-jobs/errors.ts'
 export { statusObstacles } from './elements/capabilities/capabilities.ts'
 export { elementRights } from './elements/rights/element-rights.ts'
@@ -64,7 +63,7 @@ export { csvLine } from './import/csv-line.ts'
 export * from './import/errors.ts'
 export { withGuard } from './import/formula-guard.ts'
 export { createImportRetention } from './import/import-retention.store.ts'
-export { dataLiveSources, ownJobs } from './live/index.ts'
+export { dataLiveSources, ownImports } from './live/index.ts'
 export * from './marketing/errors.ts'
 export type { Marketing } from './marketing/marketing.ts'
 export { visibilityOf } from './namespaces/namespace.ts'
@@ -155,7 +154,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
   const { hook } = events
   const imports = await createImports({ database, clock, log, files, jobs, numbering, open, events: hook, tell })
   const elements = createElements({ database, clock, numbering, open, openToRead, files, lists, events: hook })
-  const elementJobs = await createElementJobs({ database, clock, log, jobs, files, elements, open, tell })
+  const elementJobs = await createElementJobs({ database, clock, jobs, files, elements, open, tell })
   const contracts = createContracts({
     ...applications,
     ...{ database, clock, numbering, files, lists, events: hook, catalog },
@@ -189,13 +188,11 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     },
     periodic: [
       ...catalog.periodic,
-      ...elementJobs.periodic,
       { name: 'purge removed fields', everyMs: purgeEveryMs, on: 'one node', run: purgeOldFields },
     ],
     async close() {
       closing.abort()
       await imports.close()
-      await elementJobs.close()
       await events.close()
       await numbering.close()
     },

@@ -48,6 +48,7 @@ export async function startPlatform(config: Config, options: StartOptions = {}):
       ...rooms,
       audit,
       clock,
+      jobs: jobs.tracked,
       queues: createQueueControl({ database, jobs }),
       metricsText: observation.text,
       describeSystem: createSystem({ config, database, clock, files }),

@@ -1,13 +1,13 @@
 import { createEventStreams, type EventStreams } from '../api/event-streams/event-streams.ts'
 import type { TopicRights } from '../api/event-streams/topics.ts'
-import { type Apps, dataLiveSources, ownJobs } from '../data/index.ts'
+import { type Apps, dataLiveSources, ownImports } from '../data/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import { rememberKey } from '../foundation/db/signing-key.ts'
+import { type Jobs, jobVersions } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import { createLive, type Live, presentTurn } from '../foundation/live/index.ts'
-import { retentionLiveSources } from '../foundation/retention/index.ts'
 import { peopleLiveSources } from '../people/index.ts'
-import { ownBatches, type Processes, processLiveSources } from '../process/index.ts'
+import { type Processes, processLiveSources } from '../process/index.ts'
 
 export interface LiveUpdates {
   readonly live: Live
@@ -18,29 +18,32 @@ export interface LiveUpdates {
 export function createLiveUpdates({
   database,
   clock,
+  jobs,
   apps,
   processes,
 }: {
   readonly database: Database
   readonly clock: Clock
+  readonly jobs: Jobs
   readonly apps: Apps
   readonly processes: Pick<Processes, 'seenInstances'>
 }): LiveUpdates {
   const { reader } = database
   const sources = [
+    { kind: 'job', versions: (ids: readonly string[]) => jobVersions(reader, ids) },
     ...peopleLiveSources(reader, clock),
     ...dataLiveSources(reader),
     ...processLiveSources(reader),
-    ...retentionLiveSources(reader),
   ]
   const live = createLive(sources, () => presentTurn(reader))
   const rights: TopicRights = {
     apps,
     seenInstances: processes.seenInstances,
-    async seenJobs({ userId, administrator }, ids) {
+    async seenJobs(caller, ids) {
+      const { userId, administrator } = caller
       if (administrator || ids.length === 0) return new Set(ids)
-      const [jobs, batches] = await Promise.all([ownJobs(reader, userId, ids), ownBatches(reader, userId, ids)])
-      return new Set([...jobs, ...batches])
+      const own = [jobs.tracked.seen(caller, ids), ownImports(reader, userId, ids)]
+      return new Set((await Promise.all(own)).flat())
     },
   }
   const checkpointKey = rememberKey(database, 'checkpoints')

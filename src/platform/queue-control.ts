@@ -1,8 +1,7 @@
 import type { QueueControl } from '../api/operation.ts'
-import { jobNotFound } from '../data/index.ts'
 import { recordAudit } from '../foundation/audit/index.ts'
 import type { Database } from '../foundation/db/database.ts'
-import type { Jobs } from '../foundation/jobs/index.ts'
+import { type Jobs, jobNotFound } from '../foundation/jobs/index.ts'
 import { isUuid } from '../foundation/kit/ids.ts'
 
 /** Creates the control of the queues for administrators. */

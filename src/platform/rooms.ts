@@ -155,7 +155,7 @@ export async function createRooms(
   })
   const backups = await createInstallationBackups({ config, database, clock, log, jobs, blobs, tell })
   const retention = await createInstallationRetention({ config, database, clock, log, jobs, blobs, processes })
-  const { live, eventStreams } = createLiveUpdates({ database, clock, apps, processes })
+  const { live, eventStreams } = createLiveUpdates({ database, clock, jobs, apps, processes })
   const { audit, idempotency } = foundations
   const periodic = [audit, idempotency, people, notifications, files, apps, sheets, registry, processes, live, webhooks]
   await Promise.all(periodic.flatMap((room) => [...room.periodic]).map(jobs.every))

@@ -55,7 +55,6 @@ export {
   mappingInvalid,
   maxCommentChars,
   moveRefused,
-  ownBatches,
   processLiveSources,
   processReportsFolder,
   processTableShapes,

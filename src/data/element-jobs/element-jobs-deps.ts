@@ -2,7 +2,6 @@ import type { Files } from '../../files/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Jobs } from '../../foundation/jobs/index.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
-import type { Log } from '../../foundation/kit/log.ts'
 import type { Tell } from '../../people/index.ts'
 import type { Elements } from '../elements/elements.ts'
 import type { OpenApplication } from '../elements/source/opened-application.ts'
@@ -11,7 +10,6 @@ import type { OpenApplication } from '../elements/source/opened-application.ts'
 export interface ElementJobsDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly log: Log
   readonly jobs: Jobs
   readonly files: Files
   readonly elements: Elements

@@ -1,42 +1,28 @@
-import { once } from 'node:events'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Sql } from '../../foundation/db/sql.ts'
 import { rehearse } from '../../foundation/db/unit-of-work.ts'
-import type { PeriodicJob } from '../../foundation/jobs/index.ts'
-import { isUuid, newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { readListRequest } from '../../query/index.ts'
+import type { Application } from '../applications/application.ts'
 import { rightMissing } from '../elements/rights/refusals.ts'
 import type { ApplicationAddress } from '../elements/source/opened-application.ts'
 import type { ExportFormat } from '../reports/export/stream-table.ts'
 import { type BulkAction, checkBulkAction } from './bulk/bulk-action.ts'
+import { createBulkKind } from './bulk/bulk-kind.ts'
 import { type BulkOutcome, changeElements } from './bulk/change-elements.ts'
-import {
-  countOpen,
-  deleteJobs,
-  type ElementJob,
-  endJob,
-  insertJob,
-  jobById,
-  type NewJob,
-  newestJobs,
-} from './element-jobs.store.ts'
 import type { ElementJobsDeps } from './element-jobs-deps.ts'
-import { jobEnded, jobNotFound, tooManyJobs, tooManySelected } from './errors.ts'
+import { tooManyJobs, tooManySelected } from './errors.ts'
 import { exportColumns } from './export/export-columns.ts'
-import { runJob } from './run-job.ts'
+import { createExportKind } from './export/export-kind.ts'
 import { type Selection, selectElements } from './selection.ts'
 
-const queue = 'element-jobs'
 /** The maximum number of elements that a bulk action changes within the request instead of in the background. */
 export const maxAtOnce = 200
 /** The maximum number of elements of a bulk action, and of an export. */
 const maxSelected = { bulk: 100_000, export: 1_000_000 }
 /** The maximum number of unfinished jobs of one user. */
 const maxOpenJobs = 20
-/** How long a job is kept after its end, in milliseconds. */
-const retentionMs = 7 * 24 * 60 * 60 * 1000
-const cleanEveryMs = 24 * 60 * 60 * 1000
+const kinds = ['bulk', 'export']
 
 export interface BulkRequest extends Selection {
   readonly action: BulkAction
@@ -64,84 +50,53 @@ export interface ElementJobs {
   bulk(caller: Caller, address: ApplicationAddress, request: BulkRequest): Promise<BulkAnswer>
   /** Writes the selected elements into a file in the background. */
   export(caller: Caller, address: ApplicationAddress, request: ExportRequest): Promise<{ jobId: string; total: number }>
-  /** Returns a job of the caller; undefined when there is none. Administrators see all jobs. */
-  find(caller: Caller, id: string): Promise<ElementJob | undefined>
-  /** Returns at most `size` jobs, newest first: for administrators those of all users, for others their own. */
-  list(caller: Caller, size: number): Promise<readonly ElementJob[]>
-  /** Cancels a job. Elements that are already changed stay changed. Throws `job.not_found` and `job.ended`. */
-  cancel(caller: Caller, id: string): Promise<ElementJob>
-  readonly periodic: readonly PeriodicJob[]
-  close(): Promise<void>
 }
 
 export async function createElementJobs(deps: ElementJobsDeps): Promise<ElementJobs> {
   const { database, clock, jobs, open } = deps
-  const now = () => new Date(clock.nowMs())
-  const closing = new AbortController()
-  const running = new Set<Promise<void>>()
-
-  await jobs.work<{ job: string }>(
-    queue,
-    async ({ data, signal }) => {
-      const run = runJob(deps, data.job, AbortSignal.any([signal, closing.signal]))
-      const ended = run.catch(() => {})
-      running.add(ended)
-      try {
-        await run
-      } catch (error) {
-        // An error before the queue has stopped would count as a failed attempt of the job, so wait for the queue's
-        // signal.
-        if (closing.signal.aborted && !signal.aborted) await once(signal, 'abort')
-        throw error
-      } finally {
-        running.delete(ended)
-      }
-    },
-    { concurrency: 2, retryLimit: 1_000, retryDelayMaxS: 30 },
-  )
+  const { tracked } = jobs
+  await tracked.add(createBulkKind(deps))
+  await tracked.add(createExportKind(deps))
 
   /** Stores and enqueues a job. Throws `job.too_many_selected` or `job.too_many`. */
-  async function enqueue(caller: Caller, job: Omit<NewJob, 'id' | 'createdBy'>, selection: Sql) {
-    const at = now()
-    const id = newId(at.getTime())
-    const { kind, namespace, code, settings } = job
-    const total = await database.transaction(async (tx) => {
-      if ((await countOpen(tx, caller.userId)) >= maxOpenJobs)
+  async function enqueue(
+    caller: Caller,
+    { id: app, namespace, code }: Application,
+    { kind, settings, items }: { readonly kind: 'bulk' | 'export'; readonly settings: object; readonly items: Sql },
+  ): Promise<{ jobId: string; total: number }> {
+    const started = await database.transaction(async (tx) => {
+      if ((await tracked.countOpen(tx, caller.userId, kinds)) >= maxOpenJobs)
         throw tooManyJobs(`you have ${maxOpenJobs} unfinished jobs; wait until one ends, or cancel one`)
-      const count = await insertJob(tx, { ...job, id, createdBy: caller.userId }, selection, at)
-      if (count > maxSelected[kind])
+      const job = await tracked.start(tx, caller.userId, {
+        kind,
+        settings: { app, namespace, code, ...settings },
+        items,
+      })
+      const { id: jobId, total } = job!
+      if (total > maxSelected[kind])
         throw tooManySelected(`one job can have at most ${maxSelected[kind]} elements; narrow the filter`, {
           field: 'filter',
         })
-      await jobs.enqueue(tx, queue, { job: id })
-      const after = { kind, application: `${namespace}.${code}`, total: count, ...settings }
-      await recordAudit(tx, caller, { object: `job:${id}`, after })
-      return count
+      const after = { kind, application: `${namespace}.${code}`, total, ...settings }
+      await recordAudit(tx, caller, { object: `job:${jobId}`, after })
+      return { jobId, total }
     })
-    jobs.nudge(queue)
-    return { jobId: id, total }
-  }
-
-  async function find(caller: Caller, id: string): Promise<ElementJob | undefined> {
-    const found = isUuid(id) ? await jobById(database.single, id) : undefined
-    return found && (caller.administrator || found.createdBy === caller.userId) ? found : undefined
+    tracked.nudge(kind)
+    return started
   }
 
   return {
-    find,
-    list: ({ administrator, userId }, size) => newestJobs(database.reader, administrator ? undefined : userId, size),
     async bulk(caller, address, request) {
       const { action, isDryRun = false } = request
       const opened = open(caller, address)
       checkBulkAction(opened, action)
-      const { id: app, namespace, code } = opened.application
       const setting = { caller, clock }
       const some = selectElements(opened, request, setting, { max: maxAtOnce + 1 })
       const ids = idsAlone(request) ?? (await database.reader.rows<{ id: string }>(some)).map(({ id }) => id)
       if (ids.length > maxAtOnce) {
-        const selection = selectElements(opened, request, setting, { max: maxSelected.bulk + 1 })
-        const job = { kind: 'bulk', app, namespace, code, settings: { action, isDryRun } } as const
-        return { ...(await enqueue(caller, job, selection)), outcome: undefined }
+        const items = selectElements(opened, request, setting, { max: maxSelected.bulk + 1 })
+        const job = { kind: 'bulk', settings: { action, isDryRun }, items } as const
+        return { ...(await enqueue(caller, opened.application, job)), outcome: undefined }
       }
       const work = { caller, address, ids, action }
       const outcome = await (isDryRun
@@ -156,35 +111,8 @@ export async function createElementJobs(deps: ElementJobsDeps): Promise<ElementJ
       if (may === false) throw rightMissing('export', application)
       const { fields, format = 'csv' } = request
       exportColumns(opened, fields)
-      const selection = selectElements(opened, request, { caller, clock }, { max: maxSelected.export + 1, may })
-      const { id: app, namespace, code } = application
-      return enqueue(
-        caller,
-        { kind: 'export', app, namespace, code, settings: { ...(fields && { fields }), format } },
-        selection,
-      )
-    },
-    async cancel(caller, id) {
-      const job = await find(caller, id)
-      if (job === undefined) throw jobNotFound(`job ${id.slice(0, 100)} not found`)
-      await database.transaction(async (tx) => {
-        if (!(await endJob(tx, job.id, { state: 'cancelled', at: now() })))
-          throw jobEnded(`job ${job.id} has already ended`)
-        await recordAudit(tx, caller, { object: `job:${job.id}`, after: { state: 'cancelled' } })
-      })
-      return (await jobById(database.single, job.id))!
-    },
-    periodic: [
-      {
-        name: 'remove old jobs on elements',
-        everyMs: cleanEveryMs,
-        on: 'one node',
-        run: () => deleteJobs(database.single, new Date(clock.nowMs() - retentionMs)),
-      },
-    ],
-    async close() {
-      closing.abort(new Error('this node is stopping'))
-      await Promise.all(running)
+      const items = selectElements(opened, request, { caller, clock }, { max: maxSelected.export + 1, may })
+      return enqueue(caller, application, { kind: 'export', settings: { ...(fields && { fields }), format }, items })
     },
   }
 }

@@ -1,7 +1,5 @@
 import { errorKind } from '../../foundation/kit/errors.ts'
 
-export const jobNotFound = errorKind('job.not_found', 404, 'There is no job with this id, or another user started it.')
-export const jobEnded = errorKind('job.ended', 409, 'The job has already ended, so it cannot be cancelled.')
 export const tooManyJobs = errorKind(
   'job.too_many',
   429,

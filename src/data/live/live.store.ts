@@ -1,16 +1,12 @@
 import type { Reader } from '../../foundation/db/database.ts'
-import { Bound, sql } from '../../foundation/db/sql.ts'
+import { sql } from '../../foundation/db/sql.ts'
 import { readTurns, type TurnPage, type TurnRange, type VersionRow } from '../../foundation/live/index.ts'
 
-/** Returns texts for imports and jobs on elements that change with their state and progress. */
-export function jobVersions(reader: Reader, ids: readonly string[]): Promise<VersionRow[]> {
-  const wanted = new Bound(ids)
+/** Returns texts for imports that change with their state and progress. */
+export function importVersions(reader: Reader, ids: readonly string[]): Promise<VersionRow[]> {
   return reader.rows<VersionRow>(sql`
     select id::text as id, concat_ws('/', state, processed, undone, failed, total) as version
-    from import where id = any (${wanted}::uuid[])
-    union all
-    select id::text, concat_ws('/', state, processed, changed, failed, total)
-    from element_job where id = any (${wanted}::uuid[])`)
+    from import where id = any (${ids}::uuid[])`)
 }
 
 /** Returns the applications whose elements have changed in a range of turns. */
@@ -23,12 +19,9 @@ export const changedApplications = (reader: Reader, range: TurnRange): Promise<T
       select app::text, turn from element_file_version where ${inRange(sql`turn`)}`,
   })
 
-/** Returns which of these imports and jobs on elements a user has started. */
-export async function ownJobs(reader: Reader, userId: string, ids: readonly string[]): Promise<string[]> {
-  const [wanted, by] = [new Bound(ids), new Bound(userId)]
+/** Returns which of these imports a user has started. */
+export async function ownImports(reader: Reader, userId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(sql`
-    select id::text from import where id = any (${wanted}::uuid[]) and user_id = ${by}::uuid
-    union all
-    select id::text from element_job where id = any (${wanted}::uuid[]) and created_by = ${by}::uuid`)
+    select id::text from import where id = any (${ids}::uuid[]) and user_id = ${userId}::uuid`)
   return rows.map(({ id }) => id)
 }

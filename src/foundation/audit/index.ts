@@ -1,9 +1,9 @@
 // Audit log: who changed what, and who was refused. Entries are only ever added, and are sealed in a chain of hashes so
 // that later changes can be detected.
 import type { Database } from '../db/database.ts'
-import type { PeriodicJob } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
+import type { PeriodicJob } from '../kit/periodic-job.ts'
 import type { Actor } from './actor.ts'
 import { raiseTurns } from './raise-turns.ts'
 import { type AuditPage, type AuditRequest, readAudit } from './read-audit.ts'

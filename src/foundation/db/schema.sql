@@ -337,37 +337,6 @@ create table public.element_index (
   constraint element_index_pkey PRIMARY KEY (app)
 );
 
-create table public.element_job (
-  id uuid not null,
-  kind text not null,
-  state text not null,
-  app uuid not null,
-  namespace text not null,
-  code text not null,
-  settings jsonb not null,
-  total integer not null,
-  processed integer not null default 0,
-  changed integer not null default 0,
-  failed integer not null default 0,
-  failures jsonb not null default '[]'::jsonb,
-  file jsonb,
-  problem jsonb,
-  created_at timestamp with time zone not null,
-  created_by uuid not null,
-  started_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  constraint element_job_pkey PRIMARY KEY (id)
-);
-CREATE INDEX element_job_ended ON public.element_job USING btree (ended_at) WHERE (ended_at IS NOT NULL);
-CREATE INDEX element_job_open ON public.element_job USING btree (created_by) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
-
-create table public.element_job_item (
-  job uuid not null,
-  "position" integer not null,
-  element uuid not null,
-  constraint element_job_item_pkey PRIMARY KEY (job, "position")
-);
-
 create table public.element_key (
   app uuid not null,
   key text not null,
@@ -573,6 +542,39 @@ create table public.invitation (
   constraint invitation_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint invitation_pkey PRIMARY KEY (user_id),
   constraint invitation_hash_key UNIQUE (hash)
+);
+
+create table public.job (
+  id uuid not null,
+  kind text not null,
+  state text not null,
+  settings jsonb not null,
+  total bigint not null default 0,
+  processed bigint not null default 0,
+  failed bigint not null default 0,
+  result jsonb not null default '{}'::jsonb,
+  problem jsonb,
+  run integer not null default 0,
+  only_one text,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint job_pkey PRIMARY KEY (id)
+);
+CREATE INDEX job_ended ON public.job USING btree (kind, ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX job_of_user ON public.job USING btree (created_by, id DESC);
+CREATE UNIQUE INDEX job_only_one ON public.job USING btree (only_one) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE INDEX job_open ON public.job USING btree (created_by) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table public.job_item (
+  job uuid not null,
+  "position" integer not null,
+  subject uuid not null,
+  part uuid,
+  state text,
+  reasons jsonb,
+  constraint job_item_pkey PRIMARY KEY (job, "position")
 );
 
 create table public.legal_hold (
@@ -880,34 +882,6 @@ create table public.password (
   constraint password_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint password_pkey PRIMARY KEY (user_id)
 );
-
-create table public.process_batch (
-  id uuid not null,
-  kind text not null,
-  state text not null,
-  template uuid,
-  settings jsonb not null,
-  total integer not null,
-  done integer not null default 0,
-  failed integer not null default 0,
-  created_at timestamp with time zone not null,
-  created_by uuid not null,
-  started_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  constraint process_batch_pkey PRIMARY KEY (id)
-);
-CREATE INDEX process_batch_newest ON public.process_batch USING btree (created_at DESC, id DESC);
-
-create table public.process_batch_item (
-  batch uuid not null,
-  "position" integer not null,
-  instance uuid not null,
-  incident uuid,
-  state text not null,
-  reasons jsonb,
-  constraint process_batch_item_pkey PRIMARY KEY (batch, "position")
-);
-CREATE INDEX process_batch_item_new ON public.process_batch_item USING btree (batch, "position") WHERE (state = 'new'::text);
 
 create table public.process_broadcast (
   id uuid not null,
@@ -1291,22 +1265,6 @@ create table public.retention_export (
 CREATE INDEX retention_export_bytes ON public.retention_export USING btree (sha256);
 CREATE INDEX retention_export_newest ON public.retention_export USING btree (created_at DESC, id DESC);
 CREATE INDEX retention_export_remaining ON public.retention_export USING btree (id) WHERE (remaining IS NOT NULL);
-
-create table public.retention_run (
-  id uuid not null,
-  state text not null,
-  created_at timestamp with time zone not null,
-  created_by uuid not null,
-  started_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  total integer not null default 0,
-  removed integer not null default 0,
-  kept integer not null default 0,
-  problem text,
-  constraint retention_run_pkey PRIMARY KEY (id)
-);
-CREATE INDEX retention_run_newest ON public.retention_run USING btree (created_at DESC, id DESC);
-CREATE UNIQUE INDEX retention_run_open ON public.retention_run USING btree ((true)) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 
 create table public.saved_view (
   id uuid not null,

@@ -1,9 +1,9 @@
 // Idempotency: a write with an Idempotency-Key is carried out once, however often it is sent.
 import type { Database } from '../db/database.ts'
 import { keyReused, resultGone } from '../http/errors.ts'
-import type { PeriodicJob } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import { PlatformError } from '../kit/errors.ts'
+import type { PeriodicJob } from '../kit/periodic-job.ts'
 import { findKey, forgetKeys, type KeptKey } from './keys.store.ts'
 import { createOnce, type Once, type OnceOptions } from './once.ts'
 

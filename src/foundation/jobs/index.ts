@@ -1,14 +1,15 @@
 // Jobs: work that continues after the answer. A job is written in its caller's transaction and runs at least once on
 // some node. It is retried when it fails, and restarted when its node dies, so handlers must tolerate running again.
-// Periodic jobs run at regular intervals.
+// Periodic jobs run at regular intervals. Tracked jobs have a state, progress and a result that users see.
 import type { Database, Tx } from '../db/database.ts'
 import { type Clock, isMovable, systemClock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
+import type { PeriodicJob } from '../kit/periodic-job.ts'
 import { noTracing, type Tracing } from '../tracing/index.ts'
 import { type ClockFollower, createAdvanceClock } from './advance-clock.ts'
 import { createBoss, type QueueOptions } from './boss.ts'
 import { createActiveIndex, type JobReport } from './jobs.store.ts'
-import { createPeriodicJobs, type PeriodicJob } from './periodic-jobs.ts'
+import { createPeriodicJobs } from './periodic-jobs.ts'
 import {
   createFailedIndex,
   type FailedJob,
@@ -18,14 +19,19 @@ import {
   queueReports,
 } from './queue-report.store.ts'
 import { createQueues, type Handler } from './queues.ts'
+import { createTrackedJobs, type TrackedJobs } from './tracked/tracked-jobs.ts'
 
+export type { PeriodicJob } from '../kit/periodic-job.ts'
 export type { ClockFollower } from './advance-clock.ts'
 export type { QueueOptions } from './boss.ts'
+export * from './errors.ts'
 export { insertJobs, type JobReport } from './jobs.store.ts'
-export type { PeriodicJob } from './periodic-jobs.ts'
 export type { FailedJob, QueueReport } from './queue-report.store.ts'
 export type { Handler, Job } from './queues.ts'
 export { adoptRestoredJobs, createQueueTables } from './restored-jobs.store.ts'
+export * from './tracked/job-kind.ts'
+export { jobVersions, type ListedItem } from './tracked/tracked-jobs.store.ts'
+export type { JobRequest, TrackedJobs } from './tracked/tracked-jobs.ts'
 
 /** Interval in ms of the search for jobs of dead nodes; a node counts as dead 10 s after its last heartbeat. */
 const putBackOrphansEveryMs = 5_000
@@ -50,6 +56,8 @@ export interface Jobs {
    * Gives a failed job one more attempt, as part of `tx`. Returns its queue; undefined when no failed job has the id.
    */
   retryFailed(tx: Tx, id: string): Promise<string | undefined>
+  /** Jobs with a stored state, progress and result. */
+  readonly tracked: TrackedJobs
   /** Registers a job that runs at regular intervals, from `start()` on. */
   every(job: PeriodicJob): Promise<void>
   start(): Promise<void>
@@ -89,6 +97,7 @@ export async function createJobs({ database, log, clock = systemClock, tracing =
   })
   const queues = createQueues({ boss, database, log, tracing })
   const periodic = createPeriodicJobs({ clock, log, queues })
+  const tracked = createTrackedJobs({ database, clock, log, queues, every: periodic.every })
   const followers: ClockFollower[] = []
   const advance = isMovable(clock)
     ? createAdvanceClock({ clock, database, queues, periodic, followers, log })
@@ -107,7 +116,7 @@ export async function createJobs({ database, log, clock = systemClock, tracing =
   }
 
   async function close(): Promise<void> {
-    await Promise.all([periodic.close(), queues.close()])
+    await Promise.all([periodic.close(), tracked.close(), queues.close()])
     await boss.stop({ graceful: false })
   }
 
@@ -124,6 +133,7 @@ export async function createJobs({ database, log, clock = systemClock, tracing =
       failures: await failedJobs(database.reader, maxFailures),
     }),
     retryFailed: putBackFailed,
+    tracked,
     every: periodic.every,
     async start() {
       if (isStarted) return

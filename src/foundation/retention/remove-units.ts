@@ -4,9 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Actor, recordAudit } from '../audit/index.ts'
 import type { Database } from '../db/database.ts'
+import type { JobProgress, JobRun, TrackedJob } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import { newId } from '../kit/ids.ts'
-import { addProgress, heldAmong, insertExport, lockHolds } from './retention.store.ts'
+import { heldAmong, insertExport, lockHolds } from './retention.store.ts'
 import type { ExportStore, RetentionKind, RetentionRule } from './retention-kind.ts'
 
 export interface RemoveDeps {
@@ -15,10 +16,34 @@ export interface RemoveDeps {
   readonly store: ExportStore
 }
 
-/** Thrown when a run was cancelled, or failed elsewhere. */
-export class RunEnded extends Error {}
 /** Thrown to undo a removal whose units have changed since they were exported. */
 class UnitsChanged extends Error {}
+
+/** What a run has done so far. */
+export interface RetentionCounts {
+  readonly removed: number
+  /** Number of units that had to stay, such as those under a legal hold. */
+  readonly kept: number
+}
+
+export const countsOf = ({ result }: TrackedJob): RetentionCounts => {
+  const { removed = 0, kept = 0 } = result as Partial<RetentionCounts>
+  return { removed, kept }
+}
+
+function withMore(job: TrackedJob, more: Partial<RetentionCounts>): JobProgress {
+  const before = countsOf(job)
+  const [removed, kept] = [before.removed + (more.removed ?? 0), before.kept + (more.kept ?? 0)]
+  return { processed: removed + kept, result: { removed, kept } }
+}
+
+/** The units of one rule, and the run that removes them. */
+interface Removal<Rule extends RetentionRule> {
+  readonly run: JobRun
+  readonly actor: Actor
+  readonly kind: RetentionKind<Rule>
+  readonly rule: Rule
+}
 
 const maxAttempts = 3
 const idPattern = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi
@@ -37,33 +62,33 @@ interface Written {
 /**
  * Exports units and then removes them in one transaction, together with the progress, the record of the export and its
  * audit entry. Units under a legal hold stay, and units that change again and again stay until the next run. Throws
- * RunEnded when the run has ended.
+ * JobLost when the run has ended.
  */
 export async function removeUnits<Rule extends RetentionRule>(
   deps: RemoveDeps,
-  { run, actor, kind, rule }: { run: string; actor: Actor; kind: RetentionKind<Rule>; rule: Rule },
+  removal: Removal<Rule>,
   due: readonly string[],
 ): Promise<void> {
   const { database } = deps
+  const { run, kind } = removal
   let units = due
   for (let attempt = 0; attempt < maxAttempts && units.length > 0; ) {
     const written = await writeExport(deps, kind, units)
     const held = await heldUnits(database.reader, kind, units, written)
     if (held.size > 0) {
-      const isRunning = await addProgress(database.single, run, { kept: held.size })
-      if (!isRunning) throw new RunEnded()
+      await run.commit(async () => withMore(run.job, { kept: held.size }))
       units = units.filter((unit) => !held.has(unit))
       continue
     }
     try {
-      await removeExported(deps, { run, actor, kind, rule }, units, written)
+      await removeExported(deps, removal, units, written)
       return
     } catch (error) {
       if (!(error instanceof UnitsChanged)) throw error
       attempt++
     }
   }
-  if (units.length > 0 && !(await addProgress(database.single, run, { kept: units.length }))) throw new RunEnded()
+  if (units.length > 0) await run.commit(async () => withMore(run.job, { kept: units.length }))
 }
 
 async function writeExport(
@@ -103,14 +128,13 @@ async function heldUnits(
 }
 
 async function removeExported<Rule extends RetentionRule>(
-  { database, clock }: RemoveDeps,
-  { run, actor, kind, rule }: { run: string; actor: Actor; kind: RetentionKind<Rule>; rule: Rule },
+  { clock }: RemoveDeps,
+  { run, actor, kind, rule }: Removal<Rule>,
   units: readonly string[],
   written: Written,
 ): Promise<void> {
   const { sha256, bytes, lines, digests } = written
-  await database.transaction(async (tx) => {
-    if (!(await addProgress(tx, run, { removed: units.length }))) throw new RunEnded()
+  await run.commit(async (tx) => {
     await lockHolds(tx)
     if ((await heldUnits(tx, kind, units, written)).size > 0) throw new UnitsChanged()
     const left = await kind.remove(tx, units, digests)
@@ -119,7 +143,7 @@ async function removeExported<Rule extends RetentionRule>(
     const sorted = units.toSorted()
     const { process, days: keepDays } = rule
     const facts = {
-      run,
+      run: run.job.id,
       kind: kind.kind,
       process,
       keepDays,
@@ -135,5 +159,6 @@ async function removeExported<Rule extends RetentionRule>(
       object: `retention:${id}`,
       before: { ...facts, rule: rule.from, sha256: sha256.toString('hex') },
     })
+    return withMore(run.job, { removed: units.length })
   })
 }

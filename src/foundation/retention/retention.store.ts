@@ -2,69 +2,6 @@ import type { Reader, Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { DueUnit, RetentionKindName } from './retention-kind.ts'
 
-export type RetentionRunState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
-
-/** A run that removes what is due. */
-export interface RetentionRun {
-  readonly id: string
-  readonly state: RetentionRunState
-  /** The user who requested the run; `nilId` for the schedule. */
-  readonly createdBy: string
-  /** Number of units that were due at the start. */
-  readonly total: number
-  readonly removed: number
-  /** Number of units that had to stay, such as those under a legal hold. */
-  readonly kept: number
-  readonly problem: string | null
-}
-
-const runColumns = sql`id::text, state, created_by::text as "createdBy", total, removed, kept, problem`
-
-/** Stores a run that waits. Returns false when another one waits or runs. */
-export async function insertRun(tx: Tx, id: string, createdBy: string, at: Date): Promise<boolean> {
-  const row = await tx.row(sql`
-    insert into retention_run (id, state, created_at, created_by) values (${id}, 'queued', ${at}, ${createdBy})
-    on conflict do nothing returning id`)
-  return row !== undefined
-}
-
-/** Returns the run that waits or runs. */
-export const openRun = (reader: Reader): Promise<RetentionRun | undefined> =>
-  reader.row<RetentionRun>(sql`select ${runColumns} from retention_run where state in ('queued', 'running')`)
-
-export const runById = (reader: Reader, id: string): Promise<RetentionRun | undefined> =>
-  reader.row<RetentionRun>(sql`select ${runColumns} from retention_run where id = ${id}`)
-
-export const newestRuns = (reader: Reader, size: number): Promise<RetentionRun[]> =>
-  reader.rows<RetentionRun>(sql`
-    select ${runColumns} from retention_run order by created_at desc, id desc limit ${size}`)
-
-/** Marks a run as running and sets its total. Returns undefined when it has ended. */
-export const beginRun = (tx: Tx, id: string, due: number, at: Date): Promise<RetentionRun | undefined> =>
-  tx.row<RetentionRun>(sql`
-    update retention_run set state = 'running', started_at = coalesce(started_at, ${at}), total = removed + ${due}, kept = 0
-    where id = ${id} and state in ('queued', 'running') returning ${runColumns}`)
-
-/** Adds progress to a running run. Returns false when it has ended. */
-export async function addProgress(tx: Tx, id: string, { removed = 0, kept = 0 }): Promise<boolean> {
-  const row = await tx.row(sql`
-    update retention_run set removed = removed + ${removed}, kept = kept + ${kept}
-    where id = ${id} and state = 'running' returning id`)
-  return row !== undefined
-}
-
-/** Ends a run. Returns false when it has already ended. */
-export async function endRun(
-  tx: Tx,
-  id: string,
-  end: { readonly state: 'done' | 'failed' | 'cancelled'; readonly at: Date; readonly problem?: string },
-): Promise<boolean> {
-  const row = await tx.row(sql`
-    update retention_run set state = ${end.state}, ended_at = ${end.at}, problem = ${end.problem ?? null}
-    where id = ${id} and state in ('queued', 'running') returning id`)
-  return row !== undefined
-}
-
 /** A file with what one transaction has removed. */
 export interface RetentionExport {
   readonly id: string

@@ -1,23 +1,12 @@
 import type { Readable } from 'node:stream'
 import { type Actor, recordAudit, systemActor } from '../audit/index.ts'
-import type { Jobs, PeriodicJob } from '../jobs/index.ts'
-import { isUuid, newId } from '../kit/ids.ts'
-import { exportNotFound, retentionRunEnded } from './errors.ts'
-import {
-  endRun,
-  exportById,
-  exportsBefore,
-  insertRun,
-  newestRuns,
-  openRun,
-  type RetentionExport,
-  type RetentionRun,
-  runById,
-} from './retention.store.ts'
+import type { Jobs, PeriodicJob, TrackedJob } from '../jobs/index.ts'
+import { isUuid } from '../kit/ids.ts'
+import { exportNotFound } from './errors.ts'
+import { exportById, exportsBefore, type RetentionExport } from './retention.store.ts'
+import { createRetentionJob, type RunDeps } from './retention-job.ts'
 import type { RetentionKindName, RetentionRule } from './retention-kind.ts'
-import { type RunDeps, runRetention } from './run-retention.ts'
 
-const queue = 'retention'
 const dayMs = 24 * 60 * 60 * 1000
 
 /** A rule, and the number of units that the next run removes by it, apart from those under a legal hold. */
@@ -31,12 +20,7 @@ export interface Retention {
   /** Returns the rules in force, each with the number of units that the next run removes. */
   rules(): Promise<RuleWithDue[]>
   /** Starts a run, or returns the one that waits or runs. */
-  start(actor: Actor): Promise<RetentionRun>
-  find(id: string): Promise<RetentionRun | undefined>
-  /** Returns the newest runs. */
-  list(size: number): Promise<readonly RetentionRun[]>
-  /** Cancels a run. What is removed stays removed. Throws `retention.ended`. */
-  cancel(actor: Actor, id: string): Promise<void>
+  start(actor: Actor): Promise<TrackedJob>
   /** Returns the newest exports, or those that are older than the export `before`. */
   exports(page: { readonly before?: string | undefined; readonly size: number }): Promise<readonly RetentionExport[]>
   /** Opens the file of an export and records that it was read. */
@@ -50,10 +34,10 @@ export interface RetentionDeps extends RunDeps {
 
 export async function createRetention(deps: RetentionDeps): Promise<Retention> {
   const { database, clock, jobs, kinds, store } = deps
-  await jobs.work<{ id: string }>(queue, ({ data, signal }) => runRetention(deps, data.id, signal), {
-    retryLimit: 1_000,
-    retryDelayMaxS: 60,
-  })
+  const { tracked } = jobs
+  const kind = createRetentionJob(deps)
+  const { name } = kind
+  await tracked.add(kind)
 
   async function rules(): Promise<RuleWithDue[]> {
     const now = new Date(clock.nowMs())
@@ -66,16 +50,14 @@ export async function createRetention(deps: RetentionDeps): Promise<Retention> {
     return found
   }
 
-  async function start(actor: Actor): Promise<RetentionRun> {
-    const at = new Date(clock.nowMs())
-    const id = newId(at.getTime())
+  async function start(actor: Actor): Promise<TrackedJob> {
     const run = await database.transaction(async (tx) => {
-      if (!(await insertRun(tx, id, actor.userId, at))) return openRun(tx)
-      await jobs.enqueue(tx, queue, { id })
-      await recordAudit(tx, actor, { object: `job:${id}`, after: { kind: 'retention' } })
-      return runById(tx, id)
+      const started = await tracked.start(tx, actor.userId, { kind: name, settings: {}, onlyOne: name })
+      if (started === undefined) return tracked.open(tx, name)
+      await recordAudit(tx, actor, { object: `job:${started.id}`, after: { kind: name } })
+      return started
     })
-    jobs.nudge(queue)
+    tracked.nudge(name)
     // The run that was open may have ended meanwhile.
     return run ?? start(actor)
   }
@@ -83,15 +65,6 @@ export async function createRetention(deps: RetentionDeps): Promise<Retention> {
   return {
     rules,
     start,
-    find: async (id) => (isUuid(id) ? runById(database.reader, id) : undefined),
-    list: (size) => newestRuns(database.reader, size),
-    async cancel(actor, id) {
-      await database.transaction(async (tx) => {
-        if (!(await endRun(tx, id, { state: 'cancelled', at: new Date(clock.nowMs()) })))
-          throw retentionRunEnded('the run has already ended')
-        await recordAudit(tx, actor, { object: `job:${id}`, before: { cancelled: false }, after: { cancelled: true } })
-      })
-    },
     exports: ({ before, size }) => exportsBefore(database.reader, before, size),
     async open(actor, id) {
       const found = isUuid(id) ? await exportById(database.reader, id) : undefined

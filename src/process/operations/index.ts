@@ -21,7 +21,7 @@ export {
   visibleInstances,
   waitingKinds,
 } from './instances/index.ts'
-export { ownBatches, processLiveSources } from './live/index.ts'
+export { processLiveSources } from './live/index.ts'
 export { mappingInvalid, moveRefused, selectionMissing } from './moves/errors.ts'
 export { createInstanceWork, type InstanceWork } from './operations.ts'
 export { createProcessTables, processReportsFolder, processTableShapes } from './reports/index.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from '../../../src/foundation/db/sql.ts'
+import { insertJob } from '../../../src/foundation/jobs/tracked/tracked-jobs.store.ts'
 import { newId } from '../../../src/foundation/kit/ids.ts'
 import { bpmn, end, extensions, flows, start, user } from '../../../src/process/engine/process.fixture.ts'
-import { insertBatch } from '../../../src/process/operations/batches/batches.store.ts'
 import { delegated } from '../../../src/process/operations/restore-points/restore-points.fixture.ts'
 import { publishOnce } from './processes.ts'
 import { done, type Make, missingId, type Params, type Scene } from './scene.ts'
@@ -63,10 +63,11 @@ export const claimedTask: Make = async (scene, actor, state) => {
 export const waitingBatch: Make = async ({ platform }, _actor, state) => {
   if (state === 'missing') return { id: missingId }
   const id = newId()
-  const by = await platform.context.people.administrator()
-  const items = sql`select ${randomUUID()}::uuid as instance, null::uuid as incident`
+  const createdBy = await platform.context.people.administrator()
+  const settings = { template: null, parameters: { comment: '' } }
+  const items = sql`select ${randomUUID()}::uuid as id, 1 as position`
   await platform.database.transaction((tx) =>
-    insertBatch(tx, { id, kind: 'interrupt', settings: { comment: '' }, items, at: new Date(), by }),
+    insertJob(tx, { id, kind: 'interrupt', settings, items, createdBy }, new Date()),
   )
   return { id }
 }

@@ -93,10 +93,10 @@ export async function storedRest(reader: Reader): Promise<StoredRest> {
         and start_after <= now() - interval '15 s'
     union all select 'start ' || id || ' is pending' from process_pending_start
     union all select 'broadcast ' || id || ' is under way' from process_broadcast
-    union all select 'batch ' || id || ' is ' || state from process_batch where state in ('new', 'executing')
-    union all select 'batch ' || b.id || ' counts ' || b.done || ' of ' || b.total from process_batch b
-      where b.done + b.failed <> b.total
-        or b.done <> (select count(*) from process_batch_item i where i.batch = b.id and i.state in ('done', 'skipped'))
+    union all select 'batch ' || id || ' is ' || state from job where state in ('queued', 'running')
+    union all select 'batch ' || b.id || ' counts ' || b.processed || ' of ' || b.total from job b
+      where b.processed <> b.total
+        or b.processed - b.failed <> (select count(*) from job_item i where i.job = b.id and i.state in ('done', 'skipped'))
     union all select 'wait ' || w.id || ' of kind ' || w.kind || ' has no instance' from process_wait w
       where not exists (select from process_instance i where i.id = w.instance)`)
   const miscounted = await reader.rows<{ code: string }>(sql`

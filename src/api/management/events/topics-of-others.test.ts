@@ -53,12 +53,12 @@ describe('the stream of events', () => {
     const job = newId()
     const { database } = scene.platform
     await database.transaction((tx) =>
-      tx.rows(sql`insert into element_job (id, kind, state, app, namespace, code, settings, total, created_at, created_by)
-        values (${job}, 'delete', 'running', ${newId()}, 'deals', 'x', '{}', 2, now(), ${scene.people.viewer.id})`),
+      tx.rows(sql`insert into job (id, kind, state, settings, total, created_at, created_by)
+        values (${job}, 'bulk', 'running', '{}', 2, now(), ${scene.people.viewer.id})`),
     )
     await using viewer = await watchingAs('viewer', `job:${job}`, true)
     await using stranger = await watchingAs('stranger', `job:${job}`, false)
-    await database.transaction((tx) => tx.rows(sql`update element_job set processed = 1 where id = ${job}`))
+    await database.transaction((tx) => tx.rows(sql`update job set processed = 1 where id = ${job}`))
     await viewer.changed(`job:${job}`)
     await nextChange(stranger, 'stranger')
     assert.equal(stranger.topics().has(`job:${job}`), false)

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import { importNotFound, jobEnded, jobNotFound, notCancellable } from '../../../data/index.ts'
+import { importNotFound, notCancellable } from '../../../data/index.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
+import { jobEnded, jobNotFound } from '../../../foundation/jobs/index.ts'
 import { createdAtOf } from '../../../foundation/kit/ids.ts'
 import { retentionRunEnded } from '../../../foundation/retention/index.ts'
 import { batchEnded } from '../../../process/index.ts'

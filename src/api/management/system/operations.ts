@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { jobNotFound } from '../../../data/index.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
+import { jobNotFound } from '../../../foundation/jobs/index.ts'
 import { JsonText } from '../../../foundation/kit/json.ts'
 import { productVersion } from '../../../foundation/kit/product-version.ts'
 import { expositionType } from '../../../foundation/metrics/index.ts'

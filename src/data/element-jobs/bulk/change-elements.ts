@@ -5,8 +5,14 @@ import type { Caller } from '../../../people/index.ts'
 import type { Elements } from '../../elements/elements.ts'
 import type { ApplicationAddress, OpenApplication } from '../../elements/source/opened-application.ts'
 import { lockRows } from '../../elements/write/change-elements.store.ts'
-import type { JobFailure } from '../element-jobs.store.ts'
 import { type BulkAction, runBulkAction } from './bulk-action.ts'
+
+/** An element that a bulk action left unchanged, and why. */
+export interface JobFailure {
+  readonly id: string
+  readonly code: string
+  readonly message: string
+}
 
 export interface BulkDeps {
   readonly elements: Pick<Elements, 'in'>

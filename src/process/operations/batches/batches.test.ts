@@ -3,12 +3,11 @@ import { after, before, describe, it } from 'node:test'
 import { openTestDatabase } from '../../../../test/database.ts'
 import type { Database } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
-import { createJobs, type Jobs } from '../../../foundation/jobs/index.ts'
+import { createJobs, type ItemResult, type Jobs } from '../../../foundation/jobs/index.ts'
 import { createMovableClock } from '../../../foundation/kit/clock.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
 import { type Caller, systemCaller } from '../../../people/index.ts'
-import type { Batch, BatchItem, ItemResult } from './batches.store.ts'
-import { type Batches, type BatchView, createBatches } from './batches.ts'
+import { type Batch, type Batches, type BatchItem, type BatchView, createBatches } from './batches.ts'
 
 const caller: Caller = { ...systemCaller(newId()), operation: 'test' }
 const instances = (count: number): string[] => Array.from({ length: count }, () => newId())
@@ -28,7 +27,7 @@ before(async () => {
   database = test
   jobs = await createJobs({ database, clock, log: () => {} })
   batches = await createBatches({
-    ...{ database, clock, jobs, log: () => {} },
+    ...{ database, jobs, log: () => {} },
     kinds: [{ kind: 'interrupt', run: (batch, items) => work(items, batch) }],
   })
   await jobs.start()
@@ -120,8 +119,8 @@ describe('a batch', () => {
     const ids = instances(3)
     const batch = await begin(ids)
     await database.transaction(async (tx) => {
-      await tx.rows(sql`update process_batch set state = 'executing', ended_at = null, done = 1 where id = ${batch.id}`)
-      await tx.rows(sql`update process_batch_item set state = 'new' where batch = ${batch.id} and position > 1`)
+      await tx.rows(sql`update job set state = 'running', ended_at = null, processed = 1 where id = ${batch.id}`)
+      await tx.rows(sql`update job_item set state = null where job = ${batch.id} and position > 1`)
     })
     worked.length = 0
     await jobs.advanceClock(60_000)

@@ -1,29 +1,45 @@
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import type { Database } from '../../../foundation/db/database.ts'
 import type { Sql } from '../../../foundation/db/sql.ts'
-import type { Jobs } from '../../../foundation/jobs/index.ts'
-import type { Clock } from '../../../foundation/kit/clock.ts'
-import { isUuid, newId } from '../../../foundation/kit/ids.ts'
+import {
+  type ItemReason,
+  type ItemResult,
+  inPortions,
+  type JobItem,
+  type JobKind,
+  type Jobs,
+  type TrackedJob,
+} from '../../../foundation/jobs/index.ts'
 import type { Log } from '../../../foundation/kit/log.ts'
 import type { Caller } from '../../../people/index.ts'
-import {
-  type Batch,
-  type BatchItem,
-  type BatchKindName,
-  batchById,
-  beginBatch,
-  cancelBatch,
-  completeBatch,
-  finishItems,
-  type ItemResult,
-  type ItemState,
-  insertBatch,
-  itemsOf,
-  type ListedItem,
-  newestBatches,
-  nextItems,
-} from './batches.store.ts'
+import { batchItems } from './batches.store.ts'
 import { batchEnded, batchNotFound } from './errors.ts'
+
+export type BatchKindName = 'move' | 'interrupt' | 'retry'
+export type BatchState = 'new' | 'executing' | 'completed' | 'completedWithErrors' | 'cancelled'
+export type ItemState = 'new' | ItemResult['state']
+
+/** A tracked job on instances. */
+export interface Batch
+  extends Pick<TrackedJob, 'id' | 'total' | 'failed' | 'createdAt' | 'createdBy' | 'startedAt' | 'endedAt'> {
+  readonly kind: BatchKindName
+  readonly state: BatchState
+  readonly template: string | null
+  readonly settings: Readonly<Record<string, unknown>>
+  /** Number of instances that are finished, skipped ones included. */
+  readonly done: number
+}
+
+export interface BatchItem {
+  readonly position: number
+  readonly instance: string
+  readonly incident: string | null
+}
+
+export interface ListedItem extends BatchItem {
+  readonly state: ItemState
+  readonly reasons: readonly ItemReason[]
+}
 
 /** A kind of batch: moving, interrupting or retrying instances. */
 export interface BatchKind {
@@ -54,8 +70,6 @@ export interface Batches {
   begin(caller: Caller, request: BatchRequest): Promise<BatchView>
   /** Returns a batch that the caller has started. Administrators see all batches. Throws `batch.not_found`. */
   get(caller: Caller, id: string): Promise<BatchView>
-  /** Returns a batch like `get`; undefined when there is none. */
-  find(caller: Caller, id: string): Promise<BatchView | undefined>
   /** Returns the newest batches that the caller has started. Administrators see all batches. */
   list(caller: Caller, size?: number): Promise<readonly BatchView[]>
   items(caller: Caller, id: string, page: ItemPage): Promise<{ items: readonly ListedItem[]; next: string | null }>
@@ -77,13 +91,12 @@ export interface BatchView extends Batch {
 
 export interface BatchesDeps {
   readonly database: Database
-  readonly clock: Clock
   readonly log: Log
   readonly jobs: Jobs
   readonly kinds: readonly BatchKind[]
 }
 
-const queue = 'process-batches'
+const queue = { name: 'process-batches', concurrency: 2 }
 /** Number of items in one transaction. */
 const itemsAtOnce = 200
 /** Maximum number of items of a batch that is finished before the answer. */
@@ -92,109 +105,112 @@ export const maxItemsAtOnce = 100
 const takeOverMs = 30_000
 const maxPageItems = 1_000
 
-export async function createBatches({ database, clock, log, jobs, kinds }: BatchesDeps): Promise<Batches> {
-  const byName = new Map(kinds.map((kind) => [kind.kind, kind]))
-  const now = () => new Date(clock.nowMs())
+export async function createBatches({ database, log, jobs, kinds }: BatchesDeps): Promise<Batches> {
+  const { tracked } = jobs
+  for (const kind of kinds) await tracked.add(jobKindOf(kind, log))
+  const names = kinds.map(({ kind }) => kind)
 
-  /** Works on a batch until it has ended. If the node stops, the work stops between two transactions. */
-  async function work(id: string, signal?: AbortSignal): Promise<void> {
-    if (!(await beginBatch(database.single, id, now()))) return
-    const batch = (await batchById(database.single, id))!
-    const kind = byName.get(batch.kind)!
-    while (!signal?.aborted) {
-      const items = await nextItems(database.single, id, itemsAtOnce)
-      if (items.length === 0) {
-        await completeBatch(database.single, id, now())
-        return
-      }
-      const results = await runAll(kind, batch, items)
-      await database.transaction((tx) => finishItems(tx, id, results))
-    }
-    throw new Error('the node stops; the batch continues later')
-  }
-
-  /** Runs several items together. If they fail, each item runs alone, so that one item cannot stop the others. */
-  async function runAll(kind: BatchKind, batch: Batch, items: readonly BatchItem[]): Promise<readonly ItemResult[]> {
-    try {
-      return await kind.run(batch, items)
-    } catch (error) {
-      if (items.length > 1) {
-        const results: ItemResult[] = []
-        for (const item of items) results.push(...(await runAll(kind, batch, [item])))
-        return results
-      }
-      log('error', 'a batch item failed', { batch: batch.id, ...items[0], error })
-      const reasons = [{ code: 'INTERNAL', message: 'internal error; the server log has the details' }]
-      return items.map(({ position }) => ({ position, state: 'failed', reasons }))
-    }
-  }
-
-  await jobs.work<{ batch: string }>(queue, async ({ data, signal }) => work(data.batch, signal), {
-    concurrency: 2,
-    retryLimit: 1_000,
-    retryDelayMaxS: 30,
-  })
-
-  async function ownOrNone(caller: Caller, id: string): Promise<Batch | undefined> {
-    const found = isUuid(id) ? await batchById(database.single, id) : undefined
-    return found && (caller.administrator || found.createdBy === caller.userId) ? found : undefined
-  }
-
-  async function own(caller: Caller, id: string): Promise<Batch> {
-    const found = await ownOrNone(caller, id)
-    if (found !== undefined) return found
+  async function own(caller: Caller, id: string): Promise<TrackedJob> {
+    const found = await tracked.find(caller, id)
+    if (found !== undefined && names.some((name) => name === found.kind)) return found
     throw batchNotFound(`batch ${id.slice(0, 100)} not found`)
   }
 
   return {
-    async begin(caller, { kind, template, settings, items, audit }) {
-      const at = now()
-      const id = newId(at.getTime())
-      const total = await database.transaction(async (tx) => {
-        const count = await insertBatch(tx, {
-          ...{ id, kind, settings, items, at, by: caller.userId },
-          ...(template !== undefined && { template }),
+    async begin(caller, { kind, template = null, settings, items, audit }) {
+      const { id, total } = await database.transaction(async (tx) => {
+        const job = await tracked.start(tx, caller.userId, {
+          ...{ kind, settings: { template, parameters: settings }, items: batchItems(items), haveParts: true },
+          delayMs: (count) => (count <= maxItemsAtOnce ? takeOverMs : 0),
         })
-        const isSmall = count <= maxItemsAtOnce
-        await jobs.enqueue(tx, queue, { batch: id }, isSmall ? { startAfter: new Date(at.getTime() + takeOverMs) } : {})
-        await recordAudit(tx, caller, { object: `batch:${id}`, after: { kind, total: count, ...audit } })
-        return count
+        const after = { kind, total: job!.total, ...audit }
+        await recordAudit(tx, caller, { object: `batch:${job!.id}`, after })
+        return job!
       })
-      if (total > maxItemsAtOnce) jobs.nudge(queue)
+      if (total > maxItemsAtOnce) tracked.nudge(kind)
       else
-        await work(id).catch((error: unknown) =>
-          log('warn', 'a batch continues in the background', { batch: id, error }),
-        )
-      return viewOf((await batchById(database.single, id))!)
+        await tracked
+          .runNow(id)
+          .catch((error: unknown) => log('warn', 'a batch continues in the background', { batch: id, error }))
+      return viewOf(await own(caller, id))
     },
     get: async (caller, id) => viewOf(await own(caller, id)),
-    async find(caller, id) {
-      const found = await ownOrNone(caller, id)
-      return found && viewOf(found)
-    },
-    async list(caller, size = 100) {
-      const by = caller.administrator ? undefined : caller.userId
-      return (await newestBatches(database.reader, by, Math.min(size, maxPageItems))).map(viewOf)
-    },
+    list: async (caller, size = 100) => (await tracked.list(caller, Math.min(size, maxPageItems), names)).map(viewOf),
     async items(caller, id, { state, size = 100, cursor = '0' }) {
       const batch = await own(caller, id)
       const after = /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0
       const limit = Math.min(size, maxPageItems)
-      const items = await itemsOf(database.reader, batch.id, { state, after, size: limit })
-      return { items, next: items.length < limit ? null : String(items.at(-1)!.position) }
+      const wanted = state === undefined ? {} : { state: state === 'new' ? null : state }
+      const items = await tracked.items(batch, { ...wanted, after, size: limit })
+      return {
+        items: items.map((item) => ({ ...itemOf(item), state: item.state ?? 'new', reasons: item.reasons })),
+        next: items.length < limit ? null : String(items.at(-1)!.position),
+      }
     },
     async cancel(caller, id) {
-      const batch = await own(caller, id)
-      await database.transaction(async (tx) => {
-        if (!(await cancelBatch(tx, batch.id, now()))) throw batchEnded(`batch ${batch.id} has already ended`)
-        await recordAudit(tx, caller, { object: `batch:${batch.id}`, after: { state: 'cancelled' } })
-      })
-      return viewOf((await batchById(database.single, batch.id))!)
+      await own(caller, id)
+      return viewOf(await tracked.cancel(caller, id))
     },
   }
 }
 
-const viewOf = (batch: Batch): BatchView => ({
-  ...batch,
-  percent: batch.total === 0 ? 100 : Math.floor(((batch.done + batch.failed) / batch.total) * 100),
-})
+/** Returns the kind of job for a kind of batch. */
+function jobKindOf(kind: BatchKind, log: Log): JobKind {
+  return {
+    name: kind.kind,
+    queue,
+    seenBy: 'its user',
+    // The retention of batches removes the jobs with their items.
+    keepsItems: true,
+    endedError: batchEnded,
+    // Instances advance in transactions of their own, so the results are recorded afterwards.
+    work: inPortions(itemsAtOnce, ({ job }, items) => runAll(kind, batchOf(job), items.map(itemOf), log)),
+    cancelled: (tx, caller, { id }) =>
+      recordAudit(tx, caller, { object: `batch:${id}`, after: { state: 'cancelled' } }),
+    shown: async ({ id }) => ({ itemsUrl: `/api/v1/batches/${id}/items` }),
+  }
+}
+
+/** Runs several items together. If they fail, each item runs alone, so that one item cannot stop the others. */
+async function runAll(
+  kind: BatchKind,
+  batch: Batch,
+  items: readonly BatchItem[],
+  log: Log,
+): Promise<readonly ItemResult[]> {
+  try {
+    return await kind.run(batch, items)
+  } catch (error) {
+    if (items.length > 1) {
+      const results: ItemResult[] = []
+      for (const item of items) results.push(...(await runAll(kind, batch, [item], log)))
+      return results
+    }
+    log('error', 'a batch item failed', { batch: batch.id, ...items[0], error })
+    const reasons = [{ code: 'INTERNAL', message: 'internal error; the server log has the details' }]
+    return items.map(({ position }) => ({ position, state: 'failed', reasons }))
+  }
+}
+
+const itemOf = ({ position, subject, part }: JobItem): BatchItem => ({ position, instance: subject, incident: part })
+
+function batchOf({ id, kind, settings, processed, failed, total, ...job }: TrackedJob): Batch {
+  const { template, parameters } = settings as { template: string | null; parameters: Batch['settings'] }
+  const { createdAt, createdBy, startedAt, endedAt } = job
+  return {
+    ...{ id, kind: kind as BatchKindName, state: stateOf(job.state, failed), template, settings: parameters, total },
+    ...{ done: processed - failed, failed, createdAt, createdBy, startedAt, endedAt },
+  }
+}
+
+function stateOf(state: TrackedJob['state'], failed: number): BatchState {
+  if (state === 'queued') return 'new'
+  if (state === 'running') return 'executing'
+  if (state === 'cancelled') return 'cancelled'
+  return state === 'failed' || failed > 0 ? 'completedWithErrors' : 'completed'
+}
+
+function viewOf(job: TrackedJob): BatchView {
+  const percent = job.total === 0 ? 100 : Math.floor((job.processed / job.total) * 100)
+  return { ...batchOf(job), percent }
+}

@@ -1,4 +1,4 @@
-export type { Batch, BatchState, ItemReason, ItemState, ListedItem } from './batches.store.ts'
-export { type Batches, type BatchesDeps, type BatchView, createBatches, type ItemPage } from './batches.ts'
+export { batchItemLine, batchLine, isBatch } from './batches.store.ts'
+export { type Batches, type BatchView, createBatches } from './batches.ts'
 export * from './errors.ts'
 export { batchKinds, createInstanceBatches, type InstanceBatches } from './instance-batches.ts'

@@ -1,3 +1,4 @@
+import type { ItemResult } from '../../../foundation/jobs/index.ts'
 import { type Caller, systemCaller } from '../../../people/index.ts'
 import { type Address, definitionPath } from '../../../solutions/index.ts'
 import type { HiddenVariables, Programs } from '../../definition/index.ts'
@@ -18,8 +19,7 @@ import {
   requireSelection,
   selectedInstances,
 } from '../moves/index.ts'
-import type { Batch, ItemResult } from './batches.store.ts'
-import type { Batches, BatchKind, BatchView } from './batches.ts'
+import type { Batch, Batches, BatchKind, BatchView } from './batches.ts'
 
 /** Batches on instances. */
 export interface InstanceBatches {

@@ -1,9 +1,7 @@
-// Reports changed instances, batches and tasks to the clients that watch them.
+// Reports changed instances and tasks to the clients that watch them.
 import type { Reader } from '../../../foundation/db/database.ts'
 import type { LiveSource } from '../../../foundation/live/index.ts'
-import { batchVersions, changedPerformers, instanceVersions } from './live.store.ts'
-
-export { ownBatches } from './live.store.ts'
+import { changedPerformers, instanceVersions } from './live.store.ts'
 
 /**
  * Returns the sources of the processes. The ids of `tasks` are those of performers, alone and with the application of
@@ -12,7 +10,6 @@ export { ownBatches } from './live.store.ts'
 export function processLiveSources(reader: Reader): readonly LiveSource[] {
   return [
     { kind: 'instance', versions: (ids) => instanceVersions(reader, ids) },
-    { kind: 'job', versions: (ids) => batchVersions(reader, ids) },
     { kind: 'tasks', changes: (range) => changedPerformers(reader, range) },
   ]
 }

@@ -10,13 +10,6 @@ export function instanceVersions(reader: Reader, ids: readonly string[]): Promis
     from process_instance i where i.id = any (${ids}::uuid[])`)
 }
 
-/** Returns the versions of batches. */
-export function batchVersions(reader: Reader, ids: readonly string[]): Promise<VersionRow[]> {
-  return reader.rows<VersionRow>(sql`
-    select id::text as id, concat_ws('/', state, done, failed) as version
-    from process_batch where id = any (${ids}::uuid[])`)
-}
-
 /**
  * Returns the keys of the tasks that were changed in a range of turns. A task has the id of each of its users, groups and
  * positions as a key. A task about an element also has `ID/APPLICATION` for each of them, and `/APPLICATION`.
@@ -30,10 +23,3 @@ export const changedPerformers = (reader: Reader, range: TurnRange): Promise<Tur
         unnest(array[performer::text, performer || '/' || t.item_app, '/' || t.item_app]) as keys(key)
       where ${inRange(sql`t.turn`)} and key is not null`,
   })
-
-/** Returns which of these batches a user has started. */
-export async function ownBatches(reader: Reader, userId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await reader.rows<{ id: string }>(sql`
-    select id::text from process_batch where id = any (${ids}::uuid[]) and created_by = ${userId}::uuid`)
-  return rows.map(({ id }) => id)
-}

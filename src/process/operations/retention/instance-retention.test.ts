@@ -7,10 +7,10 @@ import { openTestDatabase } from '../../../../test/database.ts'
 import { systemActor } from '../../../foundation/audit/index.ts'
 import type { Database } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
-import { createJobs, type Jobs } from '../../../foundation/jobs/index.ts'
+import { createJobs, type Jobs, type TrackedJob } from '../../../foundation/jobs/index.ts'
 import { createMovableClock } from '../../../foundation/kit/clock.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
-import { createRetention, type Retention, type RetentionRun } from '../../../foundation/retention/index.ts'
+import { createRetention, type Retention } from '../../../foundation/retention/index.ts'
 import { approval, insertInstances, insertTask, insertTemplate } from '../instances/instances.fixture.ts'
 import { createBatchRetention, createInstanceRetention } from './index.ts'
 import { removedTables } from './instance-retention.store.ts'
@@ -68,14 +68,18 @@ async function dueInstances(count: number): Promise<string[]> {
   return ids
 }
 
-async function ended(id: string): Promise<RetentionRun> {
+type Run = Pick<TrackedJob, 'id' | 'state' | 'total'> & { readonly removed: number; readonly kept: number }
+const admin = { ...systemActor, administrator: true }
+
+async function ended(id: string): Promise<Run> {
   for (;;) {
-    const run = await retention.find(id)
-    if (run !== undefined && run.state !== 'queued' && run.state !== 'running') return run
+    const run = await jobs.tracked.find(admin, id)
+    if (run !== undefined && run.state !== 'queued' && run.state !== 'running')
+      return { ...run, removed: Number(run.result.removed), kept: Number(run.result.kept) }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
-const removeDue = async (): Promise<RetentionRun> => ended((await retention.start(systemActor)).id)
+const removeDue = async (): Promise<Run> => ended((await retention.start(systemActor)).id)
 
 /** Returns the instances that are left, and fails when one has lost its task. */
 async function left(ids: readonly string[]): Promise<string[]> {
@@ -125,9 +129,9 @@ describe('the retention of instances', () => {
     const run = newId()
     await database.transaction(async (tx) => {
       await tx.rows(sql`
-        insert into retention_run (id, state, created_at, created_by, started_at, total, removed)
-        values (${run}, 'running', now(), ${newId()}, now(), 10, 7)`)
-      await jobs.enqueue(tx, 'retention', { id: run })
+        insert into job (id, kind, state, settings, created_at, created_by, started_at, total, processed, result)
+        values (${run}, 'retention', 'running', '{}', now(), ${newId()}, now(), 10, 7, '{"removed": 7, "kept": 0}')`)
+      await jobs.enqueue(tx, 'retention', { job: run })
     })
     const { state, total, removed } = await ended(run)
     assert.deepEqual([state, total, removed, await left(ids)], ['done', 10, 10, []])
@@ -136,8 +140,8 @@ describe('the retention of instances', () => {
   it('is cancelled between two transactions', async () => {
     const ids = await dueInstances(60)
     afterExport = async () => {
-      const [run] = await retention.list(1)
-      if (run!.removed > 0) await retention.cancel(systemActor, run!.id)
+      const [run] = await jobs.tracked.list(admin, 1, ['retention'])
+      if (Number(run!.result.removed) > 0) await jobs.tracked.cancel(admin, run!.id)
     }
     const run = await removeDue()
     assert.deepEqual([run.state, run.removed], ['cancelled', 50])
@@ -207,9 +211,9 @@ describe('the retention of instances', () => {
     const ids = await dueInstances(1)
     await jobs.advanceClock(2 * 24 * 60 * 60 * 1000)
     assert.deepEqual(await left(ids), [])
-    const [run] = await retention.list(1)
+    const [run] = await jobs.tracked.list(admin, 1, ['retention'])
     await jobs.advanceClock(2 * 24 * 60 * 60 * 1000)
-    assert.deepEqual((await retention.list(1))[0], run)
+    assert.deepEqual((await jobs.tracked.list(admin, 1, ['retention']))[0], run)
   })
 
   it('follows the number of days of the process, and 0 keeps instances for ever', async () => {
@@ -233,7 +237,6 @@ describe('the retention of instances', () => {
 
   it('has a decision about every table with rows of instances', async () => {
     const kept = {
-      process_batch_item: 'results of batches, which have a retention of their own',
       process_broadcast: 'signals that are being sent; their instances are not due',
       registration: 'registrations stay with the journal',
       sheet: 'sheets stay with their documents, and have the name of the instance',
@@ -248,16 +251,15 @@ describe('the retention of batches', () => {
   it('removes ended batches with their items, and clears the items that an interrupted run has left', async () => {
     const [batch, running] = [newId(), newId()]
     await database.single.rows(sql`
-      insert into process_batch (id, kind, state, settings, total, created_at, created_by, ended_at)
-      values (${batch}, 'interrupt', 'completed', '{}', 3, '2020-01-01', ${newId()}, '2020-01-01'),
-        (${running}, 'interrupt', 'executing', '{}', 1, '2020-01-01', ${newId()}, null)`)
+      insert into job (id, kind, state, settings, total, created_at, created_by, ended_at)
+      values (${batch}, 'interrupt', 'done', '{}', 3, '2020-01-01', ${newId()}, '2020-01-01'),
+        (${running}, 'interrupt', 'running', '{}', 1, '2020-01-01', ${newId()}, null)`)
     await database.single.rows(sql`
-      insert into process_batch_item (batch, position, instance, state)
+      insert into job_item (job, position, subject, state)
       select b, n, gen_random_uuid(), 'done' from unnest(${[batch, running]}::uuid[]) b, generate_series(1, 3) n`)
     const run = await removeDue()
     assert.deepEqual([run.state, run.removed], ['done', 1])
-    const items = () =>
-      database.reader.rows<{ batch: string }>(sql`select distinct batch::text as batch from process_batch_item`)
+    const items = () => database.reader.rows<{ batch: string }>(sql`select distinct job::text as batch from job_item`)
     assert.deepEqual(await items(), [{ batch: running }])
     const [made] = await retention.exports({ size: 1 })
     const lines = gunzipSync(stored.get(made!.sha256)!).toString().trimEnd().split('\n')
@@ -266,7 +268,7 @@ describe('the retention of batches', () => {
       ['batch', 'batchItem', 'batchItem', 'batchItem'],
     )
     await database.single.rows(sql`
-      insert into process_batch_item (batch, position, instance, state) values (${batch}, 1, ${newId()}, 'done')`)
+      insert into job_item (job, position, subject, state) values (${batch}, 1, ${newId()}, 'done')`)
     await database.single.rows(sql`update retention_export set remaining = ${[batch]}::uuid[] where id = ${made!.id}`)
     await removeDue()
     assert.deepEqual(await items(), [{ batch: running }])

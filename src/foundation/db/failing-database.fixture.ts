@@ -1,5 +1,5 @@
-import type { Database, Reader, Tx } from '../../foundation/db/database.ts'
-import { DatabaseUnavailable } from '../../foundation/db/failures.ts'
+import type { Database, Reader, Tx } from './database.ts'
+import { DatabaseUnavailable } from './failures.ts'
 
 export interface FailingDatabase {
   readonly database: Database
