@@ -17,6 +17,18 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./serve.ts')).serve,
   },
   {
+    name: 'new',
+    usage: 'new DIR',
+    summary: 'Create a folder with a small working solution',
+    load: async () => (await import('./new.ts')).newSolution,
+  },
+  {
+    name: 'check',
+    usage: 'check DIR',
+    summary: 'Report all problems in the files of a solution folder, without a server',
+    load: async () => (await import('./check.ts')).check,
+  },
+  {
     name: 'plan',
     usage: 'plan DIR',
     summary: 'Show the changes that applying a solution folder would make',

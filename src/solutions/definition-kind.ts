@@ -154,8 +154,9 @@ export interface PlanContext<D extends Draft = Draft, Entry extends Deployed = D
   readonly reader: Reader
   /**
    * Runs statements, such as those that create a view, and rolls them back; for checks that only the database can do.
+   * Undefined where a solution is checked without a database.
    */
-  readonly rehearse: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  readonly rehearse?: (<T>(work: (tx: Transaction) => Promise<T>) => Promise<T>) | undefined
   readonly solution: Solution
   readonly drafts: readonly D[]
   /** The definitions of this kind, of all solutions, including removed ones. */
@@ -164,6 +165,11 @@ export interface PlanContext<D extends Draft = Draft, Entry extends Deployed = D
   readonly definitions: Definitions
   /** The names of the secrets that are set on this installation; undefined when they are not known. */
   readonly secrets?: readonly string[] | undefined
+  /**
+   * Returns whether a definition that is neither deployed nor in the files may exist all the same, because the
+   * installation is not known. A reference to such a definition is no problem.
+   */
+  readonly mayExist: (path: string) => boolean
 }
 
 export interface KindPlan {

@@ -6,7 +6,7 @@ import { definitionKey, definitionPath, solutionKey } from './address.ts'
 import { definitionRows, putSolution, type Stamp } from './catalog.store.ts'
 import { type Change, changeOf, type Step } from './change.ts'
 import { compileDefinitions } from './compile-definitions.ts'
-import type { DefinitionKind, KindPlan, Solution } from './definition-kind.ts'
+import type { DefinitionKind, KindPlan, PlanContext, Solution } from './definition-kind.ts'
 import { maxProblems, type Problem, refuseProblems } from './problems.ts'
 import type { Definitions, DeployedSolution } from './stored-kind.ts'
 import { textStep } from './texts/text-steps.ts'
@@ -48,21 +48,14 @@ export async function planSolution(
 ): Promise<ExecutablePlan> {
   const { reader } = unit
   const definitions = compileDefinitions(kinds, await definitionRows(reader, kinds))
-  const plans: KindPlan[] = []
-  for (const kind of kinds) {
-    const [drafts, deployed] = [solution.of(kind), definitions.of(kind)]
-    plans.push(
-      await kind.plan({
-        reader,
-        rehearse: (work) => rehearse(unit, work),
-        solution,
-        drafts,
-        deployed,
-        definitions,
-        secrets,
-      }),
-    )
-  }
+  const plans = await planKinds(kinds, {
+    reader,
+    rehearse: (work) => rehearse(unit, work),
+    solution,
+    definitions,
+    secrets,
+    mayExist: () => false,
+  })
   const mistakes = plans.flatMap((plan) => plan.mistakes ?? [])
   refuseProblems([
     ...solution.problems,
@@ -83,6 +76,18 @@ export async function planSolution(
       await putTexts(tx, solution.code, solution.texts)
     },
   }
+}
+
+/** Compares the drafts of each kind with what is deployed. */
+export async function planKinds(
+  kinds: readonly DefinitionKind[],
+  context: Omit<PlanContext, 'drafts' | 'deployed'>,
+): Promise<readonly KindPlan[]> {
+  const { solution, definitions } = context
+  const plans: KindPlan[] = []
+  for (const kind of kinds)
+    plans.push(await kind.plan({ ...context, drafts: solution.of(kind), deployed: definitions.of(kind) }))
+  return plans
 }
 
 /** Returns the steps that change the languages of texts of definitions that are deployed already. */

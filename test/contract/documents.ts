@@ -10,6 +10,7 @@ import type { Operation } from '../../src/foundation/http/operation.ts'
 import type { ErrorKind } from '../../src/foundation/kit/errors.ts'
 import { architecturePage } from './architecture-page.ts'
 import { limitsPage } from './limits-page.ts'
+import { licencesPage } from './third-party-licences.ts'
 
 export const declared = operations as readonly Operation<never>[]
 
@@ -52,6 +53,7 @@ export function documents(): Record<string, string> {
     'docs/limits.md': limitsPage(),
     'docs/settings.md': settingsPage(),
     'docs/architecture.md': architecturePage(),
+    'docs/third-party-licences.md': licencesPage(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { glob, readFile, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import { fileReader, type Place, type Problem } from '../../solutions/index.ts'
+import { fileReader, type Place, type Problem, problemLine } from '../../solutions/index.ts'
 import { TestFile } from './process-test.ts'
 
 /** A file with tests of one process. */
@@ -21,15 +21,25 @@ export interface ReadTestFile {
 export async function readTestFiles(folder: string): Promise<ReadTestFile[]> {
   if (!(await isFile(join(folder, 'solution.yaml'))))
     throw new Error(`${folder} has no solution.yaml; give the folder of a solution`)
-  const names = (await Array.fromAsync(glob('**/*.test.yaml', { cwd: folder }))).sort()
+  const { names, found, problems } = await readAll(folder)
   if (names.length === 0)
     throw new Error(`${folder} has no files *.test.yaml; put them beside the diagrams of processes`)
+  if (problems.length > 0)
+    throw new Error(['the tests have problems:', ...problems.map((problem) => `  ${problemLine(problem)}`)].join('\n'))
+  return found
+}
+
+/** Returns the problems of the files `*.test.yaml` in a folder; none when there are no such files. */
+export const testFileProblems = async (folder: string): Promise<readonly Problem[]> => (await readAll(folder)).problems
+
+async function readAll(folder: string) {
+  const names = (await Array.fromAsync(glob('**/*.test.yaml', { cwd: folder }))).sort()
   const files = new Map(
     await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
   )
   const problems: Problem[] = []
   const read = fileReader(files, problems)
-  const found = names.flatMap((file) => {
+  const found = names.flatMap((file): ReadTestFile[] => {
     const content = read<TestFile>(file, TestFile)
     if (content === undefined) return []
     const process = content.value.process ?? processBeside(file)
@@ -37,13 +47,7 @@ export async function readTestFiles(folder: string): Promise<ReadTestFile[]> {
       content.refuse([], 'the file is not beside the diagram of a process; name the process with the key "process"')
     return process === undefined ? [] : [{ file, process, content: content.value, at: content.at }]
   })
-  if (problems.length > 0)
-    throw new Error(
-      ['the tests have problems:', ...problems.map((problem) => `  ${placeText(problem)}: ${problem.message}`)].join(
-        '\n',
-      ),
-    )
-  return found
+  return { names, found, problems }
 }
 
 /** Returns a place as `file:line: path`. */

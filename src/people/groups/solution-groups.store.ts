@@ -30,7 +30,7 @@ export interface PresentGroup {
   readonly subGroups: readonly { readonly id: string; readonly fromSolution: boolean }[]
 }
 
-/** Returns all groups that are not deleted, by path. */
+/** Returns all groups that are not deleted, by path; none without a database. */
 export async function presentGroups(reader: Reader): Promise<readonly PresentGroup[]> {
   const row = await reader.row<{ groups: string }>(sql`
     select coalesce(json_agg(jsonb_build_object('id', g.id, 'path', lower(g.namespace || '.' || g.code),
@@ -43,7 +43,7 @@ export async function presentGroups(reader: Reader): Promise<readonly PresentGro
         order by m.member), '[]') from group_member m where m.group_id = g.id and m.kind = 'group')
     ) order by g.namespace, lower(g.code)), '[]')::text as groups
     from user_group g where g.deleted_at is null`)
-  return JSON.parse(row!.groups)
+  return JSON.parse(row?.groups ?? '[]')
 }
 
 export interface SolutionGroup extends NewGroup {

@@ -113,6 +113,7 @@ function stepsOf(deployed: readonly DeployedApplication[], files: SolutionFiles)
     drafts: drafts(files),
     deployed,
     definitions,
+    mayExist: () => false,
   })
   refuseProblems(problems)
   return steps

@@ -11,30 +11,28 @@ import type { ApplicationState, ApplicationStep, ChangedApplication } from '../s
 import { applicationSteps } from './application-difference.ts'
 import { codeProblems } from './code-problems.ts'
 import { numberStatuses } from './status-numbers.ts'
-import { type PlannedApplication, targetProblems, targetsOf, viewProblems } from './target-problems.ts'
+import { areTargetsKnown, type PlannedApplication, targetProblems, targetsOf, viewProblems } from './target-problems.ts'
 import { weighed } from './weigh.ts'
 import { whereProblems } from './where-problems.ts'
 
 /** Compares the applications of a solution with what is deployed. */
 export function planApplications(context: PlanContext<ApplicationDraft, DeployedApplication>): KindPlan {
-  const { solution, drafts, deployed } = context
+  const { solution, drafts, deployed, mayExist } = context
   const planned = drafts.map((draft) => planDraft(draft, deployed))
   const live = deployed.filter(({ deleted }) => !deleted)
   const others = live.filter((one) => !planned.some(({ application }) => application.id === one.application.id))
   const removed = others.filter((one) => one.solution === solution.code).map(({ application }) => application)
   const staying = others.filter((one) => one.solution !== solution.code).map(({ application }) => application)
   const after = [...staying, ...planned.map(({ application }) => application)]
-  const unread = solution.unread('application')
+  const unknown = { unread: solution.unread('application'), mayExist }
   const put = planned.filter(({ steps }) => steps.length > 0)
   return {
     problems: [
       ...planned.flatMap(({ problems }) => problems),
       ...codeProblems(solution.code, planned, live),
-      ...targetProblems(planned, after, unread),
+      ...targetProblems(planned, after, unknown),
       ...viewProblems(planned, after),
-      // A condition can follow references through any application, so conditions are checked only when all applications
-      // are known.
-      ...(unread.length === 0 ? whereProblems(planned, after) : []),
+      ...(areTargetsKnown(after, unknown) ? whereProblems(planned, after) : []),
     ],
     steps: [
       ...planned.flatMap(({ steps }) => steps.map(weighed)),

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import type { Problem } from '../../../solutions/index.ts'
+import type { PlanContext, Problem } from '../../../solutions/index.ts'
 import type { Field } from '../../../values/index.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'
 import { builtInApplications } from '../../applications/built-in.ts'
@@ -13,20 +13,41 @@ export interface PlannedApplication {
   readonly at: ApplicationDraft['at']
 }
 
+/** What is not known of the applications after the apply. */
+export interface UnknownApplications extends Pick<PlanContext, 'mayExist'> {
+  /** The paths of applications whose own files have problems. */
+  readonly unread: readonly string[]
+}
+
+/**
+ * Returns whether all applications are known that conditions of access rules and contracts can read: a condition can
+ * follow references through any application.
+ */
+export function areTargetsKnown(after: Iterable<Application>, { unread, mayExist }: UnknownApplications): boolean {
+  const applications = [...after]
+  const paths = new Set(
+    [...applications, ...builtInApplications.map(({ application }) => application)].map(applicationPath),
+  )
+  return (
+    unread.length === 0 &&
+    applications.every((one) => [...targetsOf(one)].every(({ target }) => paths.has(target) || !mayExist(target)))
+  )
+}
+
 /**
  * Yields a problem for each field and column that refers to an application that will not exist after the apply.
- * `unread` are the paths of applications whose own files have problems; references to them are not checked.
+ * References to applications that may exist are not checked.
  */
 export function* targetProblems(
   planned: readonly PlannedApplication[],
   after: readonly Application[],
-  unread: readonly string[],
+  { unread, mayExist }: UnknownApplications,
 ): Iterable<Problem> {
   const known = [...after, ...builtInApplications.map(({ application }) => application)].map(applicationPath)
   const paths = [...known, ...unread]
   for (const { application, at } of planned) {
     for (const { path, target } of targetsOf(application)) {
-      if (paths.includes(target)) continue
+      if (paths.includes(target) || mayExist(target)) continue
       yield { ...at([...path, 'to']), message: `there is no application "${target}"${didYouMean(target, paths)}` }
     }
   }

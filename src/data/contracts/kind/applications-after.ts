@@ -1,22 +1,22 @@
 import type { PlanContext } from '../../../solutions/index.ts'
 import { applicationKind } from '../../application-kind/application-kind.ts'
 import { planDraft } from '../../application-kind/plan/plan-applications.ts'
+import type { UnknownApplications } from '../../application-kind/plan/target-problems.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'
 import { storedApplications } from '../../applications/stored-applications.ts'
 
 /** The applications before and after an apply, by their paths. */
-export interface ChangingApplications {
+export interface ChangingApplications extends UnknownApplications {
   readonly before: ReadonlyMap<string, Application>
   readonly after: ReadonlyMap<string, Application>
-  /** The paths of applications whose own files have problems; contracts are not checked against these applications. */
-  readonly unread: readonly string[]
 }
 
 /** Returns the applications as they are deployed, and as they will be when the solution is applied. */
 export function changingApplications({
   solution,
   definitions,
-}: Pick<PlanContext, 'solution' | 'definitions'>): ChangingApplications {
+  mayExist,
+}: Pick<PlanContext, 'solution' | 'definitions' | 'mayExist'>): ChangingApplications {
   const deployed = definitions.of(storedApplications)
   const live = deployed.filter(({ deleted }) => !deleted)
   const planned = solution.of(applicationKind).map((draft) => planDraft(draft, deployed).application)
@@ -25,6 +25,7 @@ export function changingApplications({
     before: byPath(live.map(({ application }) => application)),
     after: byPath([...staying, ...planned]),
     unread: solution.unread(applicationKind.word),
+    mayExist,
   }
 }
 

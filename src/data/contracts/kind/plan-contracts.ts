@@ -45,7 +45,7 @@ export function planContracts(context: Context): KindPlan {
 function problemsOfStaying(
   { contract }: DeployedContract,
   { solution }: Context,
-  { after, unread }: ChangingApplications,
+  applications: ChangingApplications,
 ): Problem[] {
   const drafts = solution.of(applicationKind)
   const place = ({ source, field }: SourceProblem) => {
@@ -54,7 +54,7 @@ function problemsOfStaying(
     const index = draft.fields.findIndex((entry) => entry.code === field)
     return draft.at(index < 0 ? ['fields'] : ['fields', index])
   }
-  return [...sourceProblems(contract, { after, unread })].map((problem) => ({
+  return [...sourceProblems(contract, applications)].map((problem) => ({
     ...place(problem),
     message: `the contract ${definitionPath(contract)} uses ${definitionPath(problem.source)}: ${problem.message}`,
   }))

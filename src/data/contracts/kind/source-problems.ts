@@ -2,6 +2,7 @@ import { conditionProblem } from '../../../access/index.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
 import type { FindSource } from '../../../query/index.ts'
 import { definitionPath } from '../../../solutions/index.ts'
+import { areTargetsKnown } from '../../application-kind/plan/target-problems.ts'
 import type { Application } from '../../applications/application.ts'
 import { builtInApplication } from '../../applications/built-in.ts'
 import type { Contract, ContractSource } from '../definition/contract.ts'
@@ -23,19 +24,20 @@ export interface SourceProblem {
 /** Yields the contradictions between a contract and the applications as they will be after the apply. */
 export function* sourceProblems(
   contract: Contract,
-  { after, unread }: Pick<ChangingApplications, 'after' | 'unread'>,
+  { after, unread, mayExist }: Omit<ChangingApplications, 'before'>,
 ): Iterable<SourceProblem> {
+  const isComplete = areTargetsKnown(after.values(), { unread, mayExist })
   const find = findAmong(after)
   for (const [index, source] of contract.sources.entries()) {
     const application = after.get(definitionPath(source))
     if (application === undefined) {
+      if (mayExist(definitionPath(source))) continue
       const message = missingApplication(source, [...after.keys(), ...unread])
       if (message !== undefined) yield { source, path: ['sources', index, 'application'], message }
       continue
     }
     yield* fieldProblems(contract, source, application, index)
-    // A condition may follow references through any application, so all applications must be known.
-    if (unread.length === 0) yield* conditionProblems(contract, source, { application, index, find })
+    if (isComplete) yield* conditionProblems(contract, source, { application, index, find })
   }
 }
 

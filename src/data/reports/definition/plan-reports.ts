@@ -81,7 +81,7 @@ function applicationsAfter({ solution, definitions }: Context): {
  * Returns the problems of the SQL that only the database finds; none when files of the solution have other problems.
  */
 async function sqlProblems({ solution, drafts, rehearse }: Context, shapes: readonly TableShape[]): Promise<Problem[]> {
-  if (solution.problems.length > 0) return []
+  if (solution.problems.length > 0 || rehearse === undefined) return []
   const tables = new Map(shapes.map((shape) => [shape.name, shape]))
   const problems: Problem[] = []
   for (const draft of drafts.filter((one) => one.problems.length === 0)) {

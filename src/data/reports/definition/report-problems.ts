@@ -20,7 +20,7 @@ export interface CheckedReport {
 export async function reportProblems(
   { query, parameters, columns }: CheckedReport,
   tables: ReadonlyMap<string, TableShape>,
-  rehearse: PlanContext['rehearse'],
+  rehearse: NonNullable<PlanContext['rehearse']>,
 ): Promise<readonly QueryProblem[]> {
   const unknown = namesIn(query, 'table').filter((name) => !tables.has(name))
   if (unknown.length > 0) {

@@ -30,7 +30,7 @@ const viewName = 'report being checked'
  * other table, and calls only functions from a list. The view is rolled back.
  */
 export async function checkQuery(
-  rehearse: PlanContext['rehearse'],
+  rehearse: NonNullable<PlanContext['rehearse']>,
   query: QueryText,
   scope: QueryScope,
 ): Promise<CheckedQuery> {

@@ -41,9 +41,10 @@ export const groupKind: DefinitionKind<GroupDraft, DeployedGroup> = {
 }
 
 /** Compares the groups of a solution with all existing groups. Members added by hand stay. */
-async function planGroups({ reader, solution, drafts }: PlanContext<GroupDraft, DeployedGroup>): Promise<KindPlan> {
+async function planGroups(context: PlanContext<GroupDraft, DeployedGroup>): Promise<KindPlan> {
+  const { reader, solution, drafts, mayExist } = context
   const present = await presentGroups(reader)
-  const problems = groupProblems(solution, drafts, present)
+  const problems = groupProblems(solution, drafts, { present, mayExist })
   const { steps, put, remove } =
     problems.length > 0 ? { steps: [], put: [], remove: [] } : groupDifference(solution.code, drafts, present)
   return {

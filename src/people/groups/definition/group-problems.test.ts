@@ -44,7 +44,7 @@ function problems(
   ])
   const files = shopFiles({}, Object.fromEntries(texts))
   const solution = { ...readFiles(files), dependencies: dependencies === '' ? [] : [dependencies] }
-  return groupProblems(solution, solution.of(groupKind), present).map((one) =>
+  return groupProblems(solution, solution.of(groupKind), { present, mayExist: () => false }).map((one) =>
     problemLine(one).replace('namespaces/shop/groups/', ''),
   )
 }

@@ -1,9 +1,13 @@
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import type { Problem, Solution } from '../../../solutions/index.ts'
+import type { PlanContext, Problem, Solution } from '../../../solutions/index.ts'
 import { globalNamespace } from '../../membership/built-in-groups.ts'
 import type { PresentGroup } from '../solution-groups.store.ts'
 import { groupPath } from './group-definition.ts'
 import type { GroupDraft } from './group-file.ts'
+
+interface ExistingGroups extends Pick<PlanContext, 'mayExist'> {
+  readonly present: readonly PresentGroup[]
+}
 
 type Named = Pick<Solution, 'code' | 'dependencies' | 'references' | 'unread'>
 
@@ -14,9 +18,9 @@ type Named = Pick<Solution, 'code' | 'dependencies' | 'references' | 'unread'>
 export function groupProblems(
   solution: Named,
   drafts: readonly GroupDraft[],
-  present: readonly PresentGroup[],
+  { present, mayExist }: ExistingGroups,
 ): Problem[] {
-  const problems = [...namedProblems(solution, drafts, present)]
+  const problems = [...namedProblems(solution, drafts, { present, mayExist })]
   const problem = problems.length === 0 ? cycleProblem(solution.code, drafts, present) : undefined
   return problem === undefined ? problems : [...problems, problem]
 }
@@ -24,7 +28,7 @@ export function groupProblems(
 function* namedProblems(
   solution: Named,
   drafts: readonly GroupDraft[],
-  present: readonly PresentGroup[],
+  { present, mayExist }: ExistingGroups,
 ): Iterable<Problem> {
   const own = new Set([...drafts.map(groupPath), ...solution.unread('group').map((path) => path.toLowerCase())])
   const others = new Map(
@@ -36,7 +40,7 @@ function* namedProblems(
   for (const { to, path, place } of solution.references) {
     if (to !== 'group') continue
     const other = others.get(path)
-    if (own.has(path) || (other !== undefined && isAllowed(other))) continue
+    if (own.has(path) || (other !== undefined && isAllowed(other)) || mayExist(path)) continue
     yield { ...place, message: refusal(path, other) ?? `there is no group "${path}"${didYouMean(path, known)}` }
   }
 }

@@ -11,6 +11,7 @@ import {
   type Deployed,
   type Draft,
   definitionPath,
+  type PlanContext,
   type Solution,
 } from '../../../solutions/index.ts'
 import { storedTemplates } from './stored-templates.ts'
@@ -20,6 +21,8 @@ import type { TemplateUse } from './template-uses.ts'
 export interface KnownDefinitions {
   /** Returns whether a definition exists; the case of its path does not matter. */
   has(kind: TemplateUse['to'], path: string): boolean
+  /** Returns whether a definition that is not known may exist. */
+  readonly mayExist: PlanContext['mayExist']
   /** The paths of the activities that modules bring, such as `checks.counterparty`. */
   readonly moduleActivities: readonly string[]
   /** Returns the codes of the fields and statuses of an application; undefined when there is no such application. */
@@ -35,12 +38,14 @@ export interface KnownApplication {
 
 /**
  * Returns the definitions that exist, together with those of `solution`, which is being planned and replaces what the
- * solution has deployed. `templates` are the paths of the processes that are published with it.
+ * solution has deployed. `templates` are the paths of the processes that are published with it. `mayExist` returns whether
+ * a definition may exist that is not known.
  */
 export function knownDefinitions(
   definitions: Pick<Definitions, 'of'>,
   templates: Iterable<string>,
   solution?: Solution,
+  mayExist: PlanContext['mayExist'] = () => false,
 ): KnownDefinitions {
   const deployed = <E extends Deployed & { readonly deleted?: boolean }>(entries: readonly E[]): readonly E[] =>
     entries.filter((one) => one.deleted !== true && (solution === undefined || one.solution !== solution.code))
@@ -64,7 +69,9 @@ export function knownDefinitions(
     moduleActivities: modules.flatMap(({ code, definition }) =>
       definition.activities.map((activity) => `${code}.${activity.code}`),
     ),
-    has: (kind, path) => paths[kind].has(path.toLowerCase()) || (kind === 'application' && isBuiltInPath(path)),
+    mayExist,
+    has: (kind, path) =>
+      paths[kind].has(path.toLowerCase()) || (kind === 'application' && isBuiltInPath(path)) || mayExist(path),
     application(path) {
       const draft = solution?.of(applicationKind).find((one) => definitionPath(one) === path)
       const entry =

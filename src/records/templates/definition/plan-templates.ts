@@ -83,7 +83,7 @@ function plannedFields({ solution, definitions }: Context): FieldsOf {
   }
 }
 
-function* placeProblems({ solution, drafts, deployed }: Context, fieldsOf: FieldsOf): Iterable<Problem> {
+function* placeProblems({ solution, drafts, deployed, mayExist }: Context, fieldsOf: FieldsOf): Iterable<Problem> {
   for (const draft of drafts) {
     const { file } = draft
     const path = definitionPath(draft)
@@ -97,7 +97,7 @@ function* placeProblems({ solution, drafts, deployed }: Context, fieldsOf: Field
     }
     const application = applicationOf(draft)
     const isUnread = solution.unread(applicationKind.word).includes(draft.namespace)
-    if (application !== undefined && fieldsOf(application) === undefined && !isUnread)
+    if (application !== undefined && fieldsOf(application) === undefined && !isUnread && !mayExist(draft.namespace))
       yield { file, path: '', message: `there is no application "${draft.namespace}"` }
   }
 }

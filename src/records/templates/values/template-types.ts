@@ -30,16 +30,19 @@ const shortReference: ValueType = { context: { __id: 'string', __name: 'string' 
 
 /** Returns the names and types of the values that a template reads from an element of an application. */
 export function elementTypes(fields: ReadonlyMap<string, Field>, fieldsOf: FieldsOf): ValueTypes {
-  const reference = (target: Address): ValueType => ({ context: targetTypes(target, fieldsOf) })
+  const reference = (target: Address): ValueType => targetType(target, fieldsOf)
   const users = reference(usersPath)
   return { ...typesOf(fields, reference), __createdBy: users, __updatedBy: users }
 }
 
-/** Returns the types of a referenced element or user. Objects that it refers to have only an id and a name. */
-function targetTypes(target: Address, fieldsOf: FieldsOf): ValueTypes {
+/**
+ * Returns the type of a referenced element or user. Objects that it refers to have only an id and a name. An element of
+ * an unknown application may have any field.
+ */
+function targetType(target: Address, fieldsOf: FieldsOf): ValueType {
   const isUser = target.namespace === usersPath.namespace
-  const fields = isUser ? userFields() : (fieldsOf(target) ?? new Map<string, Field>())
-  return typesOf(fields, () => shortReference)
+  const fields = isUser ? userFields() : fieldsOf(target)
+  return fields === undefined ? 'Any' : { context: typesOf(fields, () => shortReference) }
 }
 
 /** Returns the fields of users. */

@@ -92,7 +92,7 @@ const find = <T extends { namespace: string; code: string }>(
 const idsOf = ({ templates }: DeployedTemplate): string[] => templates.map(({ id }) => id)
 
 /** Yields the problems of the address of a file and of the applications that the file names. */
-function* placeProblems({ solution, drafts, deployed, definitions }: Context): Iterable<Problem> {
+function* placeProblems({ solution, drafts, deployed, definitions, mayExist }: Context): Iterable<Problem> {
   const pathsOf = <D extends Draft, E extends Deployed & { readonly deleted?: boolean }>(
     kind: DefinitionKind<D, E>,
   ) => [
@@ -117,7 +117,7 @@ function* placeProblems({ solution, drafts, deployed, definitions }: Context): I
     }
     const own = { to: 'application' as const, path: namespace, place: { file, path: '' } }
     for (const { to, path: target, place } of [...(namespace.includes('.') ? [own] : []), ...named]) {
-      if (known[to].includes(target)) continue
+      if (known[to].includes(target) || mayExist(target)) continue
       yield { ...place, message: `there is no ${to} "${target}"${didYouMean(target, known[to])}` }
     }
   }
@@ -172,11 +172,11 @@ function offerWarning({ draft, file }: CompiledDraft): Problem[] {
 }
 
 async function warningsOf(
-  { reader, definitions, solution, secrets }: Context,
+  { reader, definitions, solution, secrets, mayExist }: Context,
   compiled: readonly CompiledDraft[],
   templates: Iterable<string>,
 ): Promise<Problem[]> {
-  const known = knownDefinitions(definitions, templates, solution)
+  const known = knownDefinitions(definitions, templates, solution, mayExist)
   const warnings: Problem[] = []
   for (const { draft, file } of compiled) {
     const found = await fileWarnings(file, { reader, known, secrets })

@@ -89,7 +89,7 @@ export async function fileWarnings(
     ...missingUses(templates, ({ to, path }) => to === 'module' || known.has(to, path)),
     ...programs
       .flatMap(moduleActivitiesOf)
-      .filter(({ name }) => !known.moduleActivities.includes(name))
+      .filter(({ name }) => !known.moduleActivities.includes(name) && !known.mayExist(name))
       .map(({ element, name }) => ({
         elementId: element,
         message: `no module has the activity "${name}" yet${didYouMean(name, known.moduleActivities)}`,

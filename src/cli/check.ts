@@ -1,0 +1,36 @@
+import { stat } from 'node:fs/promises'
+import { kinds } from '../platform/kinds.ts'
+import { checkFolder, type Problem, problemLine } from '../solutions/index.ts'
+import type { Command } from './command.ts'
+import { folderOf, printWarnings } from './plan.ts'
+import { testFileProblems } from './process-tests/read-test-files.ts'
+import { countOf } from './progress.ts'
+
+export const check: Command = {
+  more: () =>
+    [
+      'Reports all problems of the files at once: definitions, expressions, diagrams, and tests of processes. Needs no',
+      'server and no database. What depends on an installation, such as references to other solutions and the SQL of',
+      'reports, is checked by `plan`.',
+      '',
+      'Exit code: 0 when the files have no problems (warnings are allowed), 1 when they have.',
+    ].join('\n'),
+  async run({ words }) {
+    const folder = folderOf(words)
+    if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw new Error(`${folder} is not a folder`)
+    const found = await checkFolder(kinds, folder)
+    const problems = [...found.problems, ...(await testFileProblems(folder))].sort(byPlace)
+    for (const problem of problems) console.log(problemLine(problem))
+    printWarnings([...found.warnings].sort(byPlace))
+    const files = new Set(problems.map(({ file }) => file)).size
+    console.log(
+      problems.length === 0
+        ? 'the files have no problems; `chancery plan` compares them with a server'
+        : `${countOf(problems.length, 'problem')} in ${countOf(files, 'file')}`,
+    )
+    return problems.length === 0 ? 0 : 1
+  },
+}
+
+const byPlace = (a: Problem, b: Problem): number =>
+  a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1
