@@ -73,6 +73,12 @@ it('console/src asks for the type of a value only in fields: a type declares wha
   assert.deepEqual(pathsOf(wrong), [])
 })
 
+it('console/src writes keys of queries, and what a write makes stale, only in api/query-keys.ts', () => {
+  const written = /queryKey(: |=\{)\[(?!\.\.\.)|invalidates(: | = )\[(\[|\w+Key\b)/
+  const wrong = readFiles('console/src').filter(({ path, text }) => path !== 'api/query-keys.ts' && written.test(text))
+  assert.deepEqual(pathsOf(wrong), [])
+})
+
 describe('the rooms of src', () => {
   it('has at most 18 names at the top, each in the list of layers', () => {
     const names = new Set(files.map(({ path }) => topOf(path)))

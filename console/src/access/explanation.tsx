@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { keys } from '../api/query-keys.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { QueryView } from '../ui/states.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
@@ -21,7 +22,7 @@ export function Explanation({ question }: { question: Question }) {
   const { namespace, code, userId, right, id } = question
   const asked = { namespace, code, userId, right, ...(id && { id }) }
   const query = useQuery({
-    queryKey: ['explain', asked],
+    queryKey: keys.explain(asked),
     queryFn: ({ signal }) => call('explainAccess', { query: asked, signal }),
   })
   return (

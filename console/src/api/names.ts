@@ -1,19 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from './call.ts'
+import { keys } from './query-keys.ts'
 
 const staleMs = 5 * 60_000
 
 /** The items of the organisation chart. */
 export const orgItemsQuery = queryOptions({
-  queryKey: ['org-items'],
+  queryKey: keys.orgItems(),
   queryFn: async ({ signal }) => (await call('listOrgItems', { signal })).items,
   staleTime: staleMs,
 })
 
 /** Ids and names of all groups that the user can see. */
 export const groupsQuery = queryOptions({
-  queryKey: ['groups'],
+  queryKey: keys.groups(),
   queryFn: async ({ signal }) => {
     const { result } = await call('listGroups', { body: { size: 10_000, active: true }, signal })
     return result.result.map((group) => ({ id: group.__id, name: String(group.name ?? group.__name ?? '') }))
@@ -24,7 +25,7 @@ export const groupsQuery = queryOptions({
 /** Name, size and hash of a file. */
 export const fileQuery = (id: string) =>
   queryOptions({
-    queryKey: ['file', id],
+    queryKey: keys.file(id),
     queryFn: async ({ signal }) => (await call('getFile', { params: { id }, signal })).file,
     staleTime: staleMs,
   })
@@ -42,7 +43,7 @@ export function useElementNames(
 ): ReadonlyMap<string, string> {
   const wanted = [...new Set(ids)].sort()
   const { data } = useQuery({
-    queryKey: ['element-names', namespace, code, wanted],
+    queryKey: keys.elementNames(namespace, code, wanted),
     queryFn: async ({ signal }) => {
       const body = { ids: wanted, size: wanted.length, fields: { __name: true } }
       return (await call('listElements', { params: { namespace, code }, body, signal })).result.result
@@ -58,7 +59,7 @@ export function useElementNames(
 export function useUserNames(ids: readonly string[]): ReadonlyMap<string, string> {
   const wanted = [...new Set(ids)].sort()
   const { data } = useQuery({
-    queryKey: ['user-names', wanted],
+    queryKey: keys.userNames(wanted),
     queryFn: async ({ signal }) => {
       const body = { ids: wanted, size: wanted.length, fields: { __name: true, login: true } }
       return (await call('listUsers', { body, signal })).result.result

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
+import { keys } from '../api/query-keys.ts'
 import { useStore } from '../api/store.ts'
 import { workspaceQuery } from '../api/workspace.ts'
 import { useI18n } from '../i18n/index.tsx'
@@ -146,7 +147,7 @@ function useFound(text: string) {
     isFetching,
     isPlaceholderData,
   } = useQuery({
-    queryKey: ['search', asked],
+    queryKey: keys.search(asked),
     queryFn: async ({ signal }) => (await call('searchEverything', { query: { q: asked, size: 12 }, signal })).results,
     enabled: isLong,
     placeholderData: (previous) => (isLong ? previous : undefined),

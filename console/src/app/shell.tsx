@@ -1,9 +1,9 @@
 import { Outlet, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useEventStream, useTopic } from '../api/live-updates.ts'
+import { keys } from '../api/query-keys.ts'
 import { isSignInNeeded, watchSessionEnd } from '../api/session-end.ts'
 import { useStore } from '../api/store.ts'
-import { workspaceQuery } from '../api/workspace.ts'
 import { holdUnreadyForm } from '../fields/unready-input.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { watchedJobs } from '../jobs/watch-job.ts'
@@ -39,8 +39,8 @@ export function Shell() {
   const { pathname } = useLocation()
   useGeneralShortcuts()
   useEventStream()
-  useTopic('tasks', [workspaceQuery.queryKey, ['tasks']])
-  useTopic('notifications', [workspaceQuery.queryKey, ['notifications']])
+  useTopic('tasks', [keys.workspace(), keys.tasks()])
+  useTopic('notifications', [keys.workspace(), keys.notifications()])
   useEffect(watchSessionEnd, [])
   useEffect(keepFocus, [])
   useEffect(() => {

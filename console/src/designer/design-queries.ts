@@ -1,23 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { keys } from '../api/query-keys.ts'
 
 /** The deployed solutions with what belongs to them. */
 export const solutionsQuery = queryOptions({
-  queryKey: ['solutions'],
+  queryKey: keys.solutions(),
   queryFn: async ({ signal }) => (await call('listSolutions', { signal })).result.result,
 })
 
 /** The changes that were made by hand since a solution was applied. */
 export const driftQuery = (code: string) =>
   queryOptions({
-    queryKey: ['solution-drift', code],
+    queryKey: keys.solutionDrift(code),
     queryFn: async ({ signal }) => (await call('getSolutionDrift', { params: { code }, signal })).drift,
   })
 
 /** A file of a deployed solution. It is not read again while it is edited. */
 export const fileQuery = (code: string, path: string) =>
   queryOptions({
-    queryKey: ['solution-file', code, path],
+    queryKey: keys.solutionFile(code, path),
     queryFn: ({ signal }) => call('getSolutionFile', { params: { code }, query: { path }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -25,7 +26,7 @@ export const fileQuery = (code: string, path: string) =>
 
 /** Paths, such as `legal.lawyers`, and names of the groups that access rules can name. */
 export const groupPathsQuery = queryOptions({
-  queryKey: ['group-paths'],
+  queryKey: keys.groupPaths(),
   queryFn: async ({ signal }) => {
     const { result } = await call('listGroups', { body: { size: 10_000, active: true }, signal })
     return result.result

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
+import { keys } from '../api/query-keys.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { Page } from '../ui/page.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
@@ -60,7 +61,7 @@ function DesignOf({ solution }: { solution: SolutionName }) {
     : { path, hash: null, text: null, definition: { name: create ?? code } }
   const reload = async () => {
     await file.refetch()
-    await client.invalidateQueries({ queryKey: ['solutions'] })
+    await client.invalidateQueries({ queryKey: keys.solutions() })
     if (isNew) await navigate({ search: {}, replace: true })
     forgetDraft(path)
     setRound((now) => now + 1)

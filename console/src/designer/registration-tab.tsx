@@ -17,13 +17,11 @@ export function RegistrationTab() {
   const fields = useFieldChoices()
   const files = useFieldChoices(({ type }) => typeNamed(type).holdsFiles === 'any')
   const texts = useFieldChoices(({ type }) => typeNamed(type).isPlainText === true)
-  const subjects = useSubjects()
   const { by = 'everyone', cases = [], required = [], identity = [], file = '', status = '' } = registration ?? {}
   const { number = '' } = registration ?? {}
   const set = (changes: Partial<RegistrationSection>) => change({ registration: changed(registration ?? {}, changes) })
   const firstOf = (list: string, entries: readonly string[]): string | undefined =>
     problemAt(`registration.${list}`) ?? entries.map((_, at) => problemAt(`registration.${list}[${at}]`)).find(Boolean)
-  const groups = typeof by === 'string' ? [] : by
   return (
     <div className={css.form}>
       <Checkbox
@@ -38,29 +36,7 @@ export function RegistrationTab() {
       />
       {registration && (
         <>
-          <NativeSelect
-            label={t('designers.registrars')}
-            value={typeof by === 'string' ? by : 'groups'}
-            data={(['everyone', 'process', 'groups'] as const).map((value) => ({
-              value,
-              label: t(`designers.registrars_${value}`),
-            }))}
-            error={typeof by === 'string' ? problemAt('registration.by') : undefined}
-            onChange={({ currentTarget }) => {
-              const { value } = currentTarget
-              set({ by: value === 'groups' ? [] : value === 'process' ? 'process' : undefined })
-            }}
-          />
-          {typeof by !== 'string' && (
-            <MultiSelect
-              searchable
-              label={t('designers.registrarGroups')}
-              data={subjects.groups(groups)}
-              value={[...groups]}
-              error={firstOf('by', groups)}
-              onChange={(next) => set({ by: next })}
-            />
-          )}
+          <Registrars by={by} errorOf={firstOf} set={set} />
           <TagsInput
             label={t('designers.cases')}
             description={t('designers.casesHint')}
@@ -113,5 +89,43 @@ export function RegistrationTab() {
         </>
       )}
     </div>
+  )
+}
+
+/** Who may register elements: everyone, processes only, or chosen groups. */
+function Registrars(props: {
+  by: NonNullable<RegistrationSection['by']>
+  errorOf: (list: string, entries: readonly string[]) => string | undefined
+  set: (changes: Partial<RegistrationSection>) => void
+}) {
+  const { by, errorOf, set } = props
+  const { t } = useI18n()
+  const { problemAt } = useDesign()
+  const subjects = useSubjects()
+  return (
+    <>
+      <NativeSelect
+        label={t('designers.registrars')}
+        value={typeof by === 'string' ? by : 'groups'}
+        data={(['everyone', 'process', 'groups'] as const).map((value) => ({
+          value,
+          label: t(`designers.registrars_${value}`),
+        }))}
+        error={typeof by === 'string' ? problemAt('registration.by') : undefined}
+        onChange={({ currentTarget: { value } }) =>
+          set({ by: value === 'groups' ? [] : value === 'process' ? 'process' : undefined })
+        }
+      />
+      {typeof by !== 'string' && (
+        <MultiSelect
+          searchable
+          label={t('designers.registrarGroups')}
+          data={subjects.groups(by)}
+          value={[...by]}
+          error={errorOf('by', by)}
+          onChange={(next) => set({ by: next })}
+        />
+      )}
+    </>
   )
 }

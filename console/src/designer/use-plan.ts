@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import type { Operations } from '../api/operations.ts'
+import { keys } from '../api/query-keys.ts'
 import type { Definition } from './definition.ts'
 import { type FileProblem, problemsOf } from './problems.ts'
 
@@ -33,7 +34,7 @@ export function usePlan(change: Change, isChanged: boolean) {
     return () => clearTimeout(timer)
   }, [definition])
   const query = useQuery({
-    queryKey: ['design-plan', solution, path, hash, settled],
+    queryKey: keys.designPlan(solution, path, hash, settled),
     queryFn: ({ signal }) =>
       call('planSolutionFiles', {
         params: { code: solution },

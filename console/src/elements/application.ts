@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Operations } from '../api/operations.ts'
+import { keys } from '../api/query-keys.ts'
 import type { Field, Status } from '../fields/field-type.ts'
 
 type Schema = Operations['getApplicationSchema']['result']['application']
@@ -19,7 +20,7 @@ export type Element = Operations['listElements']['result']['result']['result'][n
 /** The schema of an application; it changes only when a solution is applied. */
 export const applicationQuery = (namespace: string, code: string) =>
   queryOptions({
-    queryKey: ['application', namespace, code],
+    queryKey: keys.application(namespace, code),
     queryFn: async ({ signal }): Promise<Application> => {
       const { application } = await call('getApplicationSchema', { params: { namespace, code }, signal })
       const { fields, statuses } = application
@@ -30,7 +31,3 @@ export const applicationQuery = (namespace: string, code: string) =>
     },
     staleTime: 5 * 60_000,
   })
-
-/** Returns the key of every query about elements of an application. Invalidate this key after a write. */
-export const elementsKey = ({ namespace, code }: Pick<Schema, 'namespace' | 'code'>) =>
-  ['elements', namespace, code] as const

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { keys } from '../api/query-keys.ts'
 import { requestOf, typeOf } from '../fields/field-types.ts'
-import { type Application, type Element, elementsKey } from './application.ts'
+import type { Application, Element } from './application.ts'
 
 /** Queries an element with the names of its references; null when the element does not exist. */
 export function useElement(schema: Application, id: string) {
   return useQuery({
-    queryKey: [...elementsKey(schema), 'one', id],
+    queryKey: keys.elements(schema, 'one', id),
     queryFn: ({ signal }) => readElement(schema, id, signal),
   })
 }

@@ -1,3 +1,4 @@
+import { keys } from '../api/query-keys.ts'
 import { type Choice, SearchSelect } from './search-select.tsx'
 import { searchWithin } from './searches.ts'
 
@@ -16,7 +17,7 @@ export function SearchWithin(props: {
   return (
     <SearchSelect
       input={input}
-      queryKey={['choices', of, entries]}
+      queryKey={keys.choices(of, entries)}
       search={searchWithin(entries)}
       selected={entries.filter(({ id }) => id === value)}
       onSelect={([chosen]) => onChange(chosen?.id ?? null)}

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { call } from '../api/call.ts'
+import { staleAfter } from '../api/query-keys.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
 import type { Column } from '../ui/column.ts'
@@ -13,7 +14,7 @@ import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { deletedQuery, filesKey, type StoredFile } from './file-queries.ts'
+import { deletedQuery, type StoredFile } from './file-queries.ts'
 
 const route = getRouteApi('/shell/files/deleted')
 
@@ -31,11 +32,15 @@ export function DeletedFilesPage() {
   const onDone = () => setSelected(new Set())
   const restore = useAction({
     run: () => call('deleteFiles', { body: { fileIds, deleted: false } }),
-    invalidates: [filesKey],
+    invalidates: staleAfter.file(),
     done: t('files.restored', { count: fileIds.length }),
     onDone,
   })
-  const purge = useAction({ run: () => call('purgeFiles', { body: { fileIds } }), invalidates: [filesKey], onDone })
+  const purge = useAction({
+    run: () => call('purgeFiles', { body: { fileIds } }),
+    invalidates: staleAfter.file(),
+    onDone,
+  })
   const askToPurge = async () => {
     const title = t('files.purgeTitle', { count: fileIds.length })
     if (await confirm({ title, text: t('files.purgeText'), action: t('files.purge'), isDanger: true })) purge.mutate()

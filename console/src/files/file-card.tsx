@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { useUserNames } from '../api/names.ts'
+import { staleAfter } from '../api/query-keys.ts'
 import { uploadFile } from '../api/upload-file.ts'
 import { fileGrants } from '../grants/grant-target.ts'
 import { Grants } from '../grants/grants.tsx'
@@ -14,14 +15,7 @@ import { toast } from '../ui/toasts.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { ChooseFiles } from './choose-files.tsx'
 import { FilePreview } from './file-preview.tsx'
-import {
-  type FileRight,
-  filesKey,
-  rightsQuery,
-  type StoredFile,
-  storedFileQuery,
-  versionsQuery,
-} from './file-queries.ts'
+import { type FileRight, rightsQuery, type StoredFile, storedFileQuery, versionsQuery } from './file-queries.ts'
 import css from './files.module.css'
 import { MoveFile } from './move-file.tsx'
 
@@ -58,11 +52,11 @@ function Actions(props: { file: StoredFile; rights: readonly FileRight[] } & Pic
   const id = file.__id
   const restore = useAction({
     run: () => call('deleteFiles', { body: { fileIds: [id], deleted: false } }),
-    invalidates: [filesKey],
+    invalidates: staleAfter.file(),
   })
   const remove = useAction({
     run: () => call('deleteFiles', { body: { fileIds: [id] } }),
-    invalidates: [[...filesKey, 'list']],
+    invalidates: staleAfter.fileDeleted(),
     onDone: () => {
       onGone()
       const action = { label: t('ui.undo'), run: () => restore.mutate() }
@@ -74,7 +68,7 @@ function Actions(props: { file: StoredFile; rights: readonly FileRight[] } & Pic
       const { hash } = await uploadFile(given, () => undefined)
       return call('addFileVersion', { params: { id }, body: { hash, expectedVersion: file.version } })
     },
-    invalidates: [filesKey, ['file', id]],
+    invalidates: staleAfter.file(id),
     done: ({ version }) => t('files.renewed', { version: version.no }),
     onDone: () => onVersion(undefined),
   })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { keys } from '../api/query-keys.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { DownloadIcon } from '../ui/icons.tsx'
 import { QueryView } from '../ui/states.tsx'
@@ -16,7 +17,7 @@ const linkMs = 8 * 60_000
 export function FilePreview({ id, name, version }: { id: string; name: string; version?: number | undefined }) {
   const { t } = useI18n()
   const preview = useQuery({
-    queryKey: ['file', id, 'preview', version],
+    queryKey: keys.file(id, 'preview', version),
     queryFn: async ({ signal }) => {
       const query = version === undefined ? {} : { version }
       const { kind, url } = await call('getFilePreview', { params: { id }, query, signal })
@@ -48,7 +49,7 @@ function Content({ kind, address, name }: { kind: string; address: string; name:
 
 function TextContent({ address, name }: { address: string; name: string }) {
   const query = useQuery({
-    queryKey: ['file-text', address],
+    queryKey: keys.fileText(address),
     queryFn: async ({ signal }) => {
       const response = await fetch(address, { signal, headers: { range: `bytes=0-${maxTextBytes - 1}` } })
       if (!response.ok) throw new Error(`HTTP ${response.status}`)

@@ -1,20 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Operations } from '../api/operations.ts'
+import { keys } from '../api/query-keys.ts'
 
 export type StoredFile = Operations['getFile']['result']['file']
 export type Directory = Operations['getDirectory']['result']['directory']
 export type FileRight = Operations['getFileCapabilities']['result']['rights'][number]
-
-/** Key of every query about directories and files. Invalidate it after a write. */
-export const filesKey = ['files'] as const
 
 const maxDirectories = 500
 const byName = [{ field: '__name', ascending: true }]
 
 /** The common directory, which contains all other directories. */
 export const rootQuery = queryOptions({
-  queryKey: [...filesKey, 'root'],
+  queryKey: keys.files('root'),
   queryFn: async ({ signal }) => {
     const { result } = await call('listDirectories', { body: { filter: { tf: { system: true } } }, signal })
     const all = result.result as unknown as readonly Directory[]
@@ -28,14 +26,14 @@ export const rootQuery = queryOptions({
 /** One directory. */
 export const directoryQuery = (id: string) =>
   queryOptions({
-    queryKey: [...filesKey, 'directory', id],
+    queryKey: keys.files('directory', id),
     queryFn: async ({ signal }) => (await call('getDirectory', { params: { id }, signal })).directory,
   })
 
 /** The directories in a directory, by name. */
 export const insideQuery = (id: string) =>
   queryOptions({
-    queryKey: [...filesKey, 'inside', id],
+    queryKey: keys.files('inside', id),
     queryFn: async ({ signal }) => {
       const filter = { tf: { directory: id } }
       const body = { active: true, size: maxDirectories, filter, sortExpressions: byName }
@@ -46,7 +44,7 @@ export const insideQuery = (id: string) =>
 /** The directories with these ids that the user can see. */
 export const pathQuery = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: [...filesKey, 'path', ids],
+    queryKey: keys.files('path', ids),
     queryFn: async ({ signal }) => {
       const { result } = await call('listDirectories', { body: { ids, size: Math.max(1, ids.length) }, signal })
       return result.result as unknown as readonly Directory[]
@@ -64,7 +62,7 @@ export interface ListPlace {
 /** One page of the files in a directory. With a text, searches names and contents, also in its subdirectories. */
 export const listQuery = (directory: string, text: string, { page, size, sort }: ListPlace) =>
   queryOptions({
-    queryKey: [...filesKey, 'list', directory, text, page, size, sort],
+    queryKey: keys.files('list', directory, text, page, size, sort),
     queryFn: async ({ signal }) => {
       const place = { from: (page - 1) * size, size }
       if (text !== '') {
@@ -81,7 +79,7 @@ export const listQuery = (directory: string, text: string, { page, size, sort }:
 /** One page of the recycle bin, last deleted first. */
 export const deletedQuery = (page: number, size: number) =>
   queryOptions({
-    queryKey: [...filesKey, 'deleted', page, size],
+    queryKey: keys.files('deleted', page, size),
     queryFn: async ({ signal }) => {
       const query = { query: { from: (page - 1) * size, size } }
       const { result, total } = (await call('listDeletedFiles', { query: query as object, signal })).result
@@ -92,26 +90,26 @@ export const deletedQuery = (page: number, size: number) =>
 /** One file. */
 export const storedFileQuery = (id: string) =>
   queryOptions({
-    queryKey: [...filesKey, 'file', id],
+    queryKey: keys.files('file', id),
     queryFn: async ({ signal }) => (await call('getFile', { params: { id }, signal })).file,
   })
 
 /** The rights of the user to a file or a directory. */
 export const rightsQuery = (id: string) =>
   queryOptions({
-    queryKey: [...filesKey, 'rights', id],
+    queryKey: keys.files('rights', id),
     queryFn: async ({ signal }) => (await call('getFileCapabilities', { params: { id }, signal })).rights,
   })
 
 /** The versions of a file, newest first. */
 export const versionsQuery = (id: string) =>
   queryOptions({
-    queryKey: [...filesKey, 'versions', id],
+    queryKey: keys.files('versions', id),
     queryFn: async ({ signal }) => (await call('listFileVersions', { params: { id }, signal })).result.result,
   })
 
 /** Bytes that the user has stored, and the quota of the user. */
 export const usageQuery = queryOptions({
-  queryKey: [...filesKey, 'usage'],
+  queryKey: keys.files('usage'),
   queryFn: async ({ signal }) => (await call('getFileUsage', { signal })).own,
 })

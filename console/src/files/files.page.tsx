@@ -32,7 +32,7 @@ export function FilesPage() {
   const { directoryId } = route.useParams()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { q = '', sort = '__name', order, page = 1, size = 50, file, version, access } = search
+  const { q = '', sort = '__name', order, page = 1, size = 50, file } = search
   const isAscending = (order ?? (sort === '__name' ? 'asc' : 'desc')) === 'asc'
   const [isAdding, setAdding] = useState(false)
   const directory = useQuery(directoryQuery(directoryId))
@@ -92,27 +92,10 @@ export function FilesPage() {
         </>
       }
       pane={
-        file ? (
-          <Pane
-            title={list.data?.rows.find(({ __id }) => __id === file)?.name ?? t('files.file')}
-            onClose={() => go({ file: undefined, version: undefined })}
-          >
-            <FileCard
-              key={file}
-              id={file}
-              version={version}
-              onVersion={(no) => go({ version: no })}
-              onGone={() => go({ file: undefined, version: undefined })}
-            />
-          </Pane>
-        ) : (
-          access && (
-            <Pane title={t('grants.ofDirectory', { name: title })} onClose={() => go({ access: undefined })}>
-              <p>{t('grants.directoryText')}</p>
-              <Grants target={fileGrants(directoryId, true)} />
-            </Pane>
-          )
-        )
+        <FilesPane
+          {...{ directoryId, search, title, go }}
+          name={list.data?.rows.find(({ __id }) => __id === file)?.name}
+        />
       }
     >
       {error && !(directory.data && list.data) ? (
@@ -157,6 +140,37 @@ export function FilesPage() {
       )}
       {isAdding && <NewDirectory inside={directoryId} onClose={() => setAdding(false)} />}
     </Page>
+  )
+}
+
+type Search = ReturnType<typeof route.useSearch>
+
+/** The pane with the open file, or with the rights of the directory. */
+function FilesPane(props: {
+  directoryId: string
+  search: Search
+  /** Name of the directory. */
+  title: string
+  /** Name of the open file, when the list shows it. */
+  name: string | undefined
+  go: (change: Partial<Search>) => void
+}) {
+  const { directoryId, search, title, name, go } = props
+  const { t } = useI18n()
+  const { file, version, access } = search
+  const close = () => go({ file: undefined, version: undefined })
+  if (file)
+    return (
+      <Pane title={name ?? t('files.file')} onClose={close}>
+        <FileCard key={file} id={file} version={version} onVersion={(no) => go({ version: no })} onGone={close} />
+      </Pane>
+    )
+  if (!access) return null
+  return (
+    <Pane title={t('grants.ofDirectory', { name: title })} onClose={() => go({ access: undefined })}>
+      <p>{t('grants.directoryText')}</p>
+      <Grants target={fileGrants(directoryId, true)} />
+    </Pane>
   )
 }
 

@@ -2,12 +2,13 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { keys, staleAfter } from '../api/query-keys.ts'
 import { type Choice, SearchSelect } from '../fields/search-select.tsx'
 import { searchDirectories } from '../fields/searches.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { directoryQuery, filesKey, type StoredFile } from './file-queries.ts'
+import { directoryQuery, type StoredFile } from './file-queries.ts'
 
 interface Props {
   readonly file: StoredFile
@@ -28,7 +29,7 @@ export function MoveFile({ file, onClose, onMoved }: Props) {
       const { files } = await call('moveFiles', { query, body: { files: [{ hash: file.__id, name: name.trim() }] } })
       return files[0]!
     },
-    invalidates: [filesKey, ['file', file.__id]],
+    invalidates: staleAfter.file(file.__id),
     done: (moved) => t('files.moved', { name: moved.name }),
     showsError: true,
     onDone: (moved) => {
@@ -53,7 +54,7 @@ export function MoveFile({ file, onClose, onMoved }: Props) {
       />
       <SearchSelect
         input={{ label: t('files.directory'), required: true, clearable: false }}
-        queryKey={['choices', 'directories']}
+        queryKey={keys.choices('directories')}
         search={searchDirectories}
         selected={place ? [place] : []}
         onSelect={([one]) => setChosen(one)}

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { staleAfter } from '../api/query-keys.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { filesKey } from './file-queries.ts'
 
 /** Creates a directory in a directory. */
 export function NewDirectory({ inside, onClose }: { inside: string; onClose: () => void }) {
@@ -12,7 +12,7 @@ export function NewDirectory({ inside, onClose }: { inside: string; onClose: () 
   const [name, setName] = useState('')
   const send = useAction({
     run: () => call('createDirectory', { body: { name, directory: inside } }),
-    invalidates: [filesKey],
+    invalidates: staleAfter.file(),
     done: t('files.directoryCreated'),
     showsError: true,
     onDone: onClose,

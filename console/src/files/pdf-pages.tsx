@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { keys } from '../api/query-keys.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { QueryView } from '../ui/states.tsx'
 import css from './file-preview.module.css'
@@ -11,7 +12,7 @@ const maxPages = 50
 export function PdfPages({ address, label }: { address: string; label: string }) {
   const { t } = useI18n()
   const query = useQuery({
-    queryKey: ['pdf', address],
+    queryKey: keys.pdf(address),
     queryFn: () => openPdf(address),
     gcTime: 0,
     structuralSharing: false,

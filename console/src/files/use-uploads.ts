@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { keys } from '../api/query-keys.ts'
 import { uploadFile } from '../api/upload-file.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { describeError } from '../ui/states.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { filesKey } from './file-queries.ts'
 
 /** Names of the files that are being uploaded, with the uploaded share from 0 to 1. */
 export type Uploads = ReadonlyMap<string, number>
@@ -30,7 +30,7 @@ export function useUploads(directory: string): { uploads: Uploads; start: (files
   }
   const start = async (files: readonly File[]) => {
     const stored = (await Promise.all(files.map(send))).filter(Boolean).length
-    await client.invalidateQueries({ queryKey: filesKey })
+    await client.invalidateQueries({ queryKey: keys.files() })
     if (stored > 0) toast({ text: t('files.stored', { count: stored }), tone: 'good' })
   }
   return { uploads, start: (files) => void start(files) }

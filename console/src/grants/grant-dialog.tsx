@@ -1,10 +1,11 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { keys, staleAfter } from '../api/query-keys.ts'
 import { type Choice, SearchSelect } from '../fields/search-select.tsx'
 import { useI18n } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { type Grant, type GrantTarget, grantsKey } from './grant-target.ts'
+import type { Grant, GrantTarget } from './grant-target.ts'
 import { useSubjectSearch } from './use-subject-search.ts'
 
 /** Gives rights to a user, a group or an item of the organisation chart, or changes the rights of a grant. */
@@ -24,7 +25,7 @@ export function GrantDialog(props: {
   const [comment, setComment] = useState(grant?.comment ?? '')
   const send = useAction({
     run: () => target.put(subject!.id, { rights, comment: comment.trim() }),
-    invalidates: [grantsKey, ['explain']],
+    invalidates: staleAfter.grant(),
     done: t('grants.given', { name: subject?.name ?? '' }),
     showsError: true,
     onDone: onClose,
@@ -47,7 +48,7 @@ export function GrantDialog(props: {
       {!grant && (
         <SearchSelect
           input={{ label: t('grants.subject'), required: true, 'data-autofocus': true }}
-          queryKey={['choices', 'subjects-of-grants']}
+          queryKey={keys.choices('subjects-of-grants')}
           search={searchSubjects}
           selected={subject ? [subject] : []}
           onSelect={([chosen]) => choose(chosen)}

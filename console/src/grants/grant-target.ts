@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Operations } from '../api/operations.ts'
+import { keys } from '../api/query-keys.ts'
 import type { TextKey } from '../i18n/index.tsx'
 
 /** A grant: the rights of one user, group or item of the organisation chart to one object. */
@@ -29,9 +30,6 @@ export interface GrantTarget {
   readonly remove: (subject: string) => Promise<unknown>
 }
 
-/** The key of every query about grants. */
-export const grantsKey = ['grants'] as const
-
 /** Returns the grants of an element. */
 export function elementGrants(namespace: string, code: string, id: string): GrantTarget {
   const params = { namespace, code, id }
@@ -43,7 +41,7 @@ export function elementGrants(namespace: string, code: string, id: string): Gran
       { right: 'export', label: 'grants.element_export' },
       { right: 'access', label: 'grants.element_access' },
     ],
-    queryKey: [...grantsKey, 'element', namespace, code, id],
+    queryKey: keys.grants('element', namespace, code, id),
     list: (signal) => call('listElementGrants', { params, signal }),
     put: (subject, body) =>
       call('putElementGrant', { params: { ...params, subject }, body: body as Body<'putElementGrant'> }),
@@ -61,7 +59,7 @@ export function fileGrants(id: string, isDirectory: boolean): GrantTarget {
       { right: 'delete', label: 'grants.file_delete' },
       { right: 'access', label: 'grants.file_access' },
     ],
-    queryKey: [...grantsKey, 'file', id],
+    queryKey: keys.grants('file', id),
     list: (signal) => call('listFileGrants', { params: { id }, signal }),
     put: (subject, body) => call('putFileGrant', { params: { id, subject }, body: body as Body<'putFileGrant'> }),
     remove: (subject) => call('deleteFileGrant', { params: { id, subject } }),
@@ -77,7 +75,7 @@ export function officeGrants(id: string): GrantTarget {
       { right: 'backdate', label: 'grants.office_backdate' },
       { right: 'administer', label: 'grants.office_administer' },
     ],
-    queryKey: [...grantsKey, 'office', id],
+    queryKey: keys.grants('office', id),
     list: (signal) => call('listOfficeGrants', { params: { id }, signal }),
     put: (subject, body) => call('putOfficeGrant', { params: { id, subject }, body: body as Body<'putOfficeGrant'> }),
     remove: (subject) => call('deleteOfficeGrant', { params: { id, subject } }),
@@ -94,7 +92,7 @@ export function processGrants(namespace: string, code: string): GrantTarget {
       { right: 'message', label: 'grants.process_message' },
       { right: 'administer', label: 'grants.process_administer' },
     ],
-    queryKey: [...grantsKey, 'process', namespace, code],
+    queryKey: keys.grants('process', namespace, code),
     list: (signal) => call('listProcessGrants', { params, signal }),
     put: (subject, body) =>
       call('putProcessGrant', { params: { ...params, subject }, body: body as Body<'putProcessGrant'> }),

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUserNames } from '../api/names.ts'
+import { staleAfter } from '../api/query-keys.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
-import { confirm } from '../ui/confirm.ts'
+import { AskingButton } from '../ui/asking-button.tsx'
 import { QueryView } from '../ui/states.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { GrantDialog } from './grant-dialog.tsx'
-import { type Grant, type GrantTarget, grantsKey, type SubjectKind } from './grant-target.ts'
+import type { Grant, GrantTarget, SubjectKind } from './grant-target.ts'
 import css from './grants.module.css'
 import { grantsQuery } from './grants-query.ts'
 
@@ -53,13 +54,9 @@ function Row({ target, grant, onEdit }: { target: GrantTarget; grant: Grant; onE
   const by = useUserNames([createdBy]).get(createdBy) ?? '…'
   const revoke = useAction({
     run: () => target.remove(subject),
-    invalidates: [grantsKey, ['explain']],
+    invalidates: staleAfter.grant(),
     done: t('grants.revoked', { name }),
   })
-  const ask = async () => {
-    const question = { title: t('grants.revokeTitle'), text: t('grants.revokeText', { name }) }
-    if (await confirm({ ...question, action: t('grants.revoke'), isDanger: true })) revoke.mutate()
-  }
   const held = target.rights.map(({ right }) => right).filter((right) => rights.includes(right))
   return (
     <li>
@@ -76,16 +73,12 @@ function Row({ target, grant, onEdit }: { target: GrantTarget; grant: Grant; onE
         <Button size="compact-sm" variant="subtle" aria-label={t('grants.changeOf', { name })} onClick={onEdit}>
           {t('grants.change')}
         </Button>
-        <Button
-          data-danger
-          size="compact-sm"
-          variant="subtle"
-          aria-label={t('grants.revokeOf', { name })}
-          loading={revoke.isPending}
-          onClick={ask}
-        >
-          {t('grants.revoke')}
-        </Button>
+        <AskingButton
+          label={t('grants.revoke')}
+          name={t('grants.revokeOf', { name })}
+          question={{ title: t('grants.revokeTitle'), text: t('grants.revokeText', { name }) }}
+          action={revoke}
+        />
       </div>
     </li>
   )

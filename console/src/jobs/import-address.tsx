@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
+import { keys } from '../api/query-keys.ts'
 import { QueryView } from '../ui/states.tsx'
 
 const route = getRouteApi('/shell/imports/$id')
@@ -9,7 +10,7 @@ const route = getRouteApi('/shell/imports/$id')
 export function ImportAddress() {
   const { id } = route.useParams()
   const query = useQuery({
-    queryKey: ['imports', 'one', id],
+    queryKey: keys.imports('one', id),
     queryFn: async ({ signal }) => (await call('getImport', { params: { id }, signal })).status,
   })
   return (

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Operations } from '../api/operations.ts'
+import { keys } from '../api/query-keys.ts'
 import type { Tone } from '../ui/status-chip.tsx'
 
 export type Job = Operations['getJob']['result']
@@ -15,6 +16,6 @@ export const jobTones: Readonly<Record<Job['state'], Tone>> = {
 
 export const jobQuery = (id: string) =>
   queryOptions({
-    queryKey: ['jobs', 'one', id],
+    queryKey: keys.jobs('one', id),
     queryFn: ({ signal }) => call('getJob', { params: { id }, signal }),
   })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
 import { useTopic } from '../api/live-updates.ts'
+import { staleAfter } from '../api/query-keys.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { FieldList } from '../ui/field-list.tsx'
@@ -31,7 +32,7 @@ function JobView({ job }: { job: Job }) {
   const { id, kind, state, total, processed, failed, problem, result } = job
   const cancel = useAction({
     run: () => call('cancelJob', { params: { id } }),
-    invalidates: [['jobs']],
+    invalidates: staleAfter.job(),
     done: t('jobs.cancelled'),
   })
   const counts = (['changed', 'unchanged', 'created', 'updated', 'removed', 'kept'] as const).flatMap((key) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { keys } from '../api/query-keys.ts'
 import { ErrorState, QueryView } from '../ui/states.tsx'
 
 const route = getRouteApi('/shell/sheets/$id')
@@ -10,7 +11,7 @@ const route = getRouteApi('/shell/sheets/$id')
 export function SheetAddress() {
   const { id } = route.useParams()
   const query = useQuery({
-    queryKey: ['sheets', 'one', id],
+    queryKey: keys.sheets('one', id),
     queryFn: async ({ signal }) => (await call('getSheet', { params: { id }, signal })).sheet,
   })
   return (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
 import type { Operations } from '../api/operations.ts'
+import { keys, staleAfter } from '../api/query-keys.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { QueryView } from '../ui/states.tsx'
@@ -27,13 +28,13 @@ export function BatchProgress(props: { id: string; title: string; back?: { to: s
   const { id, title, back } = props
   const { t } = useI18n()
   const query = useQuery({
-    queryKey: ['batches', id],
+    queryKey: keys.batches(id),
     queryFn: async ({ signal }) => (await call('getBatch', { params: { id }, signal })).batch,
     refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : pollMs),
   })
   const cancel = useAction({
     run: () => call('cancelBatch', { params: { id } }),
-    invalidates: [['batches', id]],
+    invalidates: staleAfter.batch(id),
   })
   return (
     <QueryView query={query}>
@@ -68,7 +69,7 @@ export function BatchProgress(props: { id: string; title: string; back?: { to: s
 function FailedItems({ id, failed }: { id: string; failed: number }) {
   const { t } = useI18n()
   const { data } = useQuery({
-    queryKey: ['batches', id, 'failed', failed],
+    queryKey: keys.batches(id, 'failed', failed),
     queryFn: async ({ signal }) =>
       (await call('listBatchItems', { params: { id }, query: { state: 'failed', size: 100 }, signal })).items,
   })

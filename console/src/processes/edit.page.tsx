@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { keys } from '../api/query-keys.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Editor } from './modeler/editor.tsx'
 import { newFile } from './modeler/new-file.ts'
@@ -16,7 +17,7 @@ export function EditPage() {
   const { create } = route.useSearch()
   const template = useQuery({ ...templateQuery(namespace, code), retry: false })
   const draft = useQuery({
-    queryKey: ['process-draft', namespace, code],
+    queryKey: keys.processDraft(namespace, code),
     queryFn: async ({ signal }) => (await call('getProcessDraft', { params: { namespace, code }, signal })).draft,
     retry: false,
     gcTime: 0,

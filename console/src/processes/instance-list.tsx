@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call } from '../api/call.ts'
+import { keys } from '../api/query-keys.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
 import type { Column } from '../ui/column.ts'
@@ -33,12 +34,11 @@ interface Row {
 /** The instances of a template, filtered as the page says; the element filter is chosen in the diagram. */
 export function InstanceList({ template }: { template: Template }) {
   const { t } = useI18n()
-  const { namespace, code, version: newest } = template
+  const { namespace, code } = template
   const search = route.useSearch()
   const { state, version, element, q = '', sort = '-__createdAt', page = 1 } = search
   const go = route.useNavigate()
   const open = useNavigate()
-  const { data: model } = useQuery(modelQuery(namespace, code, version ?? newest))
   const sorting = { key: sort.replace(/^-/, ''), isAscending: !sort.startsWith('-') }
   const body = {
     ...instanceFilter(`${namespace}.${code}`, search),
@@ -55,7 +55,7 @@ export function InstanceList({ template }: { template: Template }) {
     sortExpressions: [{ field: sorting.key, ascending: sorting.isAscending }],
   }
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['instances', body],
+    queryKey: keys.instances(body),
     queryFn: async ({ signal }) => (await call('listAllInstances', { query: { query: body }, signal })).result,
     placeholderData: keepPreviousData,
     refetchInterval: pollMs,
@@ -67,47 +67,7 @@ export function InstanceList({ template }: { template: Template }) {
   const isFiltered = state !== undefined || version !== undefined || element !== undefined || q !== ''
   return (
     <>
-      <div className={css.bar}>
-        <Segments
-          label={t('processes.state')}
-          segments={[
-            { key: '', label: t('processes.showAll') },
-            ...(['running', 'error', 'done', 'cancel'] as const).map((key) => ({
-              key,
-              label: t(key === 'running' ? 'processes.running' : lookOf(key)[0]),
-            })),
-          ]}
-          selected={state ?? ''}
-          onSelect={(key) => change({ state: (key || undefined) as typeof state })}
-        />
-        <FilterChips
-          chips={[
-            ...(element === undefined
-              ? []
-              : [
-                  {
-                    key: 'element',
-                    name: t('processes.waitsAt'),
-                    relation: '',
-                    value: model?.model.byId.get(element)?.name ?? element,
-                    onRemove: () => change({ element: undefined }),
-                  },
-                ]),
-            ...(version === undefined
-              ? []
-              : [
-                  {
-                    key: 'version',
-                    name: t('processes.version'),
-                    relation: '',
-                    value: String(version),
-                    onRemove: () => change({ version: undefined }),
-                  },
-                ]),
-          ]}
-        />
-        <SearchBox value={q} onChange={(text) => change({ q: text || undefined })} />
-      </div>
+      <InstanceFilters template={template} change={change} />
       <div aria-busy={isFetching && data === undefined} style={{ display: 'contents' }}>
         <DataTable
           label={t('processes.instances')}
@@ -132,6 +92,45 @@ export function InstanceList({ template }: { template: Template }) {
         </div>
       )}
     </>
+  )
+}
+
+type Search = ReturnType<typeof route.useSearch>
+
+/** The filters of the list by state, element, version and text. */
+function InstanceFilters(props: { template: Template; change: (next: Partial<Search>) => void }) {
+  const { template, change } = props
+  const { t } = useI18n()
+  const { state, version, element, q = '' } = route.useSearch()
+  const { data: model } = useQuery(modelQuery(template.namespace, template.code, version ?? template.version))
+  const chip = (key: 'element' | 'version', name: string, value: string) => ({
+    ...{ key, name, value, relation: '' },
+    onRemove: () => change({ [key]: undefined }),
+  })
+  return (
+    <div className={css.bar}>
+      <Segments
+        label={t('processes.state')}
+        segments={[
+          { key: '', label: t('processes.showAll') },
+          ...(['running', 'error', 'done', 'cancel'] as const).map((key) => ({
+            key,
+            label: t(key === 'running' ? 'processes.running' : lookOf(key)[0]),
+          })),
+        ]}
+        selected={state ?? ''}
+        onSelect={(key) => change({ state: (key || undefined) as typeof state })}
+      />
+      <FilterChips
+        chips={[
+          ...(element === undefined
+            ? []
+            : [chip('element', t('processes.waitsAt'), model?.model.byId.get(element)?.name ?? element)]),
+          ...(version === undefined ? [] : [chip('version', t('processes.version'), String(version))]),
+        ]}
+      />
+      <SearchBox value={q} onChange={(text) => change({ q: text || undefined })} />
+    </div>
   )
 }
 

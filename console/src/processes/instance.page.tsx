@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTopic } from '../api/live-updates.ts'
+import { staleAfter } from '../api/query-keys.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { Page } from '../ui/page.tsx'
@@ -22,7 +23,7 @@ const route = getRouteApi('/shell/instances/$id')
 export function InstancePage() {
   const { id } = route.useParams()
   const query = useQuery(instanceQuery(id))
-  useTopic(`instance:${id}`, [['instance', id]])
+  useTopic(`instance:${id}`, staleAfter.instance(id))
   return <QueryView query={query}>{(instance) => <InstanceView key={id} instance={instance} />}</QueryView>
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Operations } from '../api/operations.ts'
+import { keys } from '../api/query-keys.ts'
 import { decodeXml } from './diagram/decode-xml.ts'
 import { readModel } from './diagram/model.ts'
 import { withNamesIn } from './diagram/names.ts'
@@ -14,20 +15,20 @@ export type Statistics = Operations['getProcessStatistics']['result']
 export const pollMs = 15_000
 
 export const templatesQuery = queryOptions({
-  queryKey: ['processes'],
+  queryKey: keys.processes(),
   queryFn: async ({ signal }) => (await call('listProcessTemplates', { signal })).processes,
   refetchInterval: pollMs,
 })
 
 export const templateQuery = (namespace: string, code: string) =>
   queryOptions({
-    queryKey: ['processes', namespace, code],
+    queryKey: keys.processes(namespace, code),
     queryFn: async ({ signal }) => (await call('getProcessTemplate', { params: { namespace, code }, signal })).process,
   })
 
 export const versionsQuery = (namespace: string, code: string) =>
   queryOptions({
-    queryKey: ['processes', namespace, code, 'versions'],
+    queryKey: keys.processes(namespace, code, 'versions'),
     queryFn: async ({ signal }) =>
       (await call('listProcessVersions', { params: { namespace, code }, signal })).versions,
   })
@@ -35,7 +36,7 @@ export const versionsQuery = (namespace: string, code: string) =>
 /** The BPMN file of a version, parsed, with names in the language of the user. A version never changes. */
 export const modelQuery = (namespace: string, code: string, version: number) =>
   queryOptions({
-    queryKey: ['bpmn', namespace, code, version, 'shown'],
+    queryKey: keys.bpmn(namespace, code, version, 'shown'),
     queryFn: async ({ signal, client }) => {
       const params = { namespace, code, version: String(version) }
       const file = call('getProcessBpmn', { params, signal }).then((blob) => blob.arrayBuffer())
@@ -51,7 +52,7 @@ export const modelQuery = (namespace: string, code: string, version: number) =>
 /** The BPMN file of a version as it was published, for the modeler. */
 export const fileQuery = (namespace: string, code: string, version: number) =>
   queryOptions({
-    queryKey: ['bpmn', namespace, code, version],
+    queryKey: keys.bpmn(namespace, code, version),
     queryFn: async ({ signal }) => {
       const params = { namespace, code, version: String(version) }
       const xml = decodeXml(await (await call('getProcessBpmn', { params, signal })).arrayBuffer())
@@ -63,7 +64,7 @@ export const fileQuery = (namespace: string, code: string, version: number) =>
 /** Statistics of each element of a process, over all versions or for one version. */
 export const statisticsQuery = (namespace: string, code: string, version?: number) =>
   queryOptions({
-    queryKey: ['processes', namespace, code, 'statistics', version],
+    queryKey: keys.processes(namespace, code, 'statistics', version),
     queryFn: ({ signal }) =>
       call('getProcessStatistics', { params: { namespace, code }, query: version ? { version } : {}, signal }),
     placeholderData: keepPreviousData,
@@ -71,7 +72,7 @@ export const statisticsQuery = (namespace: string, code: string, version?: numbe
 
 export const instanceQuery = (id: string) =>
   queryOptions({
-    queryKey: ['instance', id],
+    queryKey: keys.instance(id),
     queryFn: async ({ signal }) => (await call('describeInstance', { params: { id }, signal })).instance,
   })
 
@@ -80,7 +81,7 @@ export const maxAdvances = 1000
 
 export const historyQuery = (id: string) =>
   queryOptions({
-    queryKey: ['instance', id, 'history'],
+    queryKey: keys.instance(id, 'history'),
     queryFn: async ({ signal }) =>
       (await call('listInstanceHistory', { params: { id }, query: { size: maxAdvances }, signal })).result,
   })
@@ -90,6 +91,6 @@ export const hasEnded = ({ state }: Pick<Instance, 'state'>): boolean => state =
 /** The start form of a process: its variables as fields, in the language of the user. */
 export const schemeQuery = (namespace: string, code: string) =>
   queryOptions({
-    queryKey: ['processes', namespace, code, 'scheme'],
+    queryKey: keys.processes(namespace, code, 'scheme'),
     queryFn: async ({ signal }) => (await call('getProcess', { params: { namespace, code }, signal })).process,
   })

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call } from '../api/call.ts'
+import { keys } from '../api/query-keys.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
 import type { Column } from '../ui/column.ts'
@@ -26,7 +27,7 @@ export function RestorePointsPage() {
   const columns = useColumns()
   const request = { state: state ?? ('open' as const), from: (page - 1) * size, size }
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['restore-points', request],
+    queryKey: keys.restorePoints(request),
     queryFn: async ({ signal }) => (await call('listRestorePoints', { query: request, signal })).result,
     placeholderData: keepPreviousData,
     refetchInterval: pollMs,

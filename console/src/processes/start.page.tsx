@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { keys } from '../api/query-keys.ts'
 import { typeOf } from '../fields/field-types.ts'
 import { FieldsForm } from '../fields/fields-form.tsx'
 import { type FormField, useForm } from '../fields/use-form.ts'
@@ -51,7 +52,7 @@ export function StartPage() {
 function useSubject(element = '') {
   const [namespace = '', code = '', id = ''] = element.split('.')
   return useQuery({
-    queryKey: ['elements', namespace, code, 'subject', id],
+    queryKey: keys.elements({ namespace, code }, 'subject', id),
     queryFn: async ({ signal }): Promise<Subject> => {
       const body = { ids: [id], size: 1, fields: { __name: true } }
       const { result } = await call('listElements', { params: { namespace, code }, body, signal })
@@ -133,8 +134,8 @@ function StartForm(props: { namespace: string; code: string; fields: FormField[]
     try {
       const { id, name } = await start({ namespace, code }, form.changes(), subject)
       form.forgetDraft()
-      void client.invalidateQueries({ queryKey: ['processes'] })
-      void client.invalidateQueries({ queryKey: ['instances'] })
+      void client.invalidateQueries({ queryKey: keys.processes() })
+      void client.invalidateQueries({ queryKey: keys.instances() })
       toast({ text: t('processes.started', { name }), tone: 'good' })
       await navigate({ to: '/instances/$id', params: { id } })
     } catch (refusal) {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Operations } from '../api/operations.ts'
+import { keys } from '../api/query-keys.ts'
 import type { Field } from '../fields/field-type.ts'
 import { requestOf } from '../fields/field-types.ts'
 import type { FormField } from '../fields/use-form.ts'
@@ -21,7 +22,7 @@ export function variableField(variable: Variable, more: Partial<FormField> = {})
  */
 export const contextQuery = ({ id, template, context, updatedAt }: Instance, variables: readonly Variable[]) =>
   queryOptions({
-    queryKey: ['instance', id, 'context', updatedAt],
+    queryKey: keys.instance(id, 'context', updatedAt),
     queryFn: async ({ signal }) => {
       const fields = Object.fromEntries(variables.map((each) => [each.code, requestOf(variableField(each))]))
       const params = { namespace: template.namespace, code: template.code }

@@ -1,10 +1,11 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { staleAfter } from '../api/query-keys.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { type Registration, recordsKey } from './record-queries.ts'
+import type { Registration } from './record-queries.ts'
 import css from './records.module.css'
 
 /** Annuls a number with a reason. The annulled number stays in the journal, struck through, and is not used again. */
@@ -18,7 +19,7 @@ export function AnnulRegistration(props: {
   const { __id: id, number, element } = registration
   const send = useAction({
     run: () => call('annulRegistration', { params: { id }, body: { reason } }),
-    invalidates: [recordsKey, ...(element ? [['elements', element.namespace, element.code]] : [])],
+    invalidates: staleAfter.registration(element ?? undefined),
     done: t('records.annulledDone', { number }),
     showsError: true,
     onDone: onClose,

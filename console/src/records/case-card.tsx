@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { useUserNames } from '../api/names.ts'
+import { staleAfter } from '../api/query-keys.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { confirm } from '../ui/confirm.ts'
 import { FieldList } from '../ui/field-list.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { CaseState } from './case-state.tsx'
-import { type Case, caseTitle, nextNumberQuery, recordsKey } from './record-queries.ts'
+import { type Case, caseTitle, nextNumberQuery } from './record-queries.ts'
 import css from './records.module.css'
 import { RegisterButton } from './register-document.tsx'
 import { ReserveNumber } from './reserve-number.tsx'
@@ -58,7 +59,7 @@ function CaseActions({ shown }: { shown: Case }) {
   const { id, state, registrationSettings } = shown
   const change = useAction({
     run: (target: Target) => call('setCaseState', { params: { id }, body: { state: target } }),
-    invalidates: [recordsKey],
+    invalidates: staleAfter.record(),
     done: ({ item }) => t(`records.became_${item.state}`),
   })
   const ask = async (target: Target) => {

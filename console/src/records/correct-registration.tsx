@@ -1,12 +1,13 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { staleAfter } from '../api/query-keys.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { ActionForm } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { CardDay, CardPairs, CardText } from './card-inputs.tsx'
 import { correctionOf, type Entered, enteredOf } from './correction.ts'
-import { type Registration, recordsKey } from './record-queries.ts'
+import type { Registration } from './record-queries.ts'
 import css from './records.module.css'
 
 /** The form that corrects a registration. The form sends the changed values and the reason. */
@@ -18,7 +19,7 @@ export function CorrectRegistration({ registration, onClose }: { registration: R
   const changes = correctionOf(registration, values)
   const send = useAction({
     run: () => call('correctRegistration', { params: { id }, body: { ...changes, reason } }),
-    invalidates: [recordsKey, ...(element ? [['elements', element.namespace, element.code]] : [])],
+    invalidates: staleAfter.registration(element ?? undefined),
     done: t('records.corrected'),
     showsError: true,
     onDone: onClose,

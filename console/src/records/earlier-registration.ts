@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { type Registration, recordsKey } from './record-queries.ts'
+import { keys } from '../api/query-keys.ts'
+import type { Registration } from './record-queries.ts'
 
 /**
  * The latest number of an element in a case that was not annulled; null when there is none. It is read for each dialog,
@@ -8,7 +9,7 @@ import { type Registration, recordsKey } from './record-queries.ts'
  */
 export const earlierRegistrationQuery = (elementId: string, caseId: string) =>
   queryOptions({
-    queryKey: [...recordsKey, 'earlier', elementId, caseId],
+    queryKey: keys.records('earlier', elementId, caseId),
     queryFn: async ({ signal }) => {
       const tf = { elementId, nomenclatureId: caseId, status: 'registered' }
       const query = { size: 1, filter: { tf } }

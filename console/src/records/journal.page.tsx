@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { keys } from '../api/query-keys.ts'
 import { SearchSelect } from '../fields/search-select.tsx'
 import { searchWithin } from '../fields/searches.ts'
 import { useI18n } from '../i18n/index.tsx'
@@ -43,7 +44,7 @@ export function JournalPage() {
       choice={
         <SearchSelect
           input={{ 'aria-label': t('records.case'), w: 280 }}
-          queryKey={['choices', 'cases', choices.length]}
+          queryKey={keys.choices('cases', choices.length)}
           search={searchWithin(choices)}
           selected={choices.filter(({ id }) => id === caseId)}
           onSelect={([one]) => go({ caseId: one?.id, page: undefined, open: undefined })}

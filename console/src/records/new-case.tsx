@@ -1,12 +1,13 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { staleAfter } from '../api/query-keys.ts'
 import { SearchWithin } from '../fields/search-within.tsx'
 import { useI18n } from '../i18n/index.tsx'
 import { ActionForm } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { directoryTitle } from './new-directory.tsx'
-import { type Case, type Directory, recordsKey } from './record-queries.ts'
+import type { Case, Directory } from './record-queries.ts'
 import css from './records.module.css'
 
 interface Props {
@@ -40,7 +41,7 @@ export function NewCase({ directories, year, onClose, onCreated }: Props) {
         body: { name, directoryId: place ?? '', docflow, registrationSettings, ...identity },
       })
     },
-    invalidates: [recordsKey],
+    invalidates: staleAfter.record(),
     done: t('records.caseCreated'),
     showsError: true,
     onDone: ({ item }) => onCreated(item),

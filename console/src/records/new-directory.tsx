@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { staleAfter } from '../api/query-keys.ts'
 import { SearchWithin } from '../fields/search-within.tsx'
 import { useI18n } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { type Directory, recordsKey } from './record-queries.ts'
+import type { Directory } from './record-queries.ts'
 
 /** Creates an office, or a section in an office or a section. */
 export function NewDirectory({ directories, onClose }: { directories: readonly Directory[]; onClose: () => void }) {
@@ -18,7 +19,7 @@ export function NewDirectory({ directories, onClose }: { directories: readonly D
       const place = parent === null ? ({ type: 'place' } as const) : ({ type: 'section', directoryId: parent } as const)
       return call('createNomenclatureDirectory', { body: { name, ...place, ...(code && { code }) } })
     },
-    invalidates: [recordsKey],
+    invalidates: staleAfter.record(),
     done: t('records.directoryCreated'),
     showsError: true,
     onDone: onClose,

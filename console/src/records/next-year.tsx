@@ -1,11 +1,12 @@
 import { Modal, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { staleAfter } from '../api/query-keys.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { ActionForm } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { directoryTitle } from './new-directory.tsx'
-import { caseTitle, type Directory, recordsKey } from './record-queries.ts'
+import { caseTitle, type Directory } from './record-queries.ts'
 import css from './records.module.css'
 
 interface Props {
@@ -22,7 +23,7 @@ export function NextYear({ offices, year: proposed, onClose }: Props) {
   const [year, setYear] = useState(String(proposed))
   const send = useAction({
     run: () => call('rollNomenclature', { body: { officeId: office ?? '', year: Number(year) } }),
-    invalidates: [recordsKey],
+    invalidates: staleAfter.record(),
     showsError: true,
   })
   return (

@@ -17,7 +17,7 @@ import { NewDirectory } from './new-directory.tsx'
 import { NextYear } from './next-year.tsx'
 import { treeRows, yearsOf } from './nomenclature-tree.ts'
 import { OfficeAccess } from './office-access.tsx'
-import { caseTitle, nomenclatureQuery } from './record-queries.ts'
+import { type Case, caseTitle, type Directory, nomenclatureQuery } from './record-queries.ts'
 import { useTreeColumns } from './tree-columns.tsx'
 
 const route = getRouteApi('/shell/records/nomenclature')
@@ -27,7 +27,7 @@ export function NomenclaturePage() {
   const { t } = useI18n()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { q = '', open, add, access } = search
+  const { q = '', open } = search
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [dialog, setDialog] = useState<'directory' | 'year'>()
   const query = useQuery(nomenclatureQuery)
@@ -42,7 +42,6 @@ export function NomenclaturePage() {
   const toggle = (id: string) =>
     setClosed((now) => new Set(now.has(id) ? [...now].filter((each) => each !== id) : [...now, id]))
   const columns = useTreeColumns(closed, setClosed)
-  const shown = data?.cases.find(({ id }) => id === open)
   const offices = data?.directories.filter(({ type }) => type === 'place') ?? []
   const { isAdministrator } = useSuspenseQuery(workspaceQuery).data
   const grantable = offices.filter(({ rights }) => rights.includes('administer'))
@@ -60,22 +59,7 @@ export function NomenclaturePage() {
               {newDirectory}
             </Button>
           )}
-          {grantable.length > 0 && (
-            <>
-              <Button
-                variant="default"
-                onClick={() => go({ access: grantable[0]?.id, open: undefined, add: undefined })}
-              >
-                {t('grants.title')}
-              </Button>
-              <Button variant="default" onClick={() => setDialog('year')}>
-                {t('records.nextYear')}
-              </Button>
-              <Button onClick={() => go({ add: 'case', open: undefined, access: undefined })}>
-                {t('records.newCase')}
-              </Button>
-            </>
-          )}
+          {grantable.length > 0 && <OfficeActions first={grantable[0]?.id} onYear={() => setDialog('year')} go={go} />}
         </>
       }
       toolbar={
@@ -92,33 +76,12 @@ export function NomenclaturePage() {
         )
       }
       pane={
-        add === 'case' && data ? (
-          <Pane title={t('records.newCase')} onClose={() => go({ add: undefined })}>
-            <NewCase
-              directories={data.directories}
-              year={year}
-              onClose={() => go({ add: undefined })}
-              onCreated={(made) => go({ add: undefined, open: made.id, year: made.year })}
-            />
-          </Pane>
-        ) : access ? (
-          <Pane title={t('grants.ofOffices')} onClose={() => go({ access: undefined })}>
-            <OfficeAccess offices={grantable} id={access} onSelect={(id) => go({ access: id })} />
-          </Pane>
-        ) : (
-          shown && (
-            <Pane
-              title={caseTitle(shown)}
-              actions={
-                <Link to="/records/cases/$id" params={{ id: shown.id }}>
-                  {t('records.openDocuments')}
-                </Link>
-              }
-              onClose={() => go({ open: undefined })}
-            >
-              <CaseCard key={shown.id} shown={shown} />
-            </Pane>
-          )
+        data && (
+          <NomenclaturePane
+            {...{ search, year, grantable, go }}
+            directories={data.directories}
+            shown={data.cases.find(({ id }) => id === open)}
+          />
         )
       }
     >
@@ -154,5 +117,68 @@ export function NomenclaturePage() {
         <NextYear offices={offices} year={new Date().getFullYear()} onClose={() => setDialog(undefined)} />
       )}
     </Page>
+  )
+}
+
+type Search = ReturnType<typeof route.useSearch>
+type Go = (change: Partial<Search>) => void
+
+/** The actions of those who administer an office. */
+function OfficeActions({ first, onYear, go }: { first: string | undefined; onYear: () => void; go: Go }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <Button variant="default" onClick={() => go({ access: first, open: undefined, add: undefined })}>
+        {t('grants.title')}
+      </Button>
+      <Button variant="default" onClick={onYear}>
+        {t('records.nextYear')}
+      </Button>
+      <Button onClick={() => go({ add: 'case', open: undefined, access: undefined })}>{t('records.newCase')}</Button>
+    </>
+  )
+}
+
+/** The pane with the form of a new case, the rights of offices, or the open case. */
+function NomenclaturePane(props: {
+  search: Search
+  year: number | undefined
+  directories: readonly Directory[]
+  grantable: readonly Directory[]
+  shown: Case | undefined
+  go: Go
+}) {
+  const { search, year, directories, grantable, shown, go } = props
+  const { t } = useI18n()
+  if (search.add === 'case')
+    return (
+      <Pane title={t('records.newCase')} onClose={() => go({ add: undefined })}>
+        <NewCase
+          directories={directories}
+          year={year}
+          onClose={() => go({ add: undefined })}
+          onCreated={(made) => go({ add: undefined, open: made.id, year: made.year })}
+        />
+      </Pane>
+    )
+  if (search.access)
+    return (
+      <Pane title={t('grants.ofOffices')} onClose={() => go({ access: undefined })}>
+        <OfficeAccess offices={grantable} id={search.access} onSelect={(id) => go({ access: id })} />
+      </Pane>
+    )
+  if (!shown) return null
+  return (
+    <Pane
+      title={caseTitle(shown)}
+      actions={
+        <Link to="/records/cases/$id" params={{ id: shown.id }}>
+          {t('records.openDocuments')}
+        </Link>
+      }
+      onClose={() => go({ open: undefined })}
+    >
+      <CaseCard key={shown.id} shown={shown} />
+    </Pane>
   )
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Operations } from '../api/operations.ts'
+import { keys } from '../api/query-keys.ts'
 
 type CaseView = Operations['getCase']['result']['item']
 type Settings = Required<NonNullable<Operations['changeCase']['input']['body']>>['registrationSettings']
@@ -46,9 +47,6 @@ export interface Registration {
   readonly corrections: number
 }
 
-/** Key of every query about records. Invalidate it after a write. */
-export const recordsKey = ['records'] as const
-
 const maxCases = 10_000
 const all = (field: string, more: object = {}) => ({
   query: { query: { active: true, size: maxCases, sortExpressions: [{ field, ascending: true }], ...more } },
@@ -56,7 +54,7 @@ const all = (field: string, more: object = {}) => ({
 
 /** All offices, sections and cases that the user can see. */
 export const nomenclatureQuery = queryOptions({
-  queryKey: [...recordsKey, 'nomenclature'],
+  queryKey: keys.records('nomenclature'),
   queryFn: async ({ signal }) => {
     const [directories, cases] = await Promise.all([
       call('listNomenclatureDirectories', { ...all('code', { fields: { '*': true, rights: true } }), signal }),
@@ -72,14 +70,14 @@ export const nomenclatureQuery = queryOptions({
 /** One case. */
 export const caseQuery = (id: string) =>
   queryOptions({
-    queryKey: [...recordsKey, 'case', id],
+    queryKey: keys.records('case', id),
     queryFn: async ({ signal }) => (await call('getCase', { params: { id }, signal })).item as unknown as Case,
   })
 
 /** The number that the next document of a case will probably get. */
 export const nextNumberQuery = (id: string) =>
   queryOptions({
-    queryKey: [...recordsKey, 'next-number', id],
+    queryKey: keys.records('next-number', id),
     queryFn: async ({ signal }) => (await call('getNextNumber', { params: { id }, signal })).number,
     retry: false,
   })
@@ -87,7 +85,7 @@ export const nextNumberQuery = (id: string) =>
 /** One registration with the name of its document. */
 export const registrationQuery = (id: string) =>
   queryOptions({
-    queryKey: [...recordsKey, 'registration', id],
+    queryKey: keys.records('registration', id),
     queryFn: async ({ signal }) => {
       const [{ item }, named] = await Promise.all([
         call('getRegistration', { params: { id }, signal }),
@@ -115,7 +113,7 @@ export interface JournalFilter {
 /** One page of registrations, newest first. Pages are counted from 1. */
 export const registrationsQuery = (filter: JournalFilter) =>
   queryOptions({
-    queryKey: [...recordsKey, 'registrations', filter],
+    queryKey: keys.records('registrations', filter),
     queryFn: async ({ signal }) => {
       const { page = 1, size = 50 } = filter
       const query = { from: (page - 1) * size, size, fields: withName, filter: filterOf(filter) }

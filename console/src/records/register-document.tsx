@@ -2,13 +2,14 @@ import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { keys, staleAfter } from '../api/query-keys.ts'
 import { type Choice, SearchSelect } from '../fields/search-select.tsx'
 import { searchElements } from '../fields/searches.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { earlierRegistrationQuery } from './earlier-registration.ts'
-import { type Case, nomenclatureQuery, recordsKey } from './record-queries.ts'
+import { type Case, nomenclatureQuery } from './record-queries.ts'
 import css from './records.module.css'
 import { accepts, registrableQuery } from './registrable-applications.ts'
 import { emptyInput, isNumbered, registrationBody } from './registration-input.ts'
@@ -53,7 +54,7 @@ function RegisterDocument({ shown, onClose }: { shown: Case; onClose: () => void
         t,
       )
     },
-    invalidates: [recordsKey, ['elements', namespace, code]],
+    invalidates: staleAfter.registration({ namespace, code }),
     done: ({ item, warnings }) => [t('records.registeredAs', { number: item.number }), ...warnings].join(' '),
     showsError: true,
     onDone: onClose,
@@ -80,7 +81,7 @@ function RegisterDocument({ shown, onClose }: { shown: Case; onClose: () => void
       <SearchSelect
         key={application}
         input={{ label: t('records.document'), required: true, 'data-autofocus': true }}
-        queryKey={['choices', namespace, code]}
+        queryKey={keys.choices(namespace, code)}
         search={searchElements(namespace, code)}
         selected={document ? [document] : []}
         onSelect={([one]) => setDocument(one)}

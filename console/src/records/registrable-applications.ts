@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { recordsKey } from './record-queries.ts'
+import { keys } from '../api/query-keys.ts'
 
 /** The applications whose elements the user can register, with the indexes of their cases; null for all cases. */
 export const registrableQuery = queryOptions({
-  queryKey: [...recordsKey, 'registrable applications'],
+  queryKey: keys.records('registrable applications'),
   queryFn: async ({ signal }) => (await call('listRegistrableApplications', { signal })).applications,
   staleTime: 60_000,
 })

@@ -1,13 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { staleAfter } from '../api/query-keys.ts'
 import { DateBox } from '../fields/date-box.tsx'
-import { type Choice, SearchSelect } from '../fields/search-select.tsx'
-import { searchUsers } from '../fields/searches.ts'
+import type { Choice } from '../fields/search-select.tsx'
+import { UserSelect } from '../fields/user-select.tsx'
 import { useI18n } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { type Case, recordsKey } from './record-queries.ts'
+import type { Case } from './record-queries.ts'
 
 /** Reserves the next number of a case, or a typed number if numbers of the case are entered by hand. */
 export function ReserveNumber({ shown, onClose }: { shown: Case; onClose: () => void }) {
@@ -21,7 +22,7 @@ export function ReserveNumber({ shown, onClose }: { shown: Case; onClose: () => 
       const body = { ...(number && { number }), ...(until && { until }), ...(user && { reservedFor: user.id }) }
       return call('reserveNumber', { params: { id: shown.id }, body })
     },
-    invalidates: [recordsKey],
+    invalidates: staleAfter.record(),
     done: ({ item }) => t('records.reserved', { number: item.number }),
     showsError: true,
     onDone: onClose,
@@ -43,14 +44,10 @@ export function ReserveNumber({ shown, onClose }: { shown: Case; onClose: () => 
           onChange={(event) => setNumber(event.currentTarget.value)}
         />
       )}
-      <SearchSelect
+      <UserSelect
         input={{ label: t('records.reservedFor') }}
-        queryKey={['choices', 'users']}
-        search={searchUsers}
         selected={user ? [user] : []}
         onSelect={([chosen]) => setUser(chosen)}
-        isMultiple={false}
-        placeholder={t('fields.searchUsers')}
       />
       <DateBox
         label={t('records.reservedUntil')}

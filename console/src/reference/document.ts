@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { keys } from '../api/query-keys.ts'
 import { withoutReferences } from './references.ts'
 
 /** A JSON schema of the OpenAPI document; only the keywords that are shown. */
@@ -60,7 +61,7 @@ export interface ApiDocument {
 
 /** The OpenAPI document of this server, without references. */
 export const documentQuery = queryOptions({
-  queryKey: ['openapi'],
+  queryKey: keys.openapi(),
   queryFn: async ({ signal }): Promise<ApiDocument> => {
     const response = await fetch('/openapi.json', { signal })
     if (!response.ok) throw new Error(`HTTP ${response.status} ${response.statusText}`)

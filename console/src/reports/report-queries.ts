@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Operations } from '../api/operations.ts'
+import { keys } from '../api/query-keys.ts'
 import type { Translate } from '../i18n/index.tsx'
 
 export type Report = Operations['getReport']['result']['report']
@@ -17,7 +18,7 @@ const staleMs = 60_000
 
 /** The reports that the user can run. */
 export const reportsQuery = queryOptions({
-  queryKey: ['reports'],
+  queryKey: keys.reports(),
   queryFn: async ({ signal }) => (await call('listReports', { signal })).reports,
   staleTime: staleMs,
 })
@@ -25,7 +26,7 @@ export const reportsQuery = queryOptions({
 /** One report with its parameters and columns. */
 export const reportQuery = (namespace: string, code: string) =>
   queryOptions({
-    queryKey: ['reports', namespace, code],
+    queryKey: keys.reports(namespace, code),
     queryFn: async ({ signal }) => (await call('getReport', { params: { namespace, code }, signal })).report,
     staleTime: staleMs,
   })
@@ -39,7 +40,7 @@ export const runBody = ({ values, sort }: Run) => ({
 /** A page of the rows of a report, and the number of all rows. Pages are counted from 1. */
 export const rowsQuery = (of: { namespace: string; code: string }, run: Run, page: number, size: number) =>
   queryOptions({
-    queryKey: ['reports', of.namespace, of.code, 'rows', run, page, size],
+    queryKey: keys.reports(of.namespace, of.code, 'rows', run, page, size),
     queryFn: async ({ signal }) => {
       const body = { ...runBody(run), from: (page - 1) * size, size }
       const { result } = await call('listReport', { params: { namespace: of.namespace, code: of.code }, body, signal })

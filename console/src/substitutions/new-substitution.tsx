@@ -1,4 +1,5 @@
 import { MultiSelect, Radio } from '@mantine/core'
+import { keys, staleAfter } from '../api/query-keys.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -34,7 +35,7 @@ export function NewSubstitution({ isForOthers, onDone }: { isForOthers: boolean;
         body: { substitute: substituteId, kind, ...absent, ...periodOf(days), ...limits },
       })
     },
-    invalidates: [substitutionsQuery.queryKey],
+    invalidates: staleAfter.substitution(),
     done: t('substitutions.created'),
     showsError: true,
     onDone,
@@ -51,28 +52,27 @@ export function NewSubstitution({ isForOthers, onDone }: { isForOthers: boolean;
     event.preventDefault()
     if (substitute) create.mutate(substitute.id)
   }
-  /** The box for the principal or the substitute. The user `other`, chosen in the other box, cannot be chosen. */
-  const person = (name: 'principal' | 'substitute', value: Choice | undefined, other: string | undefined) => (
-    <SearchSelect
-      input={{
-        label: t(name === 'principal' ? 'substitutions.absent' : 'substitutions.substitute'),
-        required: true,
-        error: messages[name],
-        'data-autofocus': name === (isForOthers ? 'principal' : 'substitute') || undefined,
-      }}
-      queryKey={['choices', 'users', 'but', other]}
-      search={async (text, signal) => (await searchUsers(text, signal)).filter(({ id }) => id !== other)}
-      selected={value ? [value] : []}
-      onSelect={([chosen]) => (name === 'principal' ? setPrincipal : setSubstitute)(chosen)}
-      isMultiple={false}
-      placeholder={t('fields.searchUsers')}
-    />
-  )
   return (
     <form className={css.form} onSubmit={submit}>
       <FormInputs isBusy={create.isPending}>
-        {isForOthers && person('principal', principal, substitute?.id)}
-        {person('substitute', substitute, isForOthers ? principal?.id : user.id)}
+        {isForOthers && (
+          <Person
+            label={t('substitutions.absent')}
+            value={principal}
+            other={substitute?.id}
+            error={messages.principal}
+            isFirst
+            onChange={setPrincipal}
+          />
+        )}
+        <Person
+          label={t('substitutions.substitute')}
+          value={substitute}
+          other={absentId}
+          error={messages.substitute}
+          isFirst={!isForOthers}
+          onChange={setSubstitute}
+        />
         <div className={css.days}>
           <DateBox
             label={t('substitutions.from')}
@@ -119,5 +119,30 @@ export function NewSubstitution({ isForOthers, onDone }: { isForOthers: boolean;
       {create.error && !isPlaced && <ErrorMessage error={create.error} />}
       <FormButtons action={t('substitutions.create')} isBusy={create.isPending} onClose={onDone} />
     </form>
+  )
+}
+
+/** The box for the principal or the substitute. The user `other`, chosen in the other box, cannot be chosen. */
+function Person(props: {
+  label: string
+  value: Choice | undefined
+  other: string | undefined
+  error: string | undefined
+  /** Whether the box is the first of the form, which gets the focus. */
+  isFirst: boolean
+  onChange: (chosen: Choice | undefined) => void
+}) {
+  const { label, value, other, error, isFirst, onChange } = props
+  const { t } = useI18n()
+  return (
+    <SearchSelect
+      input={{ label, required: true, error, 'data-autofocus': isFirst || undefined }}
+      queryKey={keys.choices('users', 'but', other)}
+      search={async (text, signal) => (await searchUsers(text, signal)).filter(({ id }) => id !== other)}
+      selected={value ? [value] : []}
+      onSelect={([chosen]) => onChange(chosen)}
+      isMultiple={false}
+      placeholder={t('fields.searchUsers')}
+    />
   )
 }

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Operations } from '../api/operations.ts'
+import { keys } from '../api/query-keys.ts'
 
 export type Substitution = Operations['listSubstitutions']['result']['result']['result'][number]
 
 /** The substitutions that the user may see, newest first. */
 export const substitutionsQuery = queryOptions({
-  queryKey: ['substitutions'],
+  queryKey: keys.substitutions(),
   queryFn: async ({ signal }) => (await call('listSubstitutions', { signal })).result.result,
 })
 

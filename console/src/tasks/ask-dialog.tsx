@@ -1,8 +1,9 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { type Choice, SearchSelect } from '../fields/search-select.tsx'
-import { searchUsers } from '../fields/searches.ts'
+import { staleAfter } from '../api/query-keys.ts'
+import type { Choice } from '../fields/search-select.tsx'
+import { UserSelect } from '../fields/user-select.tsx'
 import { type Translate, useI18n } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
@@ -18,7 +19,7 @@ export function AskDialog({ task, action, onClose }: { task: Task; action: Askin
   const [text, setText] = useState('')
   const send = useAction({
     run: () => perform(action, task.id, user?.id ?? '', text),
-    invalidates: [['tasks'], ['workspace']],
+    invalidates: staleAfter.task(),
     done: doneText(action, user?.name ?? '', t),
     showsError: true,
     onDone: onClose,
@@ -34,14 +35,10 @@ export function AskDialog({ task, action, onClose }: { task: Task; action: Askin
       onClose={onClose}
     >
       {needsUser && (
-        <SearchSelect
+        <UserSelect
           input={{ label: t('fields.user'), required: true, 'data-autofocus': true }}
-          queryKey={['choices', 'users']}
-          search={searchUsers}
           selected={user ? [user] : []}
           onSelect={([chosen]) => setUser(chosen)}
-          isMultiple={false}
-          placeholder={t('fields.searchUsers')}
         />
       )}
       <Textarea

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { staleAfter } from '../api/query-keys.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
@@ -63,7 +64,7 @@ function DecideMany(props: {
       const chosen = exit.code === undefined ? {} : { exit: exit.code }
       return call('completeTasks', { body: { ids, ...chosen, ...(isSilent ? {} : { comment }) } })
     },
-    invalidates: [['tasks'], ['workspace']],
+    invalidates: staleAfter.task(),
     done: ({ items }) => t('tasks.completedMany', { count: items.length }),
     showsError: true,
     onDone,

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import { prepareCall } from '../api/call.ts'
 import { delayWrite } from '../api/delayed-writes.ts'
+import { staleAfter } from '../api/query-keys.ts'
 import { createStore } from '../api/store.ts'
 import { forgetDraft } from '../fields/use-form.ts'
 import { useI18n } from '../i18n/index.tsx'
@@ -108,4 +109,4 @@ export function useDecide(task: Task): (choice: Choice) => boolean {
 }
 
 const readDecided = (client: QueryClient): Promise<unknown> =>
-  Promise.all([['tasks'], ['workspace'], ['elements']].map((queryKey) => readAfterWrite(client, queryKey)))
+  Promise.all(staleAfter.decision().map((queryKey) => readAfterWrite(client, queryKey)))

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { staleAfter } from '../api/query-keys.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { AskDialog, type Asking } from './ask-dialog.tsx'
@@ -17,11 +18,11 @@ export function TaskActions({ task }: { task: Task }) {
   const [dialog, setDialog] = useState<Asking>()
   const act = useAction({
     run: (action: keyof typeof direct) => call(direct[action], { params: { id: task.id } }),
-    invalidates: [['tasks'], ['workspace']],
+    invalidates: staleAfter.task(),
   })
   const giveBack = useAction({
     run: () => call('returnTask', { params: { id: task.id }, body: {} }),
-    invalidates: [['tasks'], ['workspace']],
+    invalidates: staleAfter.task(),
     done: t('tasks.returned'),
   })
   const can = (action: TaskAction) => task.actions.includes(action)

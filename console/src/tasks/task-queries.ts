@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Operations } from '../api/operations.ts'
+import { keys } from '../api/query-keys.ts'
 
 export type Task = Operations['getTask']['result']['task']
 export type TaskAction = Task['actions'][number]
@@ -29,14 +30,14 @@ export interface ListedTask {
 
 /** Numbers of open tasks by tab. */
 export const countsQuery = queryOptions({
-  queryKey: ['tasks', 'counts'],
+  queryKey: keys.tasks('counts'),
   queryFn: ({ signal }) => call('countTasks', { signal }),
 })
 
 /** One page of a tab. Pages are counted from 1. */
 export const listQuery = (tab: Tab, page: number, size: number, q: string) =>
   queryOptions({
-    queryKey: ['tasks', 'list', tab, page, size, q],
+    queryKey: keys.tasks('list', tab, page, size, q),
     queryFn: async ({ signal }) => {
       const filter = q ? { filter: { tf: { subject: q } } } : {}
       const query = { tab, query: { from: (page - 1) * size, size, sortExpressions: order(tab), ...filter } }
@@ -50,7 +51,7 @@ const maxOfElement = 20
 /** The open tasks about an element that the user may see. */
 export const openTasksQuery = (itemId: string) =>
   queryOptions({
-    queryKey: ['tasks', 'of', itemId],
+    queryKey: keys.tasks('of', itemId),
     queryFn: async ({ signal }) => {
       const query = { itemId, query: { size: maxOfElement, sortExpressions: order('mine') } }
       return (await call('listTasks', { query, signal })).result.result as unknown as readonly ListedTask[]
@@ -64,6 +65,6 @@ const order = (tab: Tab) =>
 /** One task with its form and history. */
 export const taskQuery = (id: string) =>
   queryOptions({
-    queryKey: ['tasks', 'one', id],
+    queryKey: keys.tasks('one', id),
     queryFn: async ({ signal }) => (await call('getTask', { params: { id }, signal })).task,
   })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { FileChoice } from '../files/file-choice.tsx'
 import { FilePreview } from '../files/file-preview.tsx'
 import { useI18n } from '../i18n/index.tsx'
 import { Page } from '../ui/page.tsx'
@@ -30,18 +31,12 @@ export function TaskPage() {
             <div className={css.columns} data-alone={shown === undefined || undefined}>
               {shown && (
                 <section className={css.document} aria-label={t('tasks.document')}>
-                  <nav className={css.files} aria-label={t('tasks.files')}>
-                    {files.map((each) => (
-                      <button
-                        key={each.id}
-                        type="button"
-                        aria-pressed={each.id === shown.id}
-                        onClick={() => navigate({ search: { file: each.id }, replace: true })}
-                      >
-                        {each.name}
-                      </button>
-                    ))}
-                  </nav>
+                  <FileChoice
+                    label={t('tasks.files')}
+                    files={files}
+                    shownId={shown.id}
+                    onChoose={(each) => navigate({ search: { file: each }, replace: true })}
+                  />
                   <FilePreview key={shown.id} id={shown.id} name={shown.name} version={shown.version} />
                 </section>
               )}

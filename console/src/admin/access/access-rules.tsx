@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { groupsQuery } from '../../api/names.ts'
 import type { Operations } from '../../api/operations.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -22,7 +23,7 @@ export function AccessRules({ namespace, code, access }: { namespace: string; co
   const save = useAction({
     run: (elements: readonly Rule[]) =>
       call('putApplicationAccess', { params: { namespace, code }, body: { ...setting, elements } }),
-    invalidates: [['access'], ['explain']],
+    invalidates: staleAfter.accessRule(),
     done: t('admin.saved'),
     showsError: isAdding,
     onDone: () => setAdding(false),

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import { workspaceQuery } from '../../api/workspace.ts'
 import { SearchSelect } from '../../fields/search-select.tsx'
 import { searchWithin } from '../../fields/searches.ts'
@@ -34,7 +35,7 @@ export function AccessPage() {
       toolbar={
         <SearchSelect
           input={{ 'aria-label': t('admin.application'), w: 340, maw: '100%' }}
-          queryKey={['choices', 'applications', applications.length]}
+          queryKey={keys.choices('applications', applications.length)}
           search={searchWithin(applications)}
           selected={chosen}
           onSelect={([next]) => navigate({ search: ({ userId }) => ({ app: next?.id, userId }) })}
@@ -65,7 +66,7 @@ export function AccessPage() {
 
 function Rules({ namespace, code }: { namespace: string; code: string }) {
   const query = useQuery({
-    queryKey: ['access', namespace, code],
+    queryKey: keys.access(namespace, code),
     queryFn: ({ signal }) => call('getApplicationAccess', { params: { namespace, code }, signal }),
   })
   return (

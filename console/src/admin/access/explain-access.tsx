@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { Explanation, type Question } from '../../access/explanation.tsx'
 import { type Right, rights } from '../../access/rights.ts'
 import { useUserNames } from '../../api/names.ts'
-import { type Choice, SearchSelect } from '../../fields/search-select.tsx'
-import { searchUsers } from '../../fields/searches.ts'
+import type { Choice } from '../../fields/search-select.tsx'
+import { UserSelect } from '../../fields/user-select.tsx'
 import { elementGrants } from '../../grants/grant-target.ts'
 import { Grants } from '../../grants/grants.tsx'
 import { useI18n } from '../../i18n/index.tsx'
@@ -32,14 +32,10 @@ export function ExplainAccess(props: {
     <section>
       <h2>{t('admin.explain')}</h2>
       <form onSubmit={submit} className={css.form}>
-        <SearchSelect
+        <UserSelect
           input={{ label: t('admin.user') }}
-          queryKey={['choices', 'users']}
-          search={searchUsers}
           selected={user ? [user] : []}
           onSelect={([chosen]) => setPicked(chosen)}
-          isMultiple={false}
-          placeholder={t('fields.searchUsers')}
         />
         <NativeSelect
           name="right"

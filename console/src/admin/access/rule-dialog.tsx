@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { rights } from '../../access/rights.ts'
 import { groupsQuery } from '../../api/names.ts'
 import type { Operations } from '../../api/operations.ts'
+import { keys } from '../../api/query-keys.ts'
 import { type Choice, SearchSelect } from '../../fields/search-select.tsx'
 import { searchWithin } from '../../fields/searches.ts'
 import { useI18n } from '../../i18n/index.tsx'
@@ -43,7 +44,7 @@ export function RuleDialog(props: {
     >
       <SearchSelect
         input={{ label: t('admin.subjects'), 'data-autofocus': true }}
-        queryKey={['choices', 'subjects', choices.length]}
+        queryKey={keys.choices('subjects', choices.length)}
         search={searchWithin(choices)}
         selected={to}
         onSelect={setTo}

@@ -2,9 +2,11 @@ import { TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { useUserNames } from '../../api/names.ts'
 import { operations } from '../../api/operations.ts'
+import { keys } from '../../api/query-keys.ts'
 import { DateBox } from '../../fields/date-box.tsx'
 import { SearchSelect } from '../../fields/search-select.tsx'
-import { searchUsers, searchWithin } from '../../fields/searches.ts'
+import { searchWithin } from '../../fields/searches.ts'
+import { UserSelect } from '../../fields/user-select.tsx'
 import { useI18n } from '../../i18n/index.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import css from './audit.module.css'
@@ -28,18 +30,15 @@ export function AuditFilterBar(props: { filters: AuditFilters; onChange: (change
     onChange(change as AuditFilters)
   return (
     <div className={css.filters}>
-      <SearchSelect
+      <UserSelect
         input={{ 'aria-label': t('admin.who'), size: 'sm', w: 190 }}
-        queryKey={['choices', 'users']}
-        search={searchUsers}
         selected={userId ? [{ id: userId, name: name ?? '…' }] : []}
         onSelect={([chosen]) => set({ userId: chosen?.id })}
-        isMultiple={false}
         placeholder={t('admin.who')}
       />
       <SearchSelect
         input={{ 'aria-label': t('admin.operation'), size: 'sm', w: 190 }}
-        queryKey={['choices', 'operations', language]}
+        queryKey={keys.choices('operations', language)}
         search={searchWithin(operationNames)}
         selected={operation ? [{ id: operation, name: operationTitle(operation, language, t) }] : []}
         onSelect={([chosen]) => set({ operation: chosen?.id })}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
+import { keys } from '../../api/query-keys.ts'
 
 export type AuditEntry = Operations['listAudit']['result']['entries'][number]
 type VerifiedPage = Operations['verifyAudit']['result']
@@ -35,7 +36,7 @@ function listFilters(filters: AuditFilters) {
 /** A page of audit entries, newest first. */
 export const auditQuery = (filters: AuditFilters, cursor: string | undefined) =>
   queryOptions({
-    queryKey: ['audit', 'list', filters, cursor],
+    queryKey: keys.audit('list', filters, cursor),
     queryFn: ({ signal }) =>
       call('listAudit', { query: { ...listFilters(filters), size: 100, ...(cursor && { cursor }) }, signal }),
   })
@@ -48,7 +49,7 @@ export interface Verification extends Omit<VerifiedPage, 'next'> {
 /** Verifies the whole log; the server verifies a limited number of rows with each request. */
 export const verificationQuery = (from: string | undefined) =>
   queryOptions({
-    queryKey: ['audit', 'verification', from],
+    queryKey: keys.audit('verification', from),
     queryFn: async ({ signal }): Promise<Verification> => {
       const pages: VerifiedPage[] = []
       for (let next: string | null | undefined = from; next !== null; next = pages.at(-1)!.next)

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
-import { confirm } from '../../ui/confirm.ts'
+import { AskingButton } from '../../ui/asking-button.tsx'
 import { FieldList } from '../../ui/field-list.tsx'
 import { QueryView } from '../../ui/states.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -40,26 +41,20 @@ function GroupActions({ group, onDeleted }: { group: Group; onDeleted: () => voi
   const [isEditing, setEditing] = useState(false)
   const remove = useAction({
     run: () => call('deleteGroup', { params: { id: group.__id } }),
-    invalidates: [
-      ['groups', 'list'],
-      ['groups', 'of-user'],
-    ],
+    invalidates: staleAfter.groupDeleted(),
     done: t('admin.groupDeleted'),
     onDone: onDeleted,
   })
-  const askAndRemove = async () => {
-    const title = t('admin.deleteGroupTitle', { name: group.name })
-    if (await confirm({ title, text: t('admin.deleteGroupText'), action: t('ui.delete'), isDanger: true }))
-      remove.mutate()
-  }
   return (
     <div className={css.buttons}>
       <Button variant="default" onClick={() => setEditing(true)}>
         {t('ui.edit')}
       </Button>
-      <Button data-danger variant="default" loading={remove.isPending} onClick={askAndRemove}>
-        {t('ui.delete')}
-      </Button>
+      <AskingButton
+        label={t('ui.delete')}
+        question={{ title: t('admin.deleteGroupTitle', { name: group.name }), text: t('admin.deleteGroupText') }}
+        action={remove}
+      />
       {isEditing && <GroupDialog group={group} onClose={() => setEditing(false)} />}
     </div>
   )

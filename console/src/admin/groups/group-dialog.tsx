@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { fieldMessages } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { FormDialog } from '../area/form-dialog.tsx'
@@ -16,7 +17,7 @@ export function GroupDialog(props: { group?: Group; onClose: () => void; onSaved
       if (group) return (await call('updateGroup', { params: { id: group.__id }, body })).group.__id
       return (await call('createGroup', { params: { namespace: 'global' }, body })).group.__id
     },
-    invalidates: [['groups']],
+    invalidates: staleAfter.group(),
     done: group ? t('admin.saved') : t('admin.groupCreated'),
     showsError: true,
     onDone: (id) => {

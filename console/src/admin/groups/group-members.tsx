@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { groupsQuery, orgItemsQuery } from '../../api/names.ts'
+import { keys, staleAfter } from '../../api/query-keys.ts'
 import { type Choice, SearchSelect } from '../../fields/search-select.tsx'
 import { searchUsers, searchWithin } from '../../fields/searches.ts'
 import { useI18n } from '../../i18n/index.tsx'
@@ -17,7 +18,7 @@ export function GroupMembers({ group }: { group: Group }) {
   const users = useQuery(groupUsersQuery(id))
   const groups = useQuery(groupsQuery).data ?? []
   const items = useQuery(orgItemsQuery).data ?? []
-  const invalidates = [['groups'], ['users']]
+  const invalidates = staleAfter.membership()
   const add = useAction({ run: (item: string) => call('addGroupItems', { params: { id }, body: [item] }), invalidates })
   const remove = useAction({
     run: (item: string) => call('removeGroupItems', { params: { id }, body: [item] }),
@@ -58,7 +59,7 @@ export function GroupMembers({ group }: { group: Group }) {
       </QueryView>
       <SearchSelect
         input={{ label: t('admin.addMember') }}
-        queryKey={['choices', 'members', id, others.length]}
+        queryKey={keys.choices('members', id, others.length)}
         search={search}
         selected={[]}
         onSelect={([chosen]) => chosen && add.mutate(chosen.id)}

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
+import { keys } from '../../api/query-keys.ts'
 
 export type Group = Operations['getGroup']['result']['group']
 
 /** One page of the groups whose name contains a text. Pages are counted from 1. */
 export const groupListQuery = (page: number, size: number, q: string) =>
   queryOptions({
-    queryKey: ['groups', 'list', page, size, q],
+    queryKey: keys.groups('list', page, size, q),
     queryFn: async ({ signal }) => {
       const filter = q ? { filter: { tf: { __name: q } } } : {}
       const sortExpressions = [{ field: '__name', ascending: true }]
@@ -20,14 +21,14 @@ export const groupListQuery = (page: number, size: number, q: string) =>
 /** One group with the ids of its direct members. */
 export const groupQuery = (id: string) =>
   queryOptions({
-    queryKey: ['groups', 'one', id],
+    queryKey: keys.groups('one', id),
     queryFn: async ({ signal }) => (await call('getGroup', { params: { id }, signal })).group,
   })
 
 /** Names of the users that are direct members of a group. */
 export const groupUsersQuery = (id: string) =>
   queryOptions({
-    queryKey: ['groups', 'users', id],
+    queryKey: keys.groups('users', id),
     queryFn: async ({ signal }) => {
       const { result } = await call('listGroupUsers', { params: { id }, signal })
       return result.result.map(({ __id, __name, login }) => ({ id: __id, name: String(__name || login) }))

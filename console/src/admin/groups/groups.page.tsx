@@ -8,10 +8,7 @@ import type { Column } from '../../ui/column.ts'
 import { PeopleIcon } from '../../ui/icons.tsx'
 import { ListFooter } from '../../ui/list-footer.tsx'
 import { Pane } from '../../ui/pane.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { AdminList } from '../area/admin-list.tsx'
-import { AdminPage } from '../area/admin-page.tsx'
+import { ListPage } from '../area/list-page.tsx'
 import { GroupCard } from './group-card.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { type Group, groupListQuery } from './group-queries.ts'
@@ -31,17 +28,18 @@ export function GroupsPage() {
   const close = () => go({ open: undefined })
   const create = <Button onClick={() => setCreating(true)}>{t('admin.newGroup')}</Button>
   return (
-    <AdminPage
+    <ListPage
       title={t('admin.groups')}
-      beside={query.data?.total}
-      isFlush
-      isBusy={query.isFetching}
-      actions={
-        <>
-          <SearchBox value={q} onChange={(text) => go({ q: text || undefined, page: undefined })} />
-          {create}
-        </>
-      }
+      query={query}
+      rows={query.data?.rows}
+      total={query.data?.total}
+      columns={columns}
+      keyOf={({ __id }) => __id}
+      q={q}
+      open={open}
+      go={go}
+      create={create}
+      nothing={{ icon: <PeopleIcon size={28} />, title: t('admin.noGroups'), text: t('admin.noGroupsText') }}
       footer={<ListFooter page={page} size={size} total={query.data?.total} onGo={go} />}
       pane={
         open && (
@@ -51,23 +49,8 @@ export function GroupsPage() {
         )
       }
     >
-      <AdminList
-        query={{ data: query.data?.rows, error: query.error, refetch: query.refetch }}
-        label={t('admin.groups')}
-        columns={columns}
-        rowKey={({ __id }) => __id}
-        openKey={open}
-        onOpen={({ __id }) => go({ open: __id })}
-        isFiltered={q !== ''}
-        onClear={() => go({ q: undefined })}
-        nothing={
-          <EmptyState icon={<PeopleIcon size={28} />} title={t('admin.noGroups')} text={t('admin.noGroupsText')}>
-            {create}
-          </EmptyState>
-        }
-      />
       {isCreating && <GroupDialog onClose={() => setCreating(false)} onSaved={(id) => go({ open: id })} />}
-    </AdminPage>
+    </ListPage>
   )
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
+import { keys } from '../../api/query-keys.ts'
 
 export type ListedJob = Operations['listJobs']['result']['jobs'][number]
 
@@ -20,14 +21,14 @@ const refreshMs = 5_000
 
 /** The newest jobs of all users. New ones appear within seconds. */
 export const jobsQuery = queryOptions({
-  queryKey: ['jobs', 'all'],
+  queryKey: keys.jobs('all'),
   queryFn: async ({ signal }) => (await call('listJobs', { query: { size: 200 }, signal })).jobs,
   refetchInterval: refreshMs,
 })
 
 /** The queues of the server. */
 export const queuesQuery = queryOptions({
-  queryKey: ['queues'],
+  queryKey: keys.queues(),
   queryFn: ({ signal }) => call('listQueues', { signal }),
   refetchInterval: refreshMs,
 })

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { useTopic } from '../../api/live-updates.ts'
 import { useUserNames } from '../../api/names.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { jobTones } from '../../jobs/job-queries.ts'
@@ -142,7 +143,7 @@ function CancelJob({ job: { id, kind } }: { job: ListedJob }) {
   const { t } = useI18n()
   const cancel = useAction({
     run: () => call('cancelJob', { params: { id } }),
-    invalidates: [['jobs']],
+    invalidates: staleAfter.job(),
     done: t('jobs.cancelled'),
   })
   return (

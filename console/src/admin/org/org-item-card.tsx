@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
-import { confirm } from '../../ui/confirm.ts'
+import { AskingButton } from '../../ui/asking-button.tsx'
 import { FieldList } from '../../ui/field-list.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import css from '../area/form.module.css'
@@ -19,14 +20,10 @@ export function OrgItemCard(props: { item: OrgItem; onCreated: (id: string) => v
   const [dialog, setDialog] = useState<OrgItem['kind'] | 'edit'>()
   const remove = useAction({
     run: () => call('deleteOrgItem', { params: { id: item.id } }),
-    invalidates: [['org-items']],
+    invalidates: staleAfter.orgItem(),
     done: t('admin.deleted'),
     onDone: onDeleted,
   })
-  const askAndRemove = async () => {
-    const title = t('admin.deleteItemTitle', { name: item.name })
-    if (await confirm({ title, action: t('ui.delete'), isDanger: true })) remove.mutate()
-  }
   const close = () => setDialog(undefined)
   return (
     <div className={css.card}>
@@ -46,9 +43,11 @@ export function OrgItemCard(props: { item: OrgItem; onCreated: (id: string) => v
         <Button variant="default" onClick={() => setDialog('edit')}>
           {t('ui.edit')}
         </Button>
-        <Button data-danger variant="default" loading={remove.isPending} onClick={askAndRemove}>
-          {t('ui.delete')}
-        </Button>
+        <AskingButton
+          label={t('ui.delete')}
+          question={{ title: t('admin.deleteItemTitle', { name: item.name }) }}
+          action={remove}
+        />
       </div>
       {item.kind !== 'department' && <OrgHolders item={item} />}
       {dialog === 'edit' && <OrgItemDialog kind={item.kind} item={item} onClose={close} />}

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { fieldMessages } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { FormDialog } from '../area/form-dialog.tsx'
@@ -23,7 +24,7 @@ export function OrgItemDialog(props: {
       await call('updateOrgItem', { params: { id: item.id }, body: { name } })
       return item.id
     },
-    invalidates: [['org-items']],
+    invalidates: staleAfter.orgItem(),
     done: t('admin.saved'),
     showsError: true,
     onDone: (id) => {

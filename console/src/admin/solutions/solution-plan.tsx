@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
+import { keys, staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { PlanChanges, PlanWarnings } from '../../solutions/plan-changes.tsx'
 import { whyNotApplied } from '../../solutions/why-not-applied.ts'
@@ -24,7 +25,7 @@ export function SolutionPlan(props: { chosen: ChosenZip; onApplied: (code: strin
   const { chosen, onApplied, onCancel } = props
   const { id, zip } = chosen
   const query = useQuery({
-    queryKey: ['solution-plan', id],
+    queryKey: keys.solutionPlan(id),
     queryFn: ({ signal }) => call('planSolution', { body: zip, signal }),
     gcTime: 0,
     retry: false,
@@ -44,7 +45,7 @@ function PlanView(props: { plan: Plan; zip: Blob; onApplied: (code: string) => v
   const apply = useAction({
     run: () =>
       call('applySolution', { body: zip, query: { allowDestructive: isAllowed, ...(comment && { comment }) } }),
-    invalidates: [['solutions'], ['solution-drift'], ['workspace'], ['groups']],
+    invalidates: staleAfter.solution(),
     done: t('admin.applied', { name: plan.solution, version: plan.version }),
     showsError: true,
     onDone: () => onApplied(plan.solution),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { addressOf, call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { confirm } from '../../ui/confirm.ts'
@@ -87,7 +88,7 @@ function Actions({ backup, created }: { backup: Backup; created: string }) {
   const { id, state, name } = backup
   const remove = useAction({
     run: () => call('deleteBackup', { params: { id } }),
-    invalidates: [['backups']],
+    invalidates: staleAfter.backup(),
     done: t('admin.backupDeleted'),
   })
   const ask = async (): Promise<void> => {

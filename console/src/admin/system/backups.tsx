@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { keys, staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { EmptyState, QueryView } from '../../ui/states.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -16,11 +17,11 @@ const [busyRefreshMs, refreshMs] = [1_000, 30_000]
 export function Backups() {
   const { t } = useI18n()
   const query = useQuery({
-    queryKey: ['backups'],
+    queryKey: keys.backups(),
     queryFn: ({ signal }) => call('listBackups', { signal }),
     refetchInterval: ({ state }) => (state.data?.backups.some(isOpen) ? busyRefreshMs : refreshMs),
   })
-  const create = useAction({ run: () => call('createBackup'), invalidates: [['backups']] })
+  const create = useAction({ run: () => call('createBackup'), invalidates: staleAfter.backup() })
   const isBusy = create.isPending || query.data?.backups.some(isOpen) === true
   const button = (
     <Button size="xs" disabled={isBusy} onClick={() => create.mutate()}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -54,7 +55,7 @@ function Failures({ failures }: { failures: State['failures'] }) {
   const { shortDateTime } = useFormats()
   const retry = useAction({
     run: (id: string) => call('retryFailedJob', { params: { id } }),
-    invalidates: [['queues']],
+    invalidates: staleAfter.queue(),
     done: t('admin.jobRetried'),
   })
   if (failures.length === 0)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { QueryView } from '../../ui/states.tsx'
 import { AdminPage } from '../area/admin-page.tsx'
@@ -15,12 +16,12 @@ const refreshMs = 15_000
 export function SystemPage() {
   const { t } = useI18n()
   const system = useQuery({
-    queryKey: ['system'],
+    queryKey: keys.system(),
     queryFn: ({ signal }) => call('getSystem', { signal }),
     refetchInterval: refreshMs,
   })
   const queues = useQuery({
-    queryKey: ['queues'],
+    queryKey: keys.queues(),
     queryFn: ({ signal }) => call('listQueues', { signal }),
     refetchInterval: refreshMs,
   })

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fieldMessages } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { DateBox } from '../../fields/date-box.tsx'
 import { useI18n } from '../../i18n/index.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -16,7 +17,7 @@ export function TokenDialog({ onClose, onCreated }: { onClose: () => void; onCre
       const expires = day === '' ? {} : { expiresAt: new Date(`${day}T23:59:59`).toISOString() }
       return call('createToken', { body: { name, ...(login && { login }), ...expires } })
     },
-    invalidates: [['tokens']],
+    invalidates: staleAfter.token(),
     showsError: true,
     onDone: ({ token }) => {
       onClose()

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import type { Column } from '../../ui/column.ts'
@@ -27,7 +28,7 @@ export function TokensPage() {
   const [isCreating, setCreating] = useState(false)
   const [secret, setSecret] = useState<string>()
   const query = useQuery({
-    queryKey: ['tokens'],
+    queryKey: keys.tokens(),
     queryFn: async ({ signal }) => (await call('listTokens', { signal })).result.result,
   })
   const found = query.data

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { workspaceQuery } from '../../api/workspace.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { useAction } from '../../ui/use-action.ts'
@@ -16,7 +16,7 @@ export function AdministratorAction({ user: { __id: id, __name, login } }: { use
   const { data: groups } = useQuery(groupsOfUserQuery(id))
   const change = useAction({
     run: (administrator: boolean) => call('changeUser', { params: { id }, body: { administrator } }),
-    invalidates: [['users'], ['groups'], workspaceQuery.queryKey],
+    invalidates: staleAfter.administrator(),
     done: t('admin.saved'),
   })
   if (groups === undefined) return null

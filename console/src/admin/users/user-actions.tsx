@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
-import { confirm } from '../../ui/confirm.ts'
+import { AskingButton } from '../../ui/asking-button.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import css from '../area/form.module.css'
 import { FormDialog } from '../area/form-dialog.tsx'
@@ -21,7 +22,7 @@ export function UserActions({ user }: { user: User }) {
   const { dateTime } = useFormats()
   const [dialog, setDialog] = useState<'edit' | 'password'>()
   const params = { id: user.__id }
-  const invalidates = [['users']]
+  const invalidates = staleAfter.user()
   const invite = useAction({ run: () => call('inviteUser', { params }), invalidates })
   const block = useAction({ run: () => call('blockUser', { params }), invalidates, done: t('admin.blocked') })
   const unblock = useAction({
@@ -29,10 +30,6 @@ export function UserActions({ user }: { user: User }) {
     invalidates,
     done: t('admin.unblocked'),
   })
-  const askAndBlock = async () => {
-    const title = t('admin.blockTitle', { name: user.__name || user.login })
-    if (await confirm({ title, text: t('admin.blockText'), action: t('admin.block'), isDanger: true })) block.mutate()
-  }
   const isBlocked = statusOf(user) === 'blocked'
   return (
     <div className={css.buttons}>
@@ -47,9 +44,11 @@ export function UserActions({ user }: { user: User }) {
           {t('admin.unblock')}
         </Button>
       ) : (
-        <Button data-danger variant="default" loading={block.isPending} onClick={askAndBlock}>
-          {t('admin.block')}
-        </Button>
+        <AskingButton
+          label={t('admin.block')}
+          question={{ title: t('admin.blockTitle', { name: user.__name || user.login }), text: t('admin.blockText') }}
+          action={block}
+        />
       )}
       {!isBlocked && <AdministratorAction user={user} />}
       {!isBlocked && (
@@ -75,7 +74,7 @@ function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) 
   const { t } = useI18n()
   const save = useAction({
     run: (password: string) => call('setPassword', { params: { id: user.__id }, body: { password } }),
-    invalidates: [['users']],
+    invalidates: staleAfter.user(),
     done: t('admin.passwordSet'),
     showsError: true,
     onDone: onClose,

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { fieldMessages } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { FormDialog } from '../area/form-dialog.tsx'
@@ -21,7 +22,7 @@ export function UserDialog(props: { user?: User; onClose: () => void; onCreated?
       await call('changeUser', { params: { id: user.__id }, body: changed })
       return user.__id
     },
-    invalidates: [['users'], ['user-names'], ['groups']],
+    invalidates: staleAfter.user(),
     done: user === undefined ? t('admin.userCreated') : t('admin.saved'),
     showsError: true,
     onDone: (id) => {

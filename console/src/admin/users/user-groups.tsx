@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { groupsQuery } from '../../api/names.ts'
+import { keys, staleAfter } from '../../api/query-keys.ts'
 import { SearchSelect } from '../../fields/search-select.tsx'
 import { searchWithin } from '../../fields/searches.ts'
 import { useI18n } from '../../i18n/index.tsx'
@@ -16,7 +17,7 @@ export function UserGroups({ user: { __id: userId } }: { user: User }) {
   const { t } = useI18n()
   const query = useQuery(groupsOfUserQuery(userId))
   const groups = (useQuery(groupsQuery).data ?? []).toSorted((one, other) => one.name.localeCompare(other.name))
-  const invalidates = [['groups'], ['users']]
+  const invalidates = staleAfter.membership()
   const add = useAction({
     run: (id: string) => call('addGroupItems', { params: { id }, body: [userId] }),
     invalidates,
@@ -58,7 +59,7 @@ export function UserGroups({ user: { __id: userId } }: { user: User }) {
       </QueryView>
       <SearchSelect
         input={{ label: t('admin.addToGroup') }}
-        queryKey={['choices', 'groups', groups.length]}
+        queryKey={keys.choices('groups', groups.length)}
         search={searchWithin(groups)}
         selected={[]}
         onSelect={([chosen]) => chosen && add.mutate(chosen.id)}

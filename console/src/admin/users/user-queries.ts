@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { Tone } from '../../ui/status-chip.tsx'
 
 /** A user with the fields that the queries of this area request. */
@@ -17,7 +18,7 @@ export const statusOf = ({ __status }: User): UserStatus =>
 /** One page of the users whose name, login or email address contains a text. Pages are counted from 1. */
 export const usersQuery = (page: number, size: number, q: string) =>
   queryOptions({
-    queryKey: ['users', 'list', page, size, q],
+    queryKey: keys.users('list', page, size, q),
     queryFn: async ({ signal }) => {
       const has = (field: string) => ({ like: [{ field }, { const: q }] })
       const filter = q ? { filter: { or: [has('__name'), has('login'), has('email')] } } : {}
@@ -33,7 +34,7 @@ const fields = { __name: true, login: true, email: true, displayedPosition: true
 /** One user with the groups of the user. */
 export const userQuery = (id: string) =>
   queryOptions({
-    queryKey: ['users', 'one', id],
+    queryKey: keys.users('one', id),
     queryFn: async ({ signal }) => {
       const { result } = await call('listUsers', { body: { ids: [id], size: 1 }, signal })
       return result.result as readonly User[]
@@ -56,7 +57,7 @@ export const isOfAdministrators = ({ namespace, code }: GroupOfUser): boolean =>
 /** The groups that a user is effectively in, with their direct members. */
 export const groupsOfUserQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['groups', 'of-user', userId],
+    queryKey: keys.groups('of-user', userId),
     queryFn: async ({ signal }) => {
       const fields = { name: true, namespace: true, code: true, subOrgunitIds: true }
       const { result } = await call('listGroups', { body: { filter: { userId }, size: 1000, fields }, signal })

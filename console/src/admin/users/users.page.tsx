@@ -7,11 +7,8 @@ import type { Column } from '../../ui/column.ts'
 import { PeopleIcon } from '../../ui/icons.tsx'
 import { ListFooter } from '../../ui/list-footer.tsx'
 import { Pane } from '../../ui/pane.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { AdminList } from '../area/admin-list.tsx'
-import { AdminPage } from '../area/admin-page.tsx'
+import { ListPage } from '../area/list-page.tsx'
 import { UserCard } from './user-card.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { statusOf, statusTones, type User, usersQuery } from './user-queries.ts'
@@ -30,17 +27,18 @@ export function UsersPage() {
   const go = (change: Partial<typeof search>) => navigate({ search: (now) => ({ ...now, ...change }) })
   const create = <Button onClick={() => setCreating(true)}>{t('admin.newUser')}</Button>
   return (
-    <AdminPage
+    <ListPage
       title={t('admin.users')}
-      beside={query.data?.total}
-      isFlush
-      isBusy={query.isFetching}
-      actions={
-        <>
-          <SearchBox value={q} onChange={(text) => go({ q: text || undefined, page: undefined })} />
-          {create}
-        </>
-      }
+      query={query}
+      rows={query.data?.rows}
+      total={query.data?.total}
+      columns={columns}
+      keyOf={({ __id }) => __id}
+      q={q}
+      open={open}
+      go={go}
+      create={create}
+      nothing={{ icon: <PeopleIcon size={28} />, title: t('admin.noUsers'), text: t('admin.noUsersText') }}
       footer={<ListFooter page={page} size={size} total={query.data?.total} onGo={go} />}
       pane={
         open && (
@@ -53,23 +51,8 @@ export function UsersPage() {
         )
       }
     >
-      <AdminList
-        query={{ data: query.data?.rows, error: query.error, refetch: query.refetch }}
-        label={t('admin.users')}
-        columns={columns}
-        rowKey={({ __id }) => __id}
-        openKey={open}
-        onOpen={({ __id }) => go({ open: __id })}
-        isFiltered={q !== ''}
-        onClear={() => go({ q: undefined })}
-        nothing={
-          <EmptyState icon={<PeopleIcon size={28} />} title={t('admin.noUsers')} text={t('admin.noUsersText')}>
-            {create}
-          </EmptyState>
-        }
-      />
       {isCreating && <UserDialog onClose={() => setCreating(false)} onCreated={(id) => go({ open: id })} />}
-    </AdminPage>
+    </ListPage>
   )
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { FieldList } from '../../ui/field-list.tsx'
@@ -17,7 +18,7 @@ export function DeliveryCard({ id, deliveryId, isOn }: { id: string; deliveryId:
   const { t } = useI18n()
   const replay = useAction({
     run: () => call('replayWebhookDelivery', { params: { id, deliveryId } }),
-    invalidates: [['webhooks']],
+    invalidates: staleAfter.webhook(),
     done: t('webhooks.replayed', { count: 1 }),
   })
   return (

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import css from '../area/form.module.css'
@@ -17,7 +18,7 @@ export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void 
       const { from, to } = requestFilters(days) as { from: string; to: string }
       return call('replayFailedWebhookDeliveries', { params: { id }, body: { from, to } })
     },
-    invalidates: [['webhooks']],
+    invalidates: staleAfter.webhook(),
     done: ({ replayed }) => t('webhooks.replayed', { count: replayed }),
     showsError: true,
     onDone: onClose,

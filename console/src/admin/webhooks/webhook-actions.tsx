@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { AskingButton } from '../../ui/asking-button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toasts.tsx'
@@ -21,7 +23,7 @@ export function WebhookActions(props: {
   const { t } = useI18n()
   const { number } = useFormats()
   const params = { id }
-  const invalidates = [['webhooks']]
+  const invalidates = staleAfter.webhook()
   const ping = useAction({
     run: () => call('pingWebhook', { params }),
     invalidates,
@@ -53,10 +55,6 @@ export function WebhookActions(props: {
     }
     if (await confirm({ ...question, action: t('webhooks.rotate') })) rotate.mutate()
   }
-  const askAndRemove = async () => {
-    const question = { title: t('webhooks.deleteTitle', { name }), text: t('webhooks.deleteText') }
-    if (await confirm({ ...question, action: t('ui.delete'), isDanger: true })) remove.mutate()
-  }
   return (
     <div className={css.buttons}>
       <ButtonLink to="/admin/webhooks/$id" params={params} search={{}} variant="default">
@@ -74,9 +72,11 @@ export function WebhookActions(props: {
       <Button variant="default" loading={turn.isPending} onClick={() => turn.mutate()}>
         {isOn ? t('webhooks.turnOff') : t('webhooks.turnOn')}
       </Button>
-      <Button data-danger variant="default" loading={remove.isPending} onClick={askAndRemove}>
-        {t('ui.delete')}
-      </Button>
+      <AskingButton
+        label={t('ui.delete')}
+        question={{ title: t('webhooks.deleteTitle', { name }), text: t('webhooks.deleteText') }}
+        action={remove}
+      />
     </div>
   )
 }

@@ -5,9 +5,11 @@ import { fieldMessages } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useUserNames } from '../../api/names.ts'
 import type { Operations } from '../../api/operations.ts'
+import { keys, staleAfter } from '../../api/query-keys.ts'
 import { workspaceQuery } from '../../api/workspace.ts'
 import { type Choice, SearchSelect } from '../../fields/search-select.tsx'
-import { searchUsers, searchWithin } from '../../fields/searches.ts'
+import { searchWithin } from '../../fields/searches.ts'
+import { UserSelect } from '../../fields/user-select.tsx'
 import { useI18n } from '../../i18n/index.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { FormInputs } from '../../ui/form-inputs.tsx'
@@ -40,7 +42,7 @@ export function WebhookForm(props: {
       await call('changeWebhook', { params: { id: webhook.id }, body })
       return undefined
     },
-    invalidates: [['webhooks']],
+    invalidates: staleAfter.webhook(),
     done: t('admin.saved'),
     showsError: true,
     onDone: (created) => (created ? onCreated?.(created) : onClose()),
@@ -87,20 +89,17 @@ export function WebhookForm(props: {
         </Checkbox.Group>
         <SearchSelect
           input={{ label: t('webhooks.scope'), description: t('webhooks.scopeHint') }}
-          queryKey={['choices', 'webhook-scopes', choices.length]}
+          queryKey={keys.choices('webhook-scopes', choices.length)}
           search={searchWithin(choices)}
           selected={chosenScope}
           onSelect={setScope}
           isMultiple
           placeholder={t('webhooks.everything')}
         />
-        <SearchSelect
+        <UserSelect
           input={{ label: t('webhooks.user'), description: t('webhooks.userHint') }}
-          queryKey={['choices', 'users']}
-          search={searchUsers}
           selected={chosenUser}
           onSelect={setUser}
-          isMultiple={false}
           placeholder={t('webhooks.me')}
         />
         <Checkbox

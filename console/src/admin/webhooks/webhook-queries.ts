@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { Tone } from '../../ui/status-chip.tsx'
 import { requestFilters } from '../audit/audit-queries.ts'
 
@@ -51,13 +52,13 @@ export const stateTones = {
 } as const satisfies Readonly<Record<ReturnType<typeof stateOf>, Tone>>
 
 export const webhooksQuery = queryOptions({
-  queryKey: ['webhooks'],
+  queryKey: keys.webhooks(),
   queryFn: async ({ signal }) => (await call('listWebhooks', { signal })).result.result,
 })
 
 export const webhookQuery = (id: string) =>
   queryOptions({
-    queryKey: ['webhooks', id],
+    queryKey: keys.webhooks(id),
     queryFn: async ({ signal }) => (await call('getWebhook', { params: { id }, signal })).webhook,
   })
 
@@ -70,7 +71,7 @@ export interface DeliveryFilters {
 
 export const deliveriesQuery = (id: string, filters: DeliveryFilters, page: number, size: number) =>
   queryOptions({
-    queryKey: ['webhooks', id, 'deliveries', filters, page, size],
+    queryKey: keys.webhooks(id, 'deliveries', filters, page, size),
     queryFn: async ({ signal }) => {
       const { state, ...days } = filters
       const { from: since, to: until } = requestFilters(days)
@@ -83,6 +84,6 @@ export const deliveriesQuery = (id: string, filters: DeliveryFilters, page: numb
 
 export const deliveryQuery = (id: string, deliveryId: string) =>
   queryOptions({
-    queryKey: ['webhooks', id, 'delivery', deliveryId],
+    queryKey: keys.webhooks(id, 'delivery', deliveryId),
     queryFn: async ({ signal }) => (await call('getWebhookDelivery', { params: { id, deliveryId }, signal })).delivery,
   })

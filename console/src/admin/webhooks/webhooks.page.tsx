@@ -7,11 +7,8 @@ import { useI18n } from '../../i18n/index.tsx'
 import type { Column } from '../../ui/column.ts'
 import { LinkIcon } from '../../ui/icons.tsx'
 import { Pane } from '../../ui/pane.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { AdminList } from '../area/admin-list.tsx'
-import { AdminPage } from '../area/admin-page.tsx'
+import { ListPage } from '../area/list-page.tsx'
 import { SecretDialog } from '../area/secret-dialog.tsx'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
@@ -33,17 +30,18 @@ export function WebhooksPage() {
   const close = () => go({ open: undefined })
   const create = <Button onClick={() => go({ open: 'new' })}>{t('webhooks.new')}</Button>
   return (
-    <AdminPage
+    <ListPage
       title={t('admin.webhooks')}
-      beside={query.data?.length}
-      isFlush
-      isBusy={query.isFetching}
-      actions={
-        <>
-          <SearchBox value={q} onChange={(text) => go({ q: text || undefined })} />
-          {create}
-        </>
-      }
+      query={query}
+      rows={found}
+      total={query.data?.length}
+      columns={columns}
+      keyOf={({ id }) => id}
+      q={q}
+      open={open}
+      go={go}
+      create={create}
+      nothing={{ icon: <LinkIcon size={28} />, title: t('webhooks.none'), text: t('webhooks.noneText') }}
       pane={
         open === 'new' ? (
           <Pane title={t('webhooks.new')} onClose={close}>
@@ -64,21 +62,6 @@ export function WebhooksPage() {
         )
       }
     >
-      <AdminList
-        query={{ data: found, error: query.error, refetch: query.refetch }}
-        label={t('admin.webhooks')}
-        columns={columns}
-        rowKey={({ id }) => id}
-        {...(open !== undefined && { openKey: open })}
-        onOpen={({ id }) => go({ open: id })}
-        isFiltered={q !== ''}
-        onClear={() => go({ q: undefined })}
-        nothing={
-          <EmptyState icon={<LinkIcon size={28} />} title={t('webhooks.none')} text={t('webhooks.noneText')}>
-            {create}
-          </EmptyState>
-        }
-      />
       {secret !== undefined && (
         <SecretDialog
           title={t('webhooks.secret')}
@@ -87,7 +70,7 @@ export function WebhooksPage() {
           onClose={() => setSecret(undefined)}
         />
       )}
-    </AdminPage>
+    </ListPage>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { keys } from '../../api/query-keys.ts'
 import { workspaceQuery } from '../../api/workspace.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
@@ -16,7 +17,7 @@ export function LatestNotifications({ unread, onClose }: { unread: number; onClo
   const { relative, dateTime } = useFormats()
   const { history } = useRouter()
   const query = useQuery({
-    queryKey: ['notifications'],
+    queryKey: keys.notifications(),
     queryFn: ({ signal }) => call('listNotifications', { query: { size: shownCount }, signal }),
   })
   const open = (ids: readonly string[] | undefined, address?: string) => {
@@ -81,7 +82,7 @@ function addressOf({ type, id, namespace, code }: Notification['about']): string
 async function markRead(ids: readonly string[] | undefined): Promise<void> {
   await call('markNotificationsRead', { body: ids ? { ids } : {} })
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['notifications'] }),
+    queryClient.invalidateQueries({ queryKey: keys.notifications() }),
     queryClient.invalidateQueries(workspaceQuery),
   ])
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { PlanChanges, PlanWarnings } from '../../solutions/plan-changes.tsx'
 import { whyNotApplied } from '../../solutions/why-not-applied.ts'
@@ -29,7 +30,7 @@ export function ReviewDialog(props: {
   const params = { code: change.solution }
   const apply = useAction({
     run: () => call('applySolutionFiles', { params, query: { allowDestructive: isAllowed }, body: bodyOf(change) }),
-    invalidates: [['solutions'], ['solution-drift'], ['workspace'], ['application'], ['elements'], ['access']],
+    invalidates: staleAfter.solution(),
     done: t('designers.applied'),
     showsError: true,
     onDone: onApplied,

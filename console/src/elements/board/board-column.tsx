@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { Status } from '../../fields/field-type.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { QueryView } from '../../ui/states.tsx'
 import { Counter } from '../../ui/status-chip.tsx'
-import { type Application, type Element, elementsKey } from '../application.ts'
+import type { Application, Element } from '../application.ts'
 import { requestedFields, useListState } from '../list/list-state.ts'
 import { useSelection } from '../list/use-selection.ts'
 import css from './board.module.css'
@@ -39,7 +40,7 @@ export function BoardColumn({ schema, status, dragged, refusal, onDrag, onMove }
     ),
   }
   const query = useQuery({
-    queryKey: [...elementsKey(schema), 'page', body],
+    queryKey: keys.elements(schema, 'page', body),
     queryFn: async ({ signal }) => (await call('listElements', { params: { namespace, code }, body, signal })).result,
     placeholderData: keepPreviousData,
   })

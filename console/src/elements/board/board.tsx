@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useTopic } from '../../api/live-updates.ts'
+import { keys } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { type Application, type Element, elementsKey } from '../application.ts'
+import type { Application, Element } from '../application.ts'
 import { ElementPane } from '../list/element-pane.tsx'
 import { useListState } from '../list/list-state.ts'
 import { ListToolbar } from '../list/list-toolbar.tsx'
@@ -20,7 +21,7 @@ import { BoardColumn } from './board-column.tsx'
 export function Board({ schema }: { schema: Application }) {
   const { t } = useI18n()
   const state = useListState()
-  useTopic(`application:${schema.namespace}.${schema.code}`, [elementsKey(schema)])
+  useTopic(`application:${schema.namespace}.${schema.code}`, [keys.elements(schema)])
   const [dragged, setDragged] = useState<Element>()
   const { data: capabilities } = useCapabilities(schema, dragged?.__id ?? '', dragged !== undefined)
   const setStatus = useSetStatus(schema)

@@ -1,12 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { EditIcon, TrashIcon } from '../../ui/icons.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { type Application, type Element, elementsKey } from '../application.ts'
+import type { Application, Element } from '../application.ts'
 import { useCapabilities } from '../status/element-status.tsx'
 import { useCardState } from './card-state.ts'
 import { useElementTasks } from './rail/use-element-tasks.ts'
@@ -27,7 +28,7 @@ export function CardActions({ schema, element }: { schema: Application; element:
         params: { namespace: schema.namespace, code: schema.code },
         body: { ids: [element.__id], action: isDeleted ? { restore: true } : { delete: true } },
       }),
-    invalidates: [elementsKey(schema)],
+    invalidates: staleAfter.element(schema),
   })
   const askToDelete = async () => {
     const title = t('elements.deleteNamed', { name: String(element.__name ?? '') || t('card.unnamed') })

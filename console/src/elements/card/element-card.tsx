@@ -1,10 +1,11 @@
 import { useTopic } from '../../api/live-updates.ts'
+import { keys } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Page } from '../../ui/page.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { type Application, type Element, elementsKey } from '../application.ts'
+import type { Application, Element } from '../application.ts'
 import { ApplicationLink } from '../application-link.tsx'
 import { ElementStatus, useCapabilities } from '../status/element-status.tsx'
 import css from './card.module.css'
@@ -19,7 +20,7 @@ export function ElementCard({ schema, element }: { schema: Application; element:
   const { tab, change } = useCardState()
   const { registration, rights = [] } = useCapabilities(schema, element.__id).data ?? {}
   const tabs = cardTabs({ schema, element, registration, mayGrant: rights.includes('access') }, t)
-  useTopic(`application:${schema.namespace}.${schema.code}`, [elementsKey(schema)])
+  useTopic(`application:${schema.namespace}.${schema.code}`, [keys.elements(schema)])
   useShortcuts([
     {
       keys: 's',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { randomId } from '../../api/upload-file.ts'
 import { tellAsker } from '../../fields/created-elsewhere.ts'
 import { FieldsForm } from '../../fields/fields-form.tsx'
@@ -10,7 +11,7 @@ import { useI18n } from '../../i18n/index.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { ErrorMessage } from '../../ui/states.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { type Application, elementsKey } from '../application.ts'
+import type { Application } from '../application.ts'
 import { DraftNotice } from '../draft-notice.tsx'
 
 /** What follows after an element was created: its card is opened, or the form for another one. */
@@ -53,7 +54,7 @@ export function CreateForm(props: {
         idempotencyKey: attempt.current.key,
       })
     },
-    invalidates: [elementsKey(schema)],
+    invalidates: staleAfter.element(schema),
     showsError: true,
     done: ({ item }) => t('card.created', { name: String(item.__name ?? schema.elementName) }),
     onDone: ({ item }, next) => {

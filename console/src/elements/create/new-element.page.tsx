@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { MissingRight } from '../../access/missing-right.tsx'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, QueryView } from '../../ui/states.tsx'
-import { type Application, applicationQuery, elementsKey } from '../application.ts'
+import { type Application, applicationQuery } from '../application.ts'
 import { ApplicationLink } from '../application-link.tsx'
 import { newTitle } from '../element-words.ts'
 import { formFields } from '../form-fields.ts'
@@ -26,7 +27,7 @@ function NewElement({ schema }: { schema: Application }) {
   const { namespace, code } = schema
   const { for: asker, name } = route.useSearch()
   const query = useQuery({
-    queryKey: [...elementsKey(schema), 'capabilities'],
+    queryKey: keys.elements(schema, 'capabilities'),
     queryFn: ({ signal }) => call('getApplicationCapabilities', { params: { namespace, code }, signal }),
     staleTime: 60_000,
   })

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useUserNames } from '../../api/names.ts'
+import { keys } from '../../api/query-keys.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { type TextKey, useI18n } from '../../i18n/index.tsx'
 import { QueryView } from '../../ui/states.tsx'
-import { type Application, elementsKey } from '../application.ts'
+import type { Application } from '../application.ts'
 import { titleOf } from '../field-title.ts'
 import css from './element-history.module.css'
 
@@ -24,7 +25,7 @@ export function ElementHistory(props: { schema: Application; id: string; field?:
   const { schema, id, field } = props
   const { namespace, code } = schema
   const query = useQuery({
-    queryKey: [...elementsKey(schema), 'history', id],
+    queryKey: keys.elements(schema, 'history', id),
     queryFn: async ({ signal }) =>
       (await call('getElementHistory', { params: { namespace, code, id }, signal })).result,
   })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import { DropZone } from '../../fields/drop-zone.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
@@ -20,7 +21,7 @@ export function ImportFile({ schema, onUploaded, onShow }: Props) {
   const { shortDateTime } = useFormats()
   const application = `${schema.namespace}.${schema.code}`
   const { data: imports = [] } = useQuery({
-    queryKey: ['imports', application],
+    queryKey: keys.imports(application),
     queryFn: async ({ signal }) => (await call('listImports', { query: { application, size: 10 }, signal })).imports,
   })
   return (

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
+import { keys } from '../../api/query-keys.ts'
 
 export type ImportPreview = Operations['previewImport']['result']
 
@@ -11,7 +12,7 @@ export const previewQuery = (
   sheet: string | undefined,
 ) =>
   queryOptions({
-    queryKey: ['import-preview', namespace, code, hash, sheet],
+    queryKey: keys.importPreview(namespace, code, hash, sheet),
     queryFn: async ({ signal }) => {
       const body = { application: `${namespace}.${code}`, fileHash: hash, ...(sheet && { sheet }) }
       const [preview, saved] = await Promise.all([

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
+import { keys, staleAfter } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { QueryView } from '../../ui/states.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { type Application, elementsKey } from '../application.ts'
+import type { Application } from '../application.ts'
 import { FailedRows } from './failed-rows.tsx'
 import css from './import.module.css'
 import { type Import, ImportStateChip } from './import-state.tsx'
@@ -34,15 +35,15 @@ export function ImportStatus({ schema, id, onBack, fileHash, onStarted, onRestar
   const { t } = useI18n()
   const client = useQueryClient()
   const query = useQuery({
-    queryKey: ['import', id],
+    queryKey: keys.import(id),
     queryFn: async ({ signal }) => (await call('getImport', { params: { id }, signal })).status,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollMs : false),
   })
   const state = query.data?.state
   useEffect(() => {
     if (state === undefined || state === 'running') return
-    void client.invalidateQueries({ queryKey: elementsKey(schema) })
-    void client.invalidateQueries({ queryKey: ['imports'] })
+    void client.invalidateQueries({ queryKey: keys.elements(schema) })
+    void client.invalidateQueries({ queryKey: keys.imports() })
   }, [client, schema, state])
   return (
     <QueryView query={query}>
@@ -110,7 +111,7 @@ function Progress({ id, status: { processed, total } }: { id: string; status: Im
   const { t } = useI18n()
   const cancel = useAction({
     run: () => call('cancelImport', { params: { id } }),
-    invalidates: [['import', id]],
+    invalidates: staleAfter.importState(id),
   })
   return (
     <>

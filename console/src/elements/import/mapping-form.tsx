@@ -2,6 +2,7 @@ import { Button, MultiSelect, Select } from '@mantine/core'
 import { useId, useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import { ErrorMessage } from '../../ui/states.tsx'
@@ -54,7 +55,7 @@ export function MappingForm(props: Props) {
       const body = { ...options, fileHash, dryRun, ...(sheet && { sheet }) }
       return call('importElements', { params: { namespace, code }, body })
     },
-    invalidates: [['imports']],
+    invalidates: staleAfter.importPlan(),
     showsError: true,
     onDone: ({ importId }) => onStarted(importId),
   })

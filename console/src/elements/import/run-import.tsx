@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import type { Application } from '../application.ts'
@@ -19,7 +20,7 @@ export function RunImport({ schema, trial: { options, total, failed }, fileHash,
   const { namespace, code } = schema
   const run = useAction({
     run: () => call('importElements', { params: { namespace, code }, body: { ...options, fileHash, dryRun: false } }),
-    invalidates: [['imports']],
+    invalidates: staleAfter.importPlan(),
     onDone: ({ importId }) => onStarted(importId),
   })
   return (

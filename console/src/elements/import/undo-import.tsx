@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
 import { call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { type Application, elementsKey } from '../application.ts'
+import type { Application } from '../application.ts'
 
 /** A button that undoes an import after a confirmation. Elements that were changed after the import are kept. */
 export function UndoImport({ schema, id }: { schema: Application; id: string }) {
   const { t } = useI18n()
   const undo = useAction({
     run: () => call('undoImport', { params: { id } }),
-    invalidates: [['import', id], ['imports'], elementsKey(schema)],
+    invalidates: staleAfter.importUndone(id, schema),
     done: ({ undone, kept }) => t('imports.undoneRows', { count: undone, kept: kept.length }),
   })
   const ask = async () => {

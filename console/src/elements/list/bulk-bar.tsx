@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type Input } from '../../api/call.ts'
+import { keys, staleAfter } from '../../api/query-keys.ts'
 import type { Status } from '../../fields/field-type.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { watchJob } from '../../jobs/watch-job.ts'
@@ -9,7 +10,7 @@ import { confirm } from '../../ui/confirm.ts'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { type Application, type Element, elementsKey } from '../application.ts'
+import type { Application, Element } from '../application.ts'
 import { capabilitiesQuery } from '../status/element-status.tsx'
 import css from './bulk-bar.module.css'
 
@@ -29,13 +30,13 @@ export function BulkBar(props: {
   const change = useAction({
     run: (action: Change) =>
       call('changeElements', { params: { namespace, code }, body: { ids: [...selected], action } }),
-    invalidates: [elementsKey(schema)],
+    invalidates: staleAfter.element(schema),
     onDone: ({ jobId, result }) => {
       onDone()
       if (jobId !== null)
         watchJob(jobId, {
           title: schema.name,
-          onEnd: () => client.invalidateQueries({ queryKey: elementsKey(schema) }),
+          onEnd: () => client.invalidateQueries({ queryKey: keys.elements(schema) }),
         })
       else if (result) report(result)
     },

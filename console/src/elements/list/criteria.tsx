@@ -1,5 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { keys } from '../../api/query-keys.ts'
 import { DateBox, TimeBox } from '../../fields/date-box.tsx'
 import type { Field } from '../../fields/field-type.ts'
 import { parseNumber } from '../../fields/numbers.ts'
@@ -106,7 +107,7 @@ export function LinkCriterion({ field, kind, onChange }: Props & { kind: 'link' 
   return (
     <SearchSelect
       input={{ label: t('elements.is'), autoFocus: true, comboboxProps: { withinPortal: false } }}
-      queryKey={kind === 'user' ? ['choices', 'users'] : ['choices', namespace, code]}
+      queryKey={kind === 'user' ? keys.choices('users') : keys.choices(namespace, code)}
       search={kind === 'user' ? searchUsers : searchElements(namespace, code)}
       selected={chosen}
       onSelect={(next) => {

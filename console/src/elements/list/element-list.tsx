@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTopic } from '../../api/live-updates.ts'
+import { keys } from '../../api/query-keys.ts'
 import { typeOf } from '../../fields/field-types.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { useI18n } from '../../i18n/index.tsx'
@@ -10,7 +11,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { type Application, type Element, elementsKey } from '../application.ts'
+import type { Application, Element } from '../application.ts'
 import { titleOf } from '../field-title.ts'
 import { useNamespaceName } from '../namespace-name.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -30,7 +31,7 @@ export function ElementList({ schema }: { schema: Application }) {
   const columns = useColumns(schema, codes, useAnnulled(schema, query.data?.result))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   useDroppedFilters(schema)
-  useTopic(`application:${schema.namespace}.${schema.code}`, [elementsKey(schema)])
+  useTopic(`application:${schema.namespace}.${schema.code}`, [keys.elements(schema)])
   const { data, error, isFetching, refetch } = query
   const close = () => state.change({ open: undefined, tab: undefined }, true)
   const sort = sortOf(state, schema)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useUserNames } from '../../api/names.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { Field } from '../../fields/field-type.ts'
 import { typeOf } from '../../fields/field-types.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -73,7 +74,7 @@ function useNamesOf(filters: readonly (readonly [FieldFilter, Field])[]) {
   )
   const references = filters.filter(([{ kind }, field]) => typeOf(field).refersTo === 'elements' && kind === 'anyOf')
   const elements = useQuery({
-    queryKey: ['element-names', references.map(([filter]) => formatFilter(filter))],
+    queryKey: keys.elementNames(references.map(([filter]) => formatFilter(filter))),
     queryFn: async ({ signal }) => {
       const answers = await Promise.all(
         references.map(([filter, { data }]) => {

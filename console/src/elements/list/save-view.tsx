@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { groupsQuery } from '../../api/names.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -16,7 +17,7 @@ export function SaveView({ application, onClose }: { application: string; onClos
   const [sharedWith, setSharedWith] = useState<string[]>([])
   const save = useAction({
     run: () => call('createView', { body: { application, name, sharedWith, search: savedSearch(location.search) } }),
-    invalidates: [['views', application]],
+    invalidates: staleAfter.view(application),
     done: t('elements.viewSaved', { name }),
     onDone: onClose,
     showsError: true,

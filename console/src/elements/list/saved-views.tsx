@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
+import { keys, staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/buttons.tsx'
 import { confirm } from '../../ui/confirm.ts'
@@ -21,13 +22,16 @@ export function SavedViews({ schema }: { schema: Application }) {
   const { t } = useI18n()
   const { history } = useRouter()
   const application = `${schema.namespace}.${schema.code}`
-  const queryKey = ['views', application]
+  const queryKey = keys.views(application)
   const { data: views = [] } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await call('listViews', { query: { application }, signal })).views,
   })
   const [isSaving, setSaving] = useState(false)
-  const deletion = useAction({ run: (id: string) => call('deleteView', { params: { id } }), invalidates: [queryKey] })
+  const deletion = useAction({
+    run: (id: string) => call('deleteView', { params: { id } }),
+    invalidates: staleAfter.view(application),
+  })
   const remove = async ({ id, name }: View) => {
     const title = t('elements.deleteView', { name })
     if (await confirm({ title, action: t('ui.delete'), isDanger: true })) deletion.mutate(id)

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { Registration } from '../../records/record-queries.ts'
-import { type Application, type Element, elementsKey } from '../application.ts'
+import type { Application, Element } from '../application.ts'
 
 /** Enough for a page on which every element was registered more than once. */
 const maxRegistrations = 1000
@@ -14,7 +15,7 @@ const maxRegistrations = 1000
 export function useAnnulled(schema: Application, rows: readonly Element[] | undefined): ReadonlySet<string> {
   const ids = schema.type === 'DOCUMENT' ? (rows ?? []).map(({ __id }) => __id) : []
   const { data = none } = useQuery({
-    queryKey: [...elementsKey(schema), 'annulled', ids],
+    queryKey: keys.elements(schema, 'annulled', ids),
     queryFn: async ({ signal }) => {
       const filter = { tf: { elementId: ids } }
       const query: object = { query: { size: maxRegistrations, filter, fields: { elementId: true, status: true } } }

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { call } from '../../api/call.ts'
-import { type Application, elementsKey } from '../application.ts'
+import { keys } from '../../api/query-keys.ts'
+import type { Application } from '../application.ts'
 import { defaultColumns } from './columns.ts'
 import { type ListState, requestedFields, sortBody, sortOf } from './list-state.ts'
 import { candidatesOf, useSelection } from './use-selection.ts'
@@ -20,7 +21,7 @@ export function useElements(schema: Application, state: ListState) {
     fields: requestedFields(requested, schema),
   }
   const query = useQuery({
-    queryKey: [...elementsKey(schema), 'page', body],
+    queryKey: keys.elements(schema, 'page', body),
     queryFn: async ({ signal }) => (await call('listElements', { params: { namespace, code }, body, signal })).result,
     placeholderData: keepPreviousData,
   })

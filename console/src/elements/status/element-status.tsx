@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import { toneOf } from '../../fields/types/status/type.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { StatusSteps } from '../../ui/status-chip.tsx'
-import { type Application, type Element, elementsKey } from '../application.ts'
+import type { Application, Element } from '../application.ts'
 import css from './element-status.module.css'
 import { obstacleText } from './obstacle.ts'
 import { useAskStatus, useSetStatus } from './use-set-status.ts'
@@ -36,7 +37,7 @@ export function ElementStatus({ schema, element }: { schema: Application; elemen
 export function capabilitiesQuery(schema: Application, id: string) {
   const { namespace, code } = schema
   return queryOptions({
-    queryKey: [...elementsKey(schema), 'capabilities', id],
+    queryKey: keys.elements(schema, 'capabilities', id),
     queryFn: ({ signal }) => call('getElementCapabilities', { params: { namespace, code, id }, signal }),
   })
 }

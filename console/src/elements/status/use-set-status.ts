@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { describeError } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { type Application, type Element, elementsKey } from '../application.ts'
+import type { Application, Element } from '../application.ts'
 
 /** The move of one element to another status. */
 export interface StatusMove {
@@ -31,12 +32,12 @@ export function useSetStatus(schema: Application) {
   const { t } = useI18n()
   const client = useQueryClient()
   const { namespace, code, statuses } = schema
-  const key = elementsKey(schema)
+  const key = keys.elements(schema)
   const show = ({ id, to }: Pick<StatusMove, 'id' | 'to'>) => {
     const status = statuses.find((each) => each.code === to)
     const moved = (element: Element): Element =>
       element.__id === id ? { ...element, __statusCode: to, __status: { status: status?.id } } : element
-    client.setQueriesData({ queryKey: [...key, 'page'] }, (page: { result: Element[] } | undefined) =>
+    client.setQueriesData({ queryKey: keys.elements(schema, 'page') }, (page: { result: Element[] } | undefined) =>
       page ? { ...page, result: page.result.map(moved) } : page,
     )
     client.setQueryData([...key, 'one', id], (element: Element | undefined) => (element ? moved(element) : element))

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
@@ -44,7 +45,7 @@ export function GroupPane(props: {
       toast({ text: t('processes.retried', { count: selected.size }), tone: 'good' })
       setSelected(new Set())
     }
-    await client.invalidateQueries({ queryKey: ['incidents'] })
+    await client.invalidateQueries({ queryKey: keys.incidents() })
   }
   const toggle = (id: string) => setSelected(nextSelection({ keys: [], selected, anchor: undefined }, id, false))
   return (

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
+import { keys } from '../../api/query-keys.ts'
 import { pollMs } from '../queries.ts'
 
 export type IncidentGroup = Operations['listIncidentGroups']['result']['groups'][number]
 
 /** Open incidents by cause, the largest group first. */
 export const groupsQuery = queryOptions({
-  queryKey: ['incidents', 'groups'],
+  queryKey: keys.incidents('groups'),
   queryFn: async ({ signal }) => (await call('listIncidentGroups', { query: { size: 1000 }, signal })).groups,
   refetchInterval: pollMs,
 })
@@ -30,7 +31,7 @@ export const shownAtMost = 200
 /** The open incidents of a group, the newest first. */
 export const incidentsQuery = ({ template, element, messageHash }: IncidentGroup) =>
   queryOptions({
-    queryKey: ['incidents', template, element, messageHash],
+    queryKey: keys.incidents(template, element, messageHash),
     queryFn: async ({ signal }) => {
       const query = {
         active: true,
@@ -46,7 +47,7 @@ export const incidentsQuery = ({ template, element, messageHash }: IncidentGroup
 /** Names of instances by their ids. */
 export const instanceNamesQuery = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: ['instance-names', ids],
+    queryKey: keys.instanceNames(ids),
     queryFn: async ({ signal }) => {
       const query = { ids, size: ids.length, fields: { __name: true } }
       const { result } = (await call('listAllInstances', { query: { query }, signal })).result

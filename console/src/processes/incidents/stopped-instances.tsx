@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import css from './stopped-instances.module.css'
 
@@ -14,7 +15,7 @@ export type StoppedOf =
 /** The instances that have stopped with an incident, as far as the user may see them. */
 export const stoppedQuery = (of: StoppedOf) =>
   queryOptions({
-    queryKey: ['instance', 'stopped', of],
+    queryKey: keys.instance('stopped', of),
     queryFn: async ({ signal }) => {
       const tf = { __state: 'error', ...('item' in of && { __item: of.item }) }
       const query = { size: maxShown, filter: { tf }, ...('instance' in of && { ids: [of.instance] }) }

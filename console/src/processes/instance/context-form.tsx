@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import { FieldsForm } from '../../fields/fields-form.tsx'
 import { type FormField, useForm } from '../../fields/use-form.ts'
 import { useI18n } from '../../i18n/index.tsx'
@@ -32,7 +33,7 @@ export function ContextForm(props: {
     setBusy(true)
     try {
       await call('changeInstanceContext', { params: { id: instance.id }, body: { comment, context } })
-      await client.invalidateQueries({ queryKey: ['instance', instance.id] })
+      await client.invalidateQueries({ queryKey: keys.instance(instance.id) })
       toast({ text: t('processes.contextSaved'), tone: 'good' })
       onClose()
     } catch (refusal) {

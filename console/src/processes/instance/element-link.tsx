@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 
 interface Address {
@@ -13,7 +14,7 @@ interface Address {
 export function ElementLink({ element: { namespace, code, id } }: { element: Address }) {
   const { t } = useI18n()
   const { data: name, isPending } = useQuery({
-    queryKey: ['elements', namespace, code, 'name', id],
+    queryKey: keys.elements({ namespace, code }, 'name', id),
     queryFn: async ({ signal }) => {
       const body = { ids: [id], size: 1, fields: { __name: true } }
       const { result } = await call('listElements', { params: { namespace, code }, body, signal })

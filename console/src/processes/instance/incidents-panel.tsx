@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -33,7 +34,7 @@ export function IncidentsPanel(props: { instance: Instance; model: Model; incide
     const params = { id: asked!.incident.id }
     if (asked?.act === 'retry') await call('retryIncident', { params, body: reason ? { reason } : {} })
     else await call('skipIncident', { params, body: { reason, ...(flow && { flow }) } })
-    await client.invalidateQueries({ queryKey: ['instance', instance.id] })
+    await client.invalidateQueries({ queryKey: keys.instance(instance.id) })
     toast({
       text: t(asked?.act === 'retry' ? 'processes.retried' : 'processes.incidentSkipped', { count: 1 }),
       tone: 'good',

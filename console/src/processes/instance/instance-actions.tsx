@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { RetryIcon } from '../../ui/icons.tsx'
@@ -20,7 +21,7 @@ export function InstanceActions({ instance }: { instance: Instance }) {
   const open = instance.incidents.filter(({ state }) => state === 'open')
   if (hasEnded(instance)) return null
   const isOld = template.version < template.newestVersion
-  const read = () => client.invalidateQueries({ queryKey: ['instance', id] })
+  const read = () => client.invalidateQueries({ queryKey: keys.instance(id) })
   const retry = async ({ reason }: ReasonAnswer) => {
     for (const incident of open)
       await call('retryIncident', { params: { id: incident.id }, body: reason ? { reason } : {} })

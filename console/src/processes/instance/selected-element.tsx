@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/buttons.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
@@ -37,7 +38,7 @@ export function SelectedElement(props: { instance: Instance; model: Model; eleme
   const act = async (operation: 'restartStep' | 'skipStep', { reason, flow: taken }: ReasonAnswer, done: string) => {
     const body = { element, reason, ...(operation === 'skipStep' && taken && { flow: taken }) }
     await call(operation, { params: { id: instance.id }, body })
-    await client.invalidateQueries({ queryKey: ['instance', instance.id] })
+    await client.invalidateQueries({ queryKey: keys.instance(instance.id) })
     toast({ text: done, tone: 'good' })
   }
   return (

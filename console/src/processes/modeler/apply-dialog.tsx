@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
+import { keys } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { PlanChanges, PlanWarnings } from '../../solutions/plan-changes.tsx'
 import { whyNotApplied } from '../../solutions/why-not-applied.ts'
@@ -37,7 +38,7 @@ export function ApplyDialog(props: {
   const params = { code: template.solution }
   const body = { files: [{ path: solutionFileOf(template), text: xml, hash: template.hash }] }
   const plan = useQuery({
-    queryKey: ['process-plan', template.id, template.hash, xml],
+    queryKey: keys.processPlan(template.id, template.hash, xml),
     queryFn: ({ signal }) => call('planSolutionFiles', { params, body, signal }),
     retry: false,
     gcTime: 0,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { keys } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import { confirm } from '../../ui/confirm.ts'
@@ -101,7 +102,7 @@ export function Editor(props: {
     } catch (refusal) {
       return toast({ text: describeError(refusal).message, tone: 'danger' })
     }
-    client.removeQueries({ queryKey: ['process-draft', namespace, code] })
+    client.removeQueries({ queryKey: keys.processDraft(namespace, code) })
     await navigate(template ? { to: '/processes/$namespace/$code', params: { namespace, code } } : { to: '/processes' })
   }
   return (

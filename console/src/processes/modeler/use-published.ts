@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { toast } from '../../ui/toasts.tsx'
 
@@ -13,8 +14,8 @@ export function usePublished(place: { readonly namespace: string; readonly code:
   const params = { namespace, code }
   return async (version: number): Promise<void> => {
     if (hasDraft) await call('deleteProcessDraft', { params })
-    client.removeQueries({ queryKey: ['process-draft', namespace, code] })
-    await client.invalidateQueries({ queryKey: ['processes'] })
+    client.removeQueries({ queryKey: keys.processDraft(namespace, code) })
+    await client.invalidateQueries({ queryKey: keys.processes() })
     toast({ text: t('processes.mPublished', { version: String(version) }), tone: 'good' })
     await navigate({ to: '/processes/$namespace/$code', params })
   }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
+import { keys, staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -23,14 +24,14 @@ export function MovePreview({ template, version }: { template: Template; version
   const mapping = Object.fromEntries(map.map((each) => each.split(':') as [string, string]))
   const body = { version, mapping, ...(instances ? { instanceIds: instances } : { updateAllActive: true }) }
   const preview = useQuery({
-    queryKey: ['move-preview', namespace, code, body],
+    queryKey: keys.movePreview(namespace, code, body),
     queryFn: ({ signal }) => call('previewVersion', { params, body: { ...body, size: shownAtMost }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
   const move = useAction({
     run: () => call('moveInstances', { params, body }),
-    invalidates: [['processes'], ['instances'], ['instance']],
+    invalidates: staleAfter.move(),
     onDone: ({ batch }) => void navigate({ search: (now) => ({ ...now, batch: batch.id }) }),
   })
   const { data, error, isPlaceholderData, isFetching, refetch } = preview

@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import { FormInputs } from '../../ui/form-inputs.tsx'
@@ -29,7 +30,7 @@ export function CompleteForm({ point, onDone }: { point: RestorePoint; onDone: (
     try {
       const answer = errorCode ? { error: { code: errorCode } } : { context }
       await call('completeRestorePoint', { params: { id: point.id }, body: { ...answer, comment } })
-      await client.invalidateQueries({ queryKey: ['restore-points'] })
+      await client.invalidateQueries({ queryKey: keys.restorePoints() })
       toast({ text: t('processes.pointCompleted'), tone: 'good' })
       onDone()
     } catch (error) {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { staleAfter } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { copyText } from '../../ui/copy-text.ts'
@@ -24,7 +25,7 @@ export function RestorePointPane({ point, onClose }: { point: RestorePoint; onCl
   const { id, state, instanceId, elementId, url, createdAt, expiresAt, endedAt, input, instance } = point
   const again = useAction({
     run: () => call('retryRestorePoint', { params: { id } }),
-    invalidates: [['restore-points']],
+    invalidates: staleAfter.restorePoint(),
     done: t('processes.sentAgain'),
   })
   const command = curlLine(location.origin, point)

@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { type Choice, SearchSelect } from '../../../fields/search-select.tsx'
-import { searchUsers } from '../../../fields/searches.ts'
+import type { Choice } from '../../../fields/search-select.tsx'
+import { UserSelect } from '../../../fields/user-select.tsx'
 import { useI18n } from '../../../i18n/index.tsx'
 import { FormButtons } from '../../../ui/form-buttons.tsx'
 import { FormInputs } from '../../../ui/form-inputs.tsx'
@@ -44,15 +44,7 @@ export function CommentForm({ params, queryKey }: Props) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <SearchSelect
-          input={{ label: t('card.mention') }}
-          queryKey={['choices', 'users']}
-          search={searchUsers}
-          selected={mentions}
-          onSelect={setMentions}
-          isMultiple
-          placeholder={t('fields.searchUsers')}
-        />
+        <UserSelect input={{ label: t('card.mention') }} selected={mentions} onSelect={setMentions} isMultiple />
       </FormInputs>
       {send.error && <ErrorMessage error={send.error} />}
       <FormButtons

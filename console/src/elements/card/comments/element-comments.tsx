@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { keys } from '../../../api/query-keys.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useI18n } from '../../../i18n/index.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
-import { type Application, type Element, elementsKey } from '../../application.ts'
+import type { Application, Element } from '../../application.ts'
 import css from '../card.module.css'
 import { CommentForm } from './comment-form.tsx'
 
@@ -13,7 +14,7 @@ export function ElementComments({ schema, element }: { schema: Application; elem
   const { t } = useI18n()
   const { dateTime, relative, list } = useFormats()
   const params = { namespace: schema.namespace, code: schema.code, id: element.__id }
-  const key = [...elementsKey(schema), 'comments', element.__id]
+  const key = keys.elements(schema, 'comments', element.__id)
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) =>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { keys } from '../../../api/query-keys.ts'
 import { useI18n } from '../../../i18n/index.tsx'
 import { QueryView } from '../../../ui/states.tsx'
 import type { Application, Element } from '../../application.ts'
@@ -45,7 +46,7 @@ function Editing(props: {
   const { schema, id, readOnly, locked, onClose } = props
   const { t } = useI18n()
   const query = useQuery({
-    queryKey: ['editable', schema.namespace, schema.code, id],
+    queryKey: keys.editable(schema.namespace, schema.code, id),
     queryFn: ({ signal }) => readEditable(schema, id, signal),
     // The form keeps the revision with which it was opened.
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
+import { staleAfter } from '../../../api/query-keys.ts'
 import { changedValues } from '../../../fields/form-values.ts'
 import { mergeChanges } from '../../../fields/merge.ts'
 import type { FormField } from '../../../fields/use-form.ts'
 import { useI18n } from '../../../i18n/index.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { useAction } from '../../../ui/use-action.ts'
-import { type Application, elementsKey } from '../../application.ts'
+import type { Application } from '../../application.ts'
 import { type Editable, readEditable } from './editable.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -58,7 +59,7 @@ export function useSaveElement({ schema, base, fields, onSaved }: Options) {
   const action = useAction({
     run: ({ changes, revision, mine }: { changes: Values; revision: string; mine: Values }) =>
       send(changes, revision, mine),
-    invalidates: [elementsKey(schema)],
+    invalidates: staleAfter.element(schema),
     showsError: true,
     onDone: (isSaved) => {
       if (!isSaved) return

@@ -2,12 +2,12 @@ import { useQueries } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { fileQuery } from '../../../api/names.ts'
 import { typeOf } from '../../../fields/field-types.ts'
+import { FileChoice } from '../../../files/file-choice.tsx'
 import { useI18n } from '../../../i18n/index.tsx'
 import { FileIcon } from '../../../ui/icons.tsx'
 import { EmptyState, Skeleton } from '../../../ui/states.tsx'
 import type { Application, Element } from '../../application.ts'
 import { useCardState } from '../card-state.ts'
-import css from './element-files.module.css'
 
 const FilePreview = lazy(async () => ({ default: (await import('../../../files/file-preview.tsx')).FilePreview }))
 
@@ -30,13 +30,12 @@ export function ElementFiles({ schema, element }: { schema: Application; element
   const shown = files[ids.indexOf(shownId)]
   return (
     <>
-      <nav className={css.files} aria-label={t('card.files')}>
-        {ids.map((id, index) => (
-          <button key={id} type="button" aria-pressed={id === shownId} onClick={() => change({ file: id })}>
-            {files[index]?.data?.name ?? '…'}
-          </button>
-        ))}
-      </nav>
+      <FileChoice
+        label={t('card.files')}
+        files={ids.map((id, index) => ({ id, name: files[index]?.data?.name ?? '…' }))}
+        shownId={shownId}
+        onChoose={(id) => change({ file: id })}
+      />
       <Suspense fallback={<Skeleton />}>
         {shown?.data && <FilePreview key={shownId} id={shownId} name={shown.data.name} />}
       </Suspense>

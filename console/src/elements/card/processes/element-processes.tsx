@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
+import { keys, staleAfter } from '../../../api/query-keys.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { type TextKey, useI18n } from '../../../i18n/index.tsx'
 import { PlayIcon, ProcessIcon } from '../../../ui/icons.tsx'
@@ -10,7 +11,7 @@ import { EmptyState, QueryView } from '../../../ui/states.tsx'
 import { StatusChip, type Tone } from '../../../ui/status-chip.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { useAction } from '../../../ui/use-action.ts'
-import { type Application, type Element, elementsKey } from '../../application.ts'
+import type { Application, Element } from '../../application.ts'
 import css from '../card.module.css'
 
 const states: Readonly<Record<string, readonly [TextKey, Tone]>> = {
@@ -25,7 +26,7 @@ const states: Readonly<Record<string, readonly [TextKey, Tone]>> = {
 export function ElementProcesses({ schema, element }: { schema: Application; element: Element }) {
   const { t } = useI18n()
   const { shortDateTime } = useFormats()
-  const key = [...elementsKey(schema), 'instances', element.__id]
+  const key = keys.elements(schema, 'instances', element.__id)
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
@@ -72,7 +73,7 @@ function StartButtons({ schema, id }: { schema: Application; id: string }) {
   const { t } = useI18n()
   const params = { namespace: schema.namespace, code: schema.code, id }
   const { data: offered = [] } = useQuery({
-    queryKey: [...elementsKey(schema), 'offered', id],
+    queryKey: keys.elements(schema, 'offered', id),
     queryFn: async ({ signal }) => (await call('listElementProcesses', { params, signal })).processes,
   })
   const navigate = useNavigate()
@@ -93,7 +94,7 @@ function StartButtons({ schema, id }: { schema: Application; id: string }) {
         return false
       }
     },
-    invalidates: [elementsKey(schema), ['tasks']],
+    invalidates: staleAfter.processStart(schema),
     onDone: (isStarted) => isStarted && toast({ text: t('card.started'), tone: 'good' }),
   })
   if (offered.length === 0) return null

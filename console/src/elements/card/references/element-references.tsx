@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../../api/call.ts'
+import { keys } from '../../../api/query-keys.ts'
 import { workspaceQuery } from '../../../api/workspace.ts'
 import { useI18n } from '../../../i18n/index.tsx'
 import { LinkIcon } from '../../../ui/icons.tsx'
 import { EmptyState, QueryView } from '../../../ui/states.tsx'
-import { type Application, type Element, elementsKey } from '../../application.ts'
+import type { Application, Element } from '../../application.ts'
 import css from '../card.module.css'
 
 /** The elements that refer to an element, by application. */
@@ -13,7 +14,7 @@ export function ElementReferences({ schema, element }: { schema: Application; el
   const { t } = useI18n()
   const params = { namespace: schema.namespace, code: schema.code, id: element.__id }
   const query = useQuery({
-    queryKey: [...elementsKey(schema), 'references', element.__id],
+    queryKey: keys.elements(schema, 'references', element.__id),
     queryFn: async ({ signal }) =>
       (await call('listElementReferences', { params, query: { size: 50 }, signal })).references,
   })

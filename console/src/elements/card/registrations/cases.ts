@@ -1,12 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { keys } from '../../../api/query-keys.ts'
 import { nomenclatureQuery } from '../../../records/record-queries.ts'
 import { accepts, registrableQuery } from '../../../records/registrable-applications.ts'
 import type { Application } from '../../application.ts'
 
 /** The cases that the user can see, with their index and name, and whether their numbers are typed. */
 export const casesQuery = queryOptions({
-  queryKey: ['cases', 'choices'],
+  queryKey: keys.cases('choices'),
   queryFn: async ({ signal }) => {
     const list = { size: 1000, sortExpressions: [{ field: 'index', ascending: true }] }
     const input = { query: { query: list }, signal }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { keys, staleAfter } from '../../../api/query-keys.ts'
 import { SearchWithin } from '../../../fields/search-within.tsx'
 import { useI18n } from '../../../i18n/index.tsx'
 import { earlierRegistrationQuery } from '../../../records/earlier-registration.ts'
-import { recordsKey } from '../../../records/record-queries.ts'
 import { emptyInput, isNumbered, registrationBody } from '../../../records/registration-input.ts'
 import { RegistrationInputs } from '../../../records/registration-inputs.tsx'
 import { withOwnReason } from '../../../records/registration-refusal.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useAction } from '../../../ui/use-action.ts'
-import { type Application, elementsKey } from '../../application.ts'
+import type { Application } from '../../application.ts'
 import { titleOf } from '../../field-title.ts'
 import css from '../card.module.css'
 import { useCasesFor } from './cases.ts'
@@ -25,7 +25,7 @@ export function RegisterDialog(props: { schema: Application; id: string; onClose
   const cases = useCasesFor(schema)
   const isTyped = cases.find((each) => each.id === caseId)?.isTyped ?? false
   const next = useQuery({
-    queryKey: ['cases', 'next-number', caseId],
+    queryKey: keys.cases('next-number', caseId),
     queryFn: ({ signal }) => call('getNextNumber', { params: { id: caseId! }, signal }),
     enabled: caseId !== null && !isTyped,
     gcTime: 0,
@@ -38,7 +38,7 @@ export function RegisterDialog(props: { schema: Application; id: string; onClose
       const fields = schema.fields.map((field) => ({ ...field, name: titleOf(field, t) }))
       return withOwnReason(sent, t, fields)
     },
-    invalidates: [elementsKey(schema), ['cases'], recordsKey],
+    invalidates: staleAfter.registration(schema),
     showsError: true,
     done: ({ item, warnings }) => [t('card.registeredAs', { number: item.number }), ...warnings].join(' '),
     onDone: onClose,

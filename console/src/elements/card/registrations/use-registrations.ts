@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { keys } from '../../../api/query-keys.ts'
 import type { Registration } from '../../../records/record-queries.ts'
-import { type Application, elementsKey } from '../../application.ts'
+import type { Application } from '../../application.ts'
 
 /** A registration as everyone sees it who can see the element. */
 export type ElementRegistration = Pick<
@@ -15,7 +16,7 @@ export type ElementRegistration = Pick<
  */
 export function useRegistrations(schema: Application, id: string, isEnabled = true) {
   return useQuery({
-    queryKey: [...elementsKey(schema), 'registrations', id],
+    queryKey: keys.elements(schema, 'registrations', id),
     queryFn: async ({ signal }) => {
       const { namespace, code } = schema
       const { result } = await call('listElementRegistrations', { params: { namespace, code, id }, signal })

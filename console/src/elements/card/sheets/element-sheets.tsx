@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { useUserNames } from '../../../api/names.ts'
+import { keys } from '../../../api/query-keys.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { type TextKey, useI18n } from '../../../i18n/index.tsx'
 import { PeopleIcon } from '../../../ui/icons.tsx'
 import { EmptyState, QueryView } from '../../../ui/states.tsx'
 import { StatusChip, type Tone } from '../../../ui/status-chip.tsx'
-import { type Application, type Element, elementsKey } from '../../application.ts'
+import type { Application, Element } from '../../application.ts'
 import css from '../card.module.css'
 import { fileIdsOf } from '../files/element-files.tsx'
 import { StartSheet } from './start-sheet.tsx'
@@ -39,7 +40,7 @@ export function ElementSheets({ schema, element }: { schema: Application; elemen
   const [isOpen, setOpen] = useState(false)
   const params = { namespace: schema.namespace, code: schema.code, id: element.__id }
   const query = useQuery({
-    queryKey: [...elementsKey(schema), 'sheets', element.__id],
+    queryKey: keys.elements(schema, 'sheets', element.__id),
     queryFn: async ({ signal }) =>
       (await call('listElementSheets', { params, query: { size: 100 }, signal })).result
         .result as unknown as readonly Sheet[],

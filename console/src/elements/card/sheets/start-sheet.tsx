@@ -3,13 +3,14 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { fileQuery } from '../../../api/names.ts'
-import { type Choice, SearchSelect } from '../../../fields/search-select.tsx'
-import { searchUsers } from '../../../fields/searches.ts'
+import { staleAfter } from '../../../api/query-keys.ts'
+import type { Choice } from '../../../fields/search-select.tsx'
+import { UserSelect } from '../../../fields/user-select.tsx'
 import { useI18n } from '../../../i18n/index.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { useAction } from '../../../ui/use-action.ts'
-import { type Application, elementsKey } from '../../application.ts'
+import type { Application } from '../../application.ts'
 
 interface Props {
   readonly schema: Application
@@ -34,7 +35,7 @@ export function StartSheet({ schema, id, fileIds, onClose }: Props) {
       const stages = [{ mode: 'parallel' as const, respondents }]
       return call('startSheet', { body: { type, namespace, code, elementId: id, fileId, stages, ...said } })
     },
-    invalidates: [elementsKey(schema), ['tasks']],
+    invalidates: staleAfter.processStart(schema),
     showsError: true,
     done: t('card.sheetStarted'),
     onDone: onClose,
@@ -65,14 +66,11 @@ export function StartSheet({ schema, id, fileIds, onClose }: Props) {
           allowDeselect={false}
         />
       )}
-      <SearchSelect
+      <UserSelect
         input={{ label: t('card.respondents'), required: true, 'data-autofocus': true }}
-        queryKey={['choices', 'users']}
-        search={searchUsers}
         selected={people}
         onSelect={setPeople}
         isMultiple
-        placeholder={t('fields.searchUsers')}
       />
       <Textarea
         label={t('card.note')}

@@ -1,6 +1,7 @@
 import { Input, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { keys } from '../../../api/query-keys.ts'
 import { workspaceQuery } from '../../../api/workspace.ts'
 import { useI18n } from '../../../i18n/index.tsx'
 import type { EditorProps } from '../../editor.ts'
@@ -37,7 +38,7 @@ export function AnyReferenceEditor(props: EditorProps) {
           <SearchSelect
             key={path}
             input={{ 'aria-label': label, readOnly: isReadOnly, style: { flex: 1 } }}
-            queryKey={['choices', namespace, code]}
+            queryKey={keys.choices(namespace, code)}
             search={searchElements(namespace, code)}
             selected={items.map(({ id }) => ({ id, name: '…' }))}
             onSelect={(chosen) =>

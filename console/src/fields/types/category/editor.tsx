@@ -1,4 +1,5 @@
 import { MultiSelect, Select } from '@mantine/core'
+import { keys } from '../../../api/query-keys.ts'
 import { useI18n } from '../../../i18n/index.tsx'
 import { type EditorProps, inputProps } from '../../editor.ts'
 import { SearchSelect } from '../../search-select.tsx'
@@ -27,7 +28,7 @@ export function CategoryEditor(props: EditorProps) {
     return (
       <SearchSelect
         input={inputProps(props)}
-        queryKey={['choices', 'category', items]}
+        queryKey={keys.choices('category', items)}
         search={searchWithin(items.map(({ code: id, name }) => ({ id, name })))}
         selected={entriesOf(codes).map(({ code: id, name }) => ({ id, name }))}
         onSelect={(chosen) => onChange(chosen.length > 0 ? entriesOf(chosen.map(({ id }) => id)) : null)}

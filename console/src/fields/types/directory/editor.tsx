@@ -1,3 +1,4 @@
+import { keys } from '../../../api/query-keys.ts'
 import { useI18n } from '../../../i18n/index.tsx'
 import { type EditorProps, inputProps } from '../../editor.ts'
 import { SearchSelect } from '../../search-select.tsx'
@@ -10,7 +11,7 @@ export function DirectoryEditor(props: EditorProps) {
   return (
     <SearchSelect
       input={inputProps(props)}
-      queryKey={['choices', 'directories']}
+      queryKey={keys.choices('directories')}
       search={searchDirectories}
       selected={typeof value === 'string' ? [{ id: value, name: t('fields.directory') }] : []}
       onSelect={([chosen]) => onChange(chosen?.id ?? null)}

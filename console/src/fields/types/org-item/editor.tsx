@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { orgItemsQuery } from '../../../api/names.ts'
+import { keys } from '../../../api/query-keys.ts'
 import { useI18n } from '../../../i18n/index.tsx'
 import { type EditorProps, inputProps } from '../../editor.ts'
 import { SearchSelect } from '../../search-select.tsx'
@@ -13,7 +14,7 @@ export function OrgItemEditor(props: EditorProps) {
   return (
     <SearchSelect
       input={inputProps(props)}
-      queryKey={['choices', 'org-items', items.length]}
+      queryKey={keys.choices('org-items', items.length)}
       search={searchWithin(items)}
       selected={((value ?? []) as string[]).map((id) => ({
         id,

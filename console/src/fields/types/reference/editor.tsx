@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useElementNames } from '../../../api/names.ts'
+import { keys } from '../../../api/query-keys.ts'
 import { workspaceQuery } from '../../../api/workspace.ts'
 import { useI18n } from '../../../i18n/index.tsx'
 import { toast } from '../../../ui/toasts.tsx'
@@ -29,7 +30,7 @@ export function ReferenceEditor(props: EditorProps) {
     <div>
       <SearchSelect
         input={inputProps(props)}
-        queryKey={['choices', namespace, code]}
+        queryKey={keys.choices(namespace, code)}
         search={searchElements(namespace, code)}
         selected={namedEntries(value).map(({ __id, __name }) => ({ id: __id, name: __name ?? names.get(__id) ?? '…' }))}
         onSelect={(chosen) =>

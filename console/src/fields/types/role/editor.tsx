@@ -2,6 +2,7 @@ import { Input, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { groupsQuery, orgItemsQuery, useUserNames } from '../../../api/names.ts'
+import { keys } from '../../../api/query-keys.ts'
 import { useI18n } from '../../../i18n/index.tsx'
 import type { EditorProps } from '../../editor.ts'
 import { SearchSelect } from '../../search-select.tsx'
@@ -39,7 +40,7 @@ export function RoleEditor(props: EditorProps) {
         <SearchSelect
           key={type}
           input={{ 'aria-label': label, readOnly: isReadOnly, style: { flex: 1 } }}
-          queryKey={['choices', 'roles', type]}
+          queryKey={keys.choices('roles', type)}
           search={type === 'user' ? searchUsers : searchWithin(type === 'group' ? groups : items)}
           selected={roles.filter((role) => role.type === type).map(({ code }) => ({ id: code, name: nameOf(code) }))}
           onSelect={(chosen) => {
