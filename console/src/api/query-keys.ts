@@ -81,6 +81,7 @@ export const staleAfter = {
   administrator: () => [keys.users(), keys.groups(), keys.workspace()],
   backup: () => [keys.backups()],
   batch: (id: string) => [keys.batches(id)],
+  comment: (of: Of, element: string) => [keys.elements(of, 'comments', element)],
   /** A decision on a task sets statuses of elements of any application. */
   decision: () => [...staleAfter.task(), keys.allElements()],
   element: (of: Of) => [keys.elements(of)],

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { staleAfter } from '../../../api/query-keys.ts'
 import type { Choice } from '../../../fields/search-select.tsx'
 import { UserSelect } from '../../../fields/user-select.tsx'
 import { useI18n } from '../../../i18n/index.tsx'
@@ -12,17 +13,16 @@ import css from '../card.module.css'
 
 interface Props {
   readonly params: { readonly namespace: string; readonly code: string; readonly id: string }
-  readonly queryKey: readonly unknown[]
 }
 
 /** A box for a comment, with the people whom the comment notifies. */
-export function CommentForm({ params, queryKey }: Props) {
+export function CommentForm({ params }: Props) {
   const { t } = useI18n()
   const [text, setText] = useState('')
   const [mentions, setMentions] = useState<readonly Choice[]>([])
   const send = useAction({
     run: () => call('createElementComment', { params, body: { text, mentions: mentions.map(({ id }) => id) } }),
-    invalidates: [queryKey],
+    invalidates: staleAfter.comment(params, params.id),
     showsError: true,
     onDone: () => {
       setText('')

@@ -14,9 +14,8 @@ export function ElementComments({ schema, element }: { schema: Application; elem
   const { t } = useI18n()
   const { dateTime, relative, list } = useFormats()
   const params = { namespace: schema.namespace, code: schema.code, id: element.__id }
-  const key = keys.elements(schema, 'comments', element.__id)
   const query = useInfiniteQuery({
-    queryKey: key,
+    queryKey: keys.elements(schema, 'comments', element.__id),
     queryFn: ({ pageParam, signal }) =>
       call('listElementComments', { params, query: pageParam === '' ? {} : { before: pageParam }, signal }),
     initialPageParam: '',
@@ -24,7 +23,7 @@ export function ElementComments({ schema, element }: { schema: Application; elem
   })
   return (
     <div className={css.narrow}>
-      <CommentForm params={params} queryKey={key} />
+      <CommentForm params={params} />
       {query.isPending && <Skeleton lines={3} />}
       {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
       {query.data?.pages[0]?.total === 0 && <p className={css.muted}>{t('card.noComments')}</p>}
