@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { contextTypes } from '../../../src/values/variable-types.ts'
+import { variableTypes } from '../../../src/values/variable-types.ts'
 import { editedValue, formField, remarksOf, requiredFor, type TaskField } from './task-fields.ts'
 
 const field = (given: object): TaskField => ({
@@ -10,7 +10,7 @@ const field = (given: object): TaskField => ({
 })
 
 describe('the fields of a task form', () => {
-  for (const [name, { type }] of Object.entries(contextTypes)) {
+  for (const [name, { type }] of variableTypes) {
     it(`of type ${name} have an editor of the type that the server uses for it`, () => {
       const expected = name === 'decimal' ? 'FLOAT' : name === 'duration' ? 'STRING' : type.code
       assert.equal(formField(field({ type: name })).type, expected)
