@@ -5,7 +5,7 @@ import { createEvents } from '../src/data/events/index.ts'
 import { openApplications } from '../src/data/open-application.ts'
 import type { Database, Reader } from '../src/foundation/db/database.ts'
 import { systemClock } from '../src/foundation/kit/clock.ts'
-import { type Caller, createPeople, systemCaller } from '../src/people/index.ts'
+import { type Caller, People, systemCaller } from '../src/people/index.ts'
 import { kinds } from '../src/platform/kinds.ts'
 import { createLists } from '../src/query/index.ts'
 import { createCatalog, createSolutions, type Solutions } from '../src/solutions/index.ts'
@@ -22,7 +22,7 @@ export interface Rooms extends AsyncDisposable {
  */
 export async function openRooms(database: Database, seenBy: Database = database): Promise<Rooms> {
   const clock = systemClock
-  const people = createPeople({ database, clock })
+  const people = new People({ database, clock })
   const userId = await people.administrator()
   const catalog = applicationCatalog(await createCatalog(database, kinds))
   // Numbers are reserved in blocks of up to 256, so that the reservation is not measured as part of one create.

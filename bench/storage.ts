@@ -2,7 +2,7 @@ import { applicationCatalog } from '../src/data/applications/application-catalog
 import { createStorage, type Storage } from '../src/data/index.ts'
 import type { Database } from '../src/foundation/db/database.ts'
 import { systemClock } from '../src/foundation/kit/clock.ts'
-import { createPeople, systemCaller } from '../src/people/index.ts'
+import { People, systemCaller } from '../src/people/index.ts'
 import { kinds } from '../src/platform/kinds.ts'
 import { createCatalog } from '../src/solutions/index.ts'
 import { captureWork } from './capture.ts'
@@ -35,7 +35,7 @@ async function openStorage(database: Database, seenBy = database): Promise<Stora
 }
 
 async function fill(database: Database): Promise<void> {
-  const people = createPeople({ database, clock: systemClock })
+  const people = new People({ database, clock: systemClock })
   const caller = systemCaller(await people.administrator())
   await people.close()
   const storage = await openStorage(database)

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { sql } from '../foundation/db/sql.ts'
 import { systemClock } from '../foundation/kit/clock.ts'
 import { newId } from '../foundation/kit/ids.ts'
-import { type Caller, createPeople, loadCaller, systemCaller } from '../people/index.ts'
+import { type Caller, loadCaller, People, systemCaller } from '../people/index.ts'
 import { accessTo, authorize, type ObjectAccess, rowFilterSql } from './index.ts'
 import {
   aFolder,
@@ -25,7 +25,7 @@ const users = { reader: '', author: '', guest: '' }
 
 before(async () => {
   database = await openTestDatabase()
-  const people = createPeople({ database, clock: systemClock })
+  const people = new People({ database, clock: systemClock })
   administrator = systemCaller(await people.administrator())
   for (const login of ['reader', 'author', 'guest'] as const) {
     users[login] = await people.createUser(administrator, { login, lastname: login })

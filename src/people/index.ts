@@ -9,17 +9,18 @@ import type { Lists } from '../query/index.ts'
 import type { Caller } from './caller.ts'
 import { newSecret } from './credentials/credentials.ts'
 import { userNotFound } from './errors.ts'
-import { createGroups, type Groups } from './groups/groups.ts'
-import { createOrgChart, type OrgChart } from './org-chart/org-chart.ts'
-import { type Authentication, createAuthentication } from './sign-in/authentication.ts'
-import { createPasswordHashes, type HashCost } from './sign-in/password-hash.ts'
-import { createSetUp, type SetUp } from './sign-in/set-up.ts'
-import { createSubstitutions, type Substitutions } from './substitutions/substitutions.ts'
+import { Groups } from './groups/groups.ts'
+import { OrgChart } from './org-chart/org-chart.ts'
+import { Authentication } from './sign-in/authentication.ts'
+import { type HashCost, PasswordHashes } from './sign-in/password-hash.ts'
+import type { Device } from './sign-in/sessions.ts'
+import { setUp } from './sign-in/set-up.ts'
+import { Substitutions } from './substitutions/substitutions.ts'
 import type { TokenView } from './tokens/tokens.store.ts'
-import { createTokens, type Tokens } from './tokens/tokens.ts'
+import { Tokens } from './tokens/tokens.ts'
 import { changeUser } from './users/change-user.ts'
 import { firstAdministrator, type UserChange, userByLogin } from './users/users.store.ts'
-import { createUsers, type UserInput, type Users } from './users/users.ts'
+import { type UserInput, Users } from './users/users.ts'
 
 export { type Caller, type Identity, systemCaller } from './caller.ts'
 export { newSecret } from './credentials/credentials.ts'
@@ -50,13 +51,12 @@ export type { OrgChart, OrgItemInput, OrgItemUpdate } from './org-chart/org-char
 export { findSupervisor } from './org-chart/supervisor.store.ts'
 export { type ActingPerson, idOfApplication, type Person, Persons } from './persons.ts'
 export {
-  type AllUserSettings,
-  createUserSettings,
+  AllUserSettings,
   densities,
   themes,
   type UserSettings,
 } from './settings/user-settings.ts'
-export { createAttemptLimit } from './sign-in/attempt-limit.ts'
+export { AttemptLimit } from './sign-in/attempt-limit.ts'
 export type { Authentication } from './sign-in/authentication.ts'
 export * from './sign-in/errors.ts'
 export type { HashCost } from './sign-in/password-hash.ts'
@@ -69,91 +69,106 @@ export { employeeSource, userSource } from './users/user-source.ts'
 export { activeAdministrators } from './users/users.store.ts'
 export type { UserInput, Users } from './users/users.ts'
 
-export interface People extends Authentication {
-  readonly setUp: SetUp
+export class People extends Authentication {
   readonly tokens: Tokens
   readonly users: Users
   readonly groups: Groups
   readonly orgChart: OrgChart
   readonly substitutions: Substitutions
+  readonly periodic: readonly PeriodicJob[]
+  readonly #database: Database
+  readonly #clock: Clock
+
+  /**
+   * `passwordCost` is the cost of a password hash; tests set a lower one. `lists` is the runner of lists, one for the
+   * whole platform.
+   */
+  constructor({
+    database,
+    clock,
+    passwordCost,
+    lists,
+  }: {
+    readonly database: Database
+    readonly clock: Clock
+    readonly passwordCost?: HashCost | undefined
+    readonly lists?: Lists | undefined
+  }) {
+    super(database, clock, new PasswordHashes(passwordCost))
+    this.tokens = new Tokens(database, clock)
+    this.users = new Users(database, clock, lists)
+    this.groups = new Groups(database, clock, this.forget, lists)
+    this.orgChart = new OrgChart(database, clock, this.forget)
+    this.substitutions = new Substitutions(database, clock, this.forget)
+    this.periodic = [this.tokens.periodic, this.sessions.periodic]
+    this.#database = database
+    this.#clock = clock
+  }
+
+  /**
+   * Sets the first password of an administrator whose token is known, starts a session and returns its secret. Throws
+   * `sign_in.refused` for a token that is not an administrator's, and `password.exists`.
+   */
+  setUp(given: { token: string; password: string } & Device): Promise<string> {
+    return setUp(this, given)
+  }
+
   /** Creates a user and returns the id. */
-  createUser(caller: Caller, user: UserInput): Promise<string>
+  createUser(caller: Caller, user: UserInput): Promise<string> {
+    return this.#database.transaction((tx) => this.users.create(tx, user, caller))
+  }
+
   /** Creates a token for the user with this login; by default, for the caller. */
-  createToken(
+  async createToken(
     caller: Caller,
-    token: { name: string; login?: string; expiresAt?: string },
-  ): Promise<{ id: string; token: string }>
+    { name, login, expiresAt }: { name: string; login?: string; expiresAt?: string },
+  ): Promise<{ id: string; token: string }> {
+    const owner = login === undefined ? { id: caller.userId } : await userByLogin(this.#database.reader, login)
+    if (owner === undefined) throw userNotFound(`no user has the login "${login}"`, { field: 'login' })
+    const until = expiresAt === undefined ? {} : { expiresAt: requestTime(expiresAt, 'expiresAt') }
+    if (until.expiresAt && until.expiresAt.getTime() <= this.#clock.nowMs())
+      throw wrongInput('"expiresAt" is in the past', { field: 'expiresAt' })
+    const text = newSecret()
+    const token = { userId: owner.id, name, text, ...until }
+    return { id: await this.#database.transaction((tx) => this.tokens.create(tx, token, caller)), token: text }
+  }
+
   /**
    * Changes a user; null clears a field. When a user is blocked, the user's sessions end and the user's tokens stop
    * working within a second on every node.
    */
-  changeUser(caller: Caller, userId: string, change: UserChange): Promise<void>
-  /** Revokes a token. Administrators can revoke any token, other callers only their own. */
-  revokeToken(caller: Caller, tokenId: string): Promise<void>
-  /** Lists tokens: all tokens for administrators, otherwise those of the caller. */
-  listTokens(caller: Caller): Promise<TokenView[]>
-  /** Returns the id of the first administrator, and creates the user `admin` when there is no administrator. */
-  administrator(): Promise<string>
-  /** Empties the cache of callers. Called after a change in another room that may change the groups of a user. */
-  forget(): void
-  readonly periodic: readonly PeriodicJob[]
-  close(): Promise<void>
-}
-
-export interface PeopleDeps {
-  readonly database: Database
-  readonly clock: Clock
-  /** The cost of a password hash; set only in tests, to a lower value. */
-  readonly passwordCost?: HashCost | undefined
-  /** The runner of lists; one for the whole platform. */
-  readonly lists?: Lists | undefined
-}
-
-export function createPeople({ database, clock, passwordCost, lists }: PeopleDeps): People {
-  const tokens = createTokens(database, clock)
-  const users = createUsers(database, clock, lists)
-  const authentication = createAuthentication(database, clock, createPasswordHashes(passwordCost))
-  const forget = (): void => {
-    tokens.forget()
-    authentication.sessions.forget()
+  async changeUser(caller: Caller, userId: string, change: UserChange): Promise<void> {
+    await changeUser({ database: this.#database, clock: this.#clock }, caller, userId, change)
+    this.forget()
   }
-  return {
-    ...authentication,
-    setUp: createSetUp({ tokens, ...authentication }),
-    tokens,
-    users,
-    forget,
-    groups: createGroups(database, clock, forget, lists),
-    orgChart: createOrgChart(database, clock, forget),
-    substitutions: createSubstitutions({ database, clock, changed: forget }),
-    createUser: (caller, user) => database.transaction((tx) => users.create(tx, user, caller)),
-    async createToken(caller, { name, login, expiresAt }) {
-      const owner = login === undefined ? { id: caller.userId } : await userByLogin(database.reader, login)
-      if (owner === undefined) throw userNotFound(`no user has the login "${login}"`, { field: 'login' })
-      const until = expiresAt === undefined ? {} : { expiresAt: requestTime(expiresAt, 'expiresAt') }
-      if (until.expiresAt && until.expiresAt.getTime() <= clock.nowMs())
-        throw wrongInput('"expiresAt" is in the past', { field: 'expiresAt' })
-      const text = newSecret()
-      const token = { userId: owner.id, name, text, ...until }
-      return { id: await database.transaction((tx) => tokens.create(tx, token, caller)), token: text }
-    },
-    async changeUser(caller, userId, change) {
-      await changeUser({ database, clock }, caller, userId, change)
-      forget()
-    },
-    revokeToken: (caller, tokenId) => tokens.revoke(caller, tokenId, ownerFor(caller)),
-    listTokens: (caller) => tokens.list(ownerFor(caller)),
-    async administrator() {
-      const present = await firstAdministrator(database.reader)
-      if (present !== undefined) return present.id
-      const first = { login: 'admin', lastname: 'Administrator', administrator: true }
-      return database.transaction((tx) => users.create(tx, first))
-    },
-    periodic: [tokens.periodic, authentication.sessions.periodic],
-    async close() {
-      await tokens.close()
-      await authentication.sessions.close()
-    },
+
+  /** Revokes a token. Administrators can revoke any token, other callers only their own. */
+  revokeToken(caller: Caller, tokenId: string): Promise<void> {
+    return this.tokens.revoke(caller, tokenId, ownerFor(caller))
+  }
+
+  /** Lists tokens: all tokens for administrators, otherwise those of the caller. */
+  listTokens(caller: Caller): Promise<TokenView[]> {
+    return this.tokens.list(ownerFor(caller))
+  }
+
+  /** Returns the id of the first administrator, and creates the user `admin` when there is no administrator. */
+  async administrator(): Promise<string> {
+    const present = await firstAdministrator(this.#database.reader)
+    if (present !== undefined) return present.id
+    const first = { login: 'admin', lastname: 'Administrator', administrator: true }
+    return this.#database.transaction((tx) => this.users.create(tx, first))
+  }
+
+  /** Empties the cache of callers. Called after a change in another room that may change the groups of a user. */
+  readonly forget = (): void => {
+    this.tokens.forget()
+    this.sessions.forget()
+  }
+
+  async close(): Promise<void> {
+    await this.tokens.close()
+    await this.sessions.close()
   }
 }
 

@@ -27,15 +27,7 @@ import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import { createRetention, type Retention } from '../foundation/retention/index.ts'
 import { createModules, createWebhooks, type Modules, type Webhooks } from '../modules/index.ts'
-import {
-  type AllUserSettings,
-  createNotifications,
-  createPeople,
-  createUserSettings,
-  loadCaller,
-  type Notifications,
-  type People,
-} from '../people/index.ts'
+import { AllUserSettings, createNotifications, loadCaller, type Notifications, People } from '../people/index.ts'
 import { createProcesses, documentExpressions, type Processes, processReportsFolder } from '../process/index.ts'
 import {
   createDocumentTemplates,
@@ -90,9 +82,9 @@ export async function createRooms(
   const { log, database, clock, jobs, lists, outbound } = foundations
   const { timeZone } = config
   const defaults = { language: config.language, timeZone }
-  const people = createPeople({ database, clock, passwordCost, lists })
+  const people = new People({ database, clock, passwordCost, lists })
   closers.add(() => people.close())
-  const userSettings = createUserSettings({ database, clock, defaults })
+  const userSettings = new AllUserSettings(database, clock, defaults)
   const notifications = await createNotifications({
     ...{ database, clock, log, jobs, lists, baseUrl, defaults },
     // Tests of processes must not reach the network, so they send no mail.

@@ -158,7 +158,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       }),
     ],
     dueHandlers: [taskSupport.timers, createCancelSheet(sheets)],
-    factsWritten: deps.notifications.wake,
+    factsWritten: () => deps.notifications.wake(),
     calendars,
   })
   sheets.onEnd(continueAfterSheet(execution))

@@ -10,7 +10,7 @@ import { sql } from '../../foundation/db/sql.ts'
 import { createJobs, type Jobs } from '../../foundation/jobs/index.ts'
 import { systemClock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
-import { type Caller, createPeople, type Fact, loadCaller, type People, systemCaller } from '../../people/index.ts'
+import { type Caller, type Fact, loadCaller, People, systemCaller } from '../../people/index.ts'
 import { createLists } from '../../query/index.ts'
 import { deploy, openCatalog, shopFiles } from '../../solutions/solution.fixture.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
@@ -64,7 +64,7 @@ export async function tryImports(
   const database = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'chancery-import-'))
   const clock = systemClock
-  const people = createPeople({ database, clock })
+  const people = new People({ database, clock })
   const catalog = await openCatalog(database)
   await deploy({ database, catalog }, shopFiles(apps))
   const files = createFiles({ database, clock, log, folder })

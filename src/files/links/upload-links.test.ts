@@ -9,7 +9,7 @@ import type { Database } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { createMovableClock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
-import { createPeople, systemCaller } from '../../people/index.ts'
+import { People, systemCaller } from '../../people/index.ts'
 import { incoming } from '../files-trial.fixture.ts'
 import { createFiles, type Files } from '../index.ts'
 
@@ -22,7 +22,7 @@ async function twoNodes(change: (database: Database) => Database = (same) => sam
   const clock = createMovableClock()
   const node = (own: Database): Files => createFiles({ database: own, clock, log: () => {}, folder })
   const nodes: readonly [Files, Files] = [node(change(database)), node(database)]
-  const people = createPeople({ database, clock })
+  const people = new People({ database, clock })
   const caller = systemCaller(await people.administrator())
   const issue = async (hash: string): Promise<[string, string]> => {
     const [token, name] = (await nodes[0].uploadLinks.create(caller, hash)).split('/').slice(-2)

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { systemClock } from '../../foundation/kit/clock.ts'
-import { type Caller, createPeople, newSecret, type People, systemCaller } from '../index.ts'
+import { type Caller, newSecret, People, systemCaller } from '../index.ts'
 
 const hourMs = 3_600_000
 let database: TestDatabase
@@ -11,7 +11,7 @@ let people: People
 let system: Caller
 before(async () => {
   database = await openTestDatabase()
-  people = createPeople({ database, clock: systemClock })
+  people = new People({ database, clock: systemClock })
   system = systemCaller(await people.administrator())
 })
 after(async () => {
@@ -41,7 +41,7 @@ describe('a cached caller', () => {
     const { id, token } = await aUser()
     const group = await aGroup('clock')
     await people.groups.addItems(system, group, [id])
-    const otherNode = createPeople({ database, clock: systemClock })
+    const otherNode = new People({ database, clock: systemClock })
     t.after(() => otherNode.close())
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 72 * hourMs })
     assert.deepEqual(await groupsOf(token, otherNode), ['global.clock'])

@@ -34,67 +34,72 @@ export interface CredentialKind {
   identity(owner: CredentialOwner): Pick<Identity, 'tokenId' | 'sessionId'>
 }
 
-export interface Credentials {
-  /** Returns the caller that a secret identifies; undefined when the secret is not valid or its user is not active. */
-  identify(secret: string): Promise<Identity | undefined>
-  /** Empties the cache, so that every caller is looked up again. */
-  forget(): void
+export class Credentials {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #kind: CredentialKind
+  readonly #cached = new Map<string, { found: Promise<Found | undefined>; untilMs: number }>()
+  readonly #used = new Set<string>()
+  #lastUseMs = 0
   readonly periodic: PeriodicJob
-  close(): Promise<void>
-}
 
-/** Creates a lookup of callers by secrets of one kind, with a short-lived cache of the callers found. */
-export function createCredentials(database: Database, clock: Clock, kind: CredentialKind): Credentials {
-  const cached = new Map<string, { found: Promise<Found | undefined>; untilMs: number }>()
-  const used = new Set<string>()
-  let lastUseMs = 0
-
-  async function lookUp(secretHash: Buffer): Promise<Found | undefined> {
-    const now = new Date(clock.nowMs())
-    const owner = await kind.ownerOf(database.single, secretHash, now)
-    if (owner === undefined) return undefined
-    const persons = await personsOf(database.single, owner.user_id, now)
-    const { user_id: userId, administrator } = owner
-    return { id: owner.id, identity: { userId, administrator, persons, ...kind.identity(owner) } }
-  }
-
-  async function recordUses(): Promise<void> {
-    if (used.size === 0) return
-    const ids = [...used]
-    used.clear()
-    await kind.recordUse(database.single, ids, new Date(lastUseMs))
-  }
-
-  return {
-    async identify(secret) {
-      // The cache uses the monotonic clock: if the wall clock were set back by an hour, a revoked secret would work for
-      // that hour.
-      const nowMs = clock.monotonicMs()
-      const key = hash('sha256', secret, 'hex')
-      let entry = cached.get(key)
-      if (entry === undefined || entry.untilMs < nowMs) {
-        if (cached.size >= maxCached) cached.clear()
-        entry = { found: lookUp(Buffer.from(key, 'hex')), untilMs: nowMs + cacheMs }
-        cached.set(key, entry)
-        entry.found.catch(() => cached.delete(key))
-      }
-      const found = await entry.found
-      if (found !== undefined) {
-        used.add(found.id)
-        lastUseMs = clock.nowMs()
-      }
-      return found?.identity
-    },
-    forget: () => cached.clear(),
-    periodic: {
+  /** Creates a lookup of callers by secrets of one kind, with a short-lived cache of the callers found. */
+  constructor(database: Database, clock: Clock, kind: CredentialKind) {
+    this.#database = database
+    this.#clock = clock
+    this.#kind = kind
+    this.periodic = {
       name: `record the last use of ${kind.name}`,
       everyMs: recordEveryMs,
       on: 'every node',
-      run: recordUses,
-    },
-    async close() {
-      await recordUses().catch(() => undefined)
-    },
+      run: () => this.#recordUses(),
+    }
+  }
+
+  /** Returns the caller that a secret identifies; undefined when the secret is not valid or its user is not active. */
+  async identify(secret: string): Promise<Identity | undefined> {
+    // The cache uses the monotonic clock: if the wall clock were set back by an hour, a revoked secret would work for
+    // that hour.
+    const nowMs = this.#clock.monotonicMs()
+    const key = hash('sha256', secret, 'hex')
+    let entry = this.#cached.get(key)
+    if (entry === undefined || entry.untilMs < nowMs) {
+      if (this.#cached.size >= maxCached) this.#cached.clear()
+      entry = { found: this.#lookUp(Buffer.from(key, 'hex')), untilMs: nowMs + cacheMs }
+      this.#cached.set(key, entry)
+      entry.found.catch(() => this.#cached.delete(key))
+    }
+    const found = await entry.found
+    if (found !== undefined) {
+      this.#used.add(found.id)
+      this.#lastUseMs = this.#clock.nowMs()
+    }
+    return found?.identity
+  }
+
+  /** Empties the cache, so that every caller is looked up again. */
+  forget(): void {
+    this.#cached.clear()
+  }
+
+  async close(): Promise<void> {
+    await this.#recordUses().catch(() => undefined)
+  }
+
+  async #lookUp(secretHash: Buffer): Promise<Found | undefined> {
+    const now = new Date(this.#clock.nowMs())
+    const owner = await this.#kind.ownerOf(this.#database.single, secretHash, now)
+    if (owner === undefined) return undefined
+    const persons = await personsOf(this.#database.single, owner.user_id, now)
+    const { user_id: userId, administrator } = owner
+    return { id: owner.id, identity: { userId, administrator, persons, ...this.#kind.identity(owner) } }
+  }
+
+  async #recordUses(): Promise<void> {
+    if (this.#used.size === 0) return
+    const ids = [...this.#used]
+    this.#used.clear()
+    await this.#kind.recordUse(this.#database.single, ids, new Date(this.#lastUseMs))
   }
 }
 

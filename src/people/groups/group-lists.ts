@@ -21,102 +21,119 @@ import { userSource } from '../users/user-source.ts'
 import { groupSource } from './group-source.ts'
 import { openGroup } from './open-group.ts'
 
+/** The maximum page size. */
+const maxPageSize = 10_000
+
 /**
  * Lists of groups and of their members. Each method takes the body of a list request; without a `size` in the body, all
  * methods except `list` return all rows on one page. `butOf` names the namespaces whose groups do not exist for the
  * caller.
  */
-export interface GroupLists {
+export class GroupLists {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #lists: Lists
+
+  constructor(database: Database, clock: Clock, lists: Lists) {
+    this.#database = database
+    this.#clock = clock
+    this.#lists = lists
+  }
+
   /**
    * Lists groups by any filter. `userId` in the filter selects the groups that a user is in, also through other groups.
    */
-  list(caller: Caller, body: unknown, butOf?: readonly string[]): Promise<Page>
+  async list(caller: Caller, body: unknown, butOf: readonly string[] = []): Promise<Page> {
+    const { userId, rest } = takeUserId(body)
+    const source = userId === undefined ? groupSource : among(groupSource, groupsOfUser(uuid(userId)))
+    return this.#page(caller, outside(source, butOf), rest)
+  }
+
   /** Lists the groups of a namespace. Does not check that the namespace exists. */
-  ofNamespace(caller: Caller, namespace: string, body: object): Promise<Page>
+  ofNamespace(caller: Caller, namespace: string, body: object): Promise<Page> {
+    return this.#whole(
+      caller,
+      narrowed(groupSource, (row) => sql`${row}.namespace = ${namespace}`),
+      body,
+    )
+  }
+
   /** Lists the groups with these paths (`namespace.code`, in lower case). Unknown paths are ignored. */
-  ofPaths(caller: Caller, paths: readonly string[], body: object): Promise<Page>
+  ofPaths(caller: Caller, paths: readonly string[], body: object): Promise<Page> {
+    return this.#whole(
+      caller,
+      narrowed(
+        groupSource,
+        (row) => sql`lower(${row}.namespace || '.' || ${row}.code) = any(${new Bound(paths)}::text[])`,
+      ),
+      body,
+    )
+  }
+
   /** Lists the groups that contain this group directly; with `recursive`, at any height. */
-  parents(
+  async parents(
     caller: Caller,
     id: string,
-    body: { recursive?: boolean | undefined },
-    butOf?: readonly string[],
-  ): Promise<Page>
+    { recursive, ...body }: { recursive?: boolean | undefined },
+    butOf: readonly string[] = [],
+  ): Promise<Page> {
+    const group = await this.#open(id, butOf)
+    const found = others(group, recursive ? groupsAround(group) : groupsNamingMember(group))
+    return this.#whole(caller, outside(found, butOf), body)
+  }
+
   /** Lists the sub-groups of this group; with `recursive`, at any depth. */
-  subGroups(
+  async subGroups(
     caller: Caller,
     id: string,
-    body: { recursive?: boolean | undefined },
-    butOf?: readonly string[],
-  ): Promise<Page>
+    { recursive, ...body }: { recursive?: boolean | undefined },
+    butOf: readonly string[] = [],
+  ): Promise<Page> {
+    const group = await this.#open(id, butOf)
+    const found = others(group, recursive ? groupsWithin(group) : namedByGroup(group, 'group'))
+    return this.#whole(caller, outside(found, butOf), body)
+  }
+
   /** Lists the positions in the group; with `effective`, also positions in sub-groups and below departments. */
-  positions(
+  async positions(
     caller: Caller,
     id: string,
-    body: { effective?: boolean | undefined },
-    butOf?: readonly string[],
-  ): Promise<Page>
+    { effective, ...body }: { effective?: boolean | undefined },
+    butOf: readonly string[] = [],
+  ): Promise<Page> {
+    const group = await this.#open(id, butOf)
+    const ids = effective ? orgItemsOfGroup(group) : namedByGroup(group, 'position')
+    const positions = narrowed(orgItemSource, (row) => sql`${row}.kind <> 'department'`)
+    return this.#whole(caller, among(positions, ids), body)
+  }
+
   /**
    * Lists the users in the group; with `effective`, also the users of sub-groups and positions, but no blocked users.
    */
-  users(caller: Caller, id: string, body: { effective?: boolean | undefined }, butOf?: readonly string[]): Promise<Page>
-}
+  async users(
+    caller: Caller,
+    id: string,
+    { effective, ...body }: { effective?: boolean | undefined },
+    butOf: readonly string[] = [],
+  ): Promise<Page> {
+    const group = await this.#open(id, butOf)
+    const users = narrowed(userSource, (row) => sql`${row}.deleted_at is null`)
+    return this.#whole(caller, among(users, effective ? usersOfGroup(group) : ownUsersOfGroup(group)), body)
+  }
 
-/** The maximum page size. */
-const maxPageSize = 10_000
-
-export function createGroupLists(database: Database, clock: Clock, lists: Lists): GroupLists {
-  const page = (caller: Caller, source: Source, body: unknown): Promise<Page> =>
-    lists.page(readListRequest(body), source, {
+  #page(caller: Caller, source: Source, body: unknown): Promise<Page> {
+    return this.#lists.page(readListRequest(body), source, {
       callerId: caller.userId,
-      nowMs: clock.nowMs(),
+      nowMs: this.#clock.nowMs(),
     })
-  const whole = (caller: Caller, source: Source, body: object) => page(caller, source, { size: maxPageSize, ...body })
-  const open = async (id: string, butOf: readonly string[]): Promise<Sql> =>
-    uuid((await openGroup(database.reader, id, butOf)).id)
+  }
 
-  return {
-    async list(caller, body, butOf = []) {
-      const { userId, rest } = takeUserId(body)
-      const source = userId === undefined ? groupSource : among(groupSource, groupsOfUser(uuid(userId)))
-      return page(caller, outside(source, butOf), rest)
-    },
-    ofNamespace: (caller, namespace, body) =>
-      whole(
-        caller,
-        narrowed(groupSource, (row) => sql`${row}.namespace = ${namespace}`),
-        body,
-      ),
-    ofPaths: (caller, paths, body) =>
-      whole(
-        caller,
-        narrowed(
-          groupSource,
-          (row) => sql`lower(${row}.namespace || '.' || ${row}.code) = any(${new Bound(paths)}::text[])`,
-        ),
-        body,
-      ),
-    async parents(caller, id, { recursive, ...body }, butOf = []) {
-      const group = await open(id, butOf)
-      const found = others(group, recursive ? groupsAround(group) : groupsNamingMember(group))
-      return whole(caller, outside(found, butOf), body)
-    },
-    async subGroups(caller, id, { recursive, ...body }, butOf = []) {
-      const group = await open(id, butOf)
-      const found = others(group, recursive ? groupsWithin(group) : namedByGroup(group, 'group'))
-      return whole(caller, outside(found, butOf), body)
-    },
-    async positions(caller, id, { effective, ...body }, butOf = []) {
-      const group = await open(id, butOf)
-      const ids = effective ? orgItemsOfGroup(group) : namedByGroup(group, 'position')
-      const positions = narrowed(orgItemSource, (row) => sql`${row}.kind <> 'department'`)
-      return whole(caller, among(positions, ids), body)
-    },
-    async users(caller, id, { effective, ...body }, butOf = []) {
-      const group = await open(id, butOf)
-      const users = narrowed(userSource, (row) => sql`${row}.deleted_at is null`)
-      return whole(caller, among(users, effective ? usersOfGroup(group) : ownUsersOfGroup(group)), body)
-    },
+  #whole(caller: Caller, source: Source, body: object) {
+    return this.#page(caller, source, { size: maxPageSize, ...body })
+  }
+
+  async #open(id: string, butOf: readonly string[]): Promise<Sql> {
+    return uuid((await openGroup(this.#database.reader, id, butOf)).id)
   }
 }
 

@@ -7,8 +7,8 @@ import { systemClock } from '../../foundation/kit/clock.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { idOfPath } from '../../foundation/kit/ids.ts'
 import { systemCaller } from '../caller.ts'
-import { createGroups, type Groups } from '../groups/groups.ts'
-import { createOrgChart, type OrgChart } from '../org-chart/org-chart.ts'
+import { Groups } from '../groups/groups.ts'
+import { OrgChart } from '../org-chart/org-chart.ts'
 import { administratorsId, allUsersId } from './built-in-groups.ts'
 import { groupsAround, groupsOfUser, groupsWithin, orgItemsOfGroup, usersOfGroup } from './membership.store.ts'
 
@@ -17,8 +17,8 @@ let groups: Groups
 let chart: OrgChart
 before(async () => {
   database = await openTestDatabase()
-  groups = createGroups(database, systemClock)
-  chart = createOrgChart(database, systemClock)
+  groups = new Groups(database, systemClock)
+  chart = new OrgChart(database, systemClock)
 })
 after(() => database.close())
 beforeEach(empty)

@@ -15,15 +15,9 @@ import {
   settingsOf,
 } from './settings.ts'
 
-export interface ChangeSettingsDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly defaults: SettingsDefaults
-}
-
 /** Changes the settings of the caller and returns them. Throws `input.wrong` for an unknown time zone. */
 export async function changeSettings(
-  { database, clock, defaults }: ChangeSettingsDeps,
+  { database, clock, defaults }: { database: Database; clock: Clock; defaults: SettingsDefaults },
   caller: Caller,
   change: SettingsChange,
 ): Promise<NotificationSettings> {

@@ -4,7 +4,7 @@ import { createJobs, type Jobs } from '../../foundation/jobs/index.ts'
 import { createMovableClock, type MovableClock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { createLists } from '../../query/index.ts'
-import { type Caller, createPeople, loadCaller, type People, systemCaller } from '../index.ts'
+import { type Caller, loadCaller, People, systemCaller } from '../index.ts'
 import type { Fact } from './facts.ts'
 import { createNotifications, type Notifications } from './notifications.ts'
 
@@ -81,7 +81,7 @@ export async function openNotifications(mail?: MailSettings): Promise<Notificati
   }
 
   const { clock, jobs, notifications, close } = await addNode()
-  const people = createPeople({ database, clock })
+  const people = new People({ database, clock })
   const admin = systemCaller(newId())
   const caller = async (userId: string): Promise<Caller> =>
     (await loadCaller(database.reader, userId, 'test', new Date(clock.nowMs())))!

@@ -12,11 +12,11 @@ import { type SeenElements, unseenCommented } from './comment-texts.ts'
 import type { NotificationKind } from './events.ts'
 import { writeFacts } from './facts.store.ts'
 import { factRow, type Tell } from './facts.ts'
-import { createDeliverMail } from './mail/deliver-mail.ts'
+import { deliverMail } from './mail/deliver-mail.ts'
 import type { MailKey } from './mail/mails.store.ts'
 import { notificationSource } from './notification-source.ts'
 import { countUnread, deleteOld, isOfUser, markRead } from './notifications.store.ts'
-import { createNotifier } from './notifier.ts'
+import { Notifier } from './notifier.ts'
 import { settingsByUser } from './settings.store.ts'
 import { type NotificationSettings, type SettingsChange, type SettingsDefaults, settingsOf } from './settings.ts'
 
@@ -33,30 +33,6 @@ const maxDeleted = 5_000
 export interface NotificationFilter {
   readonly unread?: boolean | undefined
   readonly kind?: NotificationKind | undefined
-}
-
-/** Notifications of users, in the application and by mail. */
-export interface Notifications {
-  /**
-   * Writes facts in the transaction of the action that causes them. The receivers get their notifications after the
-   * commit.
-   */
-  readonly tell: Tell
-  /**
-   * Schedules the notifications of facts that a statement has inserted into `notification_fact` itself. Call it after
-   * the commit.
-   */
-  wake(): void
-  /** Lists the notifications of the caller, newest first. `list` is a list body. */
-  list(caller: Caller, filter: NotificationFilter, list: unknown): Promise<Page>
-  countUnread(caller: Caller): Promise<number>
-  /** Marks notifications of the caller as read: those with these ids, or all. Returns how many were unread before. */
-  markRead(caller: Caller, ids?: readonly string[]): Promise<number>
-  settings(caller: Caller): Promise<NotificationSettings>
-  /** Changes the settings of the caller and returns them. Throws `input.wrong` for an unknown time zone. */
-  changeSettings(caller: Caller, change: SettingsChange): Promise<NotificationSettings>
-  readonly periodic: readonly PeriodicJob[]
-  close(): Promise<void>
 }
 
 export interface NotificationsDeps {
@@ -76,12 +52,8 @@ export interface NotificationsDeps {
 
 /** Creates the notifications. Registers the queue of mails with `jobs`, and follows the clock of `jobs`. */
 export async function createNotifications(deps: NotificationsDeps): Promise<Notifications> {
-  const { database, clock, log, jobs, lists, mail: smtp, defaults } = deps
-  const notifier = createNotifier({
-    ...{ database, clock, log, defaults },
-    mailQueue: smtp && mailQueue,
-    mailsDue: () => jobs.nudge(mailQueue),
-  })
+  const { jobs, mail: smtp } = deps
+  const notifications = new Notifications(deps)
   if (smtp !== undefined) {
     const options = {
       concurrency: mailConcurrency,
@@ -89,49 +61,100 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       retryDelayS: 5,
       retryDelayMaxS: maxRetryDelayS,
     }
-    await jobs.work<MailKey>(mailQueue, createDeliverMail({ ...deps, smtp }), options)
+    await jobs.work<MailKey>(mailQueue, (job) => deliverMail({ ...deps, smtp }, job), options)
   }
-  jobs.followClock({ untilNextMs: async () => undefined, settle: notifier.settle })
+  jobs.followClock({ untilNextMs: async () => undefined, settle: () => notifications.settle() })
+  return notifications
+}
 
-  async function removeOld(): Promise<void> {
-    const before = new Date(clock.nowMs() - retentionMs)
-    while (await deleteOld(database.single, before, maxDeleted));
+/** Notifications of users, in the application and by mail. */
+export class Notifications {
+  readonly #deps: NotificationsDeps
+  readonly #notifier: Notifier
+  readonly periodic: readonly PeriodicJob[] = [
+    { name: 'notify people', everyMs: pollIntervalMs, on: 'every node', run: () => this.settle() },
+    { name: 'remove old notifications', everyMs: cleanEveryMs, on: 'one node', run: () => this.#removeOld() },
+  ]
+
+  constructor(deps: NotificationsDeps) {
+    const { mail, jobs } = deps
+    this.#deps = deps
+    this.#notifier = new Notifier({
+      ...deps,
+      mailQueue: mail && mailQueue,
+      mailsDue: () => jobs.nudge(mailQueue),
+    })
   }
 
-  return {
-    async tell(tx, facts) {
-      const addressed = facts.filter(({ to }) => to.length > 0)
-      if (addressed.length === 0) return
-      const at = new Date(clock.nowMs()).toISOString()
-      await writeFacts(
-        tx,
-        addressed.map((fact) => factRow(fact, at)),
-      )
-      tx.afterCommit(async () => notifier.wake())
-    },
-    wake: notifier.wake,
-    async list({ userId }, { unread, kind }, list) {
-      const unseen = await unseenCommented(database.reader, deps.seenElements, userId)
-      const source = notificationSource(
-        (n) => sql`${isOfUser(userId, n)}
+  /**
+   * Writes facts in the transaction of the action that causes them. The receivers get their notifications after the
+   * commit.
+   */
+  readonly tell: Tell = async (tx, facts) => {
+    const addressed = facts.filter(({ to }) => to.length > 0)
+    if (addressed.length === 0) return
+    const at = new Date(this.#deps.clock.nowMs()).toISOString()
+    await writeFacts(
+      tx,
+      addressed.map((fact) => factRow(fact, at)),
+    )
+    tx.afterCommit(async () => this.wake())
+  }
+
+  /**
+   * Schedules the notifications of facts that a statement has inserted into `notification_fact` itself. Call it after
+   * the commit.
+   */
+  wake(): void {
+    this.#notifier.wake()
+  }
+
+  /** Processes all committed facts. Returns whether there were any. */
+  settle(): Promise<boolean> {
+    return this.#notifier.settle()
+  }
+
+  /** Lists the notifications of the caller, newest first. `list` is a list body. */
+  async list({ userId }: Caller, { unread, kind }: NotificationFilter, list: unknown): Promise<Page> {
+    const { database, clock, lists, seenElements } = this.#deps
+    const unseen = await unseenCommented(database.reader, seenElements, userId)
+    const source = notificationSource(
+      (n) => sql`${isOfUser(userId, n)}
           and ${unread === undefined ? sql`true` : unread ? sql`${n}.read_at is null` : sql`${n}.read_at is not null`}
           and ${kind === undefined ? sql`true` : sql`${n}.kind = ${kind}`}`,
-        unseen,
-      )
-      return lists.page(readListRequest(list), source, { callerId: userId, nowMs: clock.nowMs() })
-    },
-    countUnread: ({ userId }) => countUnread(database.reader, userId),
-    markRead: ({ userId }, ids) => markRead(database.single, userId, { ids, at: new Date(clock.nowMs()) }),
-    async settings({ userId }) {
-      const stored = (await settingsByUser(database.reader, [userId])).get(userId)
-      if (stored === undefined) throw userNotFound('there is no such user')
-      return settingsOf(stored, defaults)
-    },
-    changeSettings: (caller, change) => changeSettings({ database, clock, defaults }, caller, change),
-    periodic: [
-      { name: 'notify people', everyMs: pollIntervalMs, on: 'every node', run: notifier.settle },
-      { name: 'remove old notifications', everyMs: cleanEveryMs, on: 'one node', run: removeOld },
-    ],
-    close: notifier.close,
+      unseen,
+    )
+    return lists.page(readListRequest(list), source, { callerId: userId, nowMs: clock.nowMs() })
+  }
+
+  countUnread({ userId }: Caller): Promise<number> {
+    return countUnread(this.#deps.database.reader, userId)
+  }
+
+  /** Marks notifications of the caller as read: those with these ids, or all. Returns how many were unread before. */
+  markRead({ userId }: Caller, ids?: readonly string[]): Promise<number> {
+    const { database, clock } = this.#deps
+    return markRead(database.single, userId, { ids, at: new Date(clock.nowMs()) })
+  }
+
+  async settings({ userId }: Caller): Promise<NotificationSettings> {
+    const stored = (await settingsByUser(this.#deps.database.reader, [userId])).get(userId)
+    if (stored === undefined) throw userNotFound('there is no such user')
+    return settingsOf(stored, this.#deps.defaults)
+  }
+
+  /** Changes the settings of the caller and returns them. Throws `input.wrong` for an unknown time zone. */
+  changeSettings(caller: Caller, change: SettingsChange): Promise<NotificationSettings> {
+    return changeSettings(this.#deps, caller, change)
+  }
+
+  close(): Promise<void> {
+    return this.#notifier.close()
+  }
+
+  async #removeOld(): Promise<void> {
+    const { database, clock } = this.#deps
+    const before = new Date(clock.nowMs() - retentionMs)
+    while (await deleteOld(database.single, before, maxDeleted));
   }
 }

@@ -19,71 +19,69 @@ export interface NotifierDeps extends Omit<NotifyOptions, 'now'> {
 }
 
 /** Takes facts from the queue and notifies their receivers. */
-export interface Notifier {
-  /** Schedules the processing of facts; called after a commit that wrote some. */
-  wake(): void
-  /** Processes all committed facts. Returns whether there were any. */
-  settle(): Promise<boolean>
-  close(): Promise<void>
-}
+export class Notifier {
+  readonly #deps: NotifierDeps
+  readonly #events = Object.keys(notificationEvents)
+  #last: Promise<unknown> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
 
-/**
- * Creates the notifier of this node. Each node has one. A fact is deleted in the transaction that writes its
- * notifications. If a node crashes before the commit, another node takes the fact.
- */
-export function createNotifier(deps: NotifierDeps): Notifier {
-  const { database, clock, log, defaults, mailQueue, mailsDue } = deps
-  const events = Object.keys(notificationEvents)
-  let last: Promise<unknown> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  let isClosed = false
+  /**
+   * Creates the notifier of this node. Each node has one. A fact is deleted in the transaction that writes its
+   * notifications. If a node crashes before the commit, another node takes the fact.
+   */
+  constructor(deps: NotifierDeps) {
+    this.#deps = deps
+  }
+
+  /** Schedules the processing of facts; called after a commit that wrote some. */
+  wake(): void {
+    if (this.#timer !== undefined || this.#isClosed) return
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.settle().catch((error) =>
+        this.#deps.log('warn', 'people could not be notified; this is tried again', { error }),
+      )
+    }, collectMs).unref()
+  }
+
+  /** Processes all committed facts. Returns whether there were any. */
+  settle(): Promise<boolean> {
+    const own = this.#last.then(() => this.#notifyAll())
+    this.#last = own.catch(() => {})
+    return own
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    await this.#last
+  }
 
   /** Processes up to `maxCount` facts, or fewer when they have too many receivers. Returns whether there may be more. */
-  async function notifySome(maxCount: number): Promise<boolean> {
+  async #notifySome(maxCount: number): Promise<boolean> {
     try {
-      const { count, isDue } = await notifyInTransaction(maxCount)
-      if (isDue) mailsDue()
+      const { count, isDue } = await this.#notifyInTransaction(maxCount)
+      if (isDue) this.#deps.mailsDue()
       return count > 0
     } catch (error) {
       if (!(error instanceof TooManyReceivers)) throw error
-      return notifySome(error.fitting)
+      return this.#notifySome(error.fitting)
     }
   }
 
-  function notifyInTransaction(maxCount: number): Promise<{ readonly count: number; readonly isDue: boolean }> {
-    return database.transaction(async (tx) => {
-      const facts = await takeFacts(tx, events, maxCount)
-      const now = new Date(clock.nowMs())
-      const isDue = facts.length > 0 && (await notifyReceivers(tx, facts, { now, defaults, mailQueue }))
+  #notifyInTransaction(maxCount: number): Promise<{ readonly count: number; readonly isDue: boolean }> {
+    return this.#deps.database.transaction(async (tx) => {
+      const facts = await takeFacts(tx, this.#events, maxCount)
+      const now = new Date(this.#deps.clock.nowMs())
+      const isDue = facts.length > 0 && (await notifyReceivers(tx, facts, { ...this.#deps, now }))
       return { count: facts.length, isDue }
     })
   }
 
-  async function notifyAll(): Promise<boolean> {
-    if (isClosed || !(await hasFacts(database.reader, events))) return false
-    while (!isClosed && (await notifySome(maxFacts)));
+  async #notifyAll(): Promise<boolean> {
+    if (this.#isClosed || !(await hasFacts(this.#deps.database.reader, this.#events))) return false
+    while (!this.#isClosed && (await this.#notifySome(maxFacts)));
     return true
-  }
-
-  function settle(): Promise<boolean> {
-    const own = last.then(notifyAll)
-    last = own.catch(() => {})
-    return own
-  }
-
-  return {
-    wake() {
-      if (timer !== undefined || isClosed) return
-      timer = setTimeout(() => {
-        timer = undefined
-        settle().catch((error) => log('warn', 'people could not be notified; this is tried again', { error }))
-      }, collectMs).unref()
-    },
-    settle,
-    async close() {
-      isClosed = true
-      clearTimeout(timer)
-      await last
-    },
   }
 }

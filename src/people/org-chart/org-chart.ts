@@ -42,91 +42,96 @@ export type UsesElsewhere = (
 ) => Promise<readonly { readonly name: string }[]>
 
 /** Operations on the organisation chart: the tree of departments and positions, and the users who hold positions. */
-export interface OrgChart {
-  /** Lists all items; each item comes after its parent. */
-  items(): Promise<OrgItem[]>
-  /** Creates an item and returns its id. */
-  create(caller: Caller, input: OrgItemInput): Promise<string>
-  update(caller: Caller, id: string, input: OrgItemUpdate): Promise<void>
-  /** Deletes an item. Throws when the item has items below it or holders, or when a group or another place names it. */
-  remove(caller: Caller, id: string, usesElsewhere?: UsesElsewhere): Promise<void>
-}
+export class OrgChart {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #changed: () => void
 
-/**
- * Creates the operations on the organisation chart. `changed` runs after each commit that may change who holds a
- * position.
- */
-export function createOrgChart(database: Database, clock: Clock, changed: () => void = () => {}): OrgChart {
-  const write = async <T>(
-    caller: Caller,
-    code: string | undefined,
-    work: (tx: Tx, stamp: Stamp) => Promise<T>,
-  ): Promise<T> => {
-    const result = await database
+  /**
+   * Creates the operations on the organisation chart. `changed` runs after each commit that may change who holds a
+   * position.
+   */
+  constructor(database: Database, clock: Clock, changed: () => void = () => {}) {
+    this.#database = database
+    this.#clock = clock
+    this.#changed = changed
+  }
+
+  /** Lists all items; each item comes after its parent. */
+  items(): Promise<OrgItem[]> {
+    return wholeChart(this.#database.reader)
+  }
+
+  /** Creates an item and returns its id. */
+  create(caller: Caller, { kind, name, parent, code, holders = [] }: OrgItemInput): Promise<string> {
+    return this.#write(caller, code, async (tx, stamp) => {
+      if (parent === undefined) await checkRoot(tx)
+      const item = {
+        id: newId(stamp.at.getTime()),
+        kind,
+        name,
+        code: code || null,
+        parent: parent ?? null,
+        holders: [],
+      }
+      if (parent !== undefined) await checkParent(tx, item, parent)
+      const users = await checkHolders(tx, item, holders)
+      await insertItem(tx, item, stamp)
+      await replaceHolders(tx, item, users)
+      await recordAudit(tx, caller, { object: `org_item:${item.id}`, after: auditView(item, users) })
+      return item.id
+    })
+  }
+
+  update(caller: Caller, id: string, { name, parent, code, holders }: OrgItemUpdate): Promise<void> {
+    return this.#write(caller, code, async (tx, stamp) => {
+      const item = await openItem(tx, id)
+      if (parent !== undefined) await checkParent(tx, item, parent)
+      const changed = {
+        ...item,
+        name: name ?? item.name,
+        code: code === undefined ? item.code : code || null,
+        parent: parent ?? item.parent,
+      }
+      await changeItem(tx, changed, stamp)
+      const users = holders === undefined ? item.holders : await checkHolders(tx, item, holders)
+      if (holders !== undefined) await replaceHolders(tx, item, users)
+      const [before, after] = [auditView(item, item.holders), auditView(changed, users)]
+      await recordAudit(tx, caller, { object: `org_item:${item.id}`, before, after })
+    })
+  }
+
+  /** Deletes an item. Throws when the item has items below it or holders, or when a group or another place names it. */
+  remove(caller: Caller, id: string, usesElsewhere: UsesElsewhere = async () => []): Promise<void> {
+    return this.#write(caller, undefined, async (tx, stamp) => {
+      const item = await openItem(tx, id)
+      const others = await usesElsewhere(tx, { id: item.id })
+      if (others.length > 0) {
+        const places = others.map(({ name }) => name).join(', ')
+        throw orgItemInUse(`"${item.name}" is named in ${places}; remove it there first`, { uses: others })
+      }
+      const uses = await usesOfItem(tx, item.id)
+      if (uses.length > 0) {
+        const names = uses.map(({ kind, name }) => `the ${kind} "${name}"`).join(', ')
+        throw orgItemInUse(`"${item.name}" is used by ${names}`, { uses })
+      }
+      await markItemDeleted(tx, item.id, stamp)
+      await recordAudit(tx, caller, { object: `org_item:${item.id}`, before: auditView(item, []) })
+    })
+  }
+
+  async #write<T>(caller: Caller, code: string | undefined, work: (tx: Tx, stamp: Stamp) => Promise<T>): Promise<T> {
+    const result = await this.#database
       .transaction(async (tx) => {
         await lockOrganisation(tx)
-        return work(tx, { by: caller.userId, at: new Date(clock.nowMs()) })
+        return work(tx, { by: caller.userId, at: new Date(this.#clock.nowMs()) })
       })
       .catch((error: unknown) => {
         if (!isUniqueViolation(error, 'org_item_code')) throw error
         throw orgItemCodeTaken(`the code "${code}" is taken`, { field: 'code' })
       })
-    changed()
+    this.#changed()
     return result
-  }
-
-  return {
-    items: () => wholeChart(database.reader),
-    create: (caller, { kind, name, parent, code, holders = [] }) =>
-      write(caller, code, async (tx, stamp) => {
-        if (parent === undefined) await checkRoot(tx)
-        const item = {
-          id: newId(stamp.at.getTime()),
-          kind,
-          name,
-          code: code || null,
-          parent: parent ?? null,
-          holders: [],
-        }
-        if (parent !== undefined) await checkParent(tx, item, parent)
-        const users = await checkHolders(tx, item, holders)
-        await insertItem(tx, item, stamp)
-        await replaceHolders(tx, item, users)
-        await recordAudit(tx, caller, { object: `org_item:${item.id}`, after: auditView(item, users) })
-        return item.id
-      }),
-    update: (caller, id, { name, parent, code, holders }) =>
-      write(caller, code, async (tx, stamp) => {
-        const item = await openItem(tx, id)
-        if (parent !== undefined) await checkParent(tx, item, parent)
-        const changed = {
-          ...item,
-          name: name ?? item.name,
-          code: code === undefined ? item.code : code || null,
-          parent: parent ?? item.parent,
-        }
-        await changeItem(tx, changed, stamp)
-        const users = holders === undefined ? item.holders : await checkHolders(tx, item, holders)
-        if (holders !== undefined) await replaceHolders(tx, item, users)
-        const [before, after] = [auditView(item, item.holders), auditView(changed, users)]
-        await recordAudit(tx, caller, { object: `org_item:${item.id}`, before, after })
-      }),
-    remove: (caller, id, usesElsewhere = async () => []) =>
-      write(caller, undefined, async (tx, stamp) => {
-        const item = await openItem(tx, id)
-        const others = await usesElsewhere(tx, { id: item.id })
-        if (others.length > 0) {
-          const places = others.map(({ name }) => name).join(', ')
-          throw orgItemInUse(`"${item.name}" is named in ${places}; remove it there first`, { uses: others })
-        }
-        const uses = await usesOfItem(tx, item.id)
-        if (uses.length > 0) {
-          const names = uses.map(({ kind, name }) => `the ${kind} "${name}"`).join(', ')
-          throw orgItemInUse(`"${item.name}" is used by ${names}`, { uses })
-        }
-        await markItemDeleted(tx, item.id, stamp)
-        await recordAudit(tx, caller, { object: `org_item:${item.id}`, before: auditView(item, []) })
-      }),
   }
 }
 

@@ -25,67 +25,65 @@ export interface UserSettings {
   readonly startPage: string | null
 }
 
-export interface UserSettingsDeps {
-  readonly database: Database
-  readonly clock: Clock
-  /** Language and time zone of users who have chosen none. */
-  readonly defaults: SettingsDefaults
-}
+export class AllUserSettings {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #defaults: SettingsDefaults
 
-export interface AllUserSettings {
+  /** `defaults` are the language and time zone of users who have chosen none. */
+  constructor(database: Database, clock: Clock, defaults: SettingsDefaults) {
+    this.#database = database
+    this.#clock = clock
+    this.#defaults = defaults
+  }
+
   /** Returns the settings of the caller, with defaults for what the caller has not chosen. */
-  get(caller: Caller): Promise<UserSettings>
+  async get({ userId }: Caller): Promise<UserSettings> {
+    const [stored, looks] = await Promise.all([
+      settingsByUser(this.#database.reader, [userId]),
+      readLooks(this.#database.reader, userId),
+    ])
+    const ofUser = stored.get(userId)
+    if (ofUser === undefined) throw missing()
+    return viewOf(ofUser, looks, this.#defaults)
+  }
+
   /** Replaces the settings of the caller and returns them. Throws `input.wrong` for an unknown time zone. */
-  put(caller: Caller, settings: UserSettings): Promise<UserSettings>
-}
-
-export function createUserSettings({ database, clock, defaults }: UserSettingsDeps): AllUserSettings {
-  const missing = () => userNotFound('there is no such user')
-
-  return {
-    async get({ userId }) {
-      const [stored, looks] = await Promise.all([
-        settingsByUser(database.reader, [userId]),
-        readLooks(database.reader, userId),
-      ])
-      const ofUser = stored.get(userId)
-      if (ofUser === undefined) throw missing()
-      return viewOf(ofUser, looks, defaults)
-    },
-    put(caller, settings) {
-      const { language, timeZone, theme, density, startPage } = settings
-      if (!isTimeZone(timeZone))
-        throw wrongInput(`the time zone "${timeZone.slice(0, 100)}" does not exist; use a name such as Europe/Moscow`, {
-          field: 'timeZone',
-        })
-      return database.transaction(async (tx) => {
-        const before = await lockSettings(tx, caller.userId)
-        if (before === undefined) throw missing()
-        const looksBefore = await readLooks(tx, caller.userId)
-        const now = new Date(clock.nowMs())
-        const after = {
-          ...before,
-          language: chosen(language, before.language, defaults.language),
-          timeZone: chosen(timeZone, before.timeZone, defaults.timeZone),
-        }
-        const looks = { theme, density, startPage }
-        await writeSettings(tx, caller.userId, after, now)
-        await writeLooks(tx, caller.userId, looks, now)
-        const stored = ({ language, timeZone }: StoredSettings, looks: StoredLooks) => ({
-          language,
-          timeZone,
-          ...looks,
-        })
-        await recordAudit(tx, caller, {
-          object: `user_settings:${caller.userId}`,
-          before: stored(before, looksBefore),
-          after: stored(after, looks),
-        })
-        return viewOf(after, looks, defaults)
+  put(caller: Caller, settings: UserSettings): Promise<UserSettings> {
+    const { language, timeZone, theme, density, startPage } = settings
+    if (!isTimeZone(timeZone))
+      throw wrongInput(`the time zone "${timeZone.slice(0, 100)}" does not exist; use a name such as Europe/Moscow`, {
+        field: 'timeZone',
       })
-    },
+    return this.#database.transaction(async (tx) => {
+      const before = await lockSettings(tx, caller.userId)
+      if (before === undefined) throw missing()
+      const looksBefore = await readLooks(tx, caller.userId)
+      const now = new Date(this.#clock.nowMs())
+      const after = {
+        ...before,
+        language: chosen(language, before.language, this.#defaults.language),
+        timeZone: chosen(timeZone, before.timeZone, this.#defaults.timeZone),
+      }
+      const looks = { theme, density, startPage }
+      await writeSettings(tx, caller.userId, after, now)
+      await writeLooks(tx, caller.userId, looks, now)
+      const stored = ({ language, timeZone }: StoredSettings, looks: StoredLooks) => ({
+        language,
+        timeZone,
+        ...looks,
+      })
+      await recordAudit(tx, caller, {
+        object: `user_settings:${caller.userId}`,
+        before: stored(before, looksBefore),
+        after: stored(after, looks),
+      })
+      return viewOf(after, looks, this.#defaults)
+    })
   }
 }
+
+const missing = () => userNotFound('there is no such user')
 
 /**
  * Returns the value to store. A user who has never chosen another value keeps null, which stands for the default of the

@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { createMovableClock } from '../../foundation/kit/clock.ts'
 import type { PlatformError } from '../../foundation/kit/errors.ts'
-import { type Attempts, createAttempts, networkOf } from './attempts.ts'
+import { Attempts, networkOf } from './attempts.ts'
 
 const clock = createMovableClock()
 const minuteMs = 60_000
@@ -15,7 +15,7 @@ let database: TestDatabase
 let attempts: Attempts
 before(async () => {
   database = await openTestDatabase()
-  attempts = createAttempts(database, clock, delay)
+  attempts = new Attempts(database, clock, delay)
 })
 after(() => database.close())
 
@@ -24,7 +24,7 @@ const one = (login: string, address: string) => attempts.count({ login, address 
 
 describe('attempts to sign in', () => {
   it('are limited to 10 for a login from one address, with all spellings and nodes together', async () => {
-    const otherNode = createAttempts(database, clock, delay)
+    const otherNode = new Attempts(database, clock, delay)
     for (let n = 0; n < 10; n++)
       await (n % 2 ? attempts : otherNode).count({ login: n % 3 ? 'anna' : 'ANNA', address: `192.0.2.10:${n}` })
     await assert.rejects(one('Anna', '192.0.2.10'), tooMany)

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import type { Database } from '../../foundation/db/database.ts'
+import type { Database, Tx } from '../../foundation/db/database.ts'
 import { rememberKey } from '../../foundation/db/signing-key.ts'
 import type { Sql } from '../../foundation/db/sql.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
@@ -34,55 +34,60 @@ export interface Attempt {
  * Limits attempts per address, and per login from one address, and delays them for a login that is guessed from many
  * addresses, whether or not the login exists. The counts are kept in the database and apply to all nodes.
  */
-export interface Attempts {
+export class Attempts {
+  readonly #clock: Clock
+  readonly #wait: (ms: number) => Promise<unknown>
+  readonly #tx: Tx
+  readonly #keyOf: () => Promise<Buffer>
+
+  /** Creates the limits. `wait` delays an attempt. */
+  constructor(database: Database, clock: Clock, wait: (ms: number) => Promise<unknown> = setTimeout) {
+    this.#clock = clock
+    this.#wait = wait
+    this.#tx = database.single
+    this.#keyOf = rememberKey(database, 'sign-in')
+  }
+
   /**
    * Counts an attempt before the password is verified, so that concurrent attempts can't exceed the limit. Throws when
    * there were too many attempts. Waits a second when there were too many for the login from other addresses.
    */
-  count(attempt: Attempt): Promise<void>
-  /** Resets the counts of the login and takes this attempt back from the count of the address. */
-  succeeded(attempt: Attempt): Promise<void>
-  /** Resets the counts of the login, from all addresses. */
-  forgive(login: string): Promise<void>
-}
+  async count({ login, address }: Attempt): Promise<void> {
+    const window = this.#windowNow()
+    const [network, everywhere] = [networkOf(address), await this.#ofLogin(login)]
+    // The address is counted first, so that a blocked address can't use up the attempts of a login.
+    for (const [bucket, max] of [
+      [bucketOfAddress(network), maxPerAddress],
+      [bucketOfLoginAt(everywhere, network), maxPerLogin],
+    ] as const) {
+      const { count, since } = await countAttempt(this.#tx, bucket, window)
+      if (count <= max) continue
+      const retryAfterS = Math.max(1, Math.ceil((Date.parse(since) + windowMs - window.now.getTime()) / 1000))
+      throw tooManyAttempts('too many failed attempts; try again later', { retryAfterS })
+    }
+    const { count } = await countAttempt(this.#tx, everywhere, window)
+    if (count > maxPerLogin) await this.#wait(delayMs)
+  }
 
-/** Creates the limits. `wait` delays an attempt. */
-export function createAttempts(
-  database: Database,
-  clock: Clock,
-  wait: (ms: number) => Promise<unknown> = setTimeout,
-): Attempts {
-  const tx = database.single
-  const keyOf = rememberKey(database, 'sign-in')
-  const windowNow = (): AttemptWindow => {
-    const nowMs = clock.nowMs()
+  /** Resets the counts of the login and takes this attempt back from the count of the address. */
+  async succeeded({ login, address }: Attempt): Promise<void> {
+    await forgetAttempts(this.#tx, await this.#ofLogin(login))
+    await takeBackAttempt(this.#tx, bucketOfAddress(networkOf(address)))
+    await removeOldAttempts(this.#tx, this.#windowNow())
+  }
+
+  /** Resets the counts of the login, from all addresses. */
+  async forgive(login: string): Promise<void> {
+    return forgetAttempts(this.#tx, await this.#ofLogin(login))
+  }
+
+  #windowNow(): AttemptWindow {
+    const nowMs = this.#clock.nowMs()
     return { now: new Date(nowMs), from: new Date(nowMs - windowMs), until: new Date(nowMs + windowMs) }
   }
-  const ofLogin = async (login: string): Promise<Sql> => bucketOfLogin(login, await keyOf())
 
-  return {
-    async count({ login, address }) {
-      const window = windowNow()
-      const [network, everywhere] = [networkOf(address), await ofLogin(login)]
-      // The address is counted first, so that a blocked address can't use up the attempts of a login.
-      for (const [bucket, max] of [
-        [bucketOfAddress(network), maxPerAddress],
-        [bucketOfLoginAt(everywhere, network), maxPerLogin],
-      ] as const) {
-        const { count, since } = await countAttempt(tx, bucket, window)
-        if (count <= max) continue
-        const retryAfterS = Math.max(1, Math.ceil((Date.parse(since) + windowMs - window.now.getTime()) / 1000))
-        throw tooManyAttempts('too many failed attempts; try again later', { retryAfterS })
-      }
-      const { count } = await countAttempt(tx, everywhere, window)
-      if (count > maxPerLogin) await wait(delayMs)
-    },
-    async succeeded({ login, address }) {
-      await forgetAttempts(tx, await ofLogin(login))
-      await takeBackAttempt(tx, bucketOfAddress(networkOf(address)))
-      await removeOldAttempts(tx, windowNow())
-    },
-    forgive: async (login) => forgetAttempts(tx, await ofLogin(login)),
+  async #ofLogin(login: string): Promise<Sql> {
+    return bucketOfLogin(login, await this.#keyOf())
   }
 }
 

@@ -1,34 +1,43 @@
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller } from '../caller.ts'
-import { createAttempts } from './attempts.ts'
-import { createInvitations, type Invitations } from './invitations.ts'
-import { createSignInLinks, type SignInLinks } from './links.ts'
+import { Attempts } from './attempts.ts'
+import { Invitations } from './invitations.ts'
+import { SignInLinks } from './links.ts'
 import { type Me, readMe } from './me.store.ts'
 import type { PasswordHashes } from './password-hash.ts'
-import { createPasswords, type Passwords } from './passwords.ts'
-import { createSessions, type Sessions } from './sessions.ts'
-import { createSignIn, type SignIn } from './sign-in.ts'
+import { Passwords } from './passwords.ts'
+import { type Device, Sessions } from './sessions.ts'
+import { signIn } from './sign-in.ts'
 
 /** Everything about signing in with a password or a link. */
-export interface Authentication {
-  readonly signIn: SignIn
+export class Authentication {
   readonly passwords: Passwords
   readonly sessions: Sessions
   readonly signInLinks: SignInLinks
   readonly invitations: Invitations
-  me(caller: Caller): Promise<Me>
-}
+  readonly #database: Database
+  readonly #attempts: Attempts
+  readonly #hashes: PasswordHashes
 
-export function createAuthentication(database: Database, clock: Clock, hashes: PasswordHashes): Authentication {
-  const attempts = createAttempts(database, clock)
-  const sessions = createSessions(database, clock)
-  return {
-    sessions,
-    signInLinks: createSignInLinks({ database, clock, sessions }),
-    invitations: createInvitations({ database, clock, hashes, attempts, sessions }),
-    passwords: createPasswords({ database, clock, hashes, attempts, sessions }),
-    signIn: createSignIn({ database, hashes, attempts, sessions }),
-    me: (caller) => readMe(database.reader, caller.userId),
+  constructor(database: Database, clock: Clock, hashes: PasswordHashes) {
+    const attempts = new Attempts(database, clock)
+    const sessions = new Sessions(database, clock)
+    this.sessions = sessions
+    this.signInLinks = new SignInLinks(database, clock, sessions)
+    this.invitations = new Invitations({ database, clock, hashes, attempts, sessions })
+    this.passwords = new Passwords({ database, clock, hashes, attempts, sessions })
+    this.#database = database
+    this.#attempts = attempts
+    this.#hashes = hashes
+  }
+
+  /** Verifies the password, starts a session and returns its secret. Throws `sign_in.refused`. */
+  signIn(given: { login: string; password: string } & Device): Promise<string> {
+    return signIn(this.#database, { hashes: this.#hashes, attempts: this.#attempts, sessions: this.sessions }, given)
+  }
+
+  me(caller: Caller): Promise<Me> {
+    return readMe(this.#database.reader, caller.userId)
   }
 }

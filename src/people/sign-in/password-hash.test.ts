@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createPasswordHashes, usualCost } from './password-hash.ts'
+import { PasswordHashes, usualCost } from './password-hash.ts'
 
-const cheap = createPasswordHashes({ ln: 4, r: 8, p: 1 })
+const cheap = new PasswordHashes({ ln: 4, r: 8, p: 1 })
 
 describe('the hash of a password', () => {
   it('matches the password from which it was made and no other', async () => {
@@ -45,14 +45,14 @@ describe('the hash of a password', () => {
   })
 
   it('with other parameters still matches, and counts as outdated', async () => {
-    const old = await createPasswordHashes({ ln: 3, r: 8, p: 1 }).make('a long enough password')
+    const old = await new PasswordHashes({ ln: 3, r: 8, p: 1 }).make('a long enough password')
     assert.equal(await cheap.fits('a long enough password', old), true)
     assert.deepEqual([cheap.isOutdated(old), cheap.isOutdated(await cheap.make('x'))], [true, false])
   })
 
   it('costs at least what OWASP recommends', async () => {
     assert.ok(usualCost.ln >= 17 && usualCost.r >= 8 && usualCost.p >= 1)
-    const hashes = createPasswordHashes()
+    const hashes = new PasswordHashes()
     assert.equal(await hashes.fits('a long enough password', await hashes.make('a long enough password')), true)
   })
 })

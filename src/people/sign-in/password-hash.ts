@@ -23,28 +23,31 @@ export const usualCost: HashCost = { ln: 17, r: 8, p: 1 }
  */
 const load = { running: Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))), waiting: 30 }
 
-export interface PasswordHashes {
-  make(password: string): Promise<string>
-  /** Returns whether the password matches the hash. Without a hash, takes the same time and returns false. */
-  fits(password: string, hash: string | undefined): Promise<boolean>
-  /** Returns whether the hash was made with other cost parameters than new hashes. */
-  isOutdated(hash: string): boolean
-}
+export class PasswordHashes {
+  readonly #cost: HashCost
+  readonly #limited = limitConcurrency(load, () => signInBusy('too many users are signing in at the moment; try again'))
+  readonly #dummy: string
 
-export function createPasswordHashes(cost: HashCost = usualCost): PasswordHashes {
-  const limited = limitConcurrency(load, () => signInBusy('too many users are signing in at the moment; try again'))
-  const dummy = write({ cost, salt: randomBytes(saltBytes), key: randomBytes(keyBytes) })
-  return {
-    async make(password) {
-      const salt = randomBytes(saltBytes)
-      return write({ cost, salt, key: await limited(() => derive(password, salt, cost)) })
-    },
-    async fits(password, hash) {
-      const known = read(hash ?? dummy)
-      const key = await limited(() => derive(password, known.salt, known.cost))
-      return timingSafeEqual(key, known.key) && hash !== undefined
-    },
-    isOutdated: (hash) => prefixOf(read(hash).cost) !== prefixOf(cost),
+  constructor(cost: HashCost = usualCost) {
+    this.#cost = cost
+    this.#dummy = write({ cost, salt: randomBytes(saltBytes), key: randomBytes(keyBytes) })
+  }
+
+  async make(password: string): Promise<string> {
+    const salt = randomBytes(saltBytes)
+    return write({ cost: this.#cost, salt, key: await this.#limited(() => derive(password, salt, this.#cost)) })
+  }
+
+  /** Returns whether the password matches the hash. Without a hash, takes the same time and returns false. */
+  async fits(password: string, hash: string | undefined): Promise<boolean> {
+    const known = read(hash ?? this.#dummy)
+    const key = await this.#limited(() => derive(password, known.salt, known.cost))
+    return timingSafeEqual(key, known.key) && hash !== undefined
+  }
+
+  /** Returns whether the hash was made with other cost parameters than new hashes. */
+  isOutdated(hash: string): boolean {
+    return prefixOf(read(hash).cost) !== prefixOf(this.#cost)
   }
 }
 

@@ -12,15 +12,6 @@ import { insertPassword, lockPassword, type PasswordOwner, passwordOwner, writeP
 import { deleteSessionsOf } from './sessions.store.ts'
 import type { Sessions } from './sessions.ts'
 
-export interface Passwords {
-  /** Sets the password of any user; meant for administrators. Also unlocks a login that failed attempts had locked. */
-  set(caller: Caller, userId: string, password: string): Promise<void>
-  /** Sets the first password of the caller and returns its hash. Throws `password.exists`. */
-  setFirst(caller: Caller, password: string): Promise<string>
-  /** Changes the caller's own password. A wrong `current` counts as a failed attempt to sign in. */
-  change(caller: Caller, given: { current: string; password: string; address: string }): Promise<void>
-}
-
 export interface PasswordDeps {
   readonly database: Database
   readonly clock: Clock
@@ -29,56 +20,68 @@ export interface PasswordDeps {
   readonly sessions: Sessions
 }
 
-/**
- * Creates the operations on passwords. A changed password ends all sessions of its user except the caller's own
- * session.
- */
-export function createPasswords({ database, clock, hashes, attempts, sessions }: PasswordDeps): Passwords {
-  async function write(caller: Caller, userId: string, password: string, verifiedHash?: string): Promise<void> {
-    const hash = await hashes.make(password)
-    await database.transaction(async (tx) => {
+export class Passwords {
+  readonly #deps: PasswordDeps
+
+  /**
+   * Creates the operations on passwords. A changed password ends all sessions of its user except the caller's own
+   * session.
+   */
+  constructor(deps: PasswordDeps) {
+    this.#deps = deps
+  }
+
+  /** Sets the password of any user; meant for administrators. Also unlocks a login that failed attempts had locked. */
+  async set(caller: Caller, userId: string, password: string): Promise<void> {
+    const { id, login } = await this.#ownerOf(userId)
+    refuseWeak(password, login)
+    await this.#write(caller, id, password)
+    await this.#deps.attempts.forgive(login)
+  }
+
+  /** Sets the first password of the caller and returns its hash. Throws `password.exists`. */
+  async setFirst(caller: Caller, password: string): Promise<string> {
+    const { id, login, hash: present } = await this.#ownerOf(caller.userId)
+    const exists = passwordExists('this user has a password already; sign in with it')
+    if (present !== null) throw exists
+    refuseWeak(password, login)
+    const hash = await this.#deps.hashes.make(password)
+    await this.#deps.database.transaction(async (tx) => {
+      const stamp = { by: caller.userId, at: new Date(this.#deps.clock.nowMs()) }
+      if (!(await insertPassword(tx, id, hash, stamp))) throw exists
+      await recordAudit(tx, caller, { object: `password:${id}`, after: {} })
+    })
+    return hash
+  }
+
+  /** Changes the caller's own password. A wrong `current` counts as a failed attempt to sign in. */
+  async change(
+    caller: Caller,
+    { current, password, address }: { current: string; password: string; address: string },
+  ): Promise<void> {
+    const { id, login, hash } = await this.#ownerOf(caller.userId)
+    refuseWeak(password, login)
+    await this.#deps.attempts.count({ login, address })
+    if (!(await this.#deps.hashes.fits(current, hash ?? undefined))) throw wrongCurrentPassword()
+    await this.#write(caller, id, password, hash!)
+    await this.#deps.attempts.succeeded({ login, address })
+  }
+
+  async #write(caller: Caller, userId: string, password: string, verifiedHash?: string): Promise<void> {
+    const hash = await this.#deps.hashes.make(password)
+    await this.#deps.database.transaction(async (tx) => {
       if (verifiedHash !== undefined && !(await lockPassword(tx, userId, verifiedHash))) throw wrongCurrentPassword()
-      await writePassword(tx, userId, hash, { by: caller.userId, at: new Date(clock.nowMs()) })
+      await writePassword(tx, userId, hash, { by: caller.userId, at: new Date(this.#deps.clock.nowMs()) })
       await deleteSessionsOf(tx, userId, caller.sessionId)
       await recordAudit(tx, caller, { object: `password:${userId}`, after: {} })
     })
-    sessions.forget()
+    this.#deps.sessions.forget()
   }
 
-  async function ownerOf(userId: string): Promise<PasswordOwner> {
-    const owner = isUuid(userId) ? await passwordOwner(database.reader, { id: userId }) : undefined
+  async #ownerOf(userId: string): Promise<PasswordOwner> {
+    const owner = isUuid(userId) ? await passwordOwner(this.#deps.database.reader, { id: userId }) : undefined
     if (owner === undefined) throw userNotFound('there is no such user')
     return owner
-  }
-
-  return {
-    async set(caller, userId, password) {
-      const { id, login } = await ownerOf(userId)
-      refuseWeak(password, login)
-      await write(caller, id, password)
-      await attempts.forgive(login)
-    },
-    async setFirst(caller, password) {
-      const { id, login, hash: present } = await ownerOf(caller.userId)
-      const exists = passwordExists('this user has a password already; sign in with it')
-      if (present !== null) throw exists
-      refuseWeak(password, login)
-      const hash = await hashes.make(password)
-      await database.transaction(async (tx) => {
-        const stamp = { by: caller.userId, at: new Date(clock.nowMs()) }
-        if (!(await insertPassword(tx, id, hash, stamp))) throw exists
-        await recordAudit(tx, caller, { object: `password:${id}`, after: {} })
-      })
-      return hash
-    },
-    async change(caller, { current, password, address }) {
-      const { id, login, hash } = await ownerOf(caller.userId)
-      refuseWeak(password, login)
-      await attempts.count({ login, address })
-      if (!(await hashes.fits(current, hash ?? undefined))) throw wrongCurrentPassword()
-      await write(caller, id, password, hash!)
-      await attempts.succeeded({ login, address })
-    },
   }
 }
 

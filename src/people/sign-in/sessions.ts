@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../foundation/db/database.ts'
 import { type Clock, toWireTime } from '../../foundation/kit/clock.ts'
 import { isUuid, newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../caller.ts'
-import { type Credentials, createCredentials, hashOfSecret, newSecret } from '../credentials/credentials.ts'
+import { Credentials, hashOfSecret, newSecret } from '../credentials/credentials.ts'
 import { userNotFound } from '../errors.ts'
 import { sessionNotFound } from './errors.ts'
 import {
@@ -44,50 +44,43 @@ export interface SessionView extends SessionRow {
   readonly current: boolean
 }
 
-/**
- * Operations on sessions. A secret in a cookie identifies a session; it ends after seven days, or twelve hours after
- * its last use.
- */
-export interface Sessions extends Credentials {
-  /**
-   * Starts a session and returns its secret; undefined when the user is not active, or when the password has changed
-   * since it was verified.
-   */
-  begin(session: NewSignIn): Promise<string | undefined>
-  /** Starts a session like `begin`, as part of a transaction. */
-  beginIn(tx: Tx, session: NewSignIn): Promise<string | undefined>
-  /** Lists the caller's live sessions, newest first, at most 1,000. */
-  list(caller: Caller): Promise<SessionView[]>
-  /** Ends the session of the request; does nothing for a request with a token. */
-  endCurrent(caller: Caller): Promise<void>
-  /** Ends one of the caller's sessions. */
-  end(caller: Caller, id: string): Promise<void>
-  /** Ends all sessions of a user. Throws `user.not_found`. */
-  endAll(caller: Caller, userId: string): Promise<void>
-}
-
 /** Returns the times after which a session must have been created and last used to be live at `nowMs`. */
 export const agesAt = (nowMs: number): Ages => ({
   createdAfter: new Date(nowMs - maxAgeMs),
   usedAfter: new Date(nowMs - maxIdleMs),
 })
 
-export function createSessions(database: Database, clock: Clock): Sessions {
-  const credentials = createCredentials(database, clock, {
-    name: 'sessions',
-    ownerOf: (reader, hash, now) => ownerOfSession(reader, hash, agesAt(now.getTime())),
-    recordUse: recordSessionUse,
-    identity: ({ id }) => ({ tokenId: id, sessionId: id }),
-  })
-  const endOne = (caller: Caller, id: string): Promise<boolean> =>
-    database.transaction(async (tx) => {
-      const ended = await deleteSession(tx, id, caller.userId)
-      if (ended) await recordAudit(tx, caller, { object: `session:${id.toLowerCase()}`, before: {} })
-      return ended
+/**
+ * Operations on sessions. A secret in a cookie identifies a session; it ends after seven days, or twelve hours after
+ * its last use.
+ */
+export class Sessions extends Credentials {
+  readonly #database: Database
+  readonly #clock: Clock
+
+  constructor(database: Database, clock: Clock) {
+    super(database, clock, {
+      name: 'sessions',
+      ownerOf: (reader, hash, now) => ownerOfSession(reader, hash, agesAt(now.getTime())),
+      recordUse: recordSessionUse,
+      identity: ({ id }) => ({ tokenId: id, sessionId: id }),
     })
-  async function beginIn(tx: Tx, given: NewSignIn): Promise<string | undefined> {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  /**
+   * Starts a session and returns its secret; undefined when the user is not active, or when the password has changed
+   * since it was verified.
+   */
+  begin(session: NewSignIn): Promise<string | undefined> {
+    return this.#database.transaction((tx) => this.beginIn(tx, session))
+  }
+
+  /** Starts a session like `begin`, as part of a transaction. */
+  async beginIn(tx: Tx, given: NewSignIn): Promise<string | undefined> {
     const { userId, verifiedHash, operation, address, agent, requestId } = given
-    const now = new Date(clock.nowMs())
+    const now = new Date(this.#clock.nowMs())
     const secret = newSecret()
     const session = { id: newId(now.getTime()), userId, hash: hashOfSecret(secret), address, agent, now }
     if (!(await insertSession(tx, session, verifiedHash))) return undefined
@@ -96,34 +89,46 @@ export function createSessions(database: Database, clock: Clock): Sessions {
     await deleteEndedSessions(tx, userId, agesAt(now.getTime()))
     return secret
   }
-  return {
-    ...credentials,
-    begin: (session) => database.transaction((tx) => beginIn(tx, session)),
-    beginIn,
-    async list(caller) {
-      const rows = await sessionsOf(database.reader, caller.userId, agesAt(clock.nowMs()))
-      const time = (text: string): string => toWireTime(Date.parse(text))
-      return rows.map(({ createdAt, lastUsedAt, ...row }) => ({
-        ...row,
-        createdAt: time(createdAt),
-        lastUsedAt: time(lastUsedAt),
-        current: row.id === caller.sessionId,
-      }))
-    },
-    async endCurrent(caller) {
-      if (caller.sessionId !== undefined) await endOne(caller, caller.sessionId)
-      credentials.forget()
-    },
-    async end(caller, id) {
-      if (!isUuid(id) || !(await endOne(caller, id))) throw sessionNotFound('you have no such session, or it has ended')
-      credentials.forget()
-    },
-    async endAll(caller, userId) {
-      await database.transaction(async (tx) => {
-        if (!isUuid(userId) || !(await deleteSessionsOf(tx, userId))) throw userNotFound('there is no such user')
-        await recordAudit(tx, caller, { object: `sessions:${userId.toLowerCase()}`, before: {} })
-      })
-      credentials.forget()
-    },
+
+  /** Lists the caller's live sessions, newest first, at most 1,000. */
+  async list(caller: Caller): Promise<SessionView[]> {
+    const rows = await sessionsOf(this.#database.reader, caller.userId, agesAt(this.#clock.nowMs()))
+    const time = (text: string): string => toWireTime(Date.parse(text))
+    return rows.map(({ createdAt, lastUsedAt, ...row }) => ({
+      ...row,
+      createdAt: time(createdAt),
+      lastUsedAt: time(lastUsedAt),
+      current: row.id === caller.sessionId,
+    }))
+  }
+
+  /** Ends the session of the request; does nothing for a request with a token. */
+  async endCurrent(caller: Caller): Promise<void> {
+    if (caller.sessionId !== undefined) await this.#endOne(caller, caller.sessionId)
+    this.forget()
+  }
+
+  /** Ends one of the caller's sessions. */
+  async end(caller: Caller, id: string): Promise<void> {
+    if (!isUuid(id) || !(await this.#endOne(caller, id)))
+      throw sessionNotFound('you have no such session, or it has ended')
+    this.forget()
+  }
+
+  /** Ends all sessions of a user. Throws `user.not_found`. */
+  async endAll(caller: Caller, userId: string): Promise<void> {
+    await this.#database.transaction(async (tx) => {
+      if (!isUuid(userId) || !(await deleteSessionsOf(tx, userId))) throw userNotFound('there is no such user')
+      await recordAudit(tx, caller, { object: `sessions:${userId.toLowerCase()}`, before: {} })
+    })
+    this.forget()
+  }
+
+  #endOne(caller: Caller, id: string): Promise<boolean> {
+    return this.#database.transaction(async (tx) => {
+      const ended = await deleteSession(tx, id, caller.userId)
+      if (ended) await recordAudit(tx, caller, { object: `session:${id.toLowerCase()}`, before: {} })
+      return ended
+    })
   }
 }

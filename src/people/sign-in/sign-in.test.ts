@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { createMovableClock } from '../../foundation/kit/clock.ts'
-import { type Caller, createPeople, type People, systemCaller } from '../index.ts'
-import { type Authentication, createAuthentication } from './authentication.ts'
-import { createPasswordHashes, type PasswordHashes } from './password-hash.ts'
+import { type Caller, People, systemCaller } from '../index.ts'
+import { Authentication } from './authentication.ts'
+import { PasswordHashes } from './password-hash.ts'
 
 const clock = createMovableClock()
 const hourMs = 3_600_000
@@ -19,7 +19,7 @@ let system: Caller
 const authentications: Authentication[] = []
 before(async () => {
   database = await openTestDatabase()
-  people = createPeople({ database, clock })
+  people = new People({ database, clock })
   system = systemCaller(await people.administrator())
 })
 after(async () => {
@@ -29,11 +29,13 @@ after(async () => {
 })
 
 function authenticationWith(hashes: PasswordHashes): Authentication {
-  const authentication = createAuthentication(database, clock, hashes)
+  const authentication = new Authentication(database, clock, hashes)
   authentications.push(authentication)
   return authentication
 }
-const cheap = createPasswordHashes({ ln: 4, r: 8, p: 1 })
+const cheap = new PasswordHashes({ ln: 4, r: 8, p: 1 })
+const cheapBut = (fits: PasswordHashes['fits']): PasswordHashes =>
+  Object.assign(new PasswordHashes({ ln: 4, r: 8, p: 1 }), { fits })
 
 async function aUser(authentication: Authentication, login: string): Promise<string> {
   const id = await people.createUser(system, { login })
@@ -46,13 +48,12 @@ const hashOf = async (id: string) =>
 describe('signing in', () => {
   it('verifies exactly one hash, whether the login exists, has a password, is blocked or correct', async () => {
     let checked = 0
-    const authentication = authenticationWith({
-      ...cheap,
-      fits(...given) {
+    const authentication = authenticationWith(
+      cheapBut(async (...given) => {
         checked++
         return cheap.fits(...given)
-      },
-    })
+      }),
+    )
     await aUser(authentication, 'anna')
     await people.changeUser(system, await aUser(authentication, 'blocked'), { status: 'blocked' })
     await people.changeUser(system, await aUser(authentication, 'invited'), { status: 'invited' })
@@ -75,7 +76,7 @@ describe('signing in', () => {
 
   it('stores the password with the new parameters when these were raised', async () => {
     const id = await aUser(authenticationWith(cheap), 'boris')
-    const newer = authenticationWith(createPasswordHashes({ ln: 5, r: 8, p: 1 }))
+    const newer = authenticationWith(new PasswordHashes({ ln: 5, r: 8, p: 1 }))
     await newer.signIn({ login: 'boris', password, ...device })
     assert.match((await hashOf(id))!, /^\$scrypt\$ln=5/)
     assert.ok(await newer.signIn({ login: 'boris', password, ...device }))
@@ -88,14 +89,13 @@ describe('signing in', () => {
       ['dora', (id: string) => people.changeUser(system, id, { status: 'blocked' })],
     ] as const) {
       const id = await aUser(plain, login)
-      const authentication = authenticationWith({
-        ...cheap,
-        async fits(...given) {
+      const authentication = authenticationWith(
+        cheapBut(async (...given) => {
           const fits = await cheap.fits(...given)
           await meanwhile(id)
           return fits
-        },
-      })
+        }),
+      )
       await assert.rejects(authentication.signIn({ login, password, ...device }), refused)
       assert.deepEqual(await database.reader.rows(sql`select from session where user_id = ${id}`), [])
     }
@@ -106,14 +106,13 @@ describe('changing a password', () => {
   it('is refused when an administrator sets another one during the verification', async () => {
     const plain = authenticationWith(cheap)
     const id = await aUser(plain, 'late')
-    const authentication = authenticationWith({
-      ...cheap,
-      async fits(...given) {
+    const authentication = authenticationWith(
+      cheapBut(async (...given) => {
         const fits = await cheap.fits(...given)
         await plain.passwords.set(system, id, 'set by an administrator')
         return fits
-      },
-    })
+      }),
+    )
     const change = { current: password, password: 'chosen by a thief', address: '192.0.2.1' }
     const error = { code: 'password.wrong', status: 400 }
     await assert.rejects(authentication.passwords.change({ ...system, userId: id }, change), error)

@@ -3,15 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { createMovableClock } from '../../foundation/kit/clock.ts'
 import { idOfPath } from '../../foundation/kit/ids.ts'
-import {
-  type Caller,
-  createPeople,
-  loadCaller,
-  type People,
-  type Person,
-  type Persons,
-  systemCaller,
-} from '../index.ts'
+import { type Caller, loadCaller, People, type Person, type Persons, systemCaller } from '../index.ts'
 import type { SubstitutionInput } from './substitutions.ts'
 
 const clock = createMovableClock()
@@ -23,7 +15,7 @@ let people: People
 let system: Caller
 before(async () => {
   database = await openTestDatabase()
-  people = createPeople({ database, clock })
+  people = new People({ database, clock })
   system = systemCaller(await people.administrator())
 })
 after(async () => {

@@ -39,74 +39,75 @@ export interface SubstitutionView
 }
 
 /** Operations on substitutions. While a substitution is active, the substitute also has the access of the principal. */
-export interface Substitutions {
+export class Substitutions {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #changed: () => void
+
+  /** `changed` runs after each change that may affect whom a user substitutes for. */
+  constructor(database: Database, clock: Clock, changed: () => void) {
+    this.#database = database
+    this.#clock = clock
+    this.#changed = changed
+  }
+
   /** Creates a substitution and returns its id. Only administrators can name another principal than themselves. */
-  create(caller: Caller, input: SubstitutionInput): Promise<string>
+  async create(
+    caller: Caller,
+    { principal: given, substitute: other, from, until, kind = 'together', applications }: SubstitutionInput,
+  ): Promise<string> {
+    const principal = given?.toLowerCase() ?? caller.userId
+    const substitute = other.toLowerCase()
+    if (principal !== caller.userId && !caller.administrator)
+      throw notAllowed('only administrators can create substitutions for other users')
+    if (principal === substitute)
+      throw substitutionWrongUser('the substitute and the principal must be different users', { field: 'substitute' })
+    const now = new Date(this.#clock.nowMs())
+    const id = newId(now.getTime())
+    const names = applications === undefined ? null : [...new Set(applications)]
+    const period = readPeriod({ from, until }, now)
+    const substitution = { id, principal, substitute, kind, applications: names, ...period, by: caller.userId, now }
+    await this.#database.transaction(async (tx) => {
+      const users = await lockPair(tx, [principal, substitute])
+      for (const [field, user] of [
+        ['principal', principal],
+        ['substitute', substitute],
+      ] as const)
+        if (!users.has(user)) throw substitutionWrongUser(`no user has the id ${user}`, { field })
+      if (users.get(substitute)?.blocked)
+        throw substitutionWrongUser('the substitute is blocked', { field: 'substitute' })
+      if (await overlaps(tx, substitution))
+        throw substitutionOverlaps(
+          'the same substitute already acts for this user in that period; end that substitution first',
+        )
+      await insertSubstitution(tx, substitution)
+      const after = { principal, substitute, kind, applications: names, ...period }
+      await recordAudit(tx, caller, { object: `substitution:${id}`, after })
+    })
+    this.#changed()
+    return id
+  }
+
   /**
    * Lists substitutions, newest first: all for administrators, otherwise those in which the caller is the principal or
    * the substitute.
    */
-  list(caller: Caller): Promise<SubstitutionView[]>
+  async list(caller: Caller): Promise<SubstitutionView[]> {
+    const nowMs = this.#clock.nowMs()
+    const rows = await listSubstitutions(this.#database.reader, caller.administrator ? undefined : caller.userId)
+    return rows.map((row) => viewOf(row, nowMs))
+  }
+
   /** Ends a substitution immediately. Allowed for the principal and for administrators. */
-  end(caller: Caller, id: string): Promise<void>
-}
-
-export interface SubstitutionDeps {
-  readonly database: Database
-  readonly clock: Clock
-  /** Called after each change that may affect whom a user substitutes for. */
-  readonly changed: () => void
-}
-
-export function createSubstitutions({ database, clock, changed }: SubstitutionDeps): Substitutions {
-  return {
-    async create(caller, { principal: given, substitute: other, from, until, kind = 'together', applications }) {
-      const principal = given?.toLowerCase() ?? caller.userId
-      const substitute = other.toLowerCase()
-      if (principal !== caller.userId && !caller.administrator)
-        throw notAllowed('only administrators can create substitutions for other users')
-      if (principal === substitute)
-        throw substitutionWrongUser('the substitute and the principal must be different users', { field: 'substitute' })
-      const now = new Date(clock.nowMs())
-      const id = newId(now.getTime())
-      const names = applications === undefined ? null : [...new Set(applications)]
-      const period = readPeriod({ from, until }, now)
-      const substitution = { id, principal, substitute, kind, applications: names, ...period, by: caller.userId, now }
-      await database.transaction(async (tx) => {
-        const users = await lockPair(tx, [principal, substitute])
-        for (const [field, user] of [
-          ['principal', principal],
-          ['substitute', substitute],
-        ] as const)
-          if (!users.has(user)) throw substitutionWrongUser(`no user has the id ${user}`, { field })
-        if (users.get(substitute)?.blocked)
-          throw substitutionWrongUser('the substitute is blocked', { field: 'substitute' })
-        if (await overlaps(tx, substitution))
-          throw substitutionOverlaps(
-            'the same substitute already acts for this user in that period; end that substitution first',
-          )
-        await insertSubstitution(tx, substitution)
-        const after = { principal, substitute, kind, applications: names, ...period }
-        await recordAudit(tx, caller, { object: `substitution:${id}`, after })
-      })
-      changed()
-      return id
-    },
-    async list(caller) {
-      const nowMs = clock.nowMs()
-      const rows = await listSubstitutions(database.reader, caller.administrator ? undefined : caller.userId)
-      return rows.map((row) => viewOf(row, nowMs))
-    },
-    async end(caller, id) {
-      const principal = caller.administrator ? undefined : caller.userId
-      const end = { principal, by: caller.userId, at: new Date(clock.nowMs()) }
-      await database.transaction(async (tx) => {
-        if (!isUuid(id) || !(await markEnded(tx, id, end)))
-          throw substitutionNotFound('there is no such substitution, or it has ended')
-        await recordAudit(tx, caller, { object: `substitution:${id.toLowerCase()}`, before: {} })
-      })
-      changed()
-    },
+  async end(caller: Caller, id: string): Promise<void> {
+    const principal = caller.administrator ? undefined : caller.userId
+    const end = { principal, by: caller.userId, at: new Date(this.#clock.nowMs()) }
+    await this.#database.transaction(async (tx) => {
+      if (!isUuid(id) || !(await markEnded(tx, id, end)))
+        throw substitutionNotFound('there is no such substitution, or it has ended')
+      await recordAudit(tx, caller, { object: `substitution:${id.toLowerCase()}`, before: {} })
+    })
+    this.#changed()
   }
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { createMovableClock } from '../../foundation/kit/clock.ts'
-import { createPeople, newSecret, type People, systemCaller } from '../index.ts'
+import { newSecret, People, systemCaller } from '../index.ts'
 
 describe('tokens', () => {
   const clock = createMovableClock()
@@ -14,7 +14,7 @@ describe('tokens', () => {
 
   before(async () => {
     database = await openTestDatabase()
-    people = createPeople({ database, clock })
+    people = new People({ database, clock })
     userId = await people.administrator()
   })
   after(async () => {
@@ -53,7 +53,7 @@ describe('tokens', () => {
 
   it('stop working within a second on other nodes after they are revoked, and immediately on this one', async () => {
     const { id, text } = await create()
-    const otherNode = createPeople({ database, clock })
+    const otherNode = new People({ database, clock })
     assert.ok(await otherNode.tokens.identify(text))
     await people.tokens.revoke(systemCaller(userId), id)
     assert.equal(await people.tokens.identify(text), undefined)
@@ -75,7 +75,7 @@ describe('tokens', () => {
 
   it('record when they were last used', async () => {
     const { id, text } = await create()
-    const node = createPeople({ database, clock })
+    const node = new People({ database, clock })
     await node.tokens.identify(text)
     await node.close()
     const row = await database.reader.row<{ used: boolean }>(
@@ -88,7 +88,7 @@ describe('tokens', () => {
 describe('users', () => {
   it('have a unique login, ignoring case', async () => {
     await using database = await openTestDatabase()
-    const people = createPeople({ database, clock: createMovableClock() })
+    const people = new People({ database, clock: createMovableClock() })
     const caller = systemCaller(await people.administrator())
     await people.createUser(caller, { login: 'Anna' })
     await assert.rejects(people.createUser(caller, { login: 'anna' }), {

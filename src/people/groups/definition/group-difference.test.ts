@@ -10,7 +10,7 @@ import { kinds } from '../../../platform/kinds.ts'
 import { findDrift } from '../../../solutions/drift.ts'
 import { deploy, openCatalog, planned, rowVersions, shopFiles } from '../../../solutions/solution.fixture.ts'
 import { solutionContent } from '../../../solutions/solution-content.ts'
-import { createPeople, groupIdOf, type People, presentGroups, systemCaller } from '../../index.ts'
+import { groupIdOf, People, presentGroups, systemCaller } from '../../index.ts'
 import { storedGroups } from './group-definition.ts'
 
 const caller = systemCaller(nilId)
@@ -29,7 +29,7 @@ describe('the groups of a solution', () => {
   before(async () => {
     const database = await openTestDatabase()
     shop = { database, catalog: await openCatalog(database) }
-    people = createPeople({ database, clock: systemClock })
+    people = new People({ database, clock: systemClock })
     anna = await people.createUser(caller, { login: 'anna', lastname: 'A' })
   })
   after(async () => {

@@ -27,32 +27,30 @@ export interface DeliverMailDeps {
 }
 
 /**
- * Creates the handler of the jobs that send mails with notifications. A mail is sent at least once: a node that dies
+ * Sends a mail with notifications. A mail is sent at least once: a node that dies
  * after the mail server took the mail, and before the mail is marked as sent, leaves a job that sends it again with the
- * same Message-ID. The handler throws when another attempt may succeed.
+ * same Message-ID. Throws when another attempt may succeed.
  */
-export function createDeliverMail(deps: DeliverMailDeps) {
+export async function deliverMail(deps: DeliverMailDeps, { data: key }: Job<MailKey>): Promise<void> {
   const { database, clock, log, smtp } = deps
-  return async ({ data: key }: Job<MailKey>): Promise<void> => {
-    const dueAt = await beginMail(database.single, key)
-    if (dueAt === undefined) return
-    const now = new Date(clock.nowMs())
-    const end = (state: 'sent' | 'dropped' | 'failed', problem?: string): Promise<void> =>
-      endMail(database.single, key, { state, at: now, ...(problem !== undefined && { problem }) })
-    const isLate = now.getTime() - dueAt.getTime() > giveUpAfterMs
-    const mail = await mailOf(deps, key)
-    if (mail === undefined) return end('dropped')
-    try {
-      if (isLate) throw new MailNotSent('the mail could not be sent for three days', true)
-      if (!isMailAddress(mail.to)) throw new MailNotSent('the user has no valid mail address', true)
-      await sendMail(smtp, { ...mail, to: [mail.to], id: key.mail, date: now, isAutomatic: true }, { timeoutMs })
-    } catch (error) {
-      if (!(error instanceof MailNotSent) || !error.isFinal) throw error
-      log('warn', 'a mail with notifications was given up', { user: key.user, mail: key.mail, error })
-      return end('failed', error.message)
-    }
-    await end('sent')
+  const dueAt = await beginMail(database.single, key)
+  if (dueAt === undefined) return
+  const now = new Date(clock.nowMs())
+  const end = (state: 'sent' | 'dropped' | 'failed', problem?: string): Promise<void> =>
+    endMail(database.single, key, { state, at: now, ...(problem !== undefined && { problem }) })
+  const isLate = now.getTime() - dueAt.getTime() > giveUpAfterMs
+  const mail = await mailOf(deps, key)
+  if (mail === undefined) return end('dropped')
+  try {
+    if (isLate) throw new MailNotSent('the mail could not be sent for three days', true)
+    if (!isMailAddress(mail.to)) throw new MailNotSent('the user has no valid mail address', true)
+    await sendMail(smtp, { ...mail, to: [mail.to], id: key.mail, date: now, isAutomatic: true }, { timeoutMs })
+  } catch (error) {
+    if (!(error instanceof MailNotSent) || !error.isFinal) throw error
+    log('warn', 'a mail with notifications was given up', { user: key.user, mail: key.mail, error })
+    return end('failed', error.message)
   }
+  await end('sent')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from '../../../foundation/db/database.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
-import { createAttemptLimit } from '../../../people/index.ts'
+import { AttemptLimit } from '../../../people/index.ts'
 import { tooManyMisses } from './errors.ts'
 
 /** Maximum number of messages of a user with a correlation key that reach nothing, and the period, in milliseconds. */
@@ -14,7 +14,7 @@ export interface MissLimit {
 }
 
 export function createMissLimit(deps: { readonly database: Database; readonly clock: Clock }): MissLimit {
-  const attempts = createAttemptLimit(deps, { name: 'message', max: maxMisses, windowMs })
+  const attempts = new AttemptLimit(deps, { name: 'message', max: maxMisses, windowMs })
   return {
     async limit(userId, send) {
       const retryAfterS = await attempts.count(userId)

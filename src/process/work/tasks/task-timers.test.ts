@@ -5,7 +5,7 @@ import { builtInCalendar } from '../../../calendars/calendar.ts'
 import { createDueTimes } from '../../../calendars/due-times.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { systemClock } from '../../../foundation/kit/clock.ts'
-import { createPeople, type Fact, type People } from '../../../people/index.ts'
+import { type Fact, People } from '../../../people/index.ts'
 import { element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
 import { caller, openTrial, type Trial } from '../../execution/execution.fixture.ts'
 import { createFindPerformers, createTaskSupport } from './index.ts'
@@ -31,7 +31,7 @@ before(async () => {
     calendarOf: (template) => calendars.get(template),
   })
   trial = await openTrial({ resolvePerformers: support.resolvePerformers, dueHandlers: [support.timers] })
-  people = createPeople({ database: trial.database, clock: systemClock })
+  people = new People({ database: trial.database, clock: systemClock })
   for (const login of ['anna', 'boris']) ids[login] = await people.createUser(caller, { login, lastname: login })
 })
 after(async () => {

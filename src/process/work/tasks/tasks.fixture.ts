@@ -2,7 +2,7 @@ import { openTestDatabase, type TestDatabase } from '../../../../test/database.t
 import { sql } from '../../../foundation/db/sql.ts'
 import { createMovableClock, type MovableClock } from '../../../foundation/kit/clock.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
-import { type Caller, createPeople, type Fact, loadCaller, type People, systemCaller } from '../../../people/index.ts'
+import { type Caller, type Fact, loadCaller, People, systemCaller } from '../../../people/index.ts'
 import { createLists } from '../../../query/index.ts'
 import type { Programs } from '../../definition/templates/programs.ts'
 import type { Variables } from '../../engine/advance/index.ts'
@@ -45,7 +45,7 @@ export interface OpenedTask {
 export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
   const database = await openTestDatabase()
   const clock = createMovableClock()
-  const people = createPeople({ database, clock })
+  const people = new People({ database, clock })
   const programs = await programsOf(extra, variables)
   const deliveries: Delivery[] = []
   const execution: Pick<Execution, 'deliver'> = {

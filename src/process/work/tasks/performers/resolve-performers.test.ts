@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../../../test/database.ts'
 import { createMovableClock } from '../../../../foundation/kit/clock.ts'
-import { createPeople, type People, systemCaller } from '../../../../people/index.ts'
+import { People, systemCaller } from '../../../../people/index.ts'
 import type { Value } from '../../../engine/model/index.ts'
 import { createFindPerformers, type KnownPersons, type Performers } from './resolve-performers.ts'
 
@@ -14,7 +14,7 @@ const admin = systemCaller('00000000-0000-7000-8000-000000000001')
 
 before(async () => {
   database = await openTestDatabase()
-  people = createPeople({ database, clock })
+  people = new People({ database, clock })
   for (const login of ['anna', 'boris', 'clara', 'dora', 'gone'])
     ids[login] = await people.createUser(admin, { login, lastname: login, email: `${login}@example.org` })
   for (const login of ['twin1', 'twin2'])
