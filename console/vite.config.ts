@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstPage } from './first-page.ts'
 import { preloadFonts } from './preload-fonts.ts'
+import { texts } from './texts.ts'
 import { themeStyleSheetPlugin } from './theme-style-sheet.ts'
 
 const server = process.env.CHANCERY_URL ?? 'http://127.0.0.1:8080'
@@ -30,7 +31,7 @@ const folderFiles = /console\/src\/(\w+)\/(?!diagram\/viewer|modeler)/
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/console/',
-  plugins: [react(), themeStyleSheetPlugin(), preloadFonts(), firstPage()],
+  plugins: [react(), themeStyleSheetPlugin(), preloadFonts(), firstPage(), texts()],
   build: {
     target: 'es2023',
     outDir: 'dist',

@@ -24,7 +24,7 @@ const budgets = [
   { kind: 'styles', ending: '.css', maxBytes: 25 * kB },
   { kind: 'fonts', ending: '.woff2', maxBytes: 64 * kB },
 ] as const
-const firstPage = ['index.html', 'src/elements/list.page.tsx', 'src/i18n/en/first.ts']
+const firstPage = ['index.html', 'src/elements/list.page.tsx', '../virtual:texts/en/first']
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'chancery-console-'))

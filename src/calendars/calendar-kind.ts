@@ -93,29 +93,28 @@ function* defaultProblems(
 }
 
 const names: Readonly<Record<string, Phrase>> = {
-  name: phrase`name`,
-  isDefault: phrase`default`,
-  workingDays: phrase`working days`,
-  timeZone: phrase`time zone`,
-  week: phrase`week`,
-  holidays: phrase`holidays`,
+  name: phrase('calendarName'),
+  isDefault: phrase('calendarDefault'),
+  workingDays: phrase('calendarWorkingDays'),
+  timeZone: phrase('calendarTimeZone'),
+  week: phrase('calendarWeek'),
+  holidays: phrase('calendarHolidays'),
 }
 
 function stepOf({ definition, ...address }: CalendarDraft, deployed: readonly DeployedCalendar[]): Step | undefined {
   const path = definitionPath(address)
   const before = deployed.find((one) => definitionPath(one) === path)
   const step = { what: 'calendar', path } as const
-  if (before === undefined)
-    return { ...step, kind: 'add', sentence: phrase`adds the calendar ${path} "${definition.name}"` }
+  if (before === undefined) return { ...step, kind: 'add', sentence: phrase('addsCalendar', path, definition.name) }
   if (isDeepStrictEqual(before.definition, definition)) return undefined
   const changes = Object.keys(definition).filter(
     (key) => !isDeepStrictEqual(definition[key as 'week'], before.definition[key as 'week']),
   )
-  const what = listed(changes.map((key) => names[key] ?? phrase`${key}`))
-  return { ...step, kind: 'change', sentence: phrase`changes the calendar ${path}: ${what}` }
+  const what = listed(changes.map((key) => names[key] ?? listed([key])))
+  return { ...step, kind: 'change', sentence: phrase('changesCalendar', path, what) }
 }
 
 function removal(calendar: DeployedCalendar): Step {
   const path = definitionPath(calendar)
-  return { kind: 'remove', what: 'calendar', path, sentence: phrase`removes the calendar ${path}`, narrows: true }
+  return { kind: 'remove', what: 'calendar', path, sentence: phrase('removesCalendar', path), narrows: true }
 }

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { changeBlocked, consentNeeded } from '../data/index.ts'
 import type { MovableClock } from '../foundation/kit/clock.ts'
 import { PlatformError } from '../foundation/kit/errors.ts'
+import { type Language, languages } from '../foundation/kit/languages.ts'
 import { productVersion } from '../foundation/kit/product-version.ts'
 import { type Caller, systemCaller } from '../people/index.ts'
 import { kinds, type Preparing } from '../platform/index.ts'
@@ -14,35 +16,39 @@ import {
   type Solutions,
   solutionNotFound,
 } from '../solutions/index.ts'
-import type { SampleLanguage } from './sample/in-language.ts'
 import { playData } from './sample/play-data.ts'
 import { sampleState, sampleVersion } from './sample/progress.ts'
 import { type Call, callAs } from './sample/requests.ts'
 
 export const officeFolder = fileURLToPath(new URL('../../solutions/office', import.meta.url))
 
-const readRussian = (): Promise<SolutionFiles> => readFolder(`${officeFolder}/data/ru`)
+/** Returns the files of the sample that are in a language; none in a language into which the sample is not translated. */
+async function filesIn(language: Language): Promise<SolutionFiles> {
+  const folder = `${officeFolder}/data/${language}`
+  return existsSync(folder) ? readFolder(folder) : new Map()
+}
 
 /**
- * Reads and checks the solution of the sample in a language. Its files are in English; those of `data/ru` replace files
- * with texts that a definition can have in one language only. Needs no database, so the first start reads it while one
+ * Reads and checks the solution of the sample in a language. Its files are in English; those of `data/<language>` replace
+ * files with texts that a definition can have in one language only. Needs no database, so the first start reads it while one
  * is created.
  */
-export async function readSample(language: SampleLanguage): Promise<Solution> {
-  return readSolutionFolder(kinds, officeFolder, language === 'ru' ? await readRussian() : undefined)
+export async function readSample(language: Language): Promise<Solution> {
+  return readSolutionFolder(kinds, officeFolder, await filesIn(language))
 }
 
 /**
  * Reads the solution of the sample for an installation with the sample of an earlier version, which was in no single
- * language: files that have a Russian form stay as they are on the installation.
+ * language: files that have a form in another language stay as they are on the installation.
  */
 async function readSampleOver({ edits }: Solutions): Promise<Solution> {
   const present = await edits.export('office', []).catch((error) => {
     if (error instanceof PlatformError && error.kind === solutionNotFound) return undefined
     throw error
   })
-  const [files, russian] = await Promise.all([present && readZip(present.zip), readRussian()])
-  return readSolutionFolder(kinds, officeFolder, new Map([...(files ?? [])].filter(([path]) => russian.has(path))))
+  const [files, translated] = await Promise.all([present && readZip(present.zip), Promise.all(languages.map(filesIn))])
+  const isTranslated = (path: string) => translated.some((own) => own.has(path))
+  return readSolutionFolder(kinds, officeFolder, new Map([...(files ?? [])].filter(([path]) => isTranslated(path))))
 }
 
 /**
@@ -91,7 +97,7 @@ export interface SampleOptions {
   readonly clock: MovableClock
   readonly withData: boolean
   /** The language of a new sample, for texts that are stored in one language only. */
-  readonly language: SampleLanguage
+  readonly language: Language
   /** Returns the solution of a new sample; by default it is read when it has to be deployed. */
   readonly solution?: (() => Promise<Solution>) | undefined
 }

@@ -1,6 +1,6 @@
 import type { Database, Reader } from '../foundation/db/database.ts'
 import type { PeriodicJob } from '../foundation/jobs/index.ts'
-import { answerLanguages, bestLanguage } from '../foundation/kit/answer-language.ts'
+import { answerLanguages, bestLanguage, sourceLanguage } from '../foundation/kit/languages.ts'
 import { catalogVersion, type DefinitionRows, definitionRows } from './catalog.store.ts'
 import { compileDefinitions, languagesOf } from './compile-definitions.ts'
 import type { Definitions, StoredKind } from './stored-kind.ts'
@@ -41,7 +41,7 @@ interface Version {
 export async function createCatalog(
   database: Database,
   kinds: readonly StoredKind[],
-  defaultLanguage = 'en',
+  defaultLanguage: string = sourceLanguage,
 ): Promise<Catalog> {
   let current = versionOf(-1, { solutions: [], definitions: {}, texts: {} })
   let before = current

@@ -22,8 +22,6 @@ function editDrift(kinds: readonly DefinitionKind[], file: string, { solution, o
   const found = kindOfFile(kinds, file)
   const [what, path] = found ? [found.kind.word, definitionPath(found.address)] : ['solution', solution.code]
   const isThere = !found || of(found.kind).some((entry) => definitionPath(entry) === path)
-  const sentence = isThere
-    ? phrase`${file} was changed here and has not been exported since`
-    : phrase`${file} was removed here and has not been exported since`
+  const sentence = isThere ? phrase('fileChangedHere', file) : phrase('fileRemovedHere', file)
   return { kind: isThere ? 'changed' : 'removed', what, path, sentence }
 }

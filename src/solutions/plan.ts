@@ -122,11 +122,11 @@ function* dependencyProblems(solution: Solution, deployed: readonly DeployedSolu
 function solutionSteps({ code, name, version, dependencies }: Solution, deployed: readonly DeployedSolution[]): Step[] {
   const before = deployed.find((solution) => solution.code === code)
   const step = { what: 'solution', path: code } as const
-  if (before === undefined) return [{ ...step, kind: 'add', sentence: phrase`adds the solution "${name}" ${version}` }]
+  if (before === undefined) return [{ ...step, kind: 'add', sentence: phrase('addsSolution', name, version) }]
   const sentences: Phrase[] = []
-  if (before.version !== version) sentences.push(phrase`version ${before.version} becomes ${version}`)
-  if (before.name !== name) sentences.push(phrase`title "${before.name}" becomes "${name}"`)
+  if (before.version !== version) sentences.push(phrase('versionBecomes', before.version, version))
+  if (before.name !== name) sentences.push(phrase('titleBecomes', before.name, name))
   if (before.dependencies.join() !== dependencies.join())
-    sentences.push(phrase`depends on ${dependencies.join(', ') || phrase`nothing`}`)
+    sentences.push(phrase('dependsOn', dependencies.join(', ') || phrase('nothing')))
   return sentences.map((sentence): Step => ({ ...step, kind: 'change', sentence }))
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Language } from '../../src/foundation/kit/languages.ts'
 import { testPlace } from '../database.ts'
 import { type Call, callAs, officeFolder } from '../platform.ts'
 import { readyUrl, runChancery } from '../server-process.ts'
@@ -22,7 +23,7 @@ export const startConsole = (settings: Settings = {}): Promise<ConsoleServer> =>
   })
 
 /** Starts `chancery serve --sample office` on an empty installation and waits until its console is built. */
-export const startSample = (language: 'en' | 'ru'): Promise<ConsoleServer> =>
+export const startSample = (language: Language): Promise<ConsoleServer> =>
   serve(['serve', '--sample', 'office'], { DEFAULT_LANGUAGE: language })
 
 /** Starts the server with these words of the command line; `prepare` runs when it listens. */

@@ -1,11 +1,8 @@
 // Runs on the embedded database only: these pages show and do the same on every database.
 
 import { before, describe, it } from 'node:test'
-import enFirst from '../../console/src/i18n/en/first.ts'
-import enMore from '../../console/src/i18n/en/more.ts'
-import ruFirst from '../../console/src/i18n/ru/first.ts'
-import ruMore from '../../console/src/i18n/ru/more.ts'
-import { type Language, translator } from '../../console/src/i18n/texts.ts'
+import { areasOf, textsOf } from '../../console/src/i18n/texts.fixture.ts'
+import { type Language, languages, translator } from '../../console/src/i18n/texts.ts'
 import { newId } from '../../src/foundation/kit/ids.ts'
 import { assertDone } from '../everything.ts'
 import type { Body } from '../platform.ts'
@@ -16,10 +13,12 @@ import { shot } from './shot.ts'
 import { looks, type Person, useConsole } from './use-console.ts'
 
 const office = useConsole()
-const translators = {
-  en: translator('en', { ...enFirst, ...enMore }),
-  ru: translator('ru', { ...ruFirst, ...ruMore }),
-}
+const translators = new Map(
+  languages.map((language) => {
+    const texts = Object.fromEntries(areasOf(language).map((area) => [area, textsOf(language, area)]))
+    return [language, translator(language, texts)]
+  }),
+)
 
 /** Ids of the objects that the pages show. */
 interface Scene {
@@ -164,7 +163,7 @@ const shown: readonly Shown[] = [
 describe('pages and their dialogs', () => {
   for (const look of looks)
     it(`have no barriers: ${look.language}, ${look.theme}`, async () => {
-      const t = translators[look.language as Language]
+      const t = translators.get(look.language as Language)!
       const visit = await office.signedIn(scene.boss)
       const { page } = visit
       await visit.open('/absence')

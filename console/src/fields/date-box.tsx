@@ -4,17 +4,17 @@ import { useI18n } from '../i18n/index.tsx'
 import { IconButton } from '../ui/buttons.tsx'
 import { CalendarIcon } from '../ui/icons.tsx'
 import { Calendar } from './calendar.tsx'
-import { dayPatterns, parseDay, parseTime, writtenDay } from './days.ts'
+import { parseDay, parseTime, writtenDay } from './days.ts'
 import { TypedBox, type TypedBoxProps } from './typed-box.tsx'
 
 /** An input for a day `YYYY-MM-DD`, typed or chosen from a calendar, in the user's (not the browser's) language. */
 export function DateBox(props: TypedBoxProps) {
   const { value, onChange, onWrong, readOnly, disabled } = props
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   // Changes when a day is chosen, so that the chosen day replaces the typed text.
   const [chosenCount, setChosenCount] = useState(0)
-  const pattern = dayPatterns[language]
+  const pattern = t('fields.dayPattern')
   const choose = (day: string) => {
     setOpen(false)
     setChosenCount(chosenCount + 1)
@@ -26,7 +26,7 @@ export function DateBox(props: TypedBoxProps) {
       placeholder={pattern}
       {...props}
       {...(onWrong && { onWrong })}
-      shown={(day) => writtenDay(day, language)}
+      shown={(day) => writtenDay(day, t)}
       parse={parseDay}
       complaint={t('fields.wrongDate', { pattern })}
       rightSectionPointerEvents="all"

@@ -1,18 +1,14 @@
-import type { Language } from '../i18n/texts.ts'
+import type { Translate } from '../i18n/index.tsx'
 
 /** Milliseconds per day. Days are texts `YYYY-MM-DD` and are counted in UTC, so that no time zone moves them. */
 const dayMs = 86_400_000
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10)
 
-/** The date format of a language; also shown as a hint. */
-export const dayPatterns: Readonly<Record<Language, string>> = { en: 'YYYY-MM-DD', ru: 'ДД.ММ.ГГГГ' }
-
 /** Returns a day in the date format of a language. Any other text is returned unchanged. */
-export function writtenDay(day: string, language: Language): string {
+export function writtenDay(day: string, t: Translate): string {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
-  if (year === undefined || language === 'en') return day
-  return `${date}.${month}.${year}`
+  return year === undefined ? day : t('fields.day', { year, month: month!, date: date! })
 }
 
 /**

@@ -1,16 +1,26 @@
 import type { Language } from '../i18n/texts.ts'
 
 /**
- * Returns the number that a person typed; undefined when the text is not a number. Spaces may separate thousands. In
- * English, a comma before three digits separates thousands too, so "1,234" is more than a thousand. Every other comma,
- * and every comma in Russian, is a decimal separator, as is a point.
+ * Returns the number that a person typed; undefined when the text is not a number. Spaces may separate thousands. The
+ * sign with which the language separates thousands does so before three digits: "1,234" is more than a thousand in
+ * English. Every other comma or point is a decimal separator.
  */
 export function parseNumber(text: string, language: Language): number | undefined {
   const joined = text.replace(/[\s\u00a0\u202f]/g, '')
-  const isGrouped = language === 'en' && /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(joined)
-  const plain = isGrouped ? joined.replaceAll(',', '') : joined.replace(',', '.')
+  const separator = thousandsSeparator(language)
+  const isGrouped = grouped[separator]?.test(joined) ?? false
+  const plain = (isGrouped ? joined.replaceAll(separator, '') : joined).replace(',', '.')
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined
 }
+
+/** Numbers whose thousands are separated by commas, and by points. */
+const grouped: Readonly<Record<string, RegExp>> = {
+  ',': /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/,
+  '.': /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/,
+}
+
+const thousandsSeparator = (language: Language): string =>
+  new Intl.NumberFormat(language).formatToParts(10_000).find(({ type }) => type === 'group')?.value ?? ''
 
 /** Returns the hundredths of an amount that a person typed; undefined when the text is not an amount. */
 export function parseCents(text: string, language: Language): number | undefined {

@@ -8,8 +8,13 @@ const made = new Map<string, Formats>()
 
 /** Returns the formats of the user's language, with dates as in the region of the browser. */
 export function useFormats(): Formats {
-  const { language } = useI18n()
-  const formats = made.get(language) ?? formatsOf(language, Date.now, dateLocaleOf(language, navigator.languages))
+  const { language, t } = useI18n()
+  const formats =
+    made.get(language) ??
+    formatsOf(language, {
+      dateLocale: dateLocaleOf(language, navigator.languages),
+      bytesText: (count) => t('ui.bytes', { count }),
+    })
   made.set(language, formats)
   return formats
 }

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { dateLocaleOf, formatsOf } from './formats.ts'
+import { textsOf } from './texts.fixture.ts'
+import { type Language, translator } from './texts.ts'
 
-const [english, russian] = [formatsOf('en'), formatsOf('ru')]
+const inLanguage = (language: Language) => {
+  const text = translator(language, { ui: textsOf(language, 'ui') })
+  return formatsOf(language, { bytesText: (count) => text('ui.bytes', { count }) })
+}
+const [english, russian] = [inLanguage('en'), inLanguage('ru')]
 /** Returns the text with plain spaces. `Intl` separates numbers and units by several kinds of spaces. */
 const plain = (text: string): string => text.replace(/\s/g, ' ')
 
@@ -31,7 +37,10 @@ describe('a date', () => {
 
   it('is written as in the region of the browser, in the language of the user', () => {
     const dates = (language: string, ...preferred: string[]): string => {
-      const { date, shortDate } = formatsOf(language, () => Date.UTC(2026, 5), dateLocaleOf(language, preferred))
+      const { date, shortDate } = formatsOf(language, {
+        now: () => Date.UTC(2026, 5),
+        dateLocale: dateLocaleOf(language, preferred),
+      })
       return plain(`${date('2026-11-22')}, ${shortDate('2026-11-22')}`)
     }
     assert.equal(dates('en', 'ru-RU', 'en-GB', 'en-US'), '22 Nov 2026, 22 Nov')

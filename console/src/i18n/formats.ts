@@ -33,11 +33,17 @@ export interface Formats {
   readonly list: (texts: readonly string[], type?: 'conjunction' | 'disjunction') => string
 }
 
-/**
- * Returns the formats of a language. `dateLocale` is the language with the region whose dates are shown, such as `en-GB`.
- * A text that is not a date is shown as it is.
- */
-export function formatsOf(language: string, now: () => number = Date.now, dateLocale = language): Formats {
+interface FormatOptions {
+  readonly now?: () => number
+  /** The language with the region whose dates are shown, such as `en-GB`; the language alone by default. */
+  readonly dateLocale?: string
+  /** Returns the text for a number of bytes below 1,000, such as "990 B"; that of `Intl` by default. */
+  readonly bytesText?: (count: number) => string
+}
+
+/** Returns the formats of a language. A text that is not a date is shown as it is. */
+export function formatsOf(language: string, options: FormatOptions = {}): Formats {
+  const { now = Date.now, dateLocale = language, bytesText = (count) => unit('byte').format(count) } = options
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = onceNeeded(() => new Intl.DateTimeFormat(dateLocale, options))
     return (moment: string) => {
@@ -60,7 +66,7 @@ export function formatsOf(language: string, now: () => number = Date.now, dateLo
   }
   const unit = (name: string, maximumFractionDigits = 0) =>
     numberFormat({ style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits })
-  const sizesOf = onceNeeded(() => [bytesIn(language), unit('kilobyte'), unit('megabyte', 1), unit('gigabyte', 1)])
+  const sizesOf = onceNeeded(() => [unit('kilobyte'), unit('megabyte', 1), unit('gigabyte', 1)])
   return {
     date,
     time: dates({ timeStyle: 'short' }),
@@ -81,8 +87,8 @@ export function formatsOf(language: string, now: () => number = Date.now, dateLo
       const sizes = sizesOf()
       // A size that would be rounded to 1,000 of a unit is shown in the next one.
       const isBelow = (step: number) => Math.round(bytes / 1000 ** step) < 1000
-      const step = sizes.findIndex((_, index) => index === sizes.length - 1 || isBelow(index))
-      return sizes[step]!.format(bytes / 1000 ** step)
+      const step = [0, 1, 2].find(isBelow) ?? 3
+      return step === 0 ? bytesText(bytes) : sizes[step - 1]!.format(bytes / 1000 ** step)
     },
     duration: (durationMs) => {
       if (durationMs < 1000) return unit('millisecond').format(durationMs)
@@ -108,13 +114,6 @@ function onceNeeded<T>(make: () => T): () => T {
     made ??= make()
     return made
   }
-}
-
-/** Returns the format of a number of bytes: "990 B", "2 байта". `Intl` writes "990 byte" in English. */
-function bytesIn(language: string): Pick<Intl.NumberFormat, 'format'> {
-  if (language === 'ru') return new Intl.NumberFormat(language, { style: 'unit', unit: 'byte', unitDisplay: 'long' })
-  const number = new Intl.NumberFormat(language)
-  return { format: (bytes) => `${number.format(bytes)} B` }
 }
 
 /** Returns the first of the browser's languages that is the given language, with its region; else the language alone. */

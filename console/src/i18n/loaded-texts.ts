@@ -1,18 +1,11 @@
+import parts from 'virtual:texts'
 import { createStore } from '../api/store.ts'
-import type { Language, Texts } from './texts.ts'
+import type { SeparateArea } from './areas.ts'
+import { type Language, sourceLanguage, type Texts } from './texts.ts'
 
-type Part = () => Promise<{ default: Texts }>
-
-/**
- * Texts of the shell and of element lists, and texts of other pages: in two parts, so that the first page loads fast.
- */
-const parts: Record<Language, { readonly first: Part; readonly more: Part }> = {
-  en: { first: () => import('./en/first.ts'), more: () => import('./en/more.ts') },
-  ru: { first: () => import('./ru/first.ts'), more: () => import('./ru/more.ts') },
-}
 let complete: Promise<void> | undefined
 /** The language that was asked for last. Texts of another language that arrive later are not shown. */
-let wanted: Language = 'en'
+let wanted: Language = sourceLanguage
 
 /** Texts of a language, from some of its parts. */
 interface LoadedTexts {
@@ -22,7 +15,7 @@ interface LoadedTexts {
 }
 
 /** The texts that are shown, and their language. */
-export const loadedTexts = createStore<LoadedTexts>({ language: 'en', texts: {}, partCount: 0 })
+export const loadedTexts = createStore<LoadedTexts>({ language: sourceLanguage, texts: {}, partCount: 0 })
 
 /** Loads the texts of a language and shows them: those of the first page, or all once `loadAllTexts` was called. */
 export async function loadTexts(language: Language): Promise<void> {
@@ -53,6 +46,25 @@ export function loadAllTexts(): Promise<void> {
 
 async function loadRest(): Promise<void> {
   await Promise.all([load(wanted, true), import('../api/operations.ts')])
+}
+
+const separate = new Map<string, Promise<Texts[string]>>()
+
+/** Loads the texts of an area that only some pages need. Returns the same promise each time, until loading fails. */
+export function loadSeparateTexts(language: Language, area: SeparateArea): Promise<Texts[string]> {
+  const name = `${language}/${area}`
+  const loading = separate.get(name) ?? load()
+  separate.set(name, loading)
+  return loading
+
+  async function load(): Promise<Texts[string]> {
+    try {
+      return (await parts[language][area]()).default[area]!
+    } catch (error) {
+      separate.delete(name)
+      throw error
+    }
+  }
 }
 
 /** Returns whether the page at a path, which begins after `/console`, needs only the first texts. */

@@ -1,59 +1,25 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { describe, it, mock } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { languages, translator } from './texts.ts'
+import { firstAreas } from './areas.ts'
+import { languages, nameOfLanguage, translator } from './texts.ts'
 
-const folder = fileURLToPath(new URL('.', import.meta.url))
-const areas = globSync(`${folder}en/*.json`).map((path) => basename(path))
-const read = (language: string, area: string): Record<string, string> =>
-  JSON.parse(readFileSync(`${folder}${language}/${area}`, 'utf8'))
-const plural = /_(zero|one|two|few|many|other)$/
-const keysOf = (texts: Record<string, string>): string[] => [
-  ...new Set(Object.keys(texts).map((key) => key.replace(plural, ''))),
-]
-const placeholders = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort()
+const source = fileURLToPath(new URL('..', import.meta.url))
 
-describe('the texts of the console', () => {
-  it('have the same areas and keys in every language', () => {
-    assert.ok(areas.length > 0)
-    for (const area of areas) assert.deepEqual(keysOf(read('ru', area)).sort(), keysOf(read('en', area)).sort(), area)
-    assert.equal(globSync(`${folder}ru/*.json`).length, areas.length)
-  })
+it('the texts of lists and of the frame around the pages are those that are loaded first', () => {
+  for (const path of globSync(`${source}{app/*,elements/list/**/*,fields/**/*,ui/**/*}.{ts,tsx}`)) {
+    const used = readFileSync(path, 'utf8').match(/(?<=\bt\(['`])\w+(?=\.)/g) ?? []
+    assert.deepEqual(
+      used.filter((area) => !firstAreas.includes(area)),
+      [],
+      path,
+    )
+  }
+})
 
-  it('have the same placeholders in every language', () => {
-    for (const area of areas) {
-      const [english, russian] = [read('en', area), read('ru', area)]
-      for (const [key, text] of Object.entries(russian)) {
-        const other = english[key] ?? english[key.replace(plural, '_other')] ?? ''
-        assert.deepEqual(placeholders(text), placeholders(other), `${area}: ${key}`)
-      }
-    }
-  })
-
-  it('of lists and of the frame around the pages are those that are loaded first', () => {
-    const first = new Set(readFileSync(`${folder}en/first.ts`, 'utf8').match(/(?<=import )\w+/g))
-    for (const path of globSync(`${folder}../{app/*,elements/list/**/*,fields/**/*,ui/**/*}.{ts,tsx}`)) {
-      const used = readFileSync(path, 'utf8').match(/(?<=\bt\(['`])\w+(?=\.)/g) ?? []
-      assert.deepEqual(
-        used.filter((area) => !first.has(area)),
-        [],
-        path,
-      )
-    }
-  })
-
-  it('have every plural form that their language needs', () => {
-    for (const language of languages) {
-      const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
-      for (const area of areas) {
-        const texts = read(language, area)
-        for (const key of Object.keys(texts).filter((each) => each.endsWith('_other')))
-          for (const form of forms) assert.ok(texts[key.replace(plural, `_${form}`)], `${language}/${area}: ${key}`)
-      }
-    }
-  })
+it('a language is called by its own name', () => {
+  assert.deepEqual([nameOfLanguage('en'), nameOfLanguage('ru')], ['English', 'Русский'])
 })
 
 describe('a text', () => {

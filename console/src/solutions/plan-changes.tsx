@@ -1,5 +1,5 @@
 import type { Operations } from '../api/operations.ts'
-import { useI18n } from '../i18n/index.tsx'
+import { useI18n, useSeparateTexts } from '../i18n/index.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import css from './plan-changes.module.css'
 import { planSentence } from './plan-sentence.ts'
@@ -9,13 +9,14 @@ type Plan = Operations['planSolution']['result']
 /** The steps of a plan; destructive and blocked steps are marked. */
 export function PlanChanges({ changes }: { changes: Plan['changes'] }) {
   const { t, language } = useI18n()
+  const sentences = useSeparateTexts('plan')
   return (
     <ul className={css.changes}>
       {changes.map(({ kind, path, destructive, blocked, ...change }) => (
         <li key={`${path} ${change.sentence}`} data-kind={kind}>
           <span className="visually-hidden">{t(`admin.change_${kind}`)}: </span>
           <span>
-            {planSentence(change, language)} <code>{path}</code>
+            {planSentence(change, language, sentences)} <code>{path}</code>
           </span>
           {destructive && <StatusChip tone="danger">{t('admin.destructive')}</StatusChip>}
           {blocked && <StatusChip tone="warn">{t('admin.blockedChange')}</StatusChip>}

@@ -1,27 +1,42 @@
-import type { Language } from '../i18n/texts.ts'
-import russian from './plan-sentences.ru.json' with { type: 'json' }
+import { type Language, pluralText, sourceLanguage } from '../i18n/texts.ts'
 
-/** A sentence of a plan as the server returns it: in English, with the template and values that it consists of. */
-export interface PlanSentence {
+/** A sentence of a plan as the server returns it: in English, with the key and the values that it consists of. */
+export interface PlanSentence extends Part {
   readonly sentence: string
+}
+
+/** A part of a sentence. A list of other parts has no key, or the key `conjunction`. */
+interface Part {
+  readonly key?: string | undefined
   readonly template: string
   readonly values: readonly unknown[]
 }
 
-const translations: Readonly<Record<string, string>> = russian
+/**
+ * Returns the sentence in a language, whose sentences by their keys are `texts`; in English when a part of the sentence
+ * has no text there.
+ */
+export function planSentence(
+  change: PlanSentence,
+  language: Language,
+  texts: Readonly<Record<string, string>>,
+): string {
+  const plurals = new Intl.PluralRules(language)
+  const conjunction = new Intl.ListFormat(language, { type: 'conjunction' })
 
-/** Returns the sentence in a language; in English when a part of it has no translation. */
-export function planSentence({ sentence, template, values }: PlanSentence, language: Language): string {
-  return (language === 'ru' ? translated(template, values) : undefined) ?? sentence
+  function translated({ key, template, values }: Part): string | undefined {
+    const shown: string[] = []
+    for (const value of values) {
+      const text = isPart(value) ? translated(value) : String(value)
+      if (text === undefined) return undefined
+      shown.push(text)
+    }
+    if (key === 'conjunction') return conjunction.format(shown)
+    const count = values.find((value) => typeof value === 'number')
+    const text = key === undefined ? template : pluralText(texts, key, plurals, count)
+    return text?.replaceAll(/\{(\d+)\}/g, (_, index: string) => shown[Number(index)]!)
+  }
+  return (language === sourceLanguage ? undefined : translated(change)) ?? change.sentence
 }
 
-function translated(template: string, values: readonly unknown[]): string | undefined {
-  // A template without words is the same in all languages.
-  const text = translations[template] ?? (/[a-z]/i.test(template) ? undefined : template)
-  const shown = values.map((value) => (isPart(value) ? translated(value.template, value.values) : String(value)))
-  if (text === undefined || shown.includes(undefined)) return undefined
-  return text.replaceAll(/\{(\d+)\}/g, (_, index: string) => shown[Number(index)]!)
-}
-
-const isPart = (value: unknown): value is Omit<PlanSentence, 'sentence'> =>
-  typeof value === 'object' && value !== null && 'template' in value
+const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && 'template' in value

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
 /** File of a built site that has the hash of its sources. */
@@ -7,12 +7,14 @@ const hashFile = 'sources.sha256'
 /** Files of the folder that do not change the built site. */
 const isOther = (path: string): boolean => /^(dist[^/]*|node_modules)\//.test(path) || /\.test\.tsx?$/.test(path)
 
-/** Returns the hash of the console's sources and of the lock file, which determines the versions of the libraries. */
+/** The folder of the texts in all languages, beside the folder of the console. */
+const textsFolder = '../texts'
+
+/** Returns the hash of the console's sources, of the texts and of the lock file, which determines the versions of the libraries. */
 export function hashOfSources(folder: string): string {
   const hash = createHash('sha256')
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+  const paths = [...filesOf(folder), ...filesOf(join(folder, textsFolder))]
+    .map((path) => relative(folder, path).replaceAll(sep, '/'))
     .filter((path) => !isOther(path))
     .sort()
   for (const path of [...paths, '../package-lock.json']) {
@@ -21,6 +23,12 @@ export function hashOfSources(folder: string): string {
     hash.update('\0')
   }
   return hash.digest('hex')
+}
+
+function filesOf(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
 
 /** Returns the hash of the sources from which a site was built; undefined when it is not known. */

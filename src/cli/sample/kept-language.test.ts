@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Body, startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
 import { createMovableClock } from '../../foundation/kit/clock.ts'
+import type { Language } from '../../foundation/kit/languages.ts'
 import { systemCaller } from '../../people/index.ts'
 import type { Preparing } from '../../platform/index.ts'
 import { prepareSample, readSample } from '../sample.ts'
-import type { SampleLanguage } from './in-language.ts'
 import { type SampleState, sampleState } from './progress.ts'
 
 interface Given {
-  readonly language: SampleLanguage
+  readonly language: Language
   readonly withData?: boolean
   /** What starts before this one have left. */
   readonly before: (state: SampleState, preparing: Preparing) => Promise<void>
@@ -28,7 +28,7 @@ function startAgain({ language, withData = false, before }: Given): Promise<Test
 }
 
 /** Deploys the sample in a language, as the sample of an older version of the program. */
-async function deployOlder(state: SampleState, { context }: Preparing, language: SampleLanguage): Promise<void> {
+async function deployOlder(state: SampleState, { context }: Preparing, language: Language): Promise<void> {
   const administrator = systemCaller(await context.people.administrator())
   await context.apps.solutions.applyRead(administrator, await readSample(language))
   await state.writeDeployedVersion('older')

@@ -2,6 +2,7 @@ import { moveDatabaseClock } from '../../foundation/db/clock.store.ts'
 import { setDurableCommits } from '../../foundation/db/durable-commits.store.ts'
 import { setGenericPlans } from '../../foundation/db/generic-plans.store.ts'
 import type { MovableClock } from '../../foundation/kit/clock.ts'
+import { sourceLanguage } from '../../foundation/kit/languages.ts'
 import type { Preparing } from '../../platform/index.ts'
 import { playStep } from './play-step.ts'
 import type { SampleState } from './progress.ts'
@@ -32,7 +33,7 @@ export async function playData(preparing: Preparing, options: PlayOptions): Prom
   const progress = (await state.progress())!
   const { startedMs, days: playedBefore } = progress
   const language = await state.language()
-  const data = await readSampleData(folder, language ?? 'en')
+  const data = await readSampleData(folder, language ?? sourceLanguage)
   // The steps of an earlier version were others, so its interrupted day cannot be repeated.
   const timeline = language === undefined ? data.timeline.slice(0, playedBefore) : data.timeline
   const moveTo = async (ms: number): Promise<void> => {

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Storage, storageKeyNotFound } from '../../data/index.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
+import type { Language } from '../../foundation/kit/languages.ts'
 import type { Caller } from '../../people/index.ts'
-import type { SampleLanguage } from './in-language.ts'
 
 /** Progress of the creation of the sample's data. */
 export interface SampleProgress {
@@ -26,8 +26,8 @@ export interface SampleState {
   deployedVersion(): Promise<string | undefined>
   writeDeployedVersion(version: string): Promise<void>
   /** Returns the language of the sample; undefined when none or an earlier version, which had none, has deployed it. */
-  language(): Promise<SampleLanguage | undefined>
-  writeLanguage(language: SampleLanguage): Promise<void>
+  language(): Promise<Language | undefined>
+  writeLanguage(language: Language): Promise<void>
 }
 
 export function sampleState(storage: Storage, administrator: Caller): SampleState {
@@ -48,7 +48,7 @@ export function sampleState(storage: Storage, administrator: Caller): SampleStat
     writeProgress: (progress) => write('office.installed', JSON.stringify(progress)),
     deployedVersion: () => read('office.deployed'),
     writeDeployedVersion: (version) => write('office.deployed', version),
-    language: () => read<SampleLanguage>('office.language'),
+    language: () => read<Language>('office.language'),
     writeLanguage: (language) => write('office.language', language),
   }
 }

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { extractText, getDocumentProxy } from 'unpdf'
+import type { Language } from '../../foundation/kit/languages.ts'
 import { officeFolder, readSample } from '../sample.ts'
-import type { SampleLanguage } from './in-language.ts'
 import { sampleFile } from './pdf.ts'
 import { readSampleData } from './timeline.ts'
 
@@ -19,11 +19,11 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, one]) => textsOf(one, `${path}/${key}`))
 }
-const data = async (language: SampleLanguage) => textsOf(await readSampleData(officeFolder, language))
+const data = async (language: Language) => textsOf(await readSampleData(officeFolder, language))
 
 describe('the data of the sample', () => {
   it('has the same shape in both languages', async () => {
-    const paths = async (language: SampleLanguage) => (await data(language)).map(([path]) => path)
+    const paths = async (language: Language) => (await data(language)).map(([path]) => path)
     assert.deepEqual(await paths('en'), await paths('ru'))
   })
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
-import { inLanguage, type SampleLanguage } from './in-language.ts'
+import type { Language } from '../../foundation/kit/languages.ts'
+import { inLanguage } from './in-language.ts'
 import type { NomenclatureFile } from './sample-nomenclature.ts'
 import type { PeopleFile } from './sample-people.ts'
 
@@ -56,7 +57,7 @@ export interface SampleData {
 }
 
 /** Reads the data of the sample in a language from the folder `data` of its solution. */
-export async function readSampleData(folder: string, language: SampleLanguage): Promise<SampleData> {
+export async function readSampleData(folder: string, language: Language): Promise<SampleData> {
   const read = async (name: string) => parse(await readFile(`${folder}/data/${name}.yaml`, 'utf8'))
   const [people, nomenclature, timeline] = await Promise.all(['people', 'nomenclature', 'timeline'].map(read))
   return inLanguage({ people, nomenclature, timeline }, language) as SampleData

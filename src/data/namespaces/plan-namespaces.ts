@@ -44,17 +44,17 @@ function* problemsOf({ solution, drafts, deployed }: PlanContext<NamespaceDraft,
 function stepsOf(draft: NamespaceDraft, deployed: readonly Namespace[]): Step[] {
   const step = { what: 'namespace', path: draft.code } as const
   const before = deployed.find(({ code }) => code === draft.code)
-  if (before === undefined) return [{ ...step, kind: 'add', sentence: phrase`adds the namespace "${draft.code}"` }]
+  if (before === undefined) return [{ ...step, kind: 'add', sentence: phrase('addsNamespace', draft.code) }]
   return changes(before, draft).map((sentence) => ({ ...step, kind: 'change', sentence }))
 }
 
 function changes(before: NamespaceDefinition, after: NamespaceDefinition): Phrase[] {
   const sentences: Phrase[] = []
-  if (before.name !== after.name) sentences.push(phrase`title "${before.name}" becomes "${after.name}"`)
-  if (before.icon !== after.icon) sentences.push(phrase`icon becomes ${after.icon ?? phrase`none`}`)
-  if (before.order !== after.order) sentences.push(phrase`place in the menu becomes ${after.order}`)
+  if (before.name !== after.name) sentences.push(phrase('titleBecomes', before.name, after.name))
+  if (before.icon !== after.icon) sentences.push(phrase('iconBecomes', after.icon ?? phrase('none')))
+  if (before.order !== after.order) sentences.push(phrase('menuPlaceBecomes', after.order))
   if (before.visibleTo?.join() !== after.visibleTo?.join())
-    sentences.push(phrase`is visible to ${after.visibleTo?.join(', ') ?? phrase`everyone`}`)
+    sentences.push(phrase('namespaceVisibleTo', after.visibleTo?.join(', ') ?? phrase('everyone')))
   return sentences
 }
 
@@ -63,5 +63,5 @@ function changes(before: NamespaceDefinition, after: NamespaceDefinition): Phras
  * the definitions that are removed with the namespace.
  */
 function removal({ code }: Namespace): Step {
-  return { kind: 'remove', what: 'namespace', path: code, sentence: phrase`removes the namespace "${code}"` }
+  return { kind: 'remove', what: 'namespace', path: code, sentence: phrase('removesNamespace', code) }
 }

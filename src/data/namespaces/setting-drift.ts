@@ -9,6 +9,6 @@ import type { Drift } from '../../solutions/index.ts'
 export function settingDrift(path: string, setting: AccessSetting = {}): Drift[] {
   const keys = Object.keys(setting)
   if (keys.length === 0) return []
-  const sentence = phrase`administrators have set ${keys.join(', ')} of ${path} in addition to the rules in the files`
+  const sentence = phrase('settingsBeyondFiles', keys.join(', '), path)
   return [{ kind: 'changed', what: 'access', path, sentence }]
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse } from 'yaml'
-import { answerLanguages, bestLanguage } from '../../foundation/kit/answer-language.ts'
+import { answerLanguages, bestLanguage, sourceLanguage } from '../../foundation/kit/languages.ts'
 import { separateTexts, textLanguages, withTextsIn } from '../../solutions/index.ts'
 import { readReport } from './definition/read-report.ts'
 import type { ReportFile } from './definition/report-schema.ts'
@@ -12,7 +12,7 @@ import { builtInNamespace, compileReport, type Report } from './report.ts'
 export type BuiltInReport = () => Report
 
 /** Reads the reports of the platform in a folder: a `.sql` file and a `.yaml` file for each. */
-export function readBuiltInReports(folder: string, defaultLanguage = 'en'): BuiltInReport[] {
+export function readBuiltInReports(folder: string, defaultLanguage: string = sourceLanguage): BuiltInReport[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   return files.sort().map((name) => {
     const code = basename(name, '.sql')

@@ -75,16 +75,16 @@ function stepsOf(draft: DecisionDraft, before: DeployedDecision | undefined): St
   const path = definitionPath(draft)
   const step = { what: 'decision', path } as const
   if (before === undefined || before.deleted) {
-    return [{ ...step, kind: 'add', sentence: phrase`adds the decision ${path} "${draft.name}"` }]
+    return [{ ...step, kind: 'add', sentence: phrase('addsDecision', path, draft.name) }]
   }
   const sentences: Phrase[] = []
-  if (before.hash !== draft.hash) sentences.push(phrase`creates version ${before.version + 1} of the decision ${path}`)
-  if (before.description !== draft.description) sentences.push(phrase`changes the description of the decision ${path}`)
+  if (before.hash !== draft.hash) sentences.push(phrase('createsDecisionVersion', before.version + 1, path))
+  if (before.description !== draft.description) sentences.push(phrase('changesDecisionDescription', path))
   return sentences.map((sentence) => ({ ...step, kind: 'change', sentence }))
 }
 
 /** Returns the step that removes a decision. It is destructive: tasks that call the decision stop with an incident. */
 function removal(decision: DeployedDecision): Step {
   const path = definitionPath(decision)
-  return { kind: 'remove', what: 'decision', path, sentence: phrase`removes the decision ${path}`, narrows: true }
+  return { kind: 'remove', what: 'decision', path, sentence: phrase('removesDecision', path), narrows: true }
 }

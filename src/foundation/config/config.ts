@@ -1,3 +1,5 @@
+import type { Language } from '../kit/languages.ts'
+
 export interface Config {
   readonly host: string
   readonly port: number
@@ -25,7 +27,7 @@ export interface Config {
   /** Time zone of the installation, such as `Europe/Berlin`; working hours and start times are in this zone. */
   readonly timeZone: string
   /** Language of notifications for users who have chosen none, and of the data of a new sample. */
-  readonly language: 'en' | 'ru'
+  readonly language: Language
   /** Whether the clock can be moved through the API. */
   readonly testClock: boolean
   /** The role of PostgreSQL whose rights reports have; undefined for those of the server. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
+import { languages } from '../kit/languages.ts'
 import { isTimeZone } from '../kit/time/time-zone.ts'
 import type { Config, S3Settings } from './config.ts'
 import type { Given } from './given.ts'
@@ -39,7 +40,7 @@ export function readConfig(defaults: Environment = {}, from?: Environment): Conf
     outboundAllow: readOutboundAllow(given),
     outboundPorts: readOutboundPorts(given),
     timeZone: readTimeZone(given),
-    language: readWord(given, 'DEFAULT_LANGUAGE', ['en', 'ru']),
+    language: readWord(given, 'DEFAULT_LANGUAGE', languages),
     testClock: readTestClock(given),
     reportRole: given('REPORT_ROLE'),
     s3: readS3(given),

@@ -1,3 +1,7 @@
+import { languages, sourceLanguage } from '../kit/languages.ts'
+
+const languageCodes = new Intl.ListFormat('en', { type: 'disjunction' }).format(languages.map((code) => `\`${code}\``))
+
 /**
  * Every setting, for docs/settings.md; `chancery serve --help` shows the first sentence of each meaning. A default in
  * brackets is a description, not a value.
@@ -101,9 +105,8 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
   },
   {
     name: 'DEFAULT_LANGUAGE',
-    defaultValue: 'en',
-    meaning:
-      'Language of [notifications](notifications.md) for users who have chosen none, and of the data of a new sample: `en` or `ru`. A sample keeps the language of its first start.',
+    defaultValue: sourceLanguage,
+    meaning: `Language of [notifications](notifications.md) for users who have chosen none, and of the data of a new sample: ${languageCodes}. A sample keeps the language of its first start.`,
   },
   {
     name: 'TEST_CLOCK',

@@ -1,6 +1,12 @@
-/** A sentence for users, or a part of one, with the template and the values that programs need to translate it. */
+import type plan from '../../../texts/en/plan.json'
+import { pluralText, readTexts, sourceLanguage } from './languages.ts'
+
+/** A sentence for users, or a part of one, with what programs need to translate it. */
 export interface Phrase {
+  /** The sentence in English. */
   readonly text: string
+  /** Key of the sentence in `plan.json` of each language; undefined for a list of others, which has no words. */
+  readonly key?: string
   /** The text with `{0}`, `{1}`, … in the places of the values. */
   readonly template: string
   readonly values: readonly PhraseValue[]
@@ -10,32 +16,60 @@ export type PhraseValue = string | number | Phrase
 
 /** The parts of a phrase that programs need to translate it. */
 export interface PhraseParts {
+  readonly key?: string
   readonly template: string
   readonly values: readonly (string | number | PhraseParts)[]
 }
 
-/** Makes a phrase of a template literal: `` phrase`removes the field "${code}"` ``. */
-export function phrase(strings: TemplateStringsArray, ...values: readonly PhraseValue[]): Phrase {
-  return of(strings, values)
-}
+type PluralSuffix = '_one' | '_other'
+type WithoutSuffix<Key> = Key extends `${infer Name}${PluralSuffix}` ? Name : Key
 
-/** Returns a phrase that lists others. */
-export function listed(phrases: readonly Phrase[], separator = ', '): Phrase {
-  const between = phrases.slice(1).map(() => separator)
-  return phrases.length === 0 ? of([''], []) : of(['', ...between, ''], phrases)
-}
+const plurals = new Intl.PluralRules(sourceLanguage)
 
-function of(strings: readonly string[], values: readonly PhraseValue[]): Phrase {
-  const joined = (shown: (value: PhraseValue, index: number) => string): string =>
-    strings.map((text, index) => (index === 0 ? text : shown(values[index - 1]!, index - 1) + text)).join('')
-  return {
-    text: joined((value) => (typeof value === 'object' ? value.text : String(value))),
-    template: joined((_, index) => `{${index}}`),
-    values,
+/**
+ * Returns a function that makes phrases of the texts of these keys and the values of their placeholders `{0}`, `{1}`, ….
+ * The first number among the values selects the plural form of a text that has plural forms. The function throws when a
+ * placeholder has no value.
+ */
+export function phrasesOf<Texts extends object>(texts: Texts) {
+  return (key: WithoutSuffix<keyof Texts> & string, ...values: readonly PhraseValue[]): Phrase => {
+    const count = values.find((value) => typeof value === 'number')
+    const template = pluralText(texts as Record<string, string>, key, plurals, count) ?? ''
+    return { text: filled(key, template, values), key, template, values }
   }
 }
 
-/** Returns the template and the values of a phrase, without its text. */
-export function partsOf({ template, values }: Phrase): PhraseParts {
-  return { template, values: values.map((value) => (typeof value === 'object' ? partsOf(value) : value)) }
+/** Makes a phrase of a sentence of plans: `phrase('removesField', code)`. */
+export const phrase = phrasesOf(readTexts<typeof plan>(sourceLanguage, 'plan'))
+
+/** Returns a phrase that lists values. */
+export function listed(values: readonly PhraseValue[], separator = ', '): Phrase {
+  const template = values.map((_, index) => `{${index}}`).join(separator)
+  return { text: filled('', template, values), template, values }
+}
+
+/** Key of lists of which everything applies. They have no text: each language lists by its own rules. */
+export const conjunctionKey = 'conjunction'
+
+/** Returns the phrase "a and b and c". */
+export const conjunction = (values: readonly PhraseValue[]): Phrase => ({
+  ...listed(values, ' and '),
+  key: conjunctionKey,
+})
+
+function filled(key: string, template: string, values: readonly PhraseValue[]): string {
+  return template.replaceAll(/\{(\d+)\}/g, (_, index: string) => {
+    const value = values[Number(index)]
+    if (value === undefined) throw new Error(`the phrase "${key}" lacks value ${index}`)
+    return typeof value === 'object' ? value.text : String(value)
+  })
+}
+
+/** Returns the key, the template and the values of a phrase, without its text. */
+export function partsOf({ key, template, values }: Phrase): PhraseParts {
+  return {
+    ...(key !== undefined && { key }),
+    template,
+    values: values.map((value) => (typeof value === 'object' ? partsOf(value) : value)),
+  }
 }

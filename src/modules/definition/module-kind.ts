@@ -29,9 +29,7 @@ export const moduleKind: DefinitionKind<ModuleDraft, Module> = {
         kind: 'changed',
         what: storedModules.word,
         path: code,
-        sentence: enabledByHand
-          ? phrase`an administrator has switched the module ${code} on`
-          : phrase`an administrator has switched the module ${code} off`,
+        sentence: enabledByHand ? phrase('moduleSwitchedOn', code) : phrase('moduleSwitchedOff', code),
       })),
   toFile: ({ definition }) => moduleFile(definition),
 }

@@ -70,17 +70,16 @@ function* namespaceProblems({ solution, drafts, deployed, definitions }: Context
 function stepOf({ code, definition }: ModuleDraft, deployed: readonly Module[]): Step | undefined {
   const before = deployed.find((one) => one.code === code)?.definition
   const step = { what: storedModules.word, path: code } as const
-  if (before === undefined)
-    return { ...step, kind: 'add', sentence: phrase`adds the module ${code} "${definition.name}"` }
+  if (before === undefined) return { ...step, kind: 'add', sentence: phrase('addsModule', code, definition.name) }
   const keys = Object.keys(definition) as (keyof ModuleDefinition)[]
   const changed = keys.filter((key) => !isDeepStrictEqual(before[key], definition[key]))
   if (changed.length === 0) return undefined
   const lost = lostSettings(before, definition)
-  const changes = phrase`changes the module ${code}: ${changed.join(', ')}`
+  const changes = phrase('changesModule', code, changed.join(', '))
   return {
     ...step,
     kind: 'change',
-    sentence: lost.length === 0 ? changes : phrase`${changes}; forgets the values of ${lost.join(', ')}`,
+    sentence: lost.length === 0 ? changes : phrase('forgetsSettings', changes, lost.join(', ')),
     ...(lost.length > 0 && { narrows: true }),
   }
 }
@@ -92,6 +91,6 @@ function lostSettings(before: ModuleDefinition, after: ModuleDefinition): string
 }
 
 function removal({ code }: Module): Step {
-  const sentence = phrase`removes the module ${code} with its settings, secrets and telephone extensions`
+  const sentence = phrase('removesModule', code)
   return { kind: 'remove', what: storedModules.word, path: code, sentence, narrows: true }
 }

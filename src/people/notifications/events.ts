@@ -1,6 +1,6 @@
 /**
  * Kinds of notifications, which users switch on and off for each channel. To add a kind, list it here, add its events,
- * and write their texts in `texts/`.
+ * and write their texts in `notifications.json` of each language.
  */
 export const notificationKinds = [
   'task',

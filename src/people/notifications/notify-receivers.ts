@@ -8,7 +8,7 @@ import { type Mailed, putIntoMails } from './mail/mails.store.ts'
 import { insertNotifications, type NewNotification } from './notifications.store.ts'
 import { type SettingsRow, settingsByUser } from './settings.store.ts'
 import { type SettingsDefaults, settingsOf } from './settings.ts'
-import { writeText } from './texts/write-text.ts'
+import { writeText } from './write-text.ts'
 
 /** Maximum number of notifications that one transaction writes, unless a single fact has more. */
 const maxNotifications = 20_000

@@ -1,5 +1,5 @@
+import type { Language } from '../../foundation/kit/languages.ts'
 import { type NotificationKind, notificationKinds } from './events.ts'
-import type { Language } from './texts/text.ts'
 
 /** When mails with notifications are sent: each at once, in a digest every full hour or once a day, or never. */
 export const mailTimes = ['atOnce', 'hourly', 'daily', 'never'] as const

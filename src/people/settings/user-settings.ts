@@ -2,12 +2,12 @@ import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import { wrongInput } from '../../foundation/http/errors.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
+import type { Language } from '../../foundation/kit/languages.ts'
 import { isTimeZone } from '../../foundation/kit/time/time-zone.ts'
 import type { Caller } from '../caller.ts'
 import { userNotFound } from '../errors.ts'
 import { lockSettings, settingsByUser, writeSettings } from '../notifications/settings.store.ts'
 import { type SettingsDefaults, type StoredSettings, settingsOf } from '../notifications/settings.ts'
-import type { Language } from '../notifications/texts/text.ts'
 import { readLooks, type StoredLooks, writeLooks } from './user-settings.store.ts'
 
 export const themes = ['light', 'dark', 'system'] as const

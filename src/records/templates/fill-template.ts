@@ -2,6 +2,7 @@ import type { Apps } from '../../data/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
+import { sourceLanguage } from '../../foundation/kit/languages.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Address, definitionPath } from '../../solutions/index.ts'
 import { applicationOf, textOf } from './definition/plan-templates.ts'
@@ -102,7 +103,7 @@ export function createFillTemplate(deps: FillDeps): FillTemplate {
     const filling = {
       language,
       evaluation,
-      format: valueFormat(language, template.settings.language ?? 'en', timeZone),
+      format: valueFormat(language, template.settings.language ?? sourceLanguage, timeZone),
     }
     const filled = await fillOutline(content.nodes, values, filling)
     const name = textOfFilled(nameNodes, await fillOutline(named.nodes, values, filling))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Apps, stampsView } from '../../data/index.ts'
 import { idOfPath } from '../../foundation/kit/ids.ts'
+import { sourceLanguage } from '../../foundation/kit/languages.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Address, definitionPath, sectionOf } from '../../solutions/index.ts'
 import { applicationOf } from './definition/plan-templates.ts'
@@ -56,7 +57,7 @@ function showsField(find: ReturnType<Apps['findFor']>, template: DeployedTemplat
 
 function rowOf(template: DeployedTemplate, isFieldShown: boolean) {
   const { namespace, code, name, version, format, hash, settings, solution } = template
-  const { description = '', field = null, output = format, language = 'en', inputs = [] } = settings
+  const { description = '', field = null, output = format, language = sourceLanguage, inputs = [] } = settings
   const application = applicationOf(template)
   return {
     __id: idOf(template),

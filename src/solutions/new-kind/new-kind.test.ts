@@ -88,6 +88,7 @@ describe('a new kind of definition, added by one folder and one line of a list',
     await started.platform.database.single.rows(sql`update catalog set version = version + 1`)
     const phrase = {
       sentence: 'the notice shop.opening has another text',
+      key: 'changedByHand',
       template: 'the notice {0} has another text',
       values: ['shop.opening'],
     }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Static, Type } from 'typebox'
 import type { Database } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
-import { phrase } from '../../foundation/kit/phrase.ts'
+import { phrasesOf } from '../../foundation/kit/phrase.ts'
 import {
   type DefinitionKind,
   type DefinitionRow,
@@ -25,6 +25,13 @@ const NoticeFile = Type.Object(
   { additionalProperties: false, title: 'Notice' },
 )
 type NoticeFile = Static<typeof NoticeFile>
+
+const phrase = phrasesOf({
+  adds: 'adds the notice {0} "{1}"',
+  changes: 'changes the notice {0}',
+  removes: 'removes the notice {0}',
+  changedByHand: 'the notice {0} has another text',
+})
 
 interface Content {
   readonly name: string
@@ -81,7 +88,7 @@ export const noticeKind: DefinitionKind<NoticeDraft, Notice> = {
       .filter((notice) => notice.text !== notice.content.text)
       .map((notice) => {
         const path = definitionPath(notice)
-        return { kind: 'changed', what: 'notice', path, sentence: phrase`the notice ${path} has another text` }
+        return { kind: 'changed', what: 'notice', path, sentence: phrase('changedByHand', path) }
       }),
   toFile: ({ content: { name, text, group } }) => ({ name, ...(text !== '' && { text }), ...(group && { group }) }),
   uses: ({ content: { group }, ...notice }) =>
@@ -99,7 +106,7 @@ function planNotices({ solution, drafts, deployed }: PlanContext<NoticeDraft, No
   )
   const removal = (notice: Notice): Step => {
     const path = definitionPath(notice)
-    return { kind: 'remove', what: 'notice', path, sentence: phrase`removes the notice ${path}`, narrows: true }
+    return { kind: 'remove', what: 'notice', path, sentence: phrase('removes', path), narrows: true }
   }
   return {
     problems: drafts
@@ -126,8 +133,7 @@ function stepOf(draft: NoticeDraft, deployed: readonly Notice[]): Step | undefin
   const path = definitionPath(draft)
   const before = deployed.find((notice) => definitionPath(notice) === path)
   const step = { what: 'notice', path } as const
-  if (before === undefined)
-    return { ...step, kind: 'add', sentence: phrase`adds the notice ${path} "${draft.content.name}"` }
+  if (before === undefined) return { ...step, kind: 'add', sentence: phrase('adds', path, draft.content.name) }
   if (isDeepStrictEqual({ ...before.content, text: before.text }, draft.content)) return undefined
-  return { ...step, kind: 'change', sentence: phrase`changes the notice ${path}` }
+  return { ...step, kind: 'change', sentence: phrase('changes', path) }
 }

@@ -21,9 +21,8 @@ export function textStep({ what, path }: Pick<Step, 'what' | 'path'>, before: Te
   }
   const parts = [...counts]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([language, how]) => phrase`${language}: ${listed(words(how))}`)
-  const sentence =
-    parts.length > 0 ? phrase`texts in ${listed(parts, '; ')}` : phrase`texts in another order of languages`
+    .map(([language, how]) => phrase('languageChange', language, listed(words(how))))
+  const sentence = parts.length > 0 ? phrase('textsIn', listed(parts, '; ')) : phrase('textsInAnotherOrder')
   return { kind: 'change', what, path, sentence }
 }
 
@@ -31,8 +30,8 @@ const languagesOf = (text: Text | undefined): ReadonlyMap<string, string> => new
 
 function words({ added, changed, removed }: Readonly<Record<'added' | 'changed' | 'removed', number>>): Phrase[] {
   return [
-    ...(added === 0 ? [] : [phrase`${added} added`]),
-    ...(changed === 0 ? [] : [phrase`${changed} changed`]),
-    ...(removed === 0 ? [] : [phrase`${removed} removed`]),
+    ...(added === 0 ? [] : [phrase('textsAdded', added)]),
+    ...(changed === 0 ? [] : [phrase('textsChanged', changed)]),
+    ...(removed === 0 ? [] : [phrase('textsRemoved', removed)]),
   ]
 }

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { openTestDatabase } from '../../../test/database.ts'
 import type { ApplicationCatalog } from '../../data/applications/application-catalog.ts'
 import type { Database } from '../../foundation/db/database.ts'
-import { answerIn } from '../../foundation/kit/answer-language.ts'
+import { answerIn } from '../../foundation/kit/languages.ts'
 import { deploy, exportFiles, openCatalog, planned, readFiles, shopFiles } from '../solution.fixture.ts'
 
 const contracts = `

@@ -7,7 +7,7 @@ import { DateBox } from '../../fields/date-box.tsx'
 import { SearchSelect } from '../../fields/search-select.tsx'
 import { searchWithin } from '../../fields/searches.ts'
 import { UserSelect } from '../../fields/user-select.tsx'
-import { useI18n } from '../../i18n/index.tsx'
+import { useI18n, useSeparateTexts } from '../../i18n/index.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import css from './audit.module.css'
 import type { AuditFilters } from './audit-queries.ts'
@@ -17,12 +17,13 @@ import { operationTitle } from './audit-words.ts'
 export function AuditFilterBar(props: { filters: AuditFilters; onChange: (change: AuditFilters) => void }) {
   const { filters, onChange } = props
   const { t, language } = useI18n()
+  const titles = useSeparateTexts('operations')
   const operationNames = useMemo(
     () =>
       Object.keys(operations)
-        .map((id) => ({ id, name: operationTitle(id, language, t) }))
+        .map((id) => ({ id, name: operationTitle(id, titles, t) }))
         .sort((one, other) => one.name.localeCompare(other.name, language)),
-    [language, t],
+    [language, titles, t],
   )
   const { userId, operation, object, outcome, from, to } = filters
   const name = useUserNames(userId ? [userId] : []).get(userId ?? '')
@@ -40,7 +41,7 @@ export function AuditFilterBar(props: { filters: AuditFilters; onChange: (change
         input={{ 'aria-label': t('admin.operation'), size: 'sm', w: 190 }}
         queryKey={keys.choices('operations', language)}
         search={searchWithin(operationNames)}
-        selected={operation ? [{ id: operation, name: operationTitle(operation, language, t) }] : []}
+        selected={operation ? [{ id: operation, name: operationTitle(operation, titles, t) }] : []}
         onSelect={([chosen]) => set({ operation: chosen?.id })}
         isMultiple={false}
         placeholder={t('admin.operation')}

@@ -3,32 +3,37 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { operationTitles } from '../../../../scripts/write-console-client.ts'
 import type { Translate } from '../../i18n/index.tsx'
-import { type Language, translator } from '../../i18n/texts.ts'
+import { textsOf } from '../../i18n/texts.fixture.ts'
+import { type Language, languages, translator } from '../../i18n/texts.ts'
 import { importCounts, objectTitle, operationTitle } from './audit-words.ts'
-import russian from './operation-titles.ru.json' with { type: 'json' }
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-const textsOf = (language: Language): Translate =>
-  translator(language, { admin: JSON.parse(read(`../../i18n/${language}/admin.json`)) }) as Translate
-const t = textsOf('en')
+const translate = (language: Language): Translate =>
+  translator(language, { admin: textsOf(language, 'admin') }) as Translate
+const t = translate('en')
+const titles = textsOf('en', 'operations')
 const document = JSON.parse(read('../../../../docs/openapi.json'))
 
 describe('the words of the audit log', () => {
   it('are the summaries of the operations', () => {
-    assert.equal(read('./operation-titles.en.json'), operationTitles(document), 'run `npm run docs`')
-    assert.equal(operationTitle('setPassword', 'en', t), 'Set the password of a user')
-    assert.equal(operationTitle(null, 'en', t), 'Work of the server')
+    assert.equal(read('../../../../texts/en/operations.json'), operationTitles(document), 'run `npm run docs`')
+    assert.equal(operationTitle('setPassword', titles, t), 'Set the password of a user')
+    assert.equal(operationTitle(null, titles, t), 'Work of the server')
   })
 
-  it('exist in Russian for every operation that can change something', () => {
+  it('exist in every language for every operation that can change something', () => {
     const writing = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((methods) =>
       Object.entries(methods).flatMap(([method, { operationId }]) => (method === 'get' ? [] : [operationId])),
     )
-    assert.deepEqual(
-      writing.filter((name) => !Object.hasOwn(russian, name)),
-      [],
-    )
-    assert.equal(operationTitle('listAudit', 'ru', textsOf('ru')), 'Чтение')
+    for (const language of languages) {
+      const known = textsOf(language, 'operations')
+      assert.deepEqual(
+        writing.filter((name) => !Object.hasOwn(known, name)),
+        [],
+        language,
+      )
+    }
+    assert.equal(operationTitle('listAudit', textsOf('ru', 'operations'), translate('ru')), 'Чтение')
   })
 
   it('name the kind and the object', () => {

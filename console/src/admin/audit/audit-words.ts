@@ -1,16 +1,17 @@
+import { operations } from '../../api/operations.ts'
 import type { TextKey, Translate } from '../../i18n/index.tsx'
-import type { Language } from '../../i18n/texts.ts'
 import type { AuditEntry } from './audit-queries.ts'
-import english from './operation-titles.en.json' with { type: 'json' }
-import russian from './operation-titles.ru.json' with { type: 'json' }
 
-const titles: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: english, ru: russian }
+export type Titles = Readonly<Record<string, string>>
 
-/** Returns what an operation does, in words. Operations that only read are all called the same in Russian. */
-export function operationTitle(operation: string | null, language: Language, t: Translate): string {
+/**
+ * Returns what an operation does, in words. `titles` are those of the user's language. Operations that only read need no
+ * title there; all of them are called the same then.
+ */
+export function operationTitle(operation: string | null, titles: Titles, t: Translate): string {
   if (operation === null) return t('admin.operationOfServer')
   if (operation === 'process') return t('admin.operation_process')
-  return titles[language][operation] ?? (Object.hasOwn(english, operation) ? t('admin.operationUnknown') : operation)
+  return titles[operation] ?? (Object.hasOwn(operations, operation) ? t('admin.operationUnknown') : operation)
 }
 
 /**

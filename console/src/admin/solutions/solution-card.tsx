@@ -5,7 +5,7 @@ import type { Operations } from '../../api/operations.ts'
 import { driftQuery } from '../../designer/design-queries.ts'
 import { useExport } from '../../designer/use-export.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { useI18n } from '../../i18n/index.tsx'
+import { useI18n, useSeparateTexts } from '../../i18n/index.tsx'
 import own from '../../solutions/plan-changes.module.css'
 import { planSentence } from '../../solutions/plan-sentence.ts'
 import { FieldList } from '../../ui/field-list.tsx'
@@ -68,6 +68,7 @@ export function SolutionCard({ solution }: { solution: Solution }) {
 /** The differences between the installation and the solution as it was last applied. */
 function Drift({ code }: { code: string }) {
   const { t, language } = useI18n()
+  const sentences = useSeparateTexts('plan')
   const query = useQuery(driftQuery(code))
   return (
     <section>
@@ -82,7 +83,7 @@ function Drift({ code }: { code: string }) {
                 <li key={`${path} ${difference.sentence}`} data-kind={kind}>
                   <span className="visually-hidden">{t(`admin.drift_${kind}`)}: </span>
                   <span>
-                    {planSentence(difference, language)} <code>{path}</code>
+                    {planSentence(difference, language, sentences)} <code>{path}</code>
                   </span>
                 </li>
               ))}

@@ -6,6 +6,7 @@ import { sendDelayedWrites } from '../../api/delayed-writes.ts'
 import { useStore } from '../../api/store.ts'
 import { workspaceQuery } from '../../api/workspace.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { languages, nameOfLanguage } from '../../i18n/texts.ts'
 import { changePreferences, type Preferences, preferences } from '../../routing/preferences.ts'
 import { CheckIcon, SignOutIcon } from '../../ui/icons.tsx'
 import { overlay } from '../overlay.ts'
@@ -31,8 +32,7 @@ export function AccountMenu() {
       <Menu.Label>{isAdministrator ? `${user.login} · ${t('account.administrator')}` : user.login}</Menu.Label>
       <Menu.Divider />
       <Menu.Label>{t('account.language')}</Menu.Label>
-      {choice('language', 'en', t('app.english'))}
-      {choice('language', 'ru', t('app.russian'))}
+      {languages.map((each) => choice('language', each, nameOfLanguage(each)))}
       <Menu.Label>{t('account.theme')}</Menu.Label>
       {choice('theme', 'light', t('account.light'))}
       {choice('theme', 'dark', t('account.dark'))}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useI18n } from '../../i18n/index.tsx'
+import { languages, nameOfLanguage } from '../../i18n/texts.ts'
 import { changePreferences } from '../../routing/preferences.ts'
 import { Mark } from '../../ui/mark.tsx'
 import css from './sign-in.module.css'
@@ -18,7 +19,7 @@ export function SignInCard({ title, children }: { title: string; children: React
         </h1>
         {children}
         <div className={css.languages}>
-          {(['en', 'ru'] as const).map((each) => (
+          {languages.map((each) => (
             <button
               key={each}
               type="button"
@@ -26,7 +27,7 @@ export function SignInCard({ title, children }: { title: string; children: React
               aria-pressed={each === language}
               onClick={() => void changePreferences({ language: each })}
             >
-              {t(each === 'en' ? 'app.english' : 'app.russian')}
+              {nameOfLanguage(each)}
             </button>
           ))}
         </div>

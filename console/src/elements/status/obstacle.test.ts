@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import en from '../../i18n/en/elements.json' with { type: 'json' }
 import type { Translate } from '../../i18n/index.tsx'
-import ru from '../../i18n/ru/elements.json' with { type: 'json' }
-import { translator } from '../../i18n/texts.ts'
+import { textsOf } from '../../i18n/texts.fixture.ts'
+import { languages, translator } from '../../i18n/texts.ts'
 import type { Application } from '../application.ts'
 import { obstacleText, obstacleTexts } from './obstacle.ts'
 
@@ -12,12 +11,9 @@ const statuses = [
   { id: 2, code: 'filed', name: 'В деле' },
 ]
 
-for (const [language, elements] of [
-  ['en', en],
-  ['ru', ru],
-] as const)
+for (const language of languages)
   it(`every reason why a status is not possible is a sentence for people: ${language}`, () => {
-    const t = translator(language, { elements }) as Translate
+    const t = translator(language, { elements: textsOf(language, 'elements') }) as Translate
     for (const obstacle of Object.keys(obstacleTexts) as (keyof typeof obstacleTexts)[]) {
       const text = obstacleText(t, { statuses } as unknown as Application, { code: 'filed', obstacle }, 'draft')!
       assert.doesNotMatch(text, /elements\.|\{|draft|filed/)

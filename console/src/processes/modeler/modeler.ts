@@ -2,6 +2,8 @@ import Modeler from 'bpmn-js/lib/Modeler'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css'
+import { loadSeparateTexts } from '../../i18n/loaded-texts.ts'
+import type { Language } from '../../i18n/texts.ts'
 import { drawBadges } from '../diagram/badges.ts'
 import { drawable } from '../diagram/drawing.ts'
 import type { Marks } from '../diagram/marks.ts'
@@ -48,7 +50,7 @@ export async function openModeler(
   container: HTMLElement,
   xml: string,
   events: {
-    language: string
+    language: Language
     texts: KeyboardTexts
     label: string
     onChange: () => void
@@ -57,14 +59,11 @@ export async function openModeler(
   },
 ): Promise<ModelerView> {
   removeInlineStyles()
+  const words = await loadSeparateTexts(events.language, 'bpmn')
   const modeler = new Modeler({
     container,
     ...look,
-    additionalModules: [
-      paletteModule(events.texts),
-      wordsModule(events.language),
-      keyboardModule(events.texts, events.onEnter),
-    ],
+    additionalModules: [paletteModule(events.texts), wordsModule(words), keyboardModule(events.texts, events.onEnter)],
   })
   try {
     await modeler.importXML(drawable(xml))

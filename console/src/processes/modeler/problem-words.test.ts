@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import english from '../../i18n/en/processes.json' with { type: 'json' }
+import { textsOf } from '../../i18n/texts.fixture.ts'
 import { problemInWords } from './problem-words.ts'
 
-const texts: Readonly<Record<string, string>> = english
+const texts = textsOf('en', 'processes')
 const inWords = (message: string) =>
   problemInWords(
     message,

@@ -6,9 +6,12 @@ import { readZipBody } from './zip-body.ts'
 
 export const Sentence = {
   sentence: Type.String(),
-  template: Type.String({ description: 'The sentence with `{0}`, `{1}`, … in place of its values; for translations.' }),
+  key: Type.Optional(
+    Type.String({ description: 'Key of the sentence, which never changes; for translations. Absent for a list.' }),
+  ),
+  template: Type.String({ description: 'The sentence with `{0}`, `{1}`, … in place of its values.' }),
   values: Type.Array(Type.Unknown(), {
-    description: 'Values of the template: strings, numbers, and parts of the sentence as {template, values}.',
+    description: 'Values of the template: strings, numbers, and parts of the sentence as {key, template, values}.',
   }),
 }
 

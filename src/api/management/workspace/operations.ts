@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { rights } from '../../../access/index.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
+import { languages } from '../../../foundation/kit/languages.ts'
 import { productVersion } from '../../../foundation/kit/product-version.ts'
-import { densities, languages, themes, userNotFound } from '../../../people/index.ts'
+import { densities, themes, userNotFound } from '../../../people/index.ts'
 import { type Context, operation } from '../../operation.ts'
 import { NoParams, orNull, Uuid } from '../../v1/schemas.ts'
 

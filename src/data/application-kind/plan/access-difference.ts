@@ -14,24 +14,26 @@ export function accessSteps(before: ApplicationDefinition, after: ApplicationDef
     sentence,
   })
   return [
-    ...[...was!.values()].filter(({ text }) => !is!.has(text)).map((rule) => step(phrase`no longer: ${rule}`)),
+    ...[...was!.values()].filter(({ text }) => !is!.has(text)).map((rule) => step(phrase('ruleNoLongerApplies', rule))),
     ...[...is!.values()].filter(({ text }) => !was!.has(text)).map(step),
   ]
 }
 
 function rules({ visibleTo, elements, fields = [] }: AccessSection = {}): Phrase[] {
-  const found = elements === undefined ? [phrase`everyone may do everything with the elements`] : []
-  if (elements?.length === 0) found.push(phrase`only administrators may do anything with the elements`)
-  if (visibleTo?.length === 0) found.push(phrase`it is visible to administrators only`)
-  else if (visibleTo) found.push(phrase`it is visible to ${visibleTo.join(', ')}`)
+  const found = elements === undefined ? [phrase('everyoneMayDoEverything')] : []
+  if (elements?.length === 0) found.push(phrase('onlyAdministratorsMayDoAnything'))
+  if (visibleTo?.length === 0) found.push(phrase('visibleToAdministratorsOnly'))
+  else if (visibleTo) found.push(phrase('visibleTo', visibleTo.join(', ')))
   for (const { to, may, where } of elements ?? []) {
     const [who, what] = [to.join(', '), may.join(', ')]
-    found.push(where === undefined ? phrase`${who} may ${what}` : phrase`${who} may ${what} where ${where}`)
+    found.push(where === undefined ? phrase('mayAct', who, what) : phrase('mayActWhere', who, what, where))
   }
   for (const { fields: codes, to, may, statuses } of fields) {
     const [who, what, where] = [to.join(', '), may.join(', '), codes.join(', ')]
     found.push(
-      statuses ? phrase`${who} may ${what} ${where} in ${statuses.join(', ')}` : phrase`${who} may ${what} ${where}`,
+      statuses
+        ? phrase('mayUseFieldsIn', who, what, where, statuses.join(', '))
+        : phrase('mayUseFields', who, what, where),
     )
   }
   return found

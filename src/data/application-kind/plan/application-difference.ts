@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { listed, phrase } from '../../../foundation/kit/phrase.ts'
+import { conjunction, listed, phrase } from '../../../foundation/kit/phrase.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'
 import type { ApplicationDefinition } from '../../applications/definition.ts'
 import type { ApplicationState, ApplicationStep, KeptField } from '../steps.ts'
@@ -27,31 +27,28 @@ export function applicationSteps(
 function titleSteps(before: ApplicationDefinition, after: ApplicationDefinition): ApplicationStep[] {
   const step = { kind: 'change', what: 'application', path: applicationPath(after) } as const
   const steps: ApplicationStep[] = []
-  if (before.name !== after.name)
-    steps.push({ ...step, sentence: phrase`title "${before.name}" becomes "${after.name}"` })
+  if (before.name !== after.name) steps.push({ ...step, sentence: phrase('titleBecomes', before.name, after.name) })
   if (before.elementName !== after.elementName) {
     steps.push({
       ...step,
-      sentence: phrase`an element is called "${after.elementName}" instead of "${before.elementName}"`,
+      sentence: phrase('elementNameChanged', after.elementName, before.elementName),
     })
   }
   if (before.kind !== after.kind) {
-    const sentence = phrase`kind ${before.kind.toLowerCase()} becomes ${after.kind.toLowerCase()}`
+    const sentence = phrase('kindBecomes', before.kind.toLowerCase(), after.kind.toLowerCase())
     // Only documents have a file, a registration and sheets. Another kind would hide them.
     steps.push(before.kind === 'DOCUMENT' ? { ...step, sentence, narrows: true } : { ...step, sentence })
   }
   if (before.nameTemplate !== after.nameTemplate) {
     steps.push({
       ...step,
-      sentence: phrase`gets another name template; an element gets its new name when it is next changed`,
+      sentence: phrase('getsAnotherNameTemplate'),
     })
   }
   if (!isDeepStrictEqual(before.registration, after.registration)) {
     const now =
-      after.registration === undefined
-        ? phrase`an element is no longer registered in cases`
-        : phrase`an element gets other rules of registration`
-    const sentence = before.registration === undefined ? phrase`an element can be registered in cases` : now
+      after.registration === undefined ? phrase('elementsAreNoLongerRegistered') : phrase('changesRegistration')
+    const sentence = before.registration === undefined ? phrase('elementsAreRegistered') : now
     steps.push({ ...step, sentence })
   }
   return steps
@@ -70,16 +67,13 @@ function keySteps(before: Application, after: Application): ApplicationStep[] {
         (codes): ApplicationStep => ({
           ...step(codes),
           kind: 'remove',
-          sentence: phrase`${text(codes)} need not be unique any more`,
+          sentence: phrase('removesUniqueKey', text(codes)),
         }),
       ),
     ...after.uniqueKeys
       .filter((key) => !then.has(text(key)))
       .map((key): ApplicationStep => {
-        const sentence = phrase`no two elements may share ${listed(
-          key.map((code) => phrase`${code}`),
-          ' and ',
-        )}`
+        const sentence = phrase('addsUniqueKey', conjunction(key.map((code) => listed([code]))))
         return { ...step(key), kind: 'add', sentence, asks: { of: 'clash', application: after, key } }
       }),
   ]

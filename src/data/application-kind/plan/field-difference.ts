@@ -34,23 +34,23 @@ export function fits(before: Field, after: Field): boolean {
  */
 export function fieldChanges(before: Field, after: Field): FieldChange[] {
   const changes: FieldChange[] = []
-  if (before.name !== after.name) changes.push({ sentence: phrase`title "${before.name}" becomes "${after.name}"` })
+  if (before.name !== after.name) changes.push({ sentence: phrase('titleBecomes', before.name, after.name) })
   if (!before.required && after.required) {
     changes.push({
-      sentence: phrase`becomes required; existing elements need a value when their fields are next changed, except by processes, through contracts, and by users who may not write the field`,
+      sentence: phrase('becomesRequired'),
       narrows: true,
       asksForValue: true,
     })
   }
-  if (before.required && !after.required) changes.push({ sentence: phrase`is no longer required` })
-  if (!before.array && after.array) changes.push({ sentence: phrase`may hold several values` })
+  if (before.required && !after.required) changes.push({ sentence: phrase('isNoLongerRequired') })
+  if (!before.array && after.array) changes.push({ sentence: phrase('mayHoldSeveralValues') })
   if (before.indexed !== after.indexed)
-    changes.push({ sentence: after.indexed ? phrase`gets an index` : phrase`loses its index` })
+    changes.push({ sentence: after.indexed ? phrase('getsIndex') : phrase('losesIndex') })
   if (before.searchable !== after.searchable) {
-    changes.push({ sentence: after.searchable ? phrase`is searched` : phrase`is no longer searched` })
+    changes.push({ sentence: after.searchable ? phrase('isSearched') : phrase('isNoLongerSearched') })
   }
   if (!isDeepStrictEqual(before.defaultValue, after.defaultValue))
-    changes.push({ sentence: phrase`gets another default value` })
+    changes.push({ sentence: phrase('getsAnotherDefaultValue') })
   const names = new Set([...Object.keys(before.settings), ...Object.keys(after.settings)])
   for (const name of names) {
     const [from, to] = [before.settings[name], after.settings[name]]
@@ -66,11 +66,9 @@ const lowerLimits = new Set(['minLength', 'min'])
 
 function settingChanges(name: string, from: JsonValue | undefined, to: JsonValue | undefined): FieldChange[] {
   if (name === 'values') return valueChanges(entries(from), entries(to))
-  const sentence = phrase`${name} ${shown(from)} becomes ${shown(to)}`
+  const sentence = phrase('settingBecomes', name, shown(from), shown(to))
   return [
-    isNarrower(name, from, to)
-      ? { sentence: phrase`${sentence}; existing values stay until they are next changed`, narrows: true }
-      : { sentence },
+    isNarrower(name, from, to) ? { sentence: phrase('existingValuesStay', sentence), narrows: true } : { sentence },
   ]
 }
 
@@ -89,20 +87,20 @@ function valueChanges(before: readonly Entry[], after: readonly Entry[]): FieldC
   for (const { code, name } of before) {
     const now = names.get(code)
     if (now === undefined) {
-      const sentence = phrase`loses the value "${code}"; elements keep it until they are next changed`
+      const sentence = phrase('losesValue', code)
       changes.push({ sentence, narrows: true, lostValue: code })
     } else if (now !== name) renamed[code] = String(now)
   }
   const known = new Set(before.map(({ code }) => code))
-  for (const { code } of after) if (!known.has(code)) changes.push({ sentence: phrase`gets the value "${code}"` })
+  for (const { code } of after) if (!known.has(code)) changes.push({ sentence: phrase('getsValue', code) })
   const codes = Object.keys(renamed)
   if (codes.length > 0) {
     changes.push({
-      sentence: phrase`gets other names for ${codes.map((code) => `"${code}"`).join(', ')}`,
+      sentence: phrase('getsOtherValueNames', codes.map((code) => `"${code}"`).join(', ')),
       renamedValues: renamed,
     })
   }
-  return changes.length > 0 ? changes : [{ sentence: phrase`gets another order of its values` }]
+  return changes.length > 0 ? changes : [{ sentence: phrase('getsAnotherValueOrder') }]
 }
 
 type Columns = ReadonlyMap<string, Field>
@@ -113,17 +111,17 @@ function columnChanges(before: Columns, after: Columns): FieldChange[] {
     const now = after.get(code)
     if (now !== undefined && fits(column, now)) {
       for (const { sentence: own, narrows, asksForValue } of fieldChanges(column, now)) {
-        const sentence = asksForValue ? phrase`becomes required; existing rows stay until they are next changed` : own
-        changes.push({ sentence: phrase`column "${code}": ${sentence}`, ...(narrows ? { narrows } : {}) })
+        const sentence = asksForValue ? phrase('columnBecomesRequired') : own
+        changes.push({ sentence: phrase('columnChange', code, sentence), ...(narrows ? { narrows } : {}) })
       }
     } else {
-      const lost = now === undefined ? phrase`loses the column "${code}"` : phrase`column "${code}" gets another type`
-      changes.push({ sentence: phrase`${lost}; its values are set aside for 30 days`, narrows: true, lostColumn: code })
+      const lost = now === undefined ? phrase('losesColumn', code) : phrase('columnGetsAnotherType', code)
+      changes.push({ sentence: phrase('valuesSetAside', lost), narrows: true, lostColumn: code })
     }
   }
-  for (const code of after.keys()) if (!before.has(code)) changes.push({ sentence: phrase`gets the column "${code}"` })
+  for (const code of after.keys()) if (!before.has(code)) changes.push({ sentence: phrase('getsColumn', code) })
   if (changes.length === 0 && [...before.keys()].join() !== [...after.keys()].join()) {
-    changes.push({ sentence: phrase`gets another order of its columns` })
+    changes.push({ sentence: phrase('getsAnotherColumnOrder') })
   }
   return changes
 }
@@ -135,7 +133,7 @@ function entries(value: JsonValue | undefined): Entry[] {
 }
 
 function shown(value: JsonValue | undefined): Phrase | string {
-  if (value === undefined) return phrase`nothing`
+  if (value === undefined) return phrase('nothing')
   const text = JSON.stringify(value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

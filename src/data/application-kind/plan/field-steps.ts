@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonObject } from '../../../foundation/kit/json.ts'
-import { type Phrase, phrase } from '../../../foundation/kit/phrase.ts'
+import { listed, type Phrase, phrase } from '../../../foundation/kit/phrase.ts'
 import type { Field } from '../../../values/index.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'
 import type { ApplicationState, ApplicationStep, KeptField } from '../steps.ts'
@@ -47,7 +47,7 @@ function removedField({ app, path }: ChangedField, entry: JsonObject): Applicati
     kind: 'remove',
     what: 'field',
     path,
-    sentence: phrase`removes the field "${field}"; its values are kept for 30 days and come back with it`,
+    sentence: phrase('removesFieldWithValues', field),
     narrows: true,
     asks: { of: 'field', app, field },
     effect: { do: 'drop', app, entry },
@@ -57,10 +57,8 @@ function removedField({ app, path }: ChangedField, entry: JsonObject): Applicati
 function addedField(place: ChangedField, field: Field, kept: readonly KeptField[]): ApplicationStep[] {
   const { app, path, keptAs } = place
   const { code } = field
-  const added = phrase`adds the field "${code}" (${described(field)})`
-  const sentence = field.required
-    ? phrase`${added}; it is required, and existing elements need a value when their fields are next changed, except by processes, through contracts, and by users who may not write the field`
-    : added
+  const added = phrase('addsField', code, described(field))
+  const sentence = field.required ? phrase('addedAsRequired', added) : added
   const back = broughtBack(place, field, kept)
   const isAsked = field.required && back.length === 0
   const asks = isAsked ? ({ of: 'lack', app, field: code } as const) : undefined
@@ -70,7 +68,7 @@ function addedField(place: ChangedField, field: Field, kept: readonly KeptField[
       kind: 'change',
       what: 'field',
       path,
-      sentence: phrase`the values of the removed field "${code}" have another type and stay set aside`,
+      sentence: phrase('removedValuesStaySetAside', code),
       effect: { do: 'moveAside', app, code, keptAs },
     })
   }
@@ -88,7 +86,7 @@ function retypedField(
     kind: 'change',
     what: 'field',
     path,
-    sentence: phrase`the field "${field}" becomes ${described(after)} instead of ${described(before)}; its values are set aside for 30 days and come back when it is changed back`,
+    sentence: phrase('fieldBecomesWithoutValues', field, described(after), described(before)),
     narrows: true,
     asks: { of: 'field', app, field },
     effect: { do: 'putAside', app, entry, keptAs },
@@ -106,7 +104,7 @@ function changedField(place: ChangedField, entry: JsonObject, before: Field, aft
       kind: 'change',
       what: 'field',
       path,
-      sentence: phrase`the field "${field}" ${change.sentence}`,
+      sentence: phrase('fieldChange', field, change.sentence),
     }
     if (change.renamedValues)
       return { ...step, effect: { do: 'renameValues', app, field, names: change.renamedValues } }
@@ -126,7 +124,7 @@ function changedField(place: ChangedField, entry: JsonObject, before: Field, aft
 function broughtBack({ app, path }: ChangedField, field: Field, kept: readonly KeptField[]): ApplicationStep[] {
   const found = kept.findLast((old) => old.field.code === field.code && fits(old.field, field))
   if (found === undefined) return []
-  const sentence = phrase`the kept values of the field "${field.code}" come back`
+  const sentence = phrase('keptValuesComeBack', field.code)
   return [
     {
       kind: 'change',
@@ -147,7 +145,7 @@ function orderSteps(before: Application, after: Application): ApplicationStep[] 
       kind: 'change',
       what: 'application',
       path: applicationPath(after),
-      sentence: phrase`changes the order of the fields`,
+      sentence: phrase('changesFieldOrder'),
     },
   ]
 }
@@ -155,6 +153,6 @@ function orderSteps(before: Application, after: Application): ApplicationStep[] 
 function described(field: Field): Phrase {
   const target = field.type.refersTo?.(field)
   const { word } = field.type
-  const one = target?.to === 'element' ? phrase`${word} to ${applicationPath(target)}` : phrase`${word}`
-  return field.array ? phrase`several of ${one}` : one
+  const one = target?.to === 'element' ? phrase('linkTo', word, applicationPath(target)) : listed([word])
+  return field.array ? phrase('severalOf', one) : one
 }

@@ -7,10 +7,10 @@ import type { FormsSection } from '../../applications/forms-section.ts'
 import type { ApplicationStep } from '../steps.ts'
 
 const names: Readonly<Record<keyof FormsSection, Phrase>> = {
-  create: phrase`create form`,
-  edit: phrase`edit form`,
-  view: phrase`view form`,
-  tile: phrase`tile`,
+  create: phrase('formCreate'),
+  edit: phrase('formEdit'),
+  view: phrase('formView'),
+  tile: phrase('formTile'),
 }
 
 /** Returns the steps between the forms of two states of one application. Forms touch no data. */
@@ -22,9 +22,9 @@ export function formSteps(before: ApplicationDefinition, after: ApplicationDefin
     if (isDeepStrictEqual(was, is)) return []
     if (was === undefined) {
       const count = codesOf(partsOf(is!)).length
-      return [{ ...step, kind: 'add', sentence: phrase`describes the ${name}; fields in it: ${count}` }]
+      return [{ ...step, kind: 'add', sentence: phrase('describesForm', name, count) }]
     }
-    if (is === undefined) return [{ ...step, kind: 'remove', sentence: phrase`the ${name} is no longer described` }]
+    if (is === undefined) return [{ ...step, kind: 'remove', sentence: phrase('formNoLongerDescribed', name) }]
     return changes(name, partsOf(was), partsOf(is)).map((sentence) => ({ ...step, kind: 'change', sentence }))
   })
 }
@@ -33,13 +33,13 @@ function changes(form: Phrase, before: readonly FormPart[], after: readonly Form
   const [gone, added] = differences(codesOf(before), codesOf(after))
   const [lost, gained] = differences(sectionsOf(before), sectionsOf(after))
   const sentences = [
-    ...gone.map((code) => phrase`the ${form} leaves out the field "${code}"`),
-    ...added.map((code) => phrase`the ${form} shows the field "${code}"`),
-    ...lost.map((section) => phrase`the ${form} loses the section "${section}"`),
-    ...gained.map((section) => phrase`the ${form} gets the section "${section}"`),
+    ...gone.map((code) => phrase('formLeavesOutField', form, code)),
+    ...added.map((code) => phrase('formShowsField', form, code)),
+    ...lost.map((section) => phrase('formLosesSection', form, section)),
+    ...gained.map((section) => phrase('formGetsSection', form, section)),
     ...marksOf(form, before, after),
   ]
-  return sentences.length > 0 ? sentences : [phrase`the ${form} arranges its fields in another way`]
+  return sentences.length > 0 ? sentences : [phrase('formArrangedAnotherWay', form)]
 }
 
 function marksOf(form: Phrase, before: readonly FormPart[], after: readonly FormPart[]): Phrase[] {
@@ -47,10 +47,10 @@ function marksOf(form: Phrase, before: readonly FormPart[], after: readonly Form
   return fieldsOf(after).flatMap(({ code, readonly, required }) => {
     const old = then.get(code) ?? { readonly: false, required: false }
     return [
-      ...(readonly && !old.readonly ? [phrase`in the ${form}, "${code}" is read-only`] : []),
-      ...(!readonly && old.readonly ? [phrase`in the ${form}, "${code}" is no longer read-only`] : []),
-      ...(required && !old.required ? [phrase`in the ${form}, "${code}" is required`] : []),
-      ...(!required && old.required ? [phrase`in the ${form}, "${code}" is no longer required`] : []),
+      ...(readonly && !old.readonly ? [phrase('formFieldReadOnly', form, code)] : []),
+      ...(!readonly && old.readonly ? [phrase('formFieldNoLongerReadOnly', form, code)] : []),
+      ...(required && !old.required ? [phrase('formFieldRequired', form, code)] : []),
+      ...(!required && old.required ? [phrase('formFieldNoLongerRequired', form, code)] : []),
     ]
   })
 }

@@ -69,7 +69,13 @@ function stepsOf(before: DeployedApplication | undefined, after: ApplicationStat
   const path = applicationPath(application)
   const adds = { kind: 'add', what: 'application', path } as const
   if (before === undefined) {
-    const sentence = phrase`adds the application ${path} "${application.name}" with ${application.fields.size} fields and ${application.statuses.length} statuses`
+    const sentence = phrase(
+      'addsApplication',
+      path,
+      application.name,
+      application.fields.size,
+      application.statuses.length,
+    )
     return [{ ...adds, sentence, effect: { do: 'open', app: application.id } }]
   }
   const kept = before.removedFields.map(({ keptAs, entry }) => {
@@ -77,10 +83,7 @@ function stepsOf(before: DeployedApplication | undefined, after: ApplicationStat
   })
   const changes = applicationSteps(before, after, kept)
   if (!before.deleted) return changes
-  return [
-    { ...adds, sentence: phrase`brings the application ${path} "${application.name}" back with its elements` },
-    ...changes,
-  ]
+  return [{ ...adds, sentence: phrase('bringsApplicationBack', path, application.name) }, ...changes]
 }
 
 function removal(application: Application, staying: readonly Application[]): ApplicationStep {
@@ -88,10 +91,10 @@ function removal(application: Application, staying: readonly Application[]): App
   const step = { kind: 'remove', what: 'application', path } as const
   for (const other of staying) {
     if (![...targetsOf(other)].some(({ target }) => target === path)) continue
-    const sentence = phrase`cannot remove ${path}: ${applicationPath(other)} refers to it`
+    const sentence = phrase('cannotRemoveReferenced', path, applicationPath(other))
     return { ...step, sentence, narrows: true, blocked: true }
   }
-  const sentence = phrase`removes the application ${path}; its elements are kept and come back with it`
+  const sentence = phrase('removesApplication', path)
   return { ...step, sentence, narrows: true, asks: { of: 'elements', app: application.id } }
 }
 
@@ -105,7 +108,7 @@ function restrictedNames({ id, nameTemplate = '', ...address }: Application, dep
   const shown = templateFields(nameTemplate).filter((code) => restricted.includes(code))
   if (shown.length === 0) return []
   const codes = shown.map((code) => `"${code}"`).join(', ')
-  const sentence = phrase`the name would show ${codes} to everyone, but administrators have restricted who can read it`
+  const sentence = phrase('nameWouldShowRestrictedFields', codes)
   const step: Step = { kind: 'change', what: 'access', path: applicationPath(address), sentence, blocked: true }
   return [step]
 }

@@ -26,7 +26,7 @@ function eachStatus(
   const then = new Map(before.map((status) => [status.code, status]))
   for (const { code, id } of before) {
     if (now.has(code)) continue
-    const sentence = phrase`removes the status "${code}"; its number ${id} stays reserved`
+    const sentence = phrase('removesStatus', code, id)
     steps.push({
       kind: 'remove',
       what: 'status',
@@ -43,12 +43,12 @@ function eachStatus(
       steps.push({
         ...change,
         kind: 'add',
-        sentence: phrase`adds the status "${status.code}" with the number ${status.id}`,
+        sentence: phrase('addsStatus', status.code, status.id),
       })
       continue
     }
     if (old.group !== status.group) {
-      const sentence = phrase`the status "${status.code}" moves from the group "${old.group}" to "${status.group}"`
+      const sentence = phrase('statusMovesToGroup', status.code, old.group, status.group)
       steps.push({ ...change, kind: 'change', sentence, narrows: true, asks: { of: 'status', app, status: status.id } })
     }
     for (const sentence of statusChanges(old, status)) steps.push({ ...change, kind: 'change', sentence })
@@ -60,50 +60,42 @@ function eachStatus(
       kind: 'change',
       what: 'status',
       path: `${where}.__status`,
-      sentence: phrase`changes the order of the statuses`,
+      sentence: phrase('changesStatusOrder'),
     })
   }
   return steps
 }
 
 const tones: Readonly<Record<StatusTone, Phrase>> = {
-  neutral: phrase`neutral`,
-  positive: phrase`positive`,
-  warning: phrase`warning`,
-  danger: phrase`danger`,
+  neutral: phrase('toneNeutral'),
+  positive: phrase('tonePositive'),
+  warning: phrase('toneWarning'),
+  danger: phrase('toneDanger'),
 }
 
 function statusChanges(before: StatusDefinition, after: StatusDefinition): Phrase[] {
   const sentences: Phrase[] = []
   const { code } = after
-  if (before.name !== after.name)
-    sentences.push(phrase`the status "${code}": title "${before.name}" becomes "${after.name}"`)
+  if (before.name !== after.name) sentences.push(phrase('statusTitleBecomes', code, before.name, after.name))
   if (before.final !== after.final) {
-    const now = after.final
-      ? phrase`the status "${code}" becomes final`
-      : phrase`the status "${code}" is no longer final`
+    const now = after.final ? phrase('statusBecomesFinal', code) : phrase('statusNoLongerFinal', code)
     sentences.push(now)
   }
   if (before.hidden !== after.hidden) {
-    const now = after.hidden
-      ? phrase`the status "${code}" is hidden on the board`
-      : phrase`the status "${code}" is shown on the board`
+    const now = after.hidden ? phrase('statusHiddenOnBoard', code) : phrase('statusShownOnBoard', code)
     sentences.push(now)
   }
   if (before.tone !== after.tone) {
     const now =
       after.tone === undefined
-        ? phrase`the status "${code}" no longer has a tone`
-        : phrase`the status "${code}" gets the tone "${tones[after.tone]}"`
+        ? phrase('statusNoLongerHasTone', code)
+        : phrase('statusGetsTone', code, tones[after.tone])
     sentences.push(now)
   }
   if (!isDeepStrictEqual(before.next, after.next))
-    sentences.push(phrase`the status "${code}" is followed by ${after.next?.join(', ') || phrase`any`}`)
+    sentences.push(phrase('statusIsFollowedBy', code, after.next?.join(', ') || phrase('any')))
   if (before.by !== after.by) {
-    const now =
-      after.by === 'process'
-        ? phrase`the status "${code}" is given by processes and administrators only`
-        : phrase`the status "${code}" is given by everyone who may edit the element`
+    const now = after.by === 'process' ? phrase('statusGivenByProcesses', code) : phrase('statusGivenByEditors', code)
     sentences.push(now)
   }
   return sentences
@@ -118,9 +110,9 @@ function groupSteps(where: string, before: ApplicationDefinition, after: Applica
   for (const [code, name] of now) {
     const old = then.get(code)
     if (old === undefined)
-      steps.push({ kind: 'add', what, path: path(code), sentence: phrase`adds the status group "${code}"` })
+      steps.push({ kind: 'add', what, path: path(code), sentence: phrase('addsStatusGroup', code) })
     else if (old !== name) {
-      const sentence = phrase`the status group "${code}": title "${old}" becomes "${name}"`
+      const sentence = phrase('statusGroupTitleBecomes', code, old, name)
       steps.push({ kind: 'change', what, path: path(code), sentence })
     }
   }
@@ -128,7 +120,7 @@ function groupSteps(where: string, before: ApplicationDefinition, after: Applica
   // removed with the group.
   for (const code of then.keys()) {
     if (!now.has(code))
-      steps.push({ kind: 'remove', what, path: path(code), sentence: phrase`removes the status group "${code}"` })
+      steps.push({ kind: 'remove', what, path: path(code), sentence: phrase('removesStatusGroup', code) })
   }
   return steps
 }

@@ -15,7 +15,7 @@ export function weighed({ asks, effect: _, ...step }: ApplicationStep): Step {
         const values = await clashingValues(reader, asks.application, asks.key)
         if (values.length === 0) return {}
         const list = values.map((value) => `"${value}"`).join(', ')
-        return { blocked: true, sentence: phrase`${sentence}, but several do: ${list}` }
+        return { blocked: true, sentence: phrase('butSeveralDo', sentence, list) }
       },
     }
   }
@@ -26,16 +26,15 @@ export function weighed({ asks, effect: _, ...step }: ApplicationStep): Step {
     async weigh(reader: Reader) {
       const count = await countAffected(reader, asks)
       const destructive = step.narrows === true && (count > 0 || needsConsent)
-      return { destructive, sentence: phrase`${sentence} (${counted(asks, count)})` }
+      return { destructive, sentence: phrase('changeWithCount', sentence, counted(asks, count)) }
     },
   }
 }
 
 function counted({ of }: Affected, count: number): Phrase {
-  const more = phrase`more than ${maxCounted} elements`
-  const elements = count > maxCounted ? more : count === 1 ? phrase`${count} element` : phrase`${count} elements`
-  if (of === 'field') return phrase`${elements} with a value`
-  if (of === 'lack') return phrase`${elements} without a value`
-  if (of === 'value') return phrase`${elements} with it`
-  return of === 'status' ? phrase`${elements} in it` : elements
+  const elements = count > maxCounted ? phrase('moreThanElements', maxCounted) : phrase('elements', count)
+  if (of === 'field') return phrase('elementsWithValue', elements)
+  if (of === 'lack') return phrase('elementsWithoutValue', elements)
+  if (of === 'value') return phrase('elementsWithChoice', elements)
+  return of === 'status' ? phrase('elementsInStatus', elements) : elements
 }

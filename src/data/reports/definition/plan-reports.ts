@@ -115,18 +115,17 @@ function stepOf(draft: ReportDraft, deployed: readonly DeployedReport[]): Step |
   const step = { what: 'report', path } as const
   const before = deployed.find((one) => isSame(one, draft))
   const { definition } = draft
-  if (before === undefined)
-    return { ...step, kind: 'add', sentence: phrase`adds the report ${path} "${definition.name}"` }
+  if (before === undefined) return { ...step, kind: 'add', sentence: phrase('addsReport', path, definition.name) }
   const [file, fileBefore] = [reportFile(definition), reportFile(before.definition)]
   const changes = [...new Set([...Object.keys(fileBefore), ...Object.keys(file)])].filter(
     (key) => !isDeepStrictEqual(file[key], fileBefore[key]),
   )
   if (before.report.sql !== draft.sql) changes.push('SQL')
   if (changes.length === 0) return undefined
-  return { ...step, kind: 'change', sentence: phrase`changes the report ${path}: ${changes.join(', ')}` }
+  return { ...step, kind: 'change', sentence: phrase('changesReport', path, changes.join(', ')) }
 }
 
 function removal(report: DeployedReport): Step {
   const path = definitionPath(report)
-  return { kind: 'remove', what: 'report', path, sentence: phrase`removes the report ${path}`, narrows: true }
+  return { kind: 'remove', what: 'report', path, sentence: phrase('removesReport', path), narrows: true }
 }

@@ -5,7 +5,7 @@ export type GroupState = Pick<GroupDefinition, 'name' | 'description' | 'isRole'
 
 /** Returns the name of a group in plans and drift, such as `the role docs.registrars`. */
 export function groupTitle(path: string, { isRole }: Pick<GroupState, 'isRole'>): Phrase {
-  return isRole ? phrase`the role ${path}` : phrase`the group ${path}`
+  return isRole ? phrase('role', path) : phrase('group', path)
 }
 
 /**
@@ -20,17 +20,15 @@ export function groupChanges(
 ): Phrase[] {
   const group = groupTitle(path, before)
   const sentences: Phrase[] = []
-  if (before.name !== after.name) sentences.push(phrase`${group} is called "${after.name}" instead of "${before.name}"`)
-  if (before.description !== after.description) sentences.push(phrase`${group} has another description`)
+  if (before.name !== after.name) sentences.push(phrase('groupNameChanged', group, after.name, before.name))
+  if (before.description !== after.description) sentences.push(phrase('groupHasAnotherDescription', group))
   if (before.isRole !== after.isRole) {
-    sentences.push(after.isRole ? phrase`${group} is a role` : phrase`${group} is a group and no role`)
+    sentences.push(after.isRole ? phrase('becomesRole', group) : phrase('becomesGroup', group))
   }
   if (before.isDefault !== after.isDefault) {
-    sentences.push(
-      after.isDefault ? phrase`${group} has every user in it` : phrase`${group} has no longer every user in it`,
-    )
+    sentences.push(after.isDefault ? phrase('groupHasEveryUser', group) : phrase('groupHasNoLongerEveryUser', group))
   }
-  for (const one of subGroups.added) sentences.push(phrase`${group} contains ${one}`)
-  for (const one of subGroups.removed) sentences.push(phrase`${group} no longer contains ${one}`)
+  for (const one of subGroups.added) sentences.push(phrase('groupContains', group, one))
+  for (const one of subGroups.removed) sentences.push(phrase('groupNoLongerContains', group, one))
   return sentences
 }

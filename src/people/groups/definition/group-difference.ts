@@ -67,7 +67,7 @@ function draftDifference(
   const named = (list: readonly string[]): string[] => list.map((one) => paths.get(one) ?? one)
   const sentences = groupChanges(path, before, definition, { added: named(add), removed: named(remove) })
   if (sentences.length === 0 && !isDeepStrictEqual(before.definition, definition))
-    sentences.push(phrase`the files make the same change to ${groupTitle(path, before)} as was made by hand`)
+    sentences.push(phrase('sameChangeByHand', groupTitle(path, before)))
   return { steps: sentences.map((sentence) => ({ ...step, kind: 'change', sentence })), put }
 }
 
@@ -77,11 +77,11 @@ function addition(definition: GroupDefinition, other: PresentGroup | undefined):
   // A group created by hand has another id. Replacing it would break the rules and grants that name it, so a user has
   // to delete it first.
   if (other !== undefined) {
-    const sentence = phrase`cannot add ${title}: "${other.name}", created by hand, has its code; delete that one first`
+    const sentence = phrase('cannotAddGroup', title, other.name)
     return { sentence, blocked: true }
   }
-  const added = phrase`adds ${title} "${name}"`
-  return { sentence: groups.length > 0 ? phrase`${added}, which contains ${groups.join(', ')}` : added }
+  const added = phrase('addsGroup', title, name)
+  return { sentence: groups.length > 0 ? phrase('whichContains', added, groups.join(', ')) : added }
 }
 
 function removal(group: PresentGroup, removed: readonly PresentGroup[], present: readonly PresentGroup[]): Step {
@@ -96,13 +96,9 @@ function removal(group: PresentGroup, removed: readonly PresentGroup[], present:
       other.subGroups.some(({ id, fromSolution }) => id === group.id && !(fromSolution && other.solution === solution)),
   )
   if (user !== undefined) {
-    const sentence = phrase`cannot remove ${title}: ${user.path} "${user.name}" contains it`
+    const sentence = phrase('cannotRemoveContained', title, user.path, user.name)
     return { ...step, sentence, narrows: true, blocked: true }
   }
-  if (members === 0) return { ...step, sentence: phrase`removes ${title}` }
-  const sentence =
-    members === 1
-      ? phrase`removes ${title}; its ${members} member is forgotten`
-      : phrase`removes ${title}; its ${members} members are forgotten`
-  return { ...step, sentence, narrows: true }
+  if (members === 0) return { ...step, sentence: phrase('removesGroup', title) }
+  return { ...step, sentence: phrase('removesGroupWithMembers', title, members), narrows: true }
 }

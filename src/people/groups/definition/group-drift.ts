@@ -33,10 +33,10 @@ function changes(group: PresentGroup, present: readonly PresentGroup[]): Drift[]
 }
 
 function addition(group: PresentGroup): Drift {
-  const sentence = phrase`${groupTitle(group.path, group)} "${group.name}" was created by hand`
+  const sentence = phrase('groupCreatedByHand', groupTitle(group.path, group), group.name)
   return { kind: 'added', what: 'group', path: group.path, sentence }
 }
 
 function removal(path: string, group: GroupDefinition): Drift {
-  return { kind: 'removed', what: 'group', path, sentence: phrase`${groupTitle(path, group)} is gone` }
+  return { kind: 'removed', what: 'group', path, sentence: phrase('groupIsGone', groupTitle(path, group)) }
 }

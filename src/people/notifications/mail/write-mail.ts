@@ -1,6 +1,13 @@
+import { inEachLanguage, type Language, pluralText, readTexts } from '../../../foundation/kit/languages.ts'
 import { type About, pathOf } from '../events.ts'
-import type { Language } from '../texts/text.ts'
-import { wordsOf } from '../texts/write-text.ts'
+
+/**
+ * The words of mails: `several` is the subject of a mail with several notifications, and `footer` says why the user gets
+ * the mail and how to stop it.
+ */
+type MailWords = Readonly<Record<string, string> & Record<'open' | 'footer', string>>
+
+const wordsOf = inEachLanguage((language) => readTexts<MailWords>(language, 'mails'))
 
 export interface MailContent {
   readonly subject: string
@@ -21,8 +28,8 @@ export function writeMail(
   { items, total }: { readonly items: readonly Item[]; readonly total: number },
   { language, baseUrl }: { readonly language: Language; readonly baseUrl: string },
 ): MailContent {
-  const words = wordsOf(language)
-  const subject = total === 1 ? items[0]!.title : words.several(total)
+  const words = wordsOf[language]
+  const subject = total === 1 ? items[0]!.title : severalOf(words, language, total)
   const shown = items.map((item) => ({ ...item, link: baseUrl + pathOf(item.about) }))
   const more = total > items.length ? [`… ${total - items.length}`] : []
   const parts = shown.map(({ title, text, link }) => [title, text, link].filter(Boolean).join('\n'))
@@ -40,6 +47,11 @@ export function writeMail(
       `<p style="color:#666;font-size:12px;margin-top:32px">${escaped(words.footer)}</p>`,
     ]),
   }
+}
+
+function severalOf(words: MailWords, language: Language, count: number): string {
+  const text = pluralText(words, 'several', new Intl.PluralRules(language), count) ?? ''
+  return text.replace('{{count}}', String(count))
 }
 
 const page = (language: Language, title: string, body: readonly string[]): string =>

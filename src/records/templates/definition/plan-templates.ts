@@ -195,12 +195,12 @@ function stepsOf(draft: TemplateDraft, before: DeployedTemplate | undefined): St
   const path = definitionPath(draft)
   const step = { what: 'document template', path } as const
   if (before === undefined)
-    return [{ ...step, kind: 'add', sentence: phrase`adds the document template ${path} "${draft.name}"` }]
+    return [{ ...step, kind: 'add', sentence: phrase('addsDocumentTemplate', path, draft.name) }]
   const sentences = [
-    ...(before.hash === draft.hash ? [] : [phrase`changes the file of the document template ${path}`]),
+    ...(before.hash === draft.hash ? [] : [phrase('changesDocumentTemplateFile', path)]),
     ...(before.name === draft.name && isDeepStrictEqual(before.settings, draft.settings)
       ? []
-      : [phrase`changes the settings of the document template ${path}`]),
+      : [phrase('changesDocumentTemplateSettings', path)]),
   ]
   return sentences.map((sentence) => ({ ...step, kind: 'change', sentence }))
 }
@@ -214,7 +214,7 @@ function removal(template: DeployedTemplate): Step {
     kind: 'remove',
     what: 'document template',
     path,
-    sentence: phrase`removes the document template ${path}`,
+    sentence: phrase('removesDocumentTemplate', path),
     narrows: true,
   }
 }

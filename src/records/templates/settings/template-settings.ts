@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { codePattern } from '../../../foundation/kit/codes.ts'
+import { languages, sourceLanguage } from '../../../foundation/kit/languages.ts'
 import { inputTypes } from '../../../values/index.ts'
 
 const Code = Type.String({ pattern: `^${codePattern}$`, maxLength: 63 })
@@ -54,9 +55,12 @@ export const TemplateSettings = Type.Object(
       }),
     ),
     language: Type.Optional(
-      Type.Union([Type.Literal('en'), Type.Literal('ru')], {
-        description: 'Language of numbers, dates and amounts of money; en by default.',
-      }),
+      Type.Union(
+        languages.map((language) => Type.Literal(language)),
+        {
+          description: `Language of numbers, dates and amounts of money; ${sourceLanguage} by default.`,
+        },
+      ),
     ),
     inputs: Type.Optional(
       Type.Array(Input, {

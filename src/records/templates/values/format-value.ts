@@ -1,14 +1,15 @@
+import { inEachLanguage, type Language, readTexts } from '../../../foundation/kit/languages.ts'
 import type { ExpressionsOfDocuments, Value } from '../placeholders/language.ts'
 
-/** The language of numbers, dates and words in documents. */
-export type DocumentLanguage = 'en' | 'ru'
-
-const locales = { en: 'en-GB', ru: 'ru-RU' }
-const words = { en: { yes: 'yes', no: 'no' }, ru: { yes: 'да', no: 'нет' } }
-const dateStyles: Readonly<Record<DocumentLanguage, Intl.DateTimeFormatOptions>> = {
-  en: { day: 'numeric', month: 'long', year: 'numeric' },
-  ru: { day: '2-digit', month: '2-digit', year: 'numeric' },
+/** How documents in a language write values: the locale of `Intl`, the form of dates, and words. */
+interface DocumentTexts {
+  readonly locale: string
+  readonly date: Intl.DateTimeFormatOptions
+  readonly yes: string
+  readonly no: string
 }
+
+const textsOf = inEachLanguage((language) => readTexts<DocumentTexts>(language, 'documents'))
 
 /**
  * Returns a function that shows values as text: numbers, amounts of money, dates and times in the language of the
@@ -16,14 +17,14 @@ const dateStyles: Readonly<Record<DocumentLanguage, Intl.DateTimeFormatOptions>>
  */
 export function valueFormat(
   { show }: Pick<ExpressionsOfDocuments, 'show'>,
-  language: DocumentLanguage,
+  language: Language,
   timeZone: string,
 ): (value: Value) => string {
-  const locale = locales[language]
+  const { locale, date, yes, no } = textsOf[language]
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
-  const dates = new Intl.DateTimeFormat(locale, { ...dateStyles[language], timeZone: 'UTC' })
+  const dates = new Intl.DateTimeFormat(locale, { ...date, timeZone: 'UTC' })
   const moments = new Intl.DateTimeFormat(locale, {
-    ...dateStyles[language],
+    ...date,
     hour: '2-digit',
     minute: '2-digit',
     timeZone,
@@ -35,7 +36,7 @@ export function valueFormat(
       case 'nothing':
         return ''
       case 'boolean':
-        return words[language][shown.value ? 'yes' : 'no']
+        return shown.value ? yes : no
       case 'text':
         return clean(shown.text)
       case 'number':

@@ -43,18 +43,10 @@ interface FormsOfProcess {
 function formFieldsDifference(path: string, before: FormsOfProcess, after: FormsOfProcess): Phrase[] {
   const [old, now] = [limitedFields(before), limitedFields(after)]
   const limited = [...now].flatMap(([key, { title, task, source }]) =>
-    old.has(key)
-      ? []
-      : [
-          phrase`shows the field "${title}" in the form of "${task}" in the process ${path} only to those who may read the field ${source}`,
-        ],
+    old.has(key) ? [] : [phrase('showsTaskFieldToReaders', title, task, path, source)],
   )
   const released = [...old].flatMap(([key, { title, task, source }]) =>
-    now.has(key) || !hasField(after, key)
-      ? []
-      : [
-          phrase`shows the field "${title}" in the form of "${task}" in the process ${path} also to those who may not read the field ${source}`,
-        ],
+    now.has(key) || !hasField(after, key) ? [] : [phrase('showsTaskFieldToAll', title, task, path, source)],
   )
   return [...limited, ...released]
 }

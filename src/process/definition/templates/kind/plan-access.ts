@@ -8,7 +8,7 @@ export const openBeforeWarning =
 
 /** Returns the difference that drift shows for such a process. */
 export function openBeforeDrift(path: string): Drift {
-  const sentence = phrase`since an update, the instances of the process ${path} are visible only to their initiators and performers, to readers of their elements and to administrators, because the process has no access rules`
+  const sentence = phrase('instancesVisibleSinceUpdate', path)
   return { kind: 'changed', what: 'process', path, sentence }
 }
 
@@ -23,21 +23,21 @@ export function viewersDifference(path: string, before: TemplateSettings, after:
   return [
     ...(gained.length > 0 ? [shown(path, gained)] : []),
     ...(lost.length > 0 ? [hidden(path, lost)] : []),
-    ...(shows ? [phrase`shows instances of the process ${path} to readers of their elements`] : []),
-    ...(hides ? [phrase`hides instances of the process ${path} from readers of their elements`] : []),
+    ...(shows ? [phrase('showsInstancesToReaders', path)] : []),
+    ...(hides ? [phrase('hidesInstancesFromReaders', path)] : []),
   ]
 }
 
 function shown(path: string, subjects: readonly string[]): Phrase {
   return subjects.includes(everyone)
-    ? phrase`shows all instances of the process ${path} to everyone`
-    : phrase`shows all instances of the process ${path} to ${subjects.join(', ')}`
+    ? phrase('showsInstancesToEveryone', path)
+    : phrase('showsInstancesToGroups', path, subjects.join(', '))
 }
 
 function hidden(path: string, subjects: readonly string[]): Phrase {
   return subjects.includes(everyone)
-    ? phrase`hides the instances of the process ${path} from everyone who does not take part in them`
-    : phrase`hides the instances of the process ${path} from ${subjects.join(', ')}, except for those that they take part in`
+    ? phrase('hidesInstancesFromEveryone', path)
+    : phrase('hidesInstancesFromGroups', path, subjects.join(', '))
 }
 
 const everyone = 'everyone'

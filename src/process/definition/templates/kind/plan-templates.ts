@@ -194,18 +194,18 @@ function stepsOf(
   const path = definitionPath(draft)
   const step = { what: 'process', path } as const
   if (before === undefined || before.deleted) {
-    const added = phrase`adds the process ${path} "${file.templates[0]!.name}"`
+    const added = phrase('addsProcess', path, file.templates[0]!.name)
     const parts = file.templates.slice(1).map(({ code }) => code)
-    const sentence = parts.length === 0 ? added : phrase`${added}, and ${parts.join(', ')}`
+    const sentence = parts.length === 0 ? added : phrase('andAlso', added, parts.join(', '))
     return [{ ...step, kind: 'add', sentence }]
   }
   const sentences = [
-    ...(before.solution === solution ? [] : [phrase`takes over the process ${path}, which was published by hand`]),
-    ...(before.hash === draft.hash ? [] : [phrase`publishes version ${before.version + 1} of the process ${path}`]),
+    ...(before.solution === solution ? [] : [phrase('takesProcessOver', path)]),
+    ...(before.hash === draft.hash ? [] : [phrase('publishesProcessVersion', before.version + 1, path)]),
     ...(isDeepStrictEqual(otherSettings(before), otherSettings(draft))
       ? []
       : [
-          phrase`changes the settings of the process ${path}`,
+          phrase('changesProcessSettings', path),
           ...viewersDifference(path, before.settings, draft.settings),
           ...variablesDifference(path, before.settings, draft.settings),
         ]),
@@ -229,20 +229,16 @@ function otherSettings({
 function retentionStep(before: DeployedTemplate, { settings: { keepDays } }: TemplateDraft): Step {
   const path = definitionPath(before)
   const step = { kind: 'change', what: 'process', path } as const
-  if (keepDays === undefined)
-    return { ...step, sentence: phrase`keeps ended instances of the process ${path} as the installation is set` }
-  if (keepDays === 0) return { ...step, sentence: phrase`keeps ended instances of the process ${path} for ever` }
-  const period = keepDays === 1 ? phrase`${keepDays} day` : phrase`${keepDays} days`
-  const sentence = phrase`removes instances of the process ${path} ${period} after their end`
+  if (keepDays === undefined) return { ...step, sentence: phrase('keepsInstancesByDefault', path) }
+  if (keepDays === 0) return { ...step, sentence: phrase('keepsInstancesForEver', path) }
+  const sentence = phrase('removesInstancesAfter', path, phrase('days', keepDays))
   return {
     ...step,
     sentence,
     narrows: true,
     async weigh(reader) {
       const count = await removableInstances(reader, idsOf(before), keepDays)
-      return count === 0
-        ? { destructive: false }
-        : { sentence: phrase`${sentence}; those that are due now (${count}) are exported and removed within a day` }
+      return count === 0 ? { destructive: false } : { sentence: phrase('dueNowAreRemoved', sentence, count) }
     },
   }
 }
@@ -250,7 +246,7 @@ function retentionStep(before: DeployedTemplate, { settings: { keepDays } }: Tem
 /** Returns the step that retires a process. The step is destructive while instances run; the instances continue. */
 function removal(template: DeployedTemplate): Step {
   const path = definitionPath(template)
-  const sentence = phrase`retires the process ${path}`
+  const sentence = phrase('retiresProcess', path)
   return {
     kind: 'remove',
     what: 'process',
@@ -260,9 +256,7 @@ function removal(template: DeployedTemplate): Step {
     async weigh(reader) {
       const count = await runningInstances(reader, idsOf(template))
       if (count === 0) return { destructive: false }
-      const running =
-        count === 1 ? phrase`${count} running instance continues` : phrase`${count} running instances continue`
-      return { sentence: phrase`${sentence}; ${running}` }
+      return { sentence: phrase('changeAndNote', sentence, phrase('runningInstances', count)) }
     },
   }
 }

@@ -40,7 +40,7 @@ export function createProcessKind(armStarts: ArmStarts): DefinitionKind<Template
       ...content.of(storedTemplates).flatMap(openBefore),
       ...(await publishedByHand(reader, content.solution.code)).flatMap((one): Drift[] => {
         const path = definitionPath(one)
-        const sentence = phrase`the process ${path} "${one.name}" was published by hand`
+        const sentence = phrase('processPublishedByHand', path, one.name)
         return [{ kind: 'added', what: 'process', path, sentence }, ...openBefore(one)]
       }),
     ],
@@ -64,7 +64,7 @@ function openBefore({ wasOpen, ...address }: Address & { readonly wasOpen: boole
 function changedByHand(template: DeployedTemplate): Drift[] {
   if (template.hash === template.appliedHash) return []
   const path = definitionPath(template)
-  const sentence = phrase`version ${template.version} of the process ${path} was published by hand`
+  const sentence = phrase('processVersionPublishedByHand', template.version, path)
   return [{ kind: 'changed', what: 'process', path, sentence }]
 }
 

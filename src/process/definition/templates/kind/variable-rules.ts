@@ -58,15 +58,9 @@ export function variableProblems(
 export function variablesDifference(path: string, before: TemplateSettings, after: TemplateSettings): Phrase[] {
   const [old, now] = [rulesOf(before), rulesOf(after)]
   const shown = [...now].flatMap(([name, to]) =>
-    old.get(name) === to ? [] : [phrase`shows the variable "${name}" of the process ${path} only to ${to}`],
+    old.get(name) === to ? [] : [phrase('showsVariableToGroups', name, path, to)],
   )
-  const released = [...old.keys()].flatMap((name) =>
-    now.has(name)
-      ? []
-      : [
-          phrase`shows the variable "${name}" of the process ${path} to all who see the instance and may read the fields whose values it holds`,
-        ],
-  )
+  const released = [...old.keys()].flatMap((name) => (now.has(name) ? [] : [phrase('showsVariableToAll', name, path)]))
   return [...shown, ...released]
 }
 

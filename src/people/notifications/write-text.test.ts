@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type NotificationEvent, notificationEvents } from '../events.ts'
-import { languages } from './text.ts'
+import { languages } from '../../foundation/kit/languages.ts'
+import { type NotificationEvent, notificationEvents } from './events.ts'
 import { writeText } from './write-text.ts'
 
 const events = Object.keys(notificationEvents) as NotificationEvent[]
