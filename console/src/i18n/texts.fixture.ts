@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of the texts of all languages. */
-export const textsFolder = fileURLToPath(new URL('../../../texts/', import.meta.url))
+const textsFolder = fileURLToPath(new URL('../../../texts/', import.meta.url))
 
 /** Returns the names of the files of a language, without their ending. */
 export const areasOf = (language: string): string[] =>

@@ -1,7 +1,7 @@
 import { type Language, pluralText, sourceLanguage } from '../i18n/texts.ts'
 
 /** A sentence of a plan as the server returns it: in English, with the key and the values that it consists of. */
-export interface PlanSentence extends Part {
+interface PlanSentence extends Part {
   readonly sentence: string
 }
 

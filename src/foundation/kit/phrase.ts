@@ -49,7 +49,7 @@ export function listed(values: readonly PhraseValue[], separator = ', '): Phrase
 }
 
 /** Key of lists of which everything applies. They have no text: each language lists by its own rules. */
-export const conjunctionKey = 'conjunction'
+const conjunctionKey = 'conjunction'
 
 /** Returns the phrase "a and b and c". */
 export const conjunction = (values: readonly PhraseValue[]): Phrase => ({

@@ -2,7 +2,7 @@ import { operations } from '../../api/operations.ts'
 import type { TextKey, Translate } from '../../i18n/index.tsx'
 import type { AuditEntry } from './audit-queries.ts'
 
-export type Titles = Readonly<Record<string, string>>
+type Titles = Readonly<Record<string, string>>
 
 /**
  * Returns what an operation does, in words. `titles` are those of the user's language. Operations that only read need no

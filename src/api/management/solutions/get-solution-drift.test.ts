@@ -29,7 +29,11 @@ describe('the drift of a solution', () => {
     assert.deepEqual(await drift('office'), [{ kind: 'changed', what: 'group', path: 'ref.registrars', sentence }])
     const [{ template, values }] = await got(started.call, '/api/v1/solutions/office/drift')
     assert.equal(template, '{0} is called "{1}" instead of "{2}"')
-    assert.deepEqual(values, [{ template: 'the role {0}', values: ['ref.registrars'] }, 'Clerks', 'Registrars'])
+    assert.deepEqual(values, [
+      { key: 'role', template: 'the role {0}', values: ['ref.registrars'] },
+      'Clerks',
+      'Registrars',
+    ])
     assert.deepEqual(Buffer.from(await (await exported(started.url, 'office')).bytes()), Buffer.from(office))
     assertDone(await started.call('POST', '/api/v1/solutions/apply', office))
     assert.deepEqual(await drift('office'), [])
