@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { dirname } from 'node:path'
 import { describe, it } from 'node:test'
 import { fieldTypes } from '../../src/values/field-types.ts'
-import { contextTypes } from '../../src/values/variable-types.ts'
+import { variableTypes } from '../../src/values/variable-types.ts'
 import { cyclesOf, readFiles, type SourceFile, topOf } from './import-graph.ts'
 
 /**
@@ -59,9 +59,9 @@ for (const folder of ['console/src', 'test', 'bench']) {
 }
 
 it('console/src asks for the type of a value only in fields: a type declares what other code needs to know', () => {
-  const codes = [...fieldTypes, ...Object.values(contextTypes).map(({ type }) => type)].map(({ code }) => code)
+  const codes = [...fieldTypes, ...variableTypes.values().map(({ type }) => type)].map(({ code }) => code)
   // Notifications and hits of the search have the type "element", too.
-  const words = [...fieldTypes.map(({ word }) => word), ...Object.keys(contextTypes)].filter(
+  const words = [...fieldTypes.map(({ word }) => word), ...variableTypes.keys()].filter(
     (word) => word !== 'element',
   )
   const anyOf = (names: readonly string[]): string => [...new Set(names)].join('|')

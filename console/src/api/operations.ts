@@ -1097,6 +1097,7 @@ export interface Schemas {
     what: string
     path: string
     sentence: string
+    key?: string
     template: string
     values: readonly unknown[]
     destructive: boolean
@@ -2903,6 +2904,7 @@ export interface Operations {
         what: string
         path: string
         sentence: string
+        key?: string
         template: string
         values: readonly unknown[]
       }[]
@@ -6259,7 +6261,9 @@ export interface Operations {
   }
   live: {
     input: object
-    result: Record<string, unknown>
+    result: {
+      version: string
+    }
   }
   ready: {
     input: object

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as server from '../../../src/values/field-types.ts'
-import { contextTypes } from '../../../src/values/variable-types.ts'
+import { variableTypes } from '../../../src/values/variable-types.ts'
 import { definitionOf, fieldTypes, requestOf, typeNamed, typeOf } from './field-types.ts'
 import { editedVariable, variableWords } from './variable-types.ts'
 
@@ -28,7 +28,7 @@ describe('the types of fields in the console', () => {
   })
 
   it('cover the types of process variables', () => {
-    assert.deepEqual(variableWords.toSorted(), Object.keys(contextTypes).toSorted())
+    assert.deepEqual(variableWords.toSorted(), [...variableTypes.keys()].toSorted())
   })
 
   it('edit decimals of processes as numbers, also in a list', () => {
