@@ -2,11 +2,11 @@ import { globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { useCompileCache } from '../bin/compile-cache.js'
-import { filesOn, runFiles } from '../test/run-files.ts'
+import { filesOn, runFiles, testProcesses } from '../test/run-files.ts'
 
 // Runs every test on the embedded database, and again on the PostgreSQL of TEST_DATABASE_URL when that is set. `--on
 // embedded` or `--on postgres` runs one of the two. Files and folders on the command line run these instead of all.
-// Test files share two processes. A file that begins with the comment "Runs alone: …" runs in a separate process. A
+// Test files share a few processes. A file that begins with the comment "Runs alone: …" runs in a separate process. A
 // file that begins with the comment "Runs on the embedded database only: …" is left out of the run on PostgreSQL. A file
 // that begins with the comment "On PostgreSQL at night: …" runs there with `--night` only, and a file that begins with
 // "At night: …" runs with `--night` only. Files and folders on the
@@ -39,7 +39,10 @@ if (values.on !== 'embedded') {
 
 /** Runs the test files. Ends this program when a test fails. */
 async function runAll(title: string, env: NodeJS.ProcessEnv, files: readonly string[]): Promise<void> {
-  const { hasFailed, left } = await runFiles({ title, env, files })
+  const { hasFailed, takenMs, left } = await runFiles({ title, env, files, processes: testProcesses() })
+  const slowest = [...takenMs].sort(([, one], [, other]) => other - one).slice(0, 20)
+  console.log(`\nThe slowest files ${title}`)
+  for (const [name, ms] of slowest) console.log(`${(ms / 1000).toFixed(0).padStart(5)} s  ${name}`)
   if (left.length > 0) fail(`a process ended before these files were run: ${left.join(', ')}`)
   if (hasFailed) process.exit(1)
 }

@@ -1,17 +1,20 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
 
-const processes = 2
+/** Memory in bytes that a process of test files takes after a few hundred of them. */
+const processBytes = 1.5 * 1024 ** 3
 const sharedProcess = fileURLToPath(new URL('shared-process.ts', import.meta.url))
 
 export interface FilesRun {
   readonly title: string
   readonly env: NodeJS.ProcessEnv
   readonly files: readonly string[]
+  /** Number of processes at once. */
+  readonly processes: number
 }
 
 export interface FilesResult {
@@ -42,10 +45,19 @@ export function filesOn(
 }
 
 /**
- * Runs test files and prints a report. The files share two processes, except for those that begin with the comment
+ * Returns the number of processes for test files that spend half of their time waiting, for a disk, a timer or another
+ * process: two for each core, as far as there is memory for them.
+ */
+export function testProcesses(): number {
+  const inMemory = Math.floor(process.availableMemory() / processBytes)
+  return Math.max(1, Math.min(2 * availableParallelism(), inMemory))
+}
+
+/**
+ * Runs test files and prints a report. The files share the processes, except for those that begin with the comment
  * "Runs alone: …".
  */
-export async function runFiles({ title, env, files }: FilesRun): Promise<FilesResult> {
+export async function runFiles({ title, env, files, processes }: FilesRun): Promise<FilesResult> {
   console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`)
   const alone = files.filter((file) => beginsWith(file, '// Runs alone: '))
   const shared = files.filter((file) => !alone.includes(file))

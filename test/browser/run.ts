@@ -40,7 +40,7 @@ if (chromiumPath === undefined) {
 async function runAll(title: string, env: NodeJS.ProcessEnv, files: readonly string[]): Promise<void> {
   const more = values.shots ? { CONSOLE_SHOTS: '1' } : {}
   if (shakeSeed !== undefined) console.log(`requests are delayed, SHAKE=${shakeSeed}`)
-  const { hasFailed, takenMs, left } = await runFiles({ title, env: { ...env, ...more }, files })
+  const { hasFailed, takenMs, left } = await runFiles({ title, env: { ...env, ...more }, files, processes: 2 })
   for (const [name, ms] of [...takenMs].sort(([, one], [, other]) => other - one))
     console.log(`${(ms / 1000).toFixed(0).padStart(5)} s  ${name}`)
   if (left.length > 0) console.error(`a process ended before these files were run: ${left.join(', ')}`)
