@@ -3,7 +3,7 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
-import type { PeriodicJob } from '../kit/periodic-job.ts'
+import type { PeriodicJob } from '../kit/time/periodic-job.ts'
 import type { Actor } from './actor.ts'
 import { raiseTurns } from './raise-turns.ts'
 import { type AuditPage, type AuditRequest, readAudit } from './read-audit.ts'

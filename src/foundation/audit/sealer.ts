@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
-import type { PeriodicJob } from '../kit/periodic-job.ts'
+import type { PeriodicJob } from '../kit/time/periodic-job.ts'
 import { ChainBroken, sealNext } from './seal.ts'
 import { hasUnsealed, lastSeal, type Seal } from './seals.store.ts'
 

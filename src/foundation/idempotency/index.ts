@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { keyReused, resultGone } from '../http/errors.ts'
 import type { Clock } from '../kit/clock.ts'
 import { PlatformError } from '../kit/errors.ts'
-import type { PeriodicJob } from '../kit/periodic-job.ts'
+import type { PeriodicJob } from '../kit/time/periodic-job.ts'
 import { findKey, forgetKeys, type KeptKey } from './keys.store.ts'
 import { createOnce, type Once, type OnceOptions } from './once.ts'
 

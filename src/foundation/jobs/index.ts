@@ -4,7 +4,7 @@
 import type { Database, Tx } from '../db/database.ts'
 import { type Clock, isMovable, systemClock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
-import type { PeriodicJob } from '../kit/periodic-job.ts'
+import type { PeriodicJob } from '../kit/time/periodic-job.ts'
 import { noTracing, type Tracing } from '../tracing/index.ts'
 import { type ClockFollower, createAdvanceClock } from './advance-clock.ts'
 import { createBoss, type QueueOptions } from './boss.ts'
@@ -21,7 +21,7 @@ import {
 import { createQueues, type Handler } from './queues.ts'
 import { createTrackedJobs, type TrackedJobs } from './tracked/tracked-jobs.ts'
 
-export type { PeriodicJob } from '../kit/periodic-job.ts'
+export type { PeriodicJob } from '../kit/time/periodic-job.ts'
 export type { ClockFollower } from './advance-clock.ts'
 export type { QueueOptions } from './boss.ts'
 export * from './errors.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
-import type { PeriodicJob } from '../kit/periodic-job.ts'
 import { type Interval, startInterval } from '../kit/time/interval.ts'
+import type { PeriodicJob } from '../kit/time/periodic-job.ts'
 import type { Queues } from './queues.ts'
 
 export interface PeriodicJobs {

@@ -1,4 +1,4 @@
-import type { PeriodicJob } from '../kit/periodic-job.ts'
+import type { PeriodicJob } from '../kit/time/periodic-job.ts'
 import type { Checkpoint, LiveSource } from './source.ts'
 import type { TurnPage } from './turns.store.ts'
 
