@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { productVersion } from '../src/foundation/kit/product-version.ts'
+import { productVersion } from '../src/foundation/http/product-version.ts'
 
 // Writes the files of a release of the present commit into the folder `release`. Two runs on one commit give the same
 // bytes; docs/releasing.md describes the files.

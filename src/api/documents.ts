@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { type AboutApi, openApi } from '../foundation/http/openapi/openapi.ts'
 import type { Operation } from '../foundation/http/operation.ts'
-import { productVersion } from '../foundation/kit/product-version.ts'
+import { productVersion } from '../foundation/http/product-version.ts'
 import type { Context } from './operation.ts'
 
 /** Description of the whole API, for the OpenAPI document. */

@@ -20,13 +20,13 @@ export const commands: readonly CommandEntry[] = [
     name: 'new',
     usage: 'new DIR',
     summary: 'Create a folder with a small working solution',
-    load: async () => (await import('./new.ts')).newSolution,
+    load: async () => (await import('./authoring/new.ts')).newSolution,
   },
   {
     name: 'check',
     usage: 'check DIR',
     summary: 'Report all problems in the files of a solution folder, without a server',
-    load: async () => (await import('./check.ts')).check,
+    load: async () => (await import('./authoring/check.ts')).check,
   },
   {
     name: 'plan',

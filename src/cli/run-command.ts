@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { productVersion } from '../foundation/kit/product-version.ts'
+import { productVersion } from '../foundation/http/product-version.ts'
 import { helpOf, parseOptions } from './command.ts'
 import { commands } from './commands.ts'
 

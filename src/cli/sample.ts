@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { changeBlocked, consentNeeded } from '../data/index.ts'
+import { productVersion } from '../foundation/http/product-version.ts'
 import type { MovableClock } from '../foundation/kit/clock.ts'
 import { PlatformError } from '../foundation/kit/errors.ts'
 import { type Language, languages } from '../foundation/kit/languages.ts'
-import { productVersion } from '../foundation/kit/product-version.ts'
 import { type Caller, systemCaller } from '../people/index.ts'
 import { kinds, type Preparing } from '../platform/index.ts'
 import {

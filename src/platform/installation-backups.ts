@@ -2,10 +2,10 @@ import { type BlobStore, createBackupFiles } from '../files/index.ts'
 import { type Backups, createBackups } from '../foundation/backup/index.ts'
 import type { Config } from '../foundation/config/index.ts'
 import type { Database } from '../foundation/db/database.ts'
+import { productVersion } from '../foundation/http/product-version.ts'
 import type { Jobs } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
-import { productVersion } from '../foundation/kit/product-version.ts'
 import { activeAdministrators, type Tell } from '../people/index.ts'
 
 /** Creates the backups of the installation, with the schedule from the settings. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { it } from 'node:test'
-import { productVersion } from '../../src/foundation/kit/product-version.ts'
+import { productVersion } from '../../src/foundation/http/product-version.ts'
 import { useServer } from '../shared-server.ts'
 
 const server = useServer()

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { aFile, anUpload } from '../../src/api/v1/disk/files.fixture.ts'
-import { productVersion } from '../../src/foundation/kit/product-version.ts'
+import { productVersion } from '../../src/foundation/http/product-version.ts'
 import { assertDone, made } from '../everything.ts'
 import { type Call, startTestPlatform } from '../platform.ts'
 import { saveBackup, startInstances } from './backup.fixture.ts'

@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
-import { productVersion } from '../../foundation/kit/product-version.ts'
+import { productVersion } from '../../foundation/http/product-version.ts'
 import { type AnswerRequest, RequestRefused, requestMethods } from './request-methods.ts'
 
 const instructions =

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { productVersion } from '../../foundation/kit/product-version.ts'
+import { productVersion } from '../../foundation/http/product-version.ts'
 import { operation } from '../operation.ts'
 import { NoParams } from '../v1/schemas.ts'
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { assertDone } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
-import { productVersion } from '../../../foundation/kit/product-version.ts'
+import { productVersion } from '../../../foundation/http/product-version.ts'
 import { applyFiles, filesOf } from '../../v1/scheme/scheme.fixture.ts'
 
 const server = useServer()

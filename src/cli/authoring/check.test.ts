@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, it, mock } from 'node:test'
-import { startTestPlatform } from '../../test/platform.ts'
-import { apply } from './apply.ts'
+import { startTestPlatform } from '../../../test/platform.ts'
+import { apply } from '../apply.ts'
+import { runTests } from '../process-tests/run-tests.ts'
 import { check } from './check.ts'
 import { newSolution } from './new.ts'
-import { runTests } from './process-tests/run-tests.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -68,7 +68,7 @@ describe('chancery check', () => {
     await run(newSolution, [solution()])
     await write({
       [`${apps}/orders.yaml`]:
-        'name: Orders\nelementName: Order\nfields:\n  - { code: request, name: Request, type: app, to: my_solution.request }\n',
+        'name: Orders\nelementName: Order\nfields:\n  - { code: request, name: Request, type: reference, to: my_solution.request }\n',
       [`${apps}/bad.yaml`]: 'name: Bad\nfields:\n  - { code: one, name: One, type: strng }\n',
       [`${apps}/requests/processes/approval.test.yaml`]: 'tests: 1\n',
       'namespaces/my_solution/groups/staff.yaml': 'name: Staff\ngroups:\n  - my_solution.clerks\n',
@@ -94,8 +94,8 @@ describe('chancery check', () => {
     await write({
       [`${apps}/orders.yaml`]: [
         'name: Orders\nelementName: Order',
-        'fields:\n  - { code: buyer, name: Buyer, type: app, to: ref.counterparties }',
-        'access:\n  elements:\n    - { to: [ref.clerks], rights: [read], where: "buyer.tax_id = \'1\'" }\n',
+        'fields:\n  - { code: buyer, name: Buyer, type: reference, to: ref.counterparties }',
+        'access:\n  elements:\n    - { to: [ref.clerks], may: [read], where: "buyer.tax_id = \'1\'" }\n',
       ].join('\n'),
     })
     const { code, lines } = await run(check, [solution()])

@@ -1,11 +1,11 @@
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Command } from './command.ts'
-import { shownFolder } from './process-tests/read-test-files.ts'
+import type { Command } from '../command.ts'
+import { shownFolder } from '../process-tests/read-test-files.ts'
 
 /** A working solution with the code `starter`, which `chancery new` copies. */
-const starterFolder = fileURLToPath(new URL('../../solutions/starter', import.meta.url))
+const starterFolder = fileURLToPath(new URL('../../../solutions/starter', import.meta.url))
 const maxCodeChars = 32
 
 export const newSolution: Command = {

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
-import { kinds } from '../platform/kinds.ts'
-import { checkFolder, type Problem, problemLine } from '../solutions/index.ts'
-import type { Command } from './command.ts'
-import { folderOf, printWarnings } from './plan.ts'
-import { testFileProblems } from './process-tests/read-test-files.ts'
-import { countOf } from './progress.ts'
+import { kinds } from '../../platform/index.ts'
+import { checkFolder, type Problem, problemLine } from '../../solutions/index.ts'
+import type { Command } from '../command.ts'
+import { folderOf, printWarnings } from '../plan.ts'
+import { testFileProblems } from '../process-tests/read-test-files.ts'
+import { countOf } from '../progress.ts'
 
 export const check: Command = {
   more: () =>
