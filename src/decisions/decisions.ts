@@ -10,23 +10,6 @@ import { decisionFile, decisionVersionAt } from './definition/decisions.store.ts
 import { type DeployedDecision, storedDecisions } from './definition/stored-decisions.ts'
 import { decisionFailed, decisionNotFound, decisionUnclear } from './errors.ts'
 
-/** The deployed decisions. */
-export interface Decisions {
-  /** Returns the decisions in the form of the management API, ordered by namespace and code. */
-  describeAll(): readonly DecisionView[]
-  /**
-   * Evaluates a decision, by default its newest version. `decision` defaults to the only decision of the file that no
-   * other decision requires. Throws `decision.not_found`, `decision.unclear`, `decision.failed` and
-   * `expression.limit_exceeded`.
-   */
-  evaluate(call: DecisionCall): Promise<EvaluatedDecision>
-  /**
-   * Evaluates a decision and returns its trace, also when the decision fails. Throws `decision.not_found`,
-   * `decision.unclear` and `expression.limit_exceeded`.
-   */
-  trace(call: DecisionCall): Promise<TracedDecision>
-}
-
 export interface DecisionCall extends Address {
   /** The id of the decision in the file. */
   readonly decision?: string | undefined
@@ -70,23 +53,58 @@ const maxShownFailures = 5
 /** A DMN file in the form of the management API. */
 export type DecisionView = ReturnType<typeof viewOf>
 
-export interface DecisionsDeps {
-  readonly clock: Clock
-  readonly catalog: { snapshot(): Definitions }
-  readonly reader: Reader
-}
-
-export function createDecisions({ catalog, reader, clock }: DecisionsDeps): Decisions {
+/** The deployed decisions. */
+export class Decisions {
+  readonly #clock: Clock
+  readonly #catalog: { snapshot(): Definitions }
+  readonly #reader: Reader
   // Compiled files, which never change because versions never change. The least recently used file is first. Promises
   // are not cached, because a read may belong to the transaction of one caller.
-  const models = new Map<string, DecisionModel>()
+  readonly #models = new Map<string, DecisionModel>()
 
-  async function modelOf(entry: DeployedDecision, version: number, from: Reader): Promise<DecisionModel> {
+  constructor(clock: Clock, catalog: { snapshot(): Definitions }, reader: Reader) {
+    this.#clock = clock
+    this.#catalog = catalog
+    this.#reader = reader
+  }
+
+  /** Returns the decisions in the form of the management API, ordered by namespace and code. */
+  describeAll(): readonly DecisionView[] {
+    return this.#all().map(viewOf)
+  }
+
+  /**
+   * Evaluates a decision, by default its newest version. `decision` defaults to the only decision of the file that no
+   * other decision requires. Throws `decision.not_found`, `decision.unclear`, `decision.failed` and
+   * `expression.limit_exceeded`.
+   */
+  async evaluate(call: DecisionCall): Promise<EvaluatedDecision> {
+    const { about, result, failure } = await this.#run(call)
+    const { failures, ...rest } = result
+    if (failure !== undefined) throw decisionFailed(failure, { failures, tables: result.tables })
+    return { ...rest, decision: about.id, name: about.name, version: about.version }
+  }
+
+  /**
+   * Evaluates a decision and returns its trace, also when the decision fails. Throws `decision.not_found`,
+   * `decision.unclear` and `expression.limit_exceeded`.
+   */
+  async trace(call: DecisionCall): Promise<TracedDecision> {
+    const { about, result, values, failure } = await this.#run(call)
+    const { failures, warnings } = result
+    return {
+      name: about.name,
+      outcome: failure === undefined ? { result: result.result } : { failure },
+      trace: decisionTrace(about, { values, failures, warnings }),
+    }
+  }
+
+  async #modelOf(entry: DeployedDecision, version: number, from: Reader): Promise<DecisionModel> {
     const key = `${definitionPath(entry)} ${version}`
-    const known = models.get(key)
+    const known = this.#models.get(key)
     if (known !== undefined) {
-      models.delete(key)
-      models.set(key, known)
+      this.#models.delete(key)
+      this.#models.set(key, known)
       return known
     }
     const { namespace, code } = entry
@@ -95,24 +113,28 @@ export function createDecisions({ catalog, reader, clock }: DecisionsDeps): Deci
       const newest = `the newest version is ${entry.version}`
       throw decisionNotFound(`version ${version} of ${definitionPath(entry)} does not exist; ${newest}`)
     }
-    const model = models.get(key) ?? compileDecisions(bytes)
-    models.set(key, model)
-    if (models.size > maxModels) models.delete(models.keys().next().value!)
+    const model = this.#models.get(key) ?? compileDecisions(bytes)
+    this.#models.set(key, model)
+    if (this.#models.size > maxModels) this.#models.delete(this.#models.keys().next().value!)
     return model
   }
 
-  const all = () => catalog.snapshot().of(storedDecisions)
+  #all() {
+    return this.#catalog.snapshot().of(storedDecisions)
+  }
 
-  async function run({ namespace, code, decision, context = {}, timeZone = 'UTC', ...call }: DecisionCall) {
-    const { now = new Date(clock.nowMs()), reader: from = reader, version: given, deployedWith } = call
+  async #run({ namespace, code, decision, context = {}, timeZone = 'UTC', ...call }: DecisionCall) {
+    const { now = new Date(this.#clock.nowMs()), reader: from = this.#reader, version: given, deployedWith } = call
     const path = definitionPath({ namespace, code })
-    const entry = all().find((one) => one.namespace === namespace && one.code === code)
+    const entry = this.#all().find((one) => one.namespace === namespace && one.code === code)
     if (entry === undefined) {
-      throw decisionNotFound(`decision "${path.slice(0, 200)}" not found${didYouMean(path, all().map(definitionPath))}`)
+      throw decisionNotFound(
+        `decision "${path.slice(0, 200)}" not found${didYouMean(path, this.#all().map(definitionPath))}`,
+      )
     }
     const bound = given ?? (deployedWith && (await decisionVersionAt(from, entry, deployedWith)))
     const version = bound ?? entry.version
-    const model = await modelOf(entry, version, from)
+    const model = await this.#modelOf(entry, version, from)
     const id = chosen(path, model, decision)
     const name = model.decisions.find((one) => one.id === id)?.name ?? id
     const options = { nowMs: now.getTime(), timeZone }
@@ -121,25 +143,6 @@ export function createDecisions({ catalog, reader, clock }: DecisionsDeps): Deci
     const sentences = failures.slice(0, maxShownFailures).join('; ')
     const failure = failures.length > 0 ? `${path} has no result: ${sentences}` : undefined
     return { about: { path, id, name, version }, ...evaluated, failure }
-  }
-
-  return {
-    describeAll: () => all().map(viewOf),
-    async evaluate(call) {
-      const { about, result, failure } = await run(call)
-      const { failures, ...rest } = result
-      if (failure !== undefined) throw decisionFailed(failure, { failures, tables: result.tables })
-      return { ...rest, decision: about.id, name: about.name, version: about.version }
-    },
-    async trace(call) {
-      const { about, result, values, failure } = await run(call)
-      const { failures, warnings } = result
-      return {
-        name: about.name,
-        outcome: failure === undefined ? { result: result.result } : { failure },
-        trace: decisionTrace(about, { values, failures, warnings }),
-      }
-    },
   }
 }
 

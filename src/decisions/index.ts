@@ -1,7 +1,7 @@
 export { compileDecisions } from './compile-decisions.ts'
 export { type DecisionSummary, variableNameOf } from './decision-model.ts'
 export { type DecisionTrace, traceLimits } from './decision-trace.ts'
-export { createDecisions, type DecisionCall, type Decisions, type EvaluatedDecision } from './decisions.ts'
+export { type DecisionCall, Decisions, type EvaluatedDecision } from './decisions.ts'
 export { decisionKind } from './definition/decision-kind.ts'
 export { type DeployedDecision, storedDecisions } from './definition/stored-decisions.ts'
 export { decisionFailed, decisionNotFound, decisionUnclear } from './errors.ts'

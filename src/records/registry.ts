@@ -5,12 +5,12 @@ import type { Clock } from '../foundation/kit/clock.ts'
 import type { Caller } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import { createDispose, type DisposalInput } from './holds/dispose.ts'
-import { createHolds, type Holds } from './holds/holds.ts'
-import { type Cases, createCases } from './nomenclature/cases.ts'
-import { createDirectories, type Directories } from './nomenclature/directories.ts'
+import { Holds } from './holds/holds.ts'
+import { Cases } from './nomenclature/cases.ts'
+import { Directories } from './nomenclature/directories.ts'
 import { createRollOver, type RolledCase } from './nomenclature/roll-over.ts'
 import { createPrintJournal, type JournalDays } from './printing/print-journal.ts'
-import { createRegistrations, type Registrations } from './registrations/registrations.ts'
+import { Registrations } from './registrations/registrations.ts'
 import { hasJournalRow, type JournalVerification, verifyJournals } from './registrations/verify-journals.ts'
 import { createRecordTables } from './reports/index.ts'
 
@@ -51,12 +51,12 @@ export interface RegistryDeps {
 
 export function createRegistry(deps: RegistryDeps): Registry {
   const { reader } = deps.database
-  const registrations = createRegistrations(deps)
+  const registrations = new Registrations(deps)
   return {
-    directories: createDirectories(deps),
-    cases: createCases(deps),
+    directories: new Directories(deps.database, deps.clock, deps.lists, deps.granted),
+    cases: new Cases(deps),
     registrations,
-    holds: createHolds(deps),
+    holds: new Holds(deps.database, deps.clock, deps.apps),
     rollOver: createRollOver(deps),
     dispose: createDispose(deps),
     printJournal: createPrintJournal(deps),

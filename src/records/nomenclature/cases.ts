@@ -37,30 +37,6 @@ export type CaseInput = CaseChange & {
   readonly docflow: CaseRow['docflow']
 }
 
-/**
- * Cases. Each method throws a 404 for a case that the caller may not see, and a 403 when the caller lacks the right.
- */
-export interface Cases {
-  list(caller: Caller, input: unknown): Promise<Page>
-  get(caller: Caller, id: string): Promise<JsonText>
-  /** Creates an open case, or a draft, and returns it as JSON. */
-  create(caller: Caller, input: CaseInput, state?: 'draft' | 'active'): Promise<JsonText>
-  update(caller: Caller, id: string, change: CaseChange): Promise<JsonText>
-  /** Moves a case to another state; see `nextStates`. */
-  setState(caller: Caller, id: string, state: CaseState, comment?: string): Promise<JsonText>
-  /** Deletes a case without registrations. */
-  delete(caller: Caller, id: string): Promise<void>
-  /**
-   * Returns the ids of the active cases with an index, in all offices or in the office with this id or code. Does not
-   * check the caller's rights.
-   */
-  withIndex(reader: Reader, index: string, office?: string): Promise<readonly string[]>
-  /** Throws unless the caller may register elements in a case now. */
-  requireRegistrar(caller: Caller, id: string): Promise<void>
-  /** Returns the number templates of a case, the present one first. */
-  templates(caller: Caller, id: string): Promise<TemplateVersion[]>
-}
-
 export interface CasesDeps {
   readonly database: Database
   readonly clock: Clock
@@ -77,79 +53,100 @@ const nextStates: Readonly<Record<CaseState, readonly CaseState[]>> = {
   disposed: [],
 }
 
-export function createCases(deps: CasesDeps): Cases {
-  const { database, clock, lists, timeZone } = deps
-  const get = async (caller: Caller, id: string): Promise<JsonText> =>
-    new JsonText(orNotFound(id, isUuid(id) ? await caseView(database.reader, caller, id) : undefined))
-  return {
-    get,
-    list: (caller, input) =>
-      lists.page(readListRequest(input), caseSource(caller), { callerId: caller.userId, nowMs: clock.nowMs() }),
-    async create(caller, input, state = 'active') {
-      const nowMs = clock.nowMs()
-      const today = dayAt(nowMs, timeZone)
-      const id = newId(nowMs)
-      await database.transaction(async (tx) => {
-        const { office } = await administeredDirectory(tx, caller, input.directoryId)
-        const empty = emptyCase({ id, office, today, state })
-        const row = await changedCase(tx, caller, empty, input)
-        await insertNewCase(tx, caller, row, new Date(nowMs))
-      })
-      return get(caller, id)
-    },
-    async update(caller, id, change) {
-      const at = new Date(clock.nowMs())
-      await database.transaction(async (tx) => {
-        // Two cases that are to share each other's counter must not pass their checks at the same time.
-        await lockCases(tx, [id, change.registrationSettings?.throughSerialId ?? id].filter(isUuid))
-        const { rights: _rights, version: _version, ...before } = await administeredCase(tx, caller, id)
-        if (before.state === 'disposed') throw wrongCaseState('the case was disposed of', { state: before.state })
-        const after = await changedCase(tx, caller, before, change)
-        await orIndexTaken(after, changeCase(tx, after, caller.userId, at))
-        const { template } = after.registrationSettings
-        if (template !== before.registrationSettings.template)
-          await insertTemplate(tx, before.id, template, caller.userId, at)
-        await recordAudit(tx, caller, {
-          object: `nomenclature:${before.id}`,
-          before: { ...before },
-          after: { ...after },
-        })
-      })
-      return get(caller, id)
-    },
-    async setState(caller, id, state, comment = '') {
-      await database.transaction(async (tx) => {
-        const { rights: _rights, version: _version, ...before } = await administeredCase(tx, caller, id)
-        if (before.state === state) return
-        if (!nextStates[before.state].includes(state))
-          throw wrongCaseState(`a case that is ${before.state} cannot become ${state}`, { state: before.state })
-        const today = dayAt(clock.nowMs(), timeZone)
-        const after = inState(before, state, today)
-        await changeCase(tx, after, caller.userId, new Date(clock.nowMs()))
-        const change = { before: { ...before }, after: { ...after, ...(comment !== '' && { comment }) } }
-        await recordAudit(tx, caller, { object: `nomenclature:${before.id}`, ...change })
-      })
-      return get(caller, id)
-    },
-    async delete(caller, id) {
-      await database.transaction(async (tx) => {
-        const { rights: _rights, version: _version, ...before } = await administeredCase(tx, caller, id)
-        if (await hasRegistrations(tx, before.id)) throw caseInUse(`"${before.name}" has registrations`)
-        if (await isShared(tx, before.id)) throw caseInUse(`another case uses the counter of "${before.name}"`)
-        await deleteCase(tx, before.id, caller.userId, new Date(clock.nowMs()))
-        await recordAudit(tx, caller, { object: `nomenclature:${before.id}`, before: { ...before } })
-      })
-    },
-    withIndex: activeCasesWithIndex,
-    async requireRegistrar(caller, id) {
-      const found = await openCase(database.reader, caller, id)
-      requireRight(found, 'register')
-      requireActive(found)
-    },
-    async templates(caller, id) {
-      const found = await openCase(database.reader, caller, id)
-      return templatesOf(database.reader, found.id)
-    },
+/**
+ * Cases. Each method throws a 404 for a case that the caller may not see, and a 403 when the caller lacks the right.
+ */
+export class Cases {
+  /**
+   * Returns the ids of the active cases with an index, in all offices or in the office with this id or code. Does not
+   * check the caller's rights.
+   */
+  readonly withIndex = activeCasesWithIndex
+  readonly #deps: CasesDeps
+
+  constructor(deps: CasesDeps) {
+    this.#deps = deps
+  }
+
+  list(caller: Caller, input: unknown): Promise<Page> {
+    const setting = { callerId: caller.userId, nowMs: this.#deps.clock.nowMs() }
+    return this.#deps.lists.page(readListRequest(input), caseSource(caller), setting)
+  }
+
+  async get(caller: Caller, id: string): Promise<JsonText> {
+    return new JsonText(orNotFound(id, isUuid(id) ? await caseView(this.#deps.database.reader, caller, id) : undefined))
+  }
+
+  /** Creates an open case, or a draft, and returns it as JSON. */
+  async create(caller: Caller, input: CaseInput, state: 'draft' | 'active' = 'active'): Promise<JsonText> {
+    const nowMs = this.#deps.clock.nowMs()
+    const today = dayAt(nowMs, this.#deps.timeZone)
+    const id = newId(nowMs)
+    await this.#deps.database.transaction(async (tx) => {
+      const { office } = await administeredDirectory(tx, caller, input.directoryId)
+      const empty = emptyCase({ id, office, today, state })
+      const row = await changedCase(tx, caller, empty, input)
+      await insertNewCase(tx, caller, row, new Date(nowMs))
+    })
+    return this.get(caller, id)
+  }
+
+  async update(caller: Caller, id: string, change: CaseChange): Promise<JsonText> {
+    const at = new Date(this.#deps.clock.nowMs())
+    await this.#deps.database.transaction(async (tx) => {
+      // Two cases that are to share each other's counter must not pass their checks at the same time.
+      await lockCases(tx, [id, change.registrationSettings?.throughSerialId ?? id].filter(isUuid))
+      const { rights: _rights, version: _version, ...before } = await administeredCase(tx, caller, id)
+      if (before.state === 'disposed') throw wrongCaseState('the case was disposed of', { state: before.state })
+      const after = await changedCase(tx, caller, before, change)
+      await orIndexTaken(after, changeCase(tx, after, caller.userId, at))
+      const { template } = after.registrationSettings
+      if (template !== before.registrationSettings.template)
+        await insertTemplate(tx, before.id, template, caller.userId, at)
+      const states = { before: { ...before }, after: { ...after } }
+      await recordAudit(tx, caller, { object: `nomenclature:${before.id}`, ...states })
+    })
+    return this.get(caller, id)
+  }
+
+  /** Moves a case to another state; see `nextStates`. */
+  async setState(caller: Caller, id: string, state: CaseState, comment: string = ''): Promise<JsonText> {
+    await this.#deps.database.transaction(async (tx) => {
+      const { rights: _rights, version: _version, ...before } = await administeredCase(tx, caller, id)
+      if (before.state === state) return
+      if (!nextStates[before.state].includes(state))
+        throw wrongCaseState(`a case that is ${before.state} cannot become ${state}`, { state: before.state })
+      const today = dayAt(this.#deps.clock.nowMs(), this.#deps.timeZone)
+      const after = inState(before, state, today)
+      await changeCase(tx, after, caller.userId, new Date(this.#deps.clock.nowMs()))
+      const change = { before: { ...before }, after: { ...after, ...(comment !== '' && { comment }) } }
+      await recordAudit(tx, caller, { object: `nomenclature:${before.id}`, ...change })
+    })
+    return this.get(caller, id)
+  }
+
+  /** Deletes a case without registrations. */
+  async delete(caller: Caller, id: string): Promise<void> {
+    await this.#deps.database.transaction(async (tx) => {
+      const { rights: _rights, version: _version, ...before } = await administeredCase(tx, caller, id)
+      if (await hasRegistrations(tx, before.id)) throw caseInUse(`"${before.name}" has registrations`)
+      if (await isShared(tx, before.id)) throw caseInUse(`another case uses the counter of "${before.name}"`)
+      await deleteCase(tx, before.id, caller.userId, new Date(this.#deps.clock.nowMs()))
+      await recordAudit(tx, caller, { object: `nomenclature:${before.id}`, before: { ...before } })
+    })
+  }
+
+  /** Throws unless the caller may register elements in a case now. */
+  async requireRegistrar(caller: Caller, id: string): Promise<void> {
+    const found = await openCase(this.#deps.database.reader, caller, id)
+    requireRight(found, 'register')
+    requireActive(found)
+  }
+
+  /** Returns the number templates of a case, the present one first. */
+  async templates(caller: Caller, id: string): Promise<TemplateVersion[]> {
+    const found = await openCase(this.#deps.database.reader, caller, id)
+    return templatesOf(this.#deps.database.reader, found.id)
   }
 }
 

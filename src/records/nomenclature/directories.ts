@@ -40,70 +40,70 @@ export interface DirectoryChange {
  * Offices and sections. Each method throws a 404 for a directory that the caller may not see, and a 403 when the caller
  * lacks the right.
  */
-export interface Directories {
-  list(caller: Caller, input: unknown): Promise<Page>
-  get(caller: Caller, id: string): Promise<JsonText>
-  /** Creates an office, which only administrators may do, or a section. Returns it as JSON. */
-  create(caller: Caller, input: DirectoryInput): Promise<JsonText>
-  update(caller: Caller, id: string, change: DirectoryChange): Promise<JsonText>
-  /** Deletes an office or section that contains nothing. */
-  delete(caller: Caller, id: string): Promise<void>
+export class Directories {
   readonly grants: Grants<OfficeRight, object>
-}
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #lists: Lists
 
-interface Deps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly lists: Lists
-  readonly granted?: (() => void) | undefined
-}
-
-export function createDirectories({ database, clock, lists, granted }: Deps): Directories {
-  async function get(caller: Caller, id: string): Promise<JsonText> {
-    return new JsonText((await openDirectory(database.reader, caller, id)).view)
+  constructor(database: Database, clock: Clock, lists: Lists, granted?: () => void) {
+    this.#database = database
+    this.#clock = clock
+    this.#lists = lists
+    this.grants = accessTo({ database, clock, granted }, officeResource).grants
   }
-  return {
-    get,
-    grants: accessTo({ database, clock, granted }, officeResource).grants,
-    list: (caller, input) =>
-      lists.page(readListRequest(input), directorySource(caller), { callerId: caller.userId, nowMs: clock.nowMs() }),
-    async create(caller, { name, type, directoryId, code }) {
-      const nowMs = clock.nowMs()
-      const id = newId(nowMs)
-      await database.transaction(async (tx) => {
-        const office = type === 'place' ? officeOf(caller, id, directoryId) : await parentOf(tx, caller, directoryId)
-        const parent = type === 'place' ? null : directoryId!
-        const row = { id, kind: type, name: readName(name, 'name'), code: readIndex(code), parent, office }
-        await insertDirectory(tx, row, caller.userId, new Date(nowMs))
-        await recordAudit(tx, caller, { object: `nomenclature-directory:${id}`, after: row })
-      })
-      return get(caller, id)
-    },
-    async update(caller, id, change) {
-      await database.transaction(async (tx) => {
-        const before = await administeredDirectory(tx, caller, id)
-        await lockOffice(tx, before.office)
-        const parent = await newParent(tx, caller, before, change.directoryId)
-        const name = change.name === undefined ? before.name : readName(change.name, 'name')
-        const code = change.code === undefined ? before.code : readIndex(change.code)
-        const after = { name, code, parent }
-        await changeDirectory(tx, { id: before.id, ...after }, caller.userId, new Date(clock.nowMs()))
-        const { name: oldName, code: oldCode, parent: oldParent } = before
-        const values = { name: oldName, code: oldCode, parent: oldParent }
-        await recordAudit(tx, caller, { object: `nomenclature-directory:${before.id}`, before: values, after })
-      })
-      return get(caller, id)
-    },
-    async delete(caller, id) {
-      await database.transaction(async (tx) => {
-        const { view: _view, mayAdminister: _may, ...before } = await administeredDirectory(tx, caller, id)
-        await lockOffice(tx, before.office)
-        if (await hasContent(tx, before.id)) throw directoryInUse(`"${before.name}" contains sections or cases`)
-        await deleteDirectory(tx, before.id, caller.userId, new Date(clock.nowMs()))
-        if (before.kind === 'place') await deleteGrantsOf(tx, officeSpace, before.id)
-        await recordAudit(tx, caller, { object: `nomenclature-directory:${before.id}`, before })
-      })
-    },
+
+  list(caller: Caller, input: unknown): Promise<Page> {
+    return this.#lists.page(readListRequest(input), directorySource(caller), {
+      callerId: caller.userId,
+      nowMs: this.#clock.nowMs(),
+    })
+  }
+
+  async get(caller: Caller, id: string): Promise<JsonText> {
+    return new JsonText((await openDirectory(this.#database.reader, caller, id)).view)
+  }
+
+  /** Creates an office, which only administrators may do, or a section. Returns it as JSON. */
+  async create(caller: Caller, { name, type, directoryId, code }: DirectoryInput): Promise<JsonText> {
+    const nowMs = this.#clock.nowMs()
+    const id = newId(nowMs)
+    await this.#database.transaction(async (tx) => {
+      const office = type === 'place' ? officeOf(caller, id, directoryId) : await parentOf(tx, caller, directoryId)
+      const parent = type === 'place' ? null : directoryId!
+      const row = { id, kind: type, name: readName(name, 'name'), code: readIndex(code), parent, office }
+      await insertDirectory(tx, row, caller.userId, new Date(nowMs))
+      await recordAudit(tx, caller, { object: `nomenclature-directory:${id}`, after: row })
+    })
+    return this.get(caller, id)
+  }
+
+  async update(caller: Caller, id: string, change: DirectoryChange): Promise<JsonText> {
+    await this.#database.transaction(async (tx) => {
+      const before = await administeredDirectory(tx, caller, id)
+      await lockOffice(tx, before.office)
+      const parent = await newParent(tx, caller, before, change.directoryId)
+      const name = change.name === undefined ? before.name : readName(change.name, 'name')
+      const code = change.code === undefined ? before.code : readIndex(change.code)
+      const after = { name, code, parent }
+      await changeDirectory(tx, { id: before.id, ...after }, caller.userId, new Date(this.#clock.nowMs()))
+      const { name: oldName, code: oldCode, parent: oldParent } = before
+      const values = { name: oldName, code: oldCode, parent: oldParent }
+      await recordAudit(tx, caller, { object: `nomenclature-directory:${before.id}`, before: values, after })
+    })
+    return this.get(caller, id)
+  }
+
+  /** Deletes an office or section that contains nothing. */
+  async delete(caller: Caller, id: string): Promise<void> {
+    await this.#database.transaction(async (tx) => {
+      const { view: _view, mayAdminister: _may, ...before } = await administeredDirectory(tx, caller, id)
+      await lockOffice(tx, before.office)
+      if (await hasContent(tx, before.id)) throw directoryInUse(`"${before.name}" contains sections or cases`)
+      await deleteDirectory(tx, before.id, caller.userId, new Date(this.#clock.nowMs()))
+      if (before.kind === 'place') await deleteGrantsOf(tx, officeSpace, before.id)
+      await recordAudit(tx, caller, { object: `nomenclature-directory:${before.id}`, before })
+    })
   }
 }
 

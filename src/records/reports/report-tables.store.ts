@@ -51,15 +51,11 @@ const registrationTable = tableShape('system_registrations', {
 /** The shapes of the tables about records that reports can read. */
 export const recordTableShapes = [caseTable, registrationTable]
 
-export interface RecordTablesDeps {
-  readonly apps: Pick<Apps, 'catalog' | 'findFor'>
-}
-
 /**
  * Creates the tables about records that reports can read. A caller sees the cases and registrations of the offices that
  * the caller has the right `view` to, and the names of documents that the caller can see.
  */
-export function createRecordTables({ apps }: RecordTablesDeps): readonly ReportTable[] {
+export function createRecordTables({ apps }: { apps: Pick<Apps, 'catalog' | 'findFor'> }): readonly ReportTable[] {
   return [
     {
       ...caseTable,
