@@ -1,6 +1,6 @@
 import { applicationCatalog } from '../src/data/applications/application-catalog.ts'
 import { createElements, type Elements } from '../src/data/elements/elements.ts'
-import { createNumbering } from '../src/data/elements/numbering/numbering.ts'
+import { Numbering } from '../src/data/elements/numbering/numbering.ts'
 import { createEvents } from '../src/data/events/index.ts'
 import { openApplications } from '../src/data/open-application.ts'
 import type { Database, Reader } from '../src/foundation/db/database.ts'
@@ -26,7 +26,7 @@ export async function openRooms(database: Database, seenBy: Database = database)
   const userId = await people.administrator()
   const catalog = applicationCatalog(await createCatalog(database, kinds))
   // Numbers are reserved in blocks of up to 256, so that the reservation is not measured as part of one create.
-  const numbering = createNumbering(database, clock)
+  const numbering = new Numbering(database, clock)
   const { open, openToRead } = openApplications(catalog, clock)
   const { hook: events } = createEvents({ database: seenBy, clock, log: () => {} })
   return {

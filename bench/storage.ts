@@ -1,5 +1,5 @@
 import { applicationCatalog } from '../src/data/applications/application-catalog.ts'
-import { createStorage, type Storage } from '../src/data/index.ts'
+import { Storage } from '../src/data/index.ts'
 import type { Database } from '../src/foundation/db/database.ts'
 import { systemClock } from '../src/foundation/kit/clock.ts'
 import { People, systemCaller } from '../src/people/index.ts'
@@ -31,7 +31,7 @@ const runBare = options.bare === 'pgbench' ? runPgbench : runDriver
 
 async function openStorage(database: Database, seenBy = database): Promise<Storage> {
   const catalog = applicationCatalog(await createCatalog(database, kinds))
-  return createStorage({ database: seenBy, clock: systemClock, catalog, modules: () => [] })
+  return new Storage(seenBy, systemClock, catalog, () => [])
 }
 
 async function fill(database: Database): Promise<void> {

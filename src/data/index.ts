@@ -15,18 +15,18 @@ import { throughElements } from './access/through-elements.store.ts'
 import { purgeRemovedFields } from './application-kind/apply/purge.ts'
 import { type ApplicationCatalog, applicationCatalog } from './applications/application-catalog.ts'
 import { keepAllIndexes } from './applications/indexes/keep-all-indexes.ts'
-import { type Comments, createComments } from './comments/comments.ts'
+import { Comments } from './comments/comments.ts'
 import { type Contracts, createContracts } from './contracts/contracts.ts'
 import { createElementJobs, type ElementJobs } from './element-jobs/element-jobs.ts'
 import { createElements, type Elements } from './elements/elements.ts'
-import { createNumbering } from './elements/numbering/numbering.ts'
+import { Numbering } from './elements/numbering/numbering.ts'
 import type { CreatedEvents, Events } from './events/index.ts'
 import { createImports, type Imports } from './import/imports.ts'
 import { createMarketing, type Marketing } from './marketing/marketing.ts'
 import { openApplications } from './open-application.ts'
 import { createReferences, type ReferencesTo } from './references/references.ts'
-import { createSavedViews, type SavedViews } from './saved-views/saved-views.ts'
-import { type Applications, createApplications } from './scheme/applications.ts'
+import { SavedViews } from './saved-views/saved-views.ts'
+import { Applications } from './scheme/applications.ts'
 import { createScheme, type Scheme } from './scheme/scheme.ts'
 import { createSearch, type Search } from './search/search.ts'
 
@@ -79,7 +79,7 @@ export * from './scheme/errors.ts'
 export { type FieldView, fieldView, type KnowsApplication } from './scheme/field-view.ts'
 export { stampsView } from './scheme/stamps-view.ts'
 export * from './storage/errors.ts'
-export { createStorage, type Storage } from './storage/storage.ts'
+export { Storage } from './storage/storage.ts'
 
 export interface Apps {
   readonly applications: Applications
@@ -147,7 +147,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     await purgeRemovedFields(database, clock.nowMs())
     await catalog.refresh()
   }
-  const numbering = createNumbering(database, clock)
+  const numbering = new Numbering(database, clock)
   const applications = openApplications(catalog, clock)
   const { open, openToRead, known } = applications
   files.readThrough(throughElements(known, open))
@@ -160,7 +160,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     ...{ database, clock, numbering, files, lists, events: hook, catalog },
   })
   return {
-    applications: createApplications({ lists, clock, open: openToRead, known }),
+    applications: new Applications(lists, clock, openToRead, known),
     elements,
     elementJobs,
     contracts,
@@ -170,8 +170,8 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     }),
     imports,
     referencesTo: createReferences({ lists, clock, open, known, elements }),
-    comments: createComments({ database, clock, elements, tell }),
-    savedViews: createSavedViews({ database, clock, open, known }),
+    comments: new Comments(database, clock, elements, tell),
+    savedViews: new SavedViews(database, clock, open, known),
     access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),
     findFor: applications.findFor,
     readableElements: readableElements(known, open),

@@ -7,9 +7,8 @@ import {
   createEvents,
   createImportRetention,
   createReports,
-  createStorage,
   type Reports,
-  type Storage,
+  Storage,
 } from '../data/index.ts'
 import {
   type BlobStore,
@@ -123,7 +122,7 @@ export async function createRooms(
   })
   const modules = createModules({ database, clock, catalog })
   const webhooks = await createWebhooks({ database, clock, log, jobs, lists, apps, outbound, notifications })
-  const storage = createStorage({ database, clock, catalog, modules: modules.codes })
+  const storage = new Storage(database, clock, catalog, modules.codes)
   const calendars = createCalendars({ definitions: catalog.snapshot, timeZone })
   const sheets = createSheets({
     ...{ database, clock, log, jobs, lists, files, apps, tell, timeZone },

@@ -3,7 +3,7 @@ import type { Database } from '../../foundation/db/database.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import type { ApplicationAddress } from '../elements/source/opened-application.ts'
 import { type ElementResourceDeps, elementResource } from './element-resource.ts'
-import { type AccessSettings, createAccessSettings } from './settings.ts'
+import { AccessSettings } from './settings.ts'
 import { usesInAccess } from './uses.store.ts'
 
 /** Access to elements: the administrators' settings, grants for single elements, and explanations. */
@@ -23,7 +23,7 @@ interface Deps extends ElementResourceDeps {
 export function createElementAccess(deps: Deps): ElementAccess {
   return {
     ...accessTo(deps, elementResource(deps)),
-    settings: createAccessSettings(deps),
+    settings: new AccessSettings(deps.database, deps.clock, deps.catalog, deps.rulesOf),
     usesOf: usesInAccess,
   }
 }

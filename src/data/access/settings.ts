@@ -21,13 +21,6 @@ import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { ruledDefinition } from '../elements/source/name-template.ts'
 import { applicationNotFound, namespaceNotFound } from '../errors.ts'
 
-/** The administrators' access settings. They add to the definitions and survive a new version of the solution. */
-export interface AccessSettings {
-  get(path: AccessPath): Promise<AccessSettingView>
-  /** Replaces the whole setting; `{}` removes all its rules. */
-  put(caller: Caller, path: AccessPath, setting: AccessSetting): Promise<void>
-}
-
 /** The path of a namespace, or of an application in it. */
 export interface AccessPath {
   readonly namespace: string
@@ -42,69 +35,76 @@ export interface AccessSettingView {
   readonly updatedBy: string | null
 }
 
-interface Deps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly catalog: ApplicationCatalog
+/** The administrators' access settings. They add to the definitions and survive a new version of the solution. */
+export class AccessSettings {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #catalog: ApplicationCatalog
   /** Returns the access rules of an application, with the source for their conditions. */
-  readonly rulesOf: (application: Application) => RuledRows<Right>
-}
+  readonly #rulesOf: (application: Application) => RuledRows<Right>
 
-export function createAccessSettings({ database, clock, catalog, rulesOf }: Deps): AccessSettings {
-  function definitionOf({ namespace, code }: AccessPath): AccessSetting | null {
-    if (code !== undefined) return applicationOf(namespace, code).accessSection ?? null
-    const found = catalog.namespaces().find((one) => one.code === namespace)
+  constructor(
+    database: Database,
+    clock: Clock,
+    catalog: ApplicationCatalog,
+    rulesOf: (application: Application) => RuledRows<Right>,
+  ) {
+    this.#database = database
+    this.#clock = clock
+    this.#catalog = catalog
+    this.#rulesOf = rulesOf
+  }
+
+  async get(path: AccessPath): Promise<AccessSettingView> {
+    const definition = this.#definitionOf(path)
+    const row: Partial<SettingRow> = (await settingOf(this.#database.reader, textOf(path))) ?? {}
+    const { setting = {}, updatedAt = null, updatedBy = null } = row
+    return { definition, setting, updatedAt, updatedBy }
+  }
+
+  /** Replaces the whole setting; `{}` removes all its rules. */
+  async put(caller: Caller, path: AccessPath, setting: AccessSetting): Promise<void> {
+    this.#definitionOf(path)
+    await this.#check(path, setting)
+    await this.#database.transaction(async (tx) => {
+      await lockDefinitions(tx)
+      const before = (await settingOf(tx, textOf(path)))?.setting ?? {}
+      await recordAudit(tx, caller, { object: `access:${textOf(path)}`, before, after: setting })
+      await putSetting(tx, textOf(path), setting, { by: caller.userId, at: new Date(this.#clock.nowMs()) })
+      await raiseCatalog(tx)
+    })
+    await this.#catalog.refresh()
+  }
+
+  #definitionOf({ namespace, code }: AccessPath): AccessSetting | null {
+    if (code !== undefined) return this.#applicationOf(namespace, code).accessSection ?? null
+    const found = this.#catalog.namespaces().find((one) => one.code === namespace)
     if (found === undefined) throw namespaceNotFound(`namespace "${namespace.slice(0, 100)}" not found`)
     return found.visibleTo === null ? null : { visibleTo: [...found.visibleTo] }
   }
 
-  function applicationOf(namespace: string, code: string): Application {
-    const found = catalog.application(namespace, code)
+  #applicationOf(namespace: string, code: string): Application {
+    const found = this.#catalog.application(namespace, code)
     if (found !== undefined) return found
     throw applicationNotFound(`application "${`${namespace}.${code}`.slice(0, 200)}" not found`)
   }
 
-  async function check({ namespace, code }: AccessPath, setting: AccessSetting): Promise<void> {
+  async #check({ namespace, code }: AccessPath, setting: AccessSetting): Promise<void> {
     if (code === undefined) {
       const other = Object.keys(setting).find((key) => key !== 'visibleTo')
       if (other !== undefined)
         throw accessInvalid(`a namespace accepts only "visibleTo", not "${other}"`, { field: other })
     }
-    const application = code === undefined ? undefined : applicationOf(namespace, code)
+    const application = code === undefined ? undefined : this.#applicationOf(namespace, code)
+    const ruled = application ? ruledDefinition(application) : { fields: new Map() }
     const problems = [
-      ...accessProblems(setting, application ? ruledDefinition(application) : { fields: new Map() }, 'setting').map(
-        ({ path, message }) => ({
-          path: pathText(path),
-          message,
-        }),
-      ),
-      ...(application ? conditionProblems(setting, rulesOf(application)) : []),
-      ...(await subjectProblems(database, setting)),
+      ...accessProblems(setting, ruled, 'setting').map(({ path, message }) => ({ path: pathText(path), message })),
+      ...(application ? conditionProblems(setting, this.#rulesOf(application)) : []),
+      ...(await subjectProblems(this.#database, setting)),
     ]
     const [first] = problems
     if (first !== undefined)
       throw accessInvalid(`${first.path}: ${first.message}`, { problems: problems.slice(0, 100) })
-  }
-
-  return {
-    async get(path) {
-      const definition = definitionOf(path)
-      const row: Partial<SettingRow> = (await settingOf(database.reader, textOf(path))) ?? {}
-      const { setting = {}, updatedAt = null, updatedBy = null } = row
-      return { definition, setting, updatedAt, updatedBy }
-    },
-    async put(caller, path, setting) {
-      definitionOf(path)
-      await check(path, setting)
-      await database.transaction(async (tx) => {
-        await lockDefinitions(tx)
-        const before = (await settingOf(tx, textOf(path)))?.setting ?? {}
-        await recordAudit(tx, caller, { object: `access:${textOf(path)}`, before, after: setting })
-        await putSetting(tx, textOf(path), setting, { by: caller.userId, at: new Date(clock.nowMs()) })
-        await raiseCatalog(tx)
-      })
-      await catalog.refresh()
-    },
   }
 }
 

@@ -24,34 +24,73 @@ export interface CommentList {
 }
 
 /** Comments on elements. Users who can see an element can read and write its comments. */
-export interface Comments {
-  list(caller: Caller, address: ElementAddress, page: { before?: string; size: number }): Promise<CommentList>
-  get(caller: Caller, address: ElementAddress, id: string): Promise<Comment>
+export class Comments {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #elements: Pick<ReadElements, 'require'>
+  readonly #tell: Tell
+
+  constructor(database: Database, clock: Clock, elements: Pick<ReadElements, 'require'>, tell: Tell) {
+    this.#database = database
+    this.#clock = clock
+    this.#elements = elements
+    this.#tell = tell
+  }
+
+  async list(
+    caller: Caller,
+    address: ElementAddress,
+    { before, size }: { before?: string; size: number },
+  ): Promise<CommentList> {
+    const { app } = await this.#elements.require(this.#database.reader, caller, address, 'view')
+    const page = { app, element: address.id, before: isUuid(before) ? before : undefined, size }
+    const comments = await commentsOn(this.#database.reader, page)
+    const total = await countComments(this.#database.reader, page)
+    return { comments, total, next: comments.length < size ? null : comments.at(-1)!.id }
+  }
+
+  async get(caller: Caller, address: ElementAddress, id: string): Promise<Comment> {
+    const { app } = await this.#elements.require(this.#database.reader, caller, address, 'view')
+    const [found] = await commentsOn(this.#database.reader, { app, element: address.id, only: id, size: 1 })
+    return found!
+  }
+
   /** Adds a comment and notifies the mentioned users who can see the element. */
-  add(caller: Caller, address: ElementAddress, input: CommentInput): Promise<Comment>
-}
+  async add(caller: Caller, address: ElementAddress, { text, mentions }: CommentInput): Promise<Comment> {
+    const at = new Date(this.#clock.nowMs())
+    const id = newId(at.getTime())
+    const users = [...new Set(mentions.map((user) => user.toLowerCase()))]
+    await this.#database.transaction(async (tx) => {
+      const element = await this.#elements.require(tx, caller, address, 'view')
+      const missing = await missingUsers(tx, users)
+      if (missing.length > 0)
+        throw commentUnknownUser(`no user has the id ${missing[0]}`, {
+          field: 'mentions',
+          missing: missing.slice(0, maxShown),
+        })
+      const comment = { app: element.app, element: address.id, id, author: caller.userId, text, mentions: users, at }
+      await insertComment(tx, comment)
+      const { namespace, code } = address
+      const after = { element: `${namespace}.${code}:${address.id}`, text, mentions: users }
+      await recordAudit(tx, caller, { object: `comment:${id}`, after })
+      await this.#notify(tx, caller, address, { comment: id, element, text, mentions: users })
+    })
+    return this.get(caller, address, id)
+  }
 
-export interface CommentsDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly elements: Pick<ReadElements, 'require'>
-  readonly tell: Tell
-}
-
-export function createComments({ database, clock, elements, tell }: CommentsDeps): Comments {
   /** Returns which of the mentioned users can see the element. The others must not learn that the element exists. */
-  async function seeing(tx: Transaction, address: ElementAddress, ids: readonly string[]): Promise<string[]> {
+  async #seeing(tx: Transaction, address: ElementAddress, ids: readonly string[]): Promise<string[]> {
     const found: string[] = []
     for (const id of ids) {
-      const user = await loadCaller(tx, id, 'createElementComment', new Date(clock.nowMs()))
-      if (user !== undefined && (await canSee(tx, user, address))) found.push(id)
+      const user = await loadCaller(tx, id, 'createElementComment', new Date(this.#clock.nowMs()))
+      if (user !== undefined && (await this.#canSee(tx, user, address))) found.push(id)
     }
     return found
   }
 
-  async function canSee(tx: Transaction, user: Caller, address: ElementAddress): Promise<boolean> {
+  async #canSee(tx: Transaction, user: Caller, address: ElementAddress): Promise<boolean> {
     try {
-      await elements.require(tx, user, address, 'view')
+      await this.#elements.require(tx, user, address, 'view')
       return true
     } catch (error) {
       if (error instanceof PlatformError && error.status < 500) return false
@@ -59,58 +98,20 @@ export function createComments({ database, clock, elements, tell }: CommentsDeps
     }
   }
 
-  async function notify(tx: Transaction, caller: Caller, address: ElementAddress, told: Told): Promise<void> {
+  async #notify(tx: Transaction, caller: Caller, address: ElementAddress, told: Told): Promise<void> {
     const { comment, element, mentions } = told
     const { namespace, code, id } = address
-    await tell(tx, [
+    await this.#tell(tx, [
       {
         key: `comment:${comment}`,
         event: 'comment.mentioned',
-        to: await seeing(tx, address, mentions),
+        to: await this.#seeing(tx, address, mentions),
         about: { type: 'element', namespace, code, id: id.toLowerCase() },
         app: element.app,
         details: { subject: element.name ?? `${namespace}.${code}`, text: told.text },
         by: caller.userId,
       },
     ])
-  }
-
-  async function get(caller: Caller, address: ElementAddress, id: string): Promise<Comment> {
-    const { app } = await elements.require(database.reader, caller, address, 'view')
-    const [found] = await commentsOn(database.reader, { app, element: address.id, only: id, size: 1 })
-    return found!
-  }
-
-  return {
-    get,
-    async list(caller, address, { before, size }) {
-      const { app } = await elements.require(database.reader, caller, address, 'view')
-      const page = { app, element: address.id, before: isUuid(before) ? before : undefined, size }
-      const comments = await commentsOn(database.reader, page)
-      const total = await countComments(database.reader, page)
-      return { comments, total, next: comments.length < size ? null : comments.at(-1)!.id }
-    },
-    async add(caller, address, { text, mentions }) {
-      const at = new Date(clock.nowMs())
-      const id = newId(at.getTime())
-      const users = [...new Set(mentions.map((user) => user.toLowerCase()))]
-      await database.transaction(async (tx) => {
-        const element = await elements.require(tx, caller, address, 'view')
-        const missing = await missingUsers(tx, users)
-        if (missing.length > 0)
-          throw commentUnknownUser(`no user has the id ${missing[0]}`, {
-            field: 'mentions',
-            missing: missing.slice(0, maxShown),
-          })
-        const comment = { app: element.app, element: address.id, id, author: caller.userId, text, mentions: users, at }
-        await insertComment(tx, comment)
-        const { namespace, code } = address
-        const after = { element: `${namespace}.${code}:${address.id}`, text, mentions: users }
-        await recordAudit(tx, caller, { object: `comment:${id}`, after })
-        await notify(tx, caller, address, { comment: id, element, text, mentions: users })
-      })
-      return get(caller, address, id)
-    },
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import { isReadable, newestHeldBack } from './events.store.ts'
-import { createPause } from './pause.ts'
+import { Pause } from './pause.ts'
 import { type Beginning, insertPosition } from './positions.store.ts'
 import { type BatchOptions, type BatchResult, readBatch } from './read-batch.ts'
 
@@ -56,7 +56,7 @@ export function createEventReader(
   { beginning = 'now', publishedOnly = false, maxEvents = 100, maxHeldBackMs = 2_000, ...named }: ReaderOptions,
 ): EventReader {
   const options: BatchOptions = { ...named, publishedOnly, maxEvents }
-  const pause = createPause(firstPollDelayMs)
+  const pause = new Pause(firstPollDelayMs)
   let starting: Promise<void> | undefined
   let placed: Promise<void> | undefined
   let running: Promise<void> | undefined
@@ -140,7 +140,7 @@ export function createEventReader(
       })
       await starting
     },
-    wake: pause.shorten,
+    wake: () => pause.shorten(),
     async settle() {
       // A batch that ends meanwhile counts too, because its handler may cause further work.
       const before = handledBatches

@@ -27,12 +27,6 @@ export interface EventHook {
   written(tx: Tx, revisions: readonly WrittenRevision[]): Promise<void>
 }
 
-export interface EventsDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly log: Log
-}
-
 /** The events, together with the hooks through which the actions and the files report changes. */
 export interface CreatedEvents extends Events {
   readonly hook: EventHook
@@ -40,7 +34,7 @@ export interface CreatedEvents extends Events {
 }
 
 /** Creates the events. `fileListener` has to be registered with the files, so that new versions become events. */
-export function createEvents({ database, clock, log }: EventsDeps): CreatedEvents {
+export function createEvents({ database, clock, log }: { database: Database; clock: Clock; log: Log }): CreatedEvents {
   const readers = new Map<string, EventReader>()
   const listeners: ChangeListener[] = []
   const wake = (): void => {

@@ -1,58 +1,59 @@
 /** The pause between two polls for events. */
-export interface Pause {
+export class Pause {
+  readonly #shortMs: number
+  #over = true
+  #shortened = false
+  #mayBeShort = false
+  #timer: NodeJS.Timeout | undefined
+  #finish: (() => void) | undefined
+
+  constructor(shortMs: number) {
+    this.#shortMs = shortMs
+  }
+
   /** Begins a series of pauses. */
-  begin(): void
+  begin(): void {
+    this.#over = false
+    this.#shortened = false
+  }
+
   /** Ends the present pause and the series. */
-  end(): void
-  isOver(): boolean
+  end(): void {
+    this.#over = true
+    this.#finish?.()
+  }
+
+  isOver(): boolean {
+    return this.#over
+  }
+
   /** Shortens the present pause to `shortMs` milliseconds; without a present pause, shortens the next one. */
-  shorten(): void
+  shorten(): void {
+    if (this.#shortened) return
+    this.#shortened = true
+    if (this.#finish !== undefined && this.#mayBeShort) this.#finishIn(this.#shortMs)
+  }
+
   /**
    * Waits for `ms` milliseconds, or for less when `mayShorten` is true and the pause is shortened. Returns whether
    * `shorten` was called.
    */
-  wait(ms: number, mayShorten: boolean): Promise<boolean>
-}
-
-export function createPause(shortMs: number): Pause {
-  let over = true
-  let shortened = false
-  let mayBeShort = false
-  let timer: NodeJS.Timeout | undefined
-  let finish: (() => void) | undefined
-
-  function finishIn(ms: number): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => finish?.(), ms)
+  async wait(ms: number, mayShorten: boolean): Promise<boolean> {
+    if (this.#over) return false
+    this.#mayBeShort = mayShorten && ms > this.#shortMs
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#finish = resolve
+    this.#finishIn(this.#shortened && this.#mayBeShort ? this.#shortMs : ms)
+    await promise
+    clearTimeout(this.#timer)
+    this.#finish = undefined
+    const result = this.#shortened
+    this.#shortened = false
+    return result
   }
 
-  return {
-    begin() {
-      over = false
-      shortened = false
-    },
-    end() {
-      over = true
-      finish?.()
-    },
-    isOver: () => over,
-    shorten() {
-      if (shortened) return
-      shortened = true
-      if (finish !== undefined && mayBeShort) finishIn(shortMs)
-    },
-    async wait(ms, mayShorten) {
-      if (over) return false
-      mayBeShort = mayShorten && ms > shortMs
-      const { promise, resolve } = Promise.withResolvers<void>()
-      finish = resolve
-      finishIn(shortened && mayBeShort ? shortMs : ms)
-      await promise
-      clearTimeout(timer)
-      finish = undefined
-      const result = shortened
-      shortened = false
-      return result
-    },
+  #finishIn(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#finish?.(), ms)
   }
 }

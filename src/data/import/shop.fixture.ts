@@ -15,7 +15,7 @@ import { createLists } from '../../query/index.ts'
 import { deploy, openCatalog, shopFiles } from '../../solutions/solution.fixture.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { createElements, type Elements } from '../elements/elements.ts'
-import { createNumbering } from '../elements/numbering/numbering.ts'
+import { Numbering } from '../elements/numbering/numbering.ts'
 import { createEvents } from '../events/index.ts'
 import { openApplications } from '../open-application.ts'
 import { createImports, type Imports, type ImportsDeps } from './imports.ts'
@@ -69,7 +69,7 @@ export async function tryImports(
   await deploy({ database, catalog }, shopFiles(apps))
   const files = createFiles({ database, clock, log, folder })
   const jobs = await createJobs({ database, log })
-  const numbering = createNumbering(database, clock)
+  const numbering = new Numbering(database, clock)
   const { open, openToRead } = openApplications(catalog, clock)
   const { hook: events } = createEvents({ database, clock, log })
   const told: Fact[] = []

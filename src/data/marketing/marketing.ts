@@ -8,9 +8,9 @@ import type { Lists } from '../../query/index.ts'
 import type { OpenApplication } from '../elements/source/opened-application.ts'
 import { type Category, insertCategory, listCategories } from './categories.store.ts'
 import { categoryTaken } from './errors.ts'
-import { createSegments, type Segments } from './segments.ts'
+import { Segments } from './segments.ts'
 import { createSettings, type Settings } from './settings.ts'
-import { createSubscribers, type Subscribers } from './subscribers.ts'
+import { Subscribers } from './subscribers.ts'
 
 /** Subscribers, their segments and preference categories, and the settings of marketing. */
 export interface Marketing {
@@ -39,8 +39,8 @@ export function createMarketing(deps: MarketingDeps): Marketing {
   const checked = { ...deps, check: settings.check }
   return {
     settings,
-    segments: createSegments(checked),
-    subscribers: createSubscribers(checked),
+    segments: new Segments(checked),
+    subscribers: new Subscribers(checked),
     categories: {
       async list(caller) {
         await settings.check(caller)

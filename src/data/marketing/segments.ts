@@ -33,26 +33,6 @@ export interface MembersChanged {
   readonly unknown: number
 }
 
-/** Segments of subscribers. Every method checks the caller first; see `Settings.check`. */
-export interface Segments {
-  list(caller: Caller, input: unknown): Promise<Page>
-  /**
-   * Creates a segment and returns its id. Throws `marketing.unknown_category`, `marketing.external_id_taken`, and for a
-   * dynamic segment `application.not_found` and the errors of filters.
-   */
-  create(caller: Caller, input: SegmentInput): Promise<string>
-  /** Returns a segment with the number of its subscribers. Throws `marketing.segment_not_found`. */
-  get(caller: Caller, id: string): Promise<JsonText>
-  /** Lists the subscribers of a segment. Throws `marketing.segment_not_found`. */
-  subscribers(caller: Caller, id: string, input: unknown): Promise<Page>
-  /** Adds subscribers. Throws `marketing.segment_not_found` and `marketing.segment_not_static`. */
-  add(caller: Caller, id: string, ids: readonly string[]): Promise<MembersChanged>
-  /** Removes subscribers. Throws `marketing.segment_not_found` and `marketing.segment_not_static`. */
-  remove(caller: Caller, id: string, ids: readonly string[]): Promise<MembersChanged>
-  /** Deletes a segment; its subscribers stay. Throws `marketing.segment_not_found`. */
-  delete(caller: Caller, id: string): Promise<void>
-}
-
 export interface SegmentDeps {
   readonly database: Database
   readonly clock: Clock
@@ -61,30 +41,107 @@ export interface SegmentDeps {
   readonly check: (caller: Caller) => Promise<void>
 }
 
-export function createSegments(deps: SegmentDeps): Segments {
-  const { database, clock, lists, check } = deps
-  const settingOf = (caller: Caller) => ({ callerId: caller.userId, nowMs: clock.nowMs() })
+/** Segments of subscribers. Every method checks the caller first; see `Settings.check`. */
+export class Segments {
+  readonly #deps: SegmentDeps
 
-  async function membersOf(caller: Caller, segment: store.StoredSegment, input: unknown): Promise<Page> {
-    const request = readListRequest(input)
-    return lists.page(request, memberSource(segment, caller, deps), settingOf(caller))
+  constructor(deps: SegmentDeps) {
+    this.#deps = deps
   }
 
-  async function find(id: string): Promise<store.StoredSegment> {
-    const found = isUuid(id) ? await store.segmentById(database.reader, id) : undefined
+  async list(caller: Caller, input: unknown): Promise<Page> {
+    await this.#deps.check(caller)
+    return this.#deps.lists.page(readListRequest(input), segmentSource, this.#settingOf(caller))
+  }
+
+  /**
+   * Creates a segment and returns its id. Throws `marketing.unknown_category`, `marketing.external_id_taken`, and for a
+   * dynamic segment `application.not_found` and the errors of filters.
+   */
+  async create(caller: Caller, input: SegmentInput): Promise<string> {
+    const { name, externalId = null, preference = null, query } = input
+    await this.#deps.check(caller)
+    const id = newId(this.#deps.clock.nowMs())
+    const segment = { id, name, externalId, preference, ...(query && { query }) }
+    // A filter that cannot be compiled is refused here and not when the segment is read.
+    if (query) await this.#membersOf(caller, { id, preference, query }, { size: 0 })
+    try {
+      await this.#deps.database.transaction(async (tx) => {
+        const unknown = await missingCategories(tx, preference === null ? [] : [preference])
+        if (unknown.size > 0) throw unknownCategory('there is no such category', { field: 'preference' })
+        await store.insertSegment(tx, segment, { by: caller.userId, at: new Date(this.#deps.clock.nowMs()) })
+        const { id: _, ...after } = segment
+        await recordAudit(tx, caller, { object: `segment:${id}`, after })
+      })
+    } catch (error) {
+      if (isUniqueViolation(error, 'marketing_segment_external_id'))
+        throw segmentExternalIdTaken(`another segment has the external id "${externalId}"`, { field: 'externalId' })
+      throw error
+    }
+    return id
+  }
+
+  /** Returns a segment with the number of its subscribers. Throws `marketing.segment_not_found`. */
+  async get(caller: Caller, id: string): Promise<JsonText> {
+    await this.#deps.check(caller)
+    const segment = await this.#find(id)
+    const text = await store.segmentText(this.#deps.database.reader, segmentSource, segment.id)
+    if (text === undefined) throw missing(id)
+    if (segment.query === null) return new JsonText(text)
+    const { total } = await this.#membersOf(caller, segment, { size: 0 })
+    return new JsonText(JSON.stringify({ ...JSON.parse(text), subscribersCount: total }))
+  }
+
+  /** Lists the subscribers of a segment. Throws `marketing.segment_not_found`. */
+  async subscribers(caller: Caller, id: string, input: unknown): Promise<Page> {
+    await this.#deps.check(caller)
+    return this.#membersOf(caller, await this.#find(id), input)
+  }
+
+  /** Adds subscribers. Throws `marketing.segment_not_found` and `marketing.segment_not_static`. */
+  add(caller: Caller, id: string, ids: readonly string[]): Promise<MembersChanged> {
+    return this.#changeMembers(caller, id, ids, 'added')
+  }
+
+  /** Removes subscribers. Throws `marketing.segment_not_found` and `marketing.segment_not_static`. */
+  remove(caller: Caller, id: string, ids: readonly string[]): Promise<MembersChanged> {
+    return this.#changeMembers(caller, id, ids, 'removed')
+  }
+
+  /** Deletes a segment; its subscribers stay. Throws `marketing.segment_not_found`. */
+  async delete(caller: Caller, id: string): Promise<void> {
+    await this.#deps.check(caller)
+    await this.#deps.database.transaction(async (tx) => {
+      const before = isUuid(id) ? await store.deleteSegment(tx, id) : undefined
+      if (before === undefined) throw missing(id)
+      await recordAudit(tx, caller, { object: `segment:${id.toLowerCase()}`, before: { name: before.name } })
+    })
+  }
+
+  #settingOf(caller: Caller) {
+    return { callerId: caller.userId, nowMs: this.#deps.clock.nowMs() }
+  }
+
+  async #membersOf(caller: Caller, segment: store.StoredSegment, input: unknown): Promise<Page> {
+    const request = readListRequest(input)
+    return this.#deps.lists.page(request, memberSource(segment, caller, this.#deps), this.#settingOf(caller))
+  }
+
+  async #find(id: string): Promise<store.StoredSegment> {
+    const found = isUuid(id) ? await store.segmentById(this.#deps.database.reader, id) : undefined
     if (found === undefined) throw missing(id)
     return found
   }
 
-  async function changeMembers(caller: Caller, id: string, given: readonly string[], verb: 'added' | 'removed') {
-    await check(caller)
+  async #changeMembers(caller: Caller, id: string, given: readonly string[], verb: 'added' | 'removed') {
+    await this.#deps.check(caller)
     const ids = [...new Set(given.map((one) => one.toLowerCase()))]
-    return database.transaction(async (tx): Promise<MembersChanged> => {
+    return this.#deps.database.transaction(async (tx): Promise<MembersChanged> => {
       const segment = isUuid(id) ? await store.segmentById(tx, id, store.againstDeletion) : undefined
       if (segment === undefined) throw missing(id)
       if (segment.query !== null)
         throw segmentNotStatic('the segment is dynamic; its members follow from its filter and cannot be changed')
-      const stamp = { by: caller.userId, at: new Date(clock.nowMs()) }
+      const stamp = { by: caller.userId, at: new Date(this.#deps.clock.nowMs()) }
       const { changed, known } =
         verb === 'added'
           ? await store.addMembers(tx, segment.id, ids, stamp)
@@ -95,57 +152,6 @@ export function createSegments(deps: SegmentDeps): Segments {
       }
       return { changed: changed.length, unchanged: known - changed.length, unknown: ids.length - known }
     })
-  }
-
-  return {
-    async list(caller, input) {
-      await check(caller)
-      return lists.page(readListRequest(input), segmentSource, settingOf(caller))
-    },
-    async create(caller, { name, externalId = null, preference = null, query }) {
-      await check(caller)
-      const id = newId(clock.nowMs())
-      const segment = { id, name, externalId, preference, ...(query && { query }) }
-      // A filter that cannot be compiled is refused here and not when the segment is read.
-      if (query) await membersOf(caller, { id, preference, query }, { size: 0 })
-      try {
-        await database.transaction(async (tx) => {
-          const unknown = await missingCategories(tx, preference === null ? [] : [preference])
-          if (unknown.size > 0) throw unknownCategory('there is no such category', { field: 'preference' })
-          await store.insertSegment(tx, segment, { by: caller.userId, at: new Date(clock.nowMs()) })
-          const { id: _, ...after } = segment
-          await recordAudit(tx, caller, { object: `segment:${id}`, after })
-        })
-      } catch (error) {
-        if (isUniqueViolation(error, 'marketing_segment_external_id'))
-          throw segmentExternalIdTaken(`another segment has the external id "${externalId}"`, { field: 'externalId' })
-        throw error
-      }
-      return id
-    },
-    async get(caller, id) {
-      await check(caller)
-      const segment = await find(id)
-      const text = await store.segmentText(database.reader, segmentSource, segment.id)
-      if (text === undefined) throw missing(id)
-      if (segment.query === null) return new JsonText(text)
-      const { total } = await membersOf(caller, segment, { size: 0 })
-      return new JsonText(JSON.stringify({ ...JSON.parse(text), subscribersCount: total }))
-    },
-    async subscribers(caller, id, input) {
-      await check(caller)
-      return membersOf(caller, await find(id), input)
-    },
-    add: (caller, id, ids) => changeMembers(caller, id, ids, 'added'),
-    remove: (caller, id, ids) => changeMembers(caller, id, ids, 'removed'),
-    async delete(caller, id) {
-      await check(caller)
-      await database.transaction(async (tx) => {
-        const before = isUuid(id) ? await store.deleteSegment(tx, id) : undefined
-        if (before === undefined) throw missing(id)
-        await recordAudit(tx, caller, { object: `segment:${id.toLowerCase()}`, before: { name: before.name } })
-      })
-    },
   }
 }
 

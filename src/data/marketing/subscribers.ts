@@ -36,21 +36,6 @@ export interface PutSubscriber {
   readonly isNew: boolean
 }
 
-/** Subscribers: people with an address and a consent. Every method checks the caller first; see `Settings.check`. */
-export interface Subscribers {
-  list(caller: Caller, input: unknown): Promise<Page>
-  /**
-   * Creates the subscribers whose addresses are new, all or none. Leaves existing subscribers as they are, so that
-   * nobody who has unsubscribed is subscribed again. Returns the ids in the order of the input. Throws
-   * `marketing.wrong_subscriber`, `marketing.unknown_category` and `application.not_found`.
-   */
-  put(caller: Caller, subscribers: readonly SubscriberInput[]): Promise<readonly PutSubscriber[]>
-  /** Changes a subscriber. Throws `marketing.subscriber_not_found` and `marketing.unknown_category`. */
-  change(caller: Caller, id: string, change: SubscriberChange): Promise<void>
-  /** Deletes a subscriber with all memberships. Throws `marketing.subscriber_not_found`. */
-  delete(caller: Caller, id: string): Promise<void>
-}
-
 interface Deps {
   readonly database: Database
   readonly clock: Clock
@@ -61,50 +46,66 @@ interface Deps {
 
 const source = subscriberSource()
 
-export function createSubscribers({ database, clock, lists, open, check }: Deps): Subscribers {
-  return {
-    async list(caller, input) {
-      await check(caller)
-      return lists.page(readListRequest(input), source, { callerId: caller.userId, nowMs: clock.nowMs() })
-    },
-    async put(caller, given) {
-      await check(caller)
-      const nowMs = clock.nowMs()
-      const subscribers = given.map((one, row) => newSubscriber(one, row, newId(nowMs)))
-      await checkPreferences(database.reader, given, (row) => `subscribers[${row}].preferences`)
-      await checkContacts(database.reader, caller, given, open)
-      return database.transaction(async (tx) => {
-        const first = new Map(subscribers.toReversed().map((one) => [one.address, one]))
-        const stamp = { by: caller.userId, at: new Date(nowMs) }
-        const created = await store.insertSubscribers(tx, [...first.values()], stamp)
-        const ids = await store.idsByAddress(tx, [...first.keys()])
-        if (created.size > 0) {
-          const after = { created: created.size, subscribers: [...created].slice(0, maxShown) }
-          await recordAudit(tx, caller, { object: 'marketing:subscribers', after })
-        }
-        return subscribers.map(({ id, address }) => ({ id: ids.get(address)!, isNew: created.has(id) }))
-      })
-    },
-    async change(caller, id, change) {
-      await check(caller)
-      if (change.preferences) await checkPreferences(database.reader, [change], () => 'preferences')
-      await database.transaction(async (tx) => {
-        const before = isUuid(id) ? await store.lockSubscriber(tx, id) : undefined
-        if (before === undefined) throw missing(id)
-        const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-        const merged: store.SubscriberState = { ...before, ...given }
-        const after = { ...merged, preferences: [...new Set(merged.preferences.map((one) => one.toLowerCase()))] }
-        await recordAudit(tx, caller, { object: `subscriber:${id.toLowerCase()}`, before: { ...before }, after })
-        await store.updateSubscriber(tx, id, after, { by: caller.userId, at: new Date(clock.nowMs()) })
-      })
-    },
-    async delete(caller, id) {
-      await check(caller)
-      await database.transaction(async (tx) => {
-        if (!isUuid(id) || !(await store.deleteSubscriber(tx, id))) throw missing(id)
-        await recordAudit(tx, caller, { object: `subscriber:${id.toLowerCase()}`, before: {} })
-      })
-    },
+/** Subscribers: people with an address and a consent. Every method checks the caller first; see `Settings.check`. */
+export class Subscribers {
+  readonly #deps: Deps
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  async list(caller: Caller, input: unknown): Promise<Page> {
+    await this.#deps.check(caller)
+    const setting = { callerId: caller.userId, nowMs: this.#deps.clock.nowMs() }
+    return this.#deps.lists.page(readListRequest(input), source, setting)
+  }
+
+  /**
+   * Creates the subscribers whose addresses are new, all or none. Leaves existing subscribers as they are, so that
+   * nobody who has unsubscribed is subscribed again. Returns the ids in the order of the input. Throws
+   * `marketing.wrong_subscriber`, `marketing.unknown_category` and `application.not_found`.
+   */
+  async put(caller: Caller, given: readonly SubscriberInput[]): Promise<readonly PutSubscriber[]> {
+    await this.#deps.check(caller)
+    const nowMs = this.#deps.clock.nowMs()
+    const subscribers = given.map((one, row) => newSubscriber(one, row, newId(nowMs)))
+    await checkPreferences(this.#deps.database.reader, given, (row) => `subscribers[${row}].preferences`)
+    await checkContacts(this.#deps.database.reader, caller, given, this.#deps.open)
+    return this.#deps.database.transaction(async (tx) => {
+      const first = new Map(subscribers.toReversed().map((one) => [one.address, one]))
+      const stamp = { by: caller.userId, at: new Date(nowMs) }
+      const created = await store.insertSubscribers(tx, [...first.values()], stamp)
+      const ids = await store.idsByAddress(tx, [...first.keys()])
+      if (created.size > 0) {
+        const after = { created: created.size, subscribers: [...created].slice(0, maxShown) }
+        await recordAudit(tx, caller, { object: 'marketing:subscribers', after })
+      }
+      return subscribers.map(({ id, address }) => ({ id: ids.get(address)!, isNew: created.has(id) }))
+    })
+  }
+
+  /** Changes a subscriber. Throws `marketing.subscriber_not_found` and `marketing.unknown_category`. */
+  async change(caller: Caller, id: string, change: SubscriberChange): Promise<void> {
+    await this.#deps.check(caller)
+    if (change.preferences) await checkPreferences(this.#deps.database.reader, [change], () => 'preferences')
+    await this.#deps.database.transaction(async (tx) => {
+      const before = isUuid(id) ? await store.lockSubscriber(tx, id) : undefined
+      if (before === undefined) throw missing(id)
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+      const merged: store.SubscriberState = { ...before, ...given }
+      const after = { ...merged, preferences: [...new Set(merged.preferences.map((one) => one.toLowerCase()))] }
+      await recordAudit(tx, caller, { object: `subscriber:${id.toLowerCase()}`, before: { ...before }, after })
+      await store.updateSubscriber(tx, id, after, { by: caller.userId, at: new Date(this.#deps.clock.nowMs()) })
+    })
+  }
+
+  /** Deletes a subscriber with all memberships. Throws `marketing.subscriber_not_found`. */
+  async delete(caller: Caller, id: string): Promise<void> {
+    await this.#deps.check(caller)
+    await this.#deps.database.transaction(async (tx) => {
+      if (!isUuid(id) || !(await store.deleteSubscriber(tx, id))) throw missing(id)
+      await recordAudit(tx, caller, { object: `subscriber:${id.toLowerCase()}`, before: {} })
+    })
   }
 }
 

@@ -49,113 +49,111 @@ export interface NewView {
 }
 
 /** Saved views of lists, which belong to one user and can be shared with groups. */
-export interface SavedViews {
+export class SavedViews {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #open: OpenApplication
+  readonly #known: KnownApplications
+
+  constructor(database: Database, clock: Clock, open: OpenApplication, known: KnownApplications) {
+    this.#database = database
+    this.#clock = clock
+    this.#open = open
+    this.#known = known
+  }
+
   /**
    * Returns the caller's own views and those shared with the caller's groups, by name. Leaves out views of applications
    * that are not visible to the caller.
    */
-  list(caller: Caller, application?: string): Promise<SavedView[]>
-  get(caller: Caller, id: string): Promise<SavedView>
-  create(caller: Caller, view: NewView): Promise<SavedView>
+  async list(caller: Caller, application?: string): Promise<SavedView[]> {
+    const applications = this.#known(caller)
+    const views = await viewsFor(this.#database.reader, { userId: caller.userId, ids: idsOf(caller) })
+    return views
+      .flatMap((view) => shown(caller, view, applications) ?? [])
+      .filter((view) => application === undefined || view.application === application)
+  }
+
+  async get(caller: Caller, id: string): Promise<SavedView> {
+    return this.#visible(caller, id, isUuid(id) ? await viewById(this.#database.single, id) : undefined)
+  }
+
+  async create(caller: Caller, { application: path, name, search, sharedWith }: NewView): Promise<SavedView> {
+    const { application } = this.#open(caller, splitPath(path))
+    const id = newId(this.#clock.nowMs())
+    const groups = unique(sharedWith)
+    await this.#database.transaction(async (tx) => {
+      if ((await countViews(tx, caller.userId)) >= maxViews)
+        throw tooManyViews(`you have ${maxViews} saved views; delete one first`)
+      await checkGroups(tx, caller, groups)
+      const view = { id, app: application.id, owner: caller.userId, name, search, sharedWith: groups }
+      await putView(tx, view, this.#now())
+      const after = { application: applicationPath(application), name, search, sharedWith: groups }
+      await recordAudit(tx, caller, { object: `view:${id}`, after })
+    })
+    return this.#visible(caller, id, await viewById(this.#database.single, id))
+  }
+
   /**
    * Changes a view. The owner can change it; administrators can change shared views. Throws `view.not_own` for others.
    */
-  change(caller: Caller, id: string, change: ViewChange): Promise<SavedView>
-  remove(caller: Caller, id: string): Promise<void>
-}
+  async change(caller: Caller, id: string, { name, search, sharedWith }: ViewChange): Promise<SavedView> {
+    await this.#database.transaction(async (tx) => {
+      const before = await this.#own(tx, caller, id)
+      const groups = sharedWith === undefined ? before.sharedWith : unique(sharedWith)
+      await checkGroups(tx, caller, groups, before.sharedWith)
+      const after = { ...before, name: name ?? before.name, search: search ?? before.search, sharedWith: groups }
+      await putView(tx, after, this.#now())
+      await recordAudit(tx, caller, { object: `view:${id}`, before: audited(before), after: audited(after) })
+    })
+    return this.#visible(caller, id, await viewById(this.#database.single, id))
+  }
 
-export interface SavedViewsDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly open: OpenApplication
-  readonly known: KnownApplications
-}
+  async remove(caller: Caller, id: string): Promise<void> {
+    await this.#database.transaction(async (tx) => {
+      const view = await this.#own(tx, caller, id)
+      await deleteView(tx, view.id)
+      await recordAudit(tx, caller, { object: `view:${view.id}`, before: audited(view) })
+    })
+  }
 
-export function createSavedViews({ database, clock, open, known }: SavedViewsDeps): SavedViews {
-  const now = () => new Date(clock.nowMs())
-
-  function shown(caller: Caller, { app, owner, ownerName, ...view }: StoredView, applications: readonly Application[]) {
-    const application = applications.find(({ id }) => id === app)
-    const path = application && applicationPath(application)
-    return path === undefined
-      ? undefined
-      : { ...view, application: path, isOwn: owner === caller.userId, owner: { id: owner, name: ownerName } }
+  #now() {
+    return new Date(this.#clock.nowMs())
   }
 
   /** Returns the view in the form for the caller. Throws `view.not_found` when the caller may not see the view. */
-  function visible(caller: Caller, id: string, view: StoredView | undefined): SavedView {
+  #visible(caller: Caller, id: string, view: StoredView | undefined): SavedView {
     const isVisible = view && (view.owner === caller.userId || isShared(caller, view))
-    const found = isVisible ? shown(caller, view, known(caller)) : undefined
+    const found = isVisible ? shown(caller, view, this.#known(caller)) : undefined
     if (found === undefined) throw viewNotFound(`view ${id.slice(0, 100)} not found`)
     return found
   }
 
   /** Locks a view that the caller wants to change. Throws `view.not_found` and `view.not_own`. */
-  async function own(tx: Transaction, caller: Caller, id: string): Promise<StoredView> {
+  async #own(tx: Transaction, caller: Caller, id: string): Promise<StoredView> {
     const view = isUuid(id) ? await lockView(tx, id) : undefined
-    visible(caller, id, view)
+    this.#visible(caller, id, view)
     if (view!.owner === caller.userId || caller.administrator) return view!
     throw viewNotOwn(`the view "${view!.name}" belongs to ${view!.ownerName}; only its owner can change it`)
   }
+}
 
-  /** Throws `view.unknown_group` unless every new group exists and the caller is an administrator or a member of it. */
-  async function checkGroups(
-    tx: Transaction,
-    caller: Caller,
-    groups: readonly string[],
-    before: readonly string[] = [],
-  ) {
-    const fresh = groups.filter((id) => !before.includes(id))
-    const mine = idsOf(caller)
-    const existing = await groupsAmong(tx, fresh)
-    const wrong = fresh.find((id) => !existing.includes(id) || !(caller.administrator || mine.includes(id)))
-    if (wrong !== undefined)
-      throw viewUnknownGroup(`you are not a member of a group with the id ${wrong}`, { field: 'sharedWith' })
-  }
+/** Throws `view.unknown_group` unless every new group exists and the caller is an administrator or a member of it. */
+async function checkGroups(tx: Transaction, caller: Caller, groups: readonly string[], before: readonly string[] = []) {
+  const fresh = groups.filter((id) => !before.includes(id))
+  const mine = idsOf(caller)
+  const existing = await groupsAmong(tx, fresh)
+  const wrong = fresh.find((id) => !existing.includes(id) || !(caller.administrator || mine.includes(id)))
+  if (wrong !== undefined)
+    throw viewUnknownGroup(`you are not a member of a group with the id ${wrong}`, { field: 'sharedWith' })
+}
 
-  return {
-    async list(caller, application) {
-      const applications = known(caller)
-      const views = await viewsFor(database.reader, { userId: caller.userId, ids: idsOf(caller) })
-      return views
-        .flatMap((view) => shown(caller, view, applications) ?? [])
-        .filter((view) => application === undefined || view.application === application)
-    },
-    get: async (caller, id) => visible(caller, id, isUuid(id) ? await viewById(database.single, id) : undefined),
-    async create(caller, { application: path, name, search, sharedWith }) {
-      const { application } = open(caller, splitPath(path))
-      const id = newId(clock.nowMs())
-      const groups = unique(sharedWith)
-      await database.transaction(async (tx) => {
-        if ((await countViews(tx, caller.userId)) >= maxViews)
-          throw tooManyViews(`you have ${maxViews} saved views; delete one first`)
-        await checkGroups(tx, caller, groups)
-        const view = { id, app: application.id, owner: caller.userId, name, search, sharedWith: groups }
-        await putView(tx, view, now())
-        const after = { application: applicationPath(application), name, search, sharedWith: groups }
-        await recordAudit(tx, caller, { object: `view:${id}`, after })
-      })
-      return visible(caller, id, await viewById(database.single, id))
-    },
-    async change(caller, id, { name, search, sharedWith }) {
-      await database.transaction(async (tx) => {
-        const before = await own(tx, caller, id)
-        const groups = sharedWith === undefined ? before.sharedWith : unique(sharedWith)
-        await checkGroups(tx, caller, groups, before.sharedWith)
-        const after = { ...before, name: name ?? before.name, search: search ?? before.search, sharedWith: groups }
-        await putView(tx, after, now())
-        await recordAudit(tx, caller, { object: `view:${id}`, before: audited(before), after: audited(after) })
-      })
-      return visible(caller, id, await viewById(database.single, id))
-    },
-    async remove(caller, id) {
-      await database.transaction(async (tx) => {
-        const view = await own(tx, caller, id)
-        await deleteView(tx, view.id)
-        await recordAudit(tx, caller, { object: `view:${view.id}`, before: audited(view) })
-      })
-    },
-  }
+function shown(caller: Caller, { app, owner, ownerName, ...view }: StoredView, applications: readonly Application[]) {
+  const application = applications.find(({ id }) => id === app)
+  const path = application && applicationPath(application)
+  return path === undefined
+    ? undefined
+    : { ...view, application: path, isOwn: owner === caller.userId, owner: { id: owner, name: ownerName } }
 }
 
 const audited = ({ name, search, sharedWith }: StoredView) => ({ name, search, sharedWith })

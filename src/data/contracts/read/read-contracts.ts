@@ -4,7 +4,7 @@ import { JsonText } from '../../../foundation/kit/json.ts'
 import type { Caller } from '../../../people/index.ts'
 import { type FindSource, type Lists, type Page, planUnion, readListRequest } from '../../../query/index.ts'
 import type { Address } from '../../../solutions/index.ts'
-import { createTotals } from '../../elements/read/totals.ts'
+import { Totals } from '../../elements/read/totals.ts'
 import type { OpenContract } from '../open/open-contract.ts'
 import { findElement } from './find-element.ts'
 
@@ -34,7 +34,7 @@ interface Deps {
 }
 
 export function createReadContracts({ database, clock, lists, open, findFor }: Deps): ReadContracts {
-  const totals = createTotals(database, lists)
+  const totals = new Totals(database, lists)
   return {
     async list(caller, address, input) {
       const { arms } = open(caller, address)

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { systemClock } from '../../../foundation/kit/clock.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
-import { createNumbering } from './numbering.ts'
+import { Numbering } from './numbering.ts'
 
 describe('numbers inside an application', () => {
   let database: TestDatabase
@@ -14,21 +14,21 @@ describe('numbers inside an application', () => {
 
   it('begin with 1 and are consecutive under low load', async () => {
     const app = newId()
-    const numbering = createNumbering(database, systemClock)
+    const numbering = new Numbering(database, systemClock)
     assert.deepEqual([await numbering.take(app, 1), await numbering.take(app, 1)], [1, 2])
     assert.equal(await numbering.take(newId(), 1), 1)
   })
 
   it('are never assigned twice, by any number of concurrent callers and nodes', async () => {
     const app = newId()
-    const nodes = [createNumbering(database, systemClock), createNumbering(database, systemClock)]
+    const nodes = [new Numbering(database, systemClock), new Numbering(database, systemClock)]
     const taken = await Promise.all(Array.from({ length: 2_000 }, (_, index) => nodes[index % 2]!.take(app, 1)))
     assert.equal(new Set(taken).size, 2_000)
   })
 
   it('are consecutive within a batch', async () => {
     const app = newId()
-    const numbering = createNumbering(database, systemClock)
+    const numbering = new Numbering(database, systemClock)
     const [first, batch, next] = await Promise.all([
       numbering.take(app, 1),
       numbering.take(app, 1_000),
@@ -40,9 +40,9 @@ describe('numbers inside an application', () => {
 
   it('have no gap after a clean stop', async () => {
     const app = newId()
-    const before = createNumbering(database, systemClock)
+    const before = new Numbering(database, systemClock)
     for (let count = 0; count < 20; count++) await before.take(app, 1)
     await before.close()
-    assert.equal(await createNumbering(database, systemClock).take(app, 1), 21)
+    assert.equal(await new Numbering(database, systemClock).take(app, 1), 21)
   })
 })

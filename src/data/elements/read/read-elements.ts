@@ -20,7 +20,7 @@ import {
 import { elementById, elementWithRight, idsInSource, rowById } from './elements.store.ts'
 import { type Revision, revisionsOf } from './history.store.ts'
 import { statusConditions } from './status-conditions.ts'
-import { createTotals } from './totals.ts'
+import { Totals } from './totals.ts'
 
 export interface ReadElements {
   get(caller: Caller, address: ElementAddress): Promise<ReadElement>
@@ -64,7 +64,7 @@ export interface ReadDeps {
 }
 
 export function createReadElements({ database, clock, open, openToRead, lists }: ReadDeps): ReadElements {
-  const totals = createTotals(database, lists)
+  const totals = new Totals(database, lists)
 
   const get = async (caller: Caller, address: ElementAddress): Promise<ReadElement> =>
     readElement(database.single, openToRead(caller, address), address)
