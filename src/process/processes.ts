@@ -1,6 +1,6 @@
 import type { Calendars } from '../calendars/index.ts'
 import type { Apps, ReportTable } from '../data/index.ts'
-import { createDecisions, type Decisions } from '../decisions/index.ts'
+import { Decisions } from '../decisions/index.ts'
 import type { Files } from '../files/index.ts'
 import type { MailSettings, RetentionSettings } from '../foundation/config/index.ts'
 import type { Database } from '../foundation/db/database.ts'
@@ -18,10 +18,8 @@ import {
   createCheckReferences,
   createEarlierOrigins,
   createProcessKind,
-  createProcessScheme,
-  createTemplates,
-  type ProcessScheme,
-  type Templates,
+  ProcessScheme,
+  Templates,
 } from './definition/index.ts'
 import { createExecution } from './execution/index.ts'
 import {
@@ -124,12 +122,12 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { database, clock, log, jobs, lists, apps, people, sheets, registry, calendars } = deps
   const secrets = Object.keys(deps.secrets)
   const { areExpressionsStrict } = deps
-  const templates = createTemplates({
+  const templates = new Templates({
     ...{ database, clock, apps, armStarts, secrets, areExpressionsStrict },
     granted: people.forget,
   })
   const { programs } = templates
-  const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
+  const decisions = new Decisions(clock, apps.catalog, database.reader)
   const scripts = createScripts()
   const { tell } = deps.notifications
   const checkReferences = createCheckReferences(deps)
@@ -194,7 +192,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       ...{ apps, clock, calendars, reader: database.reader },
       work: [createDecisionWork(decisions), scriptWork(scripts)],
     }),
-    scheme: createProcessScheme({ database, apps, templates }),
+    scheme: new ProcessScheme(database, apps, templates),
     decisions,
     ...instanceWork,
     ...answersInLanguage({ tasks, instances: instanceWork.instances }, templates.catalog),

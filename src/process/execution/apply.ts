@@ -55,64 +55,90 @@ export interface InputAlongside extends Input {
   alongside?(tx: Transaction): Promise<void>
 }
 
-export interface Apply {
-  /** Applies an input and resolves after the commit. */
-  apply(instance: string, input: InputAlongside): Promise<Delivered>
-  /** Applies inputs within a transaction. */
-  applyIn(tx: Transaction, instance: string, inputs: readonly Input[]): Promise<readonly Delivered[]>
-  /** Writes the rows of new instances. Resolves to false when the key of the start is already used. */
-  readonly commit: Batch<Rows, boolean>
-  /** Remembers the state of an instance that was just written. */
-  remember(instance: Instance): void
-  /** Forgets the remembered state of an instance that was written elsewhere. */
-  forget(instance: string): void
-}
-
 type DeliveryEntry = Entry<InputAlongside, Delivered>
 
-/** Creates the component that applies inputs to stored instances. `afterCommit` receives the written rows. */
-export function createApply(deps: ExecutionDeps, afterCommit: (written: Written) => void): Apply {
-  const { database, programs } = deps
+/** The component that applies inputs to stored instances. `afterCommit` receives the written rows. */
+export class Apply {
+  /** Writes the rows of new instances. Resolves to false when the key of the start is already used. */
+  readonly commit: Batch<Rows, boolean> = createBatch<Rows, boolean>(async (all) => {
+    const won = await commitRows(
+      this.#deps.database.single,
+      all.toSorted((a, b) => (a.owner < b.owner ? -1 : 1)),
+    )
+    return all.map(({ owner }) => won.has(owner))
+  }, batchLimits)
+  /** Applies an input and resolves after the commit. */
+  readonly apply = createMailbox<InputAlongside, Delivered>((id, entries) => this.#runEntries(id, entries), {
+    maxEntries: maxInputs,
+  })
+  readonly #deps: ExecutionDeps
+  readonly #afterCommit: (written: Written) => void
   /** Last known states. They are only a hint, because the write is guarded by the revision. */
-  const recent = new Recent<string, Instance>(maxRecentInstances)
-
-  const load = createBatch<{ readonly id: string; readonly rows: readonly string[] }, InstanceRow | undefined>(
+  readonly #recent = new Recent<string, Instance>(maxRecentInstances)
+  readonly #load = createBatch<{ readonly id: string; readonly rows: readonly string[] }, InstanceRow | undefined>(
     async (asked) => {
       const ids = asked.map(({ id }) => id)
-      const found = await readInstances(database.single, ids, { rows: asked.flatMap(({ rows }) => rows) })
+      const found = await readInstances(this.#deps.database.single, ids, { rows: asked.flatMap(({ rows }) => rows) })
       const byId = new Map(found.map((row) => [row.id, row]))
       return ids.map((id) => byId.get(id))
     },
     batchLimits,
   )
-  const commit = createBatch<Rows, boolean>(async (all) => {
-    const won = await commitRows(
-      database.single,
-      all.toSorted((a, b) => (a.owner < b.owner ? -1 : 1)),
-    )
-    return all.map(({ owner }) => won.has(owner))
-  }, batchLimits)
 
-  const apply = createMailbox<InputAlongside, Delivered>(runEntries, { maxEntries: maxInputs })
+  constructor(deps: ExecutionDeps, afterCommit: (written: Written) => void) {
+    this.#deps = deps
+    this.#afterCommit = afterCommit
+  }
 
-  async function runEntries(id: string, entries: readonly DeliveryEntry[]): Promise<readonly DeliveryEntry[]> {
+  /** Applies inputs within a transaction. */
+  async applyIn(tx: Transaction, id: string, inputs: readonly Input[]): Promise<readonly Delivered[]> {
+    const [row] = await readInstances(tx, [id], {
+      rows: inputs.flatMap((input) => neededRow(input) ?? []),
+      lock: true,
+    })
+    if (row === undefined) return inputs.map(() => notFound)
+    const round = await this.#runStored({ reader: tx, tx }, row, inputs)
+    if (round.result !== undefined) {
+      const written = rowsOf(round.result)
+      const won = await commitRows(tx, [written.rows])
+      if (!won.has(id)) throw new Error(`instance ${id} was changed although it is locked`)
+      this.#recent.delete(id)
+      tx.afterCommit(async () => {
+        this.#afterCommit(written)
+      })
+    }
+    return deliveredBy(round).map((one) => {
+      if (one instanceof Error) throw one
+      return one
+    })
+  }
+
+  /** Remembers the state of an instance that was just written. */
+  remember(instance: Instance): void {
+    const known = this.#recent.get(instance.facts.id)
+    if (known === undefined || known.rev < instance.rev) this.#recent.set(instance.facts.id, instance)
+  }
+
+  /** Forgets the remembered state of an instance that was written elsewhere. */
+  forget(id: string): void {
+    this.#recent.delete(id)
+  }
+
+  async #runEntries(id: string, entries: readonly DeliveryEntry[]): Promise<readonly DeliveryEntry[]> {
     const first = entries.findIndex(({ input }) => input.alongside !== undefined)
-    if (first === 0) return inTransaction(id, entries, 1)
+    if (first === 0) return this.#inTransaction(id, entries, 1)
     const together = first < 0 ? entries : entries.slice(0, first)
     for (let lost = 0; lost < maxLostRounds; lost++) {
-      const done = await tryRound(id, together)
-      if (done === 'needs transaction') return inTransaction(id, entries, 1)
+      const done = await this.#tryRound(id, together)
+      if (done === 'needs transaction') return this.#inTransaction(id, entries, 1)
       if (done !== 'lost') return entries.slice(done)
     }
-    return inTransaction(id, entries, together.length)
+    return this.#inTransaction(id, entries, together.length)
   }
 
   /** Runs a round without a transaction. Returns the number of settled entries. */
-  async function tryRound(
-    id: string,
-    entries: readonly DeliveryEntry[],
-  ): Promise<number | 'lost' | 'needs transaction'> {
-    const round = await readAndRun(id, entries)
+  async #tryRound(id: string, entries: readonly DeliveryEntry[]): Promise<number | 'lost' | 'needs transaction'> {
+    const round = await this.#readAndRun(id, entries)
     if (round === undefined)
       return settle(
         entries,
@@ -121,53 +147,48 @@ export function createApply(deps: ExecutionDeps, afterCommit: (written: Written)
     if (round.needsTransaction && round.outcomes.length === 0) return 'needs transaction'
     if (round.result !== undefined) {
       const written = rowsOf(round.result)
-      recent.delete(id)
-      if (!(await commit(written.rows))) return 'lost'
-      afterCommit(written)
+      this.#recent.delete(id)
+      if (!(await this.commit(written.rows))) return 'lost'
+      this.#afterCommit(written)
     }
     return settle(entries, deliveredBy(round))
-  }
-
-  function remember(instance: Instance): void {
-    const known = recent.get(instance.facts.id)
-    if (known === undefined || known.rev < instance.rev) recent.set(instance.facts.id, instance)
   }
 
   /**
    * Runs a round on the last known state. Reads the stored state if there is no known state, or if an input did not fit
    * the known state.
    */
-  async function readAndRun(id: string, entries: readonly DeliveryEntry[]): Promise<Round | undefined> {
+  async #readAndRun(id: string, entries: readonly DeliveryEntry[]): Promise<Round | undefined> {
     const inputs = entries.map(({ input }) => input)
     const asked = inputs.flatMap((input) => neededRow(input) ?? [])
-    const unit = { reader: database.single }
-    const known = asked.length === 0 ? recent.get(id) : undefined
+    const unit = { reader: this.#deps.database.single }
+    const known = asked.length === 0 ? this.#recent.get(id) : undefined
     if (known !== undefined) {
-      const round = await runRound(deps, unit, { instance: known, rows: [], inputs })
+      const round = await runRound(this.#deps, unit, { instance: known, rows: [], inputs })
       if (round.outcomes.every((outcome) => outcome === 'advanced')) return round
     }
-    const row = await load({ id, rows: asked })
+    const row = await this.#load({ id, rows: asked })
     if (row === undefined) return undefined
-    return runStored(unit, row, inputs)
+    return this.#runStored(unit, row, inputs)
   }
 
   /** Runs a round on a stored instance. Stimuli that were stored earlier for the same waits come first. */
-  async function runStored(unit: Unit, row: InstanceRow, inputs: readonly Input[]): Promise<Round> {
-    const instance = await toInstance(row, programs, unit.reader)
+  async #runStored(unit: Unit, row: InstanceRow, inputs: readonly Input[]): Promise<Round> {
+    const instance = await toInstance(row, this.#deps.programs, unit.reader)
     const earlier = row.earlier.map((text): Input & { readonly row: string } => {
       const { id, stimulus, by } = JSON.parse(text) as EarlierStimulus
       return { stimulus, caller: systemCaller(by), row: id }
     })
     const rows = [...row.rows, ...earlier.map((input) => input.row)]
-    const round = await runRound(deps, unit, { instance, rows, inputs: [...earlier, ...inputs] })
+    const round = await runRound(this.#deps, unit, { instance, rows, inputs: [...earlier, ...inputs] })
     return { ...round, outcomes: round.outcomes.slice(earlier.length) }
   }
 
   /** Applies the first entries in a transaction. Returns the other entries. */
-  async function inTransaction(id: string, entries: readonly DeliveryEntry[], count: number) {
+  async #inTransaction(id: string, entries: readonly DeliveryEntry[], count: number) {
     const own = entries.slice(0, count)
-    const delivered = await database.transaction(async (tx) => {
-      const results = await applyIn(
+    const delivered = await this.#deps.database.transaction(async (tx) => {
+      const results = await this.applyIn(
         tx,
         id,
         own.map(({ input }) => input),
@@ -179,30 +200,6 @@ export function createApply(deps: ExecutionDeps, afterCommit: (written: Written)
     settle(own, delivered)
     return entries.slice(count)
   }
-
-  async function applyIn(tx: Transaction, id: string, inputs: readonly Input[]): Promise<readonly Delivered[]> {
-    const [row] = await readInstances(tx, [id], {
-      rows: inputs.flatMap((input) => neededRow(input) ?? []),
-      lock: true,
-    })
-    if (row === undefined) return inputs.map(() => notFound)
-    const round = await runStored({ reader: tx, tx }, row, inputs)
-    if (round.result !== undefined) {
-      const written = rowsOf(round.result)
-      const won = await commitRows(tx, [written.rows])
-      if (!won.has(id)) throw new Error(`instance ${id} was changed although it is locked`)
-      recent.delete(id)
-      tx.afterCommit(async () => {
-        afterCommit(written)
-      })
-    }
-    return deliveredBy(round).map((one) => {
-      if (one instanceof Error) throw one
-      return one
-    })
-  }
-
-  return { apply, applyIn, commit, remember, forget: (id) => recent.delete(id) }
 }
 
 const notFound: Delivered = { outcome: 'notFound', state: '', context: {} }

@@ -14,7 +14,7 @@ import {
   start,
   user as userTask,
 } from '../engine/process.fixture.ts'
-import { createApply } from './apply.ts'
+import { Apply } from './apply.ts'
 import { claimDue } from './due/due.store.ts'
 import { createPerform } from './due/perform.ts'
 import { caller, openTrial, quickClock, type Trial } from './execution.fixture.ts'
@@ -65,7 +65,7 @@ describe('a call activity', () => {
     const rows = await claimDue(database.single, 10)
     const typeOf = ({ details }: { details: unknown }) => JSON.parse(String(details)).stimulus.type
     assert.deepEqual(rows.map(typeOf).sort(), ['complete', 'escalate'])
-    const { apply } = createApply(trial.deps, () => {})
+    const { apply } = new Apply(trial.deps, () => {})
     const { execution } = trial
     const perform = createPerform({
       ...{ database, apply, deliverThrown: async () => {}, enqueue: execution.enqueue, dueHandlers: [] },
@@ -90,7 +90,7 @@ describe('a call activity', () => {
     await database.single.rows(
       sql`update process_wait set due_at = platform_now() where kind in ('stimulus', 'thrown')`,
     )
-    const { apply } = createApply(deps, () => {})
+    const { apply } = new Apply(deps, () => {})
     const seen: unknown[] = []
     const deliverThrown: DeliverThrown = async (tx, { name }) => {
       const waits = await tx.rows<{ element: string }>(sql`select element from process_wait where instance = ${id}`)
@@ -267,7 +267,7 @@ describe('a call activity', () => {
       const [row] = await claimDue(database.single, 1)
       return row!
     }
-    const { apply } = createApply(trial.deps, () => {})
+    const { apply } = new Apply(trial.deps, () => {})
     const perform = createPerform({
       database,
       apply,

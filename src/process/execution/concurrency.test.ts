@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from '../../foundation/db/sql.ts'
 import { end, extensions, flows, start, user as userTask } from '../engine/process.fixture.ts'
-import { createApply } from './apply.ts'
+import { Apply } from './apply.ts'
 import type { ExecutionDeps } from './deps.ts'
 import { caller, openTrial, type Trial, user } from './execution.fixture.ts'
 import { commitRows } from './rows/commit.store.ts'
@@ -107,7 +107,7 @@ describe('two advances from one revision of an instance', () => {
     })
     const [first, second] = [advance('first', '2026-01-01T00:00:00Z'), advance('second', '2026-01-01T00:00:01Z')]
     await assert.rejects(commitRows(database.single, [first, second]), /process_history_pkey/)
-    const { commit } = createApply({ database, programs } as unknown as ExecutionDeps, () => {})
+    const { commit } = new Apply({ database, programs } as unknown as ExecutionDeps, () => {})
     const won = await Promise.all([commit(first), commit(second)])
     assert.deepEqual(won.toSorted(), [false, true])
     const history = await database.reader.rows(

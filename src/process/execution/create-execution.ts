@@ -1,6 +1,6 @@
 import { newId } from '../../foundation/kit/ids.ts'
 import { delayAfterMs, isFault } from './advance/platform-fault.ts'
-import { createApply } from './apply.ts'
+import { Apply } from './apply.ts'
 import type { ExecutionDeps } from './deps.ts'
 import { insertStimulus, type TakenRow } from './due/due.store.ts'
 import { createDueRows } from './due/due-rows.ts'
@@ -10,7 +10,7 @@ import type { DeliverThrown, Execution } from './execution.ts'
 import type { InstanceStates } from './instance-states.ts'
 import { createReplace } from './replace.ts'
 import { leaseMs, type Written, workQueue } from './rows/group-rows.ts'
-import { createStartInstance } from './start-instance.ts'
+import { StartInstance } from './start-instance.ts'
 
 export interface RunningExecution extends Execution, InstanceStates {
   /** Has messages and signals that instances send delivered by this function. Called before `begin`. */
@@ -28,8 +28,9 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
   let isClosed = false
   const receivers: DeliverThrown[] = []
 
-  const { apply, applyIn, commit, remember, forget } = createApply(deps, afterCommit)
-  const starts = createStartInstance(deps, { commit, afterCommit })
+  const applying = new Apply(deps, afterCommit)
+  const { apply, commit } = applying
+  const starts = new StartInstance(deps, { commit, afterCommit })
   const perform = createPerform({
     database,
     apply,
@@ -42,7 +43,7 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
   const dueRows = createDueRows({ database, clock, log, perform })
 
   function afterCommit({ rows, followUps, instances }: Written): void {
-    instances.forEach(remember)
+    for (const instance of instances) applying.remember(instance)
     if (rows.jobs.length > 0) jobs.nudge(workQueue)
     if (rows.facts.length > 0) deps.factsWritten?.()
     // One line for each commit, without values, so that a common cause does not flood the log.
@@ -112,23 +113,23 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
   }
 
   await handleOutsideWork(jobs, { database, clock, log, work: deps.work, apply })
-  jobs.followClock({ untilNextMs: dueRows.untilNextMs, settle: settleOnce })
+  jobs.followClock({ untilNextMs: () => dueRows.untilNextMs(), settle: settleOnce })
 
   return {
-    begin: dueRows.start,
-    start: starts.start,
-    startIn: starts.startIn,
+    begin: () => dueRows.start(),
+    start: (caller, request, alongside) => starts.start(caller, request, alongside),
+    startIn: (tx, caller, request) => starts.startIn(tx, caller, request),
     deliver: ({ instance, ...input }) => apply(instance, input),
     async deliverIn(tx, { instance, ...input }) {
-      const [delivered] = await applyIn(tx, instance, [input])
+      const [delivered] = await applying.applyIn(tx, instance, [input])
       return delivered!
     },
     enqueue,
     ...createReplace(deps, (written, instance) => {
-      forget(instance)
+      applying.forget(instance)
       afterCommit(written)
     }),
-    wake: dueRows.wake,
+    wake: () => dueRows.wake(),
     onThrown: (deliver) => void receivers.push(deliver),
     async settle() {
       while (await settleOnce());

@@ -1,6 +1,6 @@
 export { createExecution, type RunningExecution } from './create-execution.ts'
 export type { ExecutionDeps } from './deps.ts'
-export { createDueLoop } from './due/due-loop.ts'
+export { DueLoop } from './due/due-loop.ts'
 export type { DeliverThrown, DueHandler, Execution, NewTask, ResolvePerformers, StateChange } from './execution.ts'
 export * from './execution.ts'
 export { isWireState, type Opened, type WireState, wireStateOf, wireStates } from './instance.ts'

@@ -15,25 +15,58 @@ import type { Rows } from './rows/rows.ts'
 /** Error for a start whose key is already used by an instance of the template. */
 class KeyTaken extends Error {}
 
-export interface StartInstance {
-  start(caller: Caller, request: StartRequest, alongside?: (tx: Transaction) => Promise<void>): Promise<Started>
-  startIn(tx: Transaction, caller: Caller, request: StartRequest): Promise<Started>
-}
+/** The component that starts instances. `afterCommit` receives the written rows. */
+export class StartInstance {
+  readonly #deps: ExecutionDeps
+  readonly #commit: Batch<Rows, boolean>
+  readonly #afterCommit: (written: Written) => void
 
-/** Creates the component that starts instances. `afterCommit` receives the written rows. */
-export function createStartInstance(
-  deps: ExecutionDeps,
-  { commit, afterCommit }: { commit: Batch<Rows, boolean>; afterCommit: (written: Written) => void },
-): StartInstance {
-  const { database } = deps
+  constructor(
+    deps: ExecutionDeps,
+    { commit, afterCommit }: { commit: Batch<Rows, boolean>; afterCommit: (written: Written) => void },
+  ) {
+    this.#deps = deps
+    this.#commit = commit
+    this.#afterCommit = afterCommit
+  }
 
-  async function run(
-    unit: Unit,
-    caller: Caller,
-    request: StartRequest,
-  ): Promise<{ started: Started; written: Written }> {
+  async start(caller: Caller, request: StartRequest, alongside?: (tx: Transaction) => Promise<void>): Promise<Started> {
+    if (alongside === undefined) {
+      try {
+        const { started, written } = await this.#run({ reader: this.#deps.database.single }, caller, request)
+        if (!(await this.#commit(written.rows))) return await repeated(this.#deps.database.single, request)
+        this.#afterCommit(written)
+        return started
+      } catch (error) {
+        if (!(error instanceof NeedsTransaction)) throw error
+      }
+    }
+    return this.#deps.database.transaction(async (tx) => {
+      const started = await this.startIn(tx, caller, request)
+      if (!started.isRepeated) await alongside?.(tx)
+      return started
+    })
+  }
+
+  async startIn(tx: Transaction, caller: Caller, request: StartRequest): Promise<Started> {
+    try {
+      const { started, written } = await tx.savepoint(async (part) => {
+        const result = await this.#run({ reader: part, tx: part }, caller, request)
+        const won = await commitRows(part, [result.written.rows])
+        if (!won.has(result.started.instance)) throw new KeyTaken(`the id or key of the start is already used`)
+        return result
+      })
+      tx.afterCommit(async () => this.#afterCommit(written))
+      return started
+    } catch (error) {
+      if (!(error instanceof KeyTaken) || request.key === undefined) throw error
+      return repeated(tx, request)
+    }
+  }
+
+  async #run(unit: Unit, caller: Caller, request: StartRequest): Promise<{ started: Started; written: Written }> {
     const { id = newId(), version, at, context, initiator, item, target, key } = request
-    const group = new Group(deps, unit, { caller, base: [] })
+    const group = new Group(this.#deps, unit, { caller, base: [] })
     const { template } = version
     const facts = {
       id,
@@ -55,52 +88,15 @@ export function createStartInstance(
       written,
     }
   }
+}
 
-  async function startIn(tx: Transaction, caller: Caller, request: StartRequest): Promise<Started> {
-    try {
-      const { started, written } = await tx.savepoint(async (part) => {
-        const result = await run({ reader: part, tx: part }, caller, request)
-        const won = await commitRows(part, [result.written.rows])
-        if (!won.has(result.started.instance)) throw new KeyTaken(`the id or key of the start is already used`)
-        return result
-      })
-      tx.afterCommit(async () => afterCommit(written))
-      return started
-    } catch (error) {
-      if (!(error instanceof KeyTaken) || request.key === undefined) throw error
-      return repeated(tx, request)
-    }
-  }
-
-  async function repeated(reader: Unit['reader'], { version, key }: StartRequest): Promise<Started> {
-    const row = await readByKey(reader, version.template, key!)
-    if (row === undefined) throw new Error('the id of the start is already used')
-    return {
-      instance: row.id,
-      state: row.state,
-      context: JSON.parse(row.context) as Started['context'],
-      isRepeated: true,
-    }
-  }
-
+async function repeated(reader: Unit['reader'], { version, key }: StartRequest): Promise<Started> {
+  const row = await readByKey(reader, version.template, key!)
+  if (row === undefined) throw new Error('the id of the start is already used')
   return {
-    async start(caller, request, alongside) {
-      if (alongside === undefined) {
-        try {
-          const { started, written } = await run({ reader: database.single }, caller, request)
-          if (!(await commit(written.rows))) return await repeated(database.single, request)
-          afterCommit(written)
-          return started
-        } catch (error) {
-          if (!(error instanceof NeedsTransaction)) throw error
-        }
-      }
-      return database.transaction(async (tx) => {
-        const started = await startIn(tx, caller, request)
-        if (!started.isRepeated) await alongside?.(tx)
-        return started
-      })
-    },
-    startIn,
+    instance: row.id,
+    state: row.state,
+    context: JSON.parse(row.context) as Started['context'],
+    isRepeated: true,
   }
 }

@@ -24,10 +24,10 @@ import {
   createInstanceBatches,
   type InstanceBatches,
 } from './batches/index.ts'
-import { createIncidents, type Incidents } from './incidents/index.ts'
+import { Incidents } from './incidents/index.ts'
 import { createInstances, type InstanceAccess, type Instances } from './instances/index.ts'
-import { createMoves, type Moves } from './moves/index.ts'
-import { createRestorePoints, type RestorePoints } from './restore-points/index.ts'
+import { Moves } from './moves/index.ts'
+import { RestorePoints } from './restore-points/index.ts'
 import { createStatistics, type Statistics } from './statistics/index.ts'
 
 /** All actions of users on instances: reading, starting, changing, interrupting, moving and repairing instances. */
@@ -62,7 +62,7 @@ export async function createInstanceWork(deps: InstanceWorkDeps): Promise<Instan
   const { programs } = templates
   const { reader } = database
   const openTemplate = (caller: Caller, address: Address) => templates.open(caller, address, 'administer')
-  const moves = createMoves({
+  const moves = new Moves({
     database,
     programs,
     execution,
@@ -84,7 +84,7 @@ export async function createInstanceWork(deps: InstanceWorkDeps): Promise<Instan
     moves,
     batches,
     background: createInstanceBatches({ ...shared, batches, moves, openTemplate }),
-    incidents: createIncidents({
+    incidents: new Incidents({
       ...shared,
       mayAdminister: access.mayAdminister,
       open: access.openRunning,
@@ -95,7 +95,7 @@ export async function createInstanceWork(deps: InstanceWorkDeps): Promise<Instan
         return variables
       },
     }),
-    restorePoints: createRestorePoints({
+    restorePoints: new RestorePoints({
       ...shared,
       async resend(tx, job) {
         await jobs.enqueue(tx, workQueue, job)

@@ -6,8 +6,8 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import type { Lists } from '../../query/index.ts'
 import type { CheckReferences, Templates } from '../definition/index.ts'
-import { createDueLoop, type RunningExecution } from '../execution/index.ts'
-import { createMessages, type Messages, type VisibleInstances } from './messages/index.ts'
+import { DueLoop, type RunningExecution } from '../execution/index.ts'
+import { Messages, type VisibleInstances } from './messages/index.ts'
 import {
   type AdmitStart,
   createAdmitStart,
@@ -20,7 +20,7 @@ import {
   type StartsFromElements,
   untilNextStartMs,
 } from './starts/index.ts'
-import { createTimers, type Timers } from './timers/index.ts'
+import { Timers } from './timers/index.ts'
 
 export interface Starts extends StartsFromElements {
   /** Lists the automatic starts of the newest version of a template. Requires the right `view`. */
@@ -63,7 +63,7 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
   const shared = { ...deps, programs, admit }
   /** Functions that each process one due row in a separate transaction and return whether there was one. */
   const steps: (() => Promise<boolean>)[] = [createStartTimers(deps), createPendingStarts(shared)]
-  const loop = createDueLoop({
+  const loop = new DueLoop({
     database,
     clock: deps.clock,
     log,
@@ -77,8 +77,8 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
     failed: 'starting due processes failed; the start is tried again',
   })
   jobs.followClock(loop)
-  const messages = createMessages({ ...shared, wake: loop.wake })
-  steps.push(messages.continueBroadcast)
+  const messages = new Messages({ ...shared, wake: () => loop.wake() })
+  steps.push(() => messages.continueBroadcast())
   execution.onThrown(messages.deliverThrown)
   const onElementEvents = createElementEvents(deps)
   const reader = apps.events.reader({
@@ -94,13 +94,13 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
   return {
     starts: { ...createStartsFromElements(shared), list: createListStarts(deps) },
     messages,
-    timers: createTimers({ ...deps, execution }),
+    timers: new Timers({ ...deps, execution }),
     admit,
     forgetChains: createForgetChains(deps),
     begin() {
       loop.start()
       reader.start().catch((error) => log('error', 'element events do not start processes', { error }))
     },
-    close: loop.close,
+    close: () => loop.close(),
   }
 }

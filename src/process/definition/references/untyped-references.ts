@@ -10,18 +10,13 @@ import { existingElements } from './existing-elements.store.ts'
 /** Maximum number of ids in the variables without a type for references that one request gives. */
 export const maxUntypedIds = 5_000
 
-export interface UntypedDeps {
-  readonly apps: Pick<Apps, 'findFor' | 'catalog'>
-  readonly files: Pick<Files, 'unseen'>
-}
-
 /**
  * Returns one problem for each variable without a type for references, such as `string` and `json`, that contains the
  * id of an element or a file that the caller cannot see. Actions of the process may read such ids with the rights of
  * the platform. Ids that belong to nothing are accepted, because they may be those of other systems.
  */
 export async function unseenInUntyped(
-  { apps, files }: UntypedDeps,
+  { apps, files }: { apps: Pick<Apps, 'findFor' | 'catalog'>; files: Pick<Files, 'unseen'> },
   reader: Reader,
   { caller, program, values, present }: GivenByCaller,
 ): Promise<readonly ContextProblem[]> {

@@ -5,7 +5,7 @@ import { useServer } from '../../../../test/shared-server.ts'
 import { systemCaller } from '../../../people/index.ts'
 import type { ArmedVersion } from './publish-file.ts'
 import { oneTask, publish } from './templates.fixture.ts'
-import { createTemplates } from './templates.ts'
+import { Templates } from './templates.ts'
 
 const server = useServer()
 const bytes = new TextEncoder().encode(oneTask())
@@ -23,7 +23,7 @@ describe('publishing a file', () => {
     const { apps, clock } = context
     const caller = systemCaller(server.running().userId)
     const armed: ArmedVersion[] = []
-    const arming = createTemplates({
+    const arming = new Templates({
       database,
       clock,
       apps,
@@ -40,7 +40,7 @@ describe('publishing a file', () => {
       ]),
       [['ref', 'armed', 1, 'p', {}]],
     )
-    const failing = createTemplates({ database, clock, apps, armStarts: () => Promise.reject(new Error('no timer')) })
+    const failing = new Templates({ database, clock, apps, armStarts: () => Promise.reject(new Error('no timer')) })
     const other = new TextEncoder().encode(oneTask('', 'other'))
     await assert.rejects(failing.publish(caller, { namespace: 'ref', code: 'armed' }, { bytes: other }), /no timer/)
     const { body } = await server.call('GET', '/api/v1/processes/ref/armed/versions')

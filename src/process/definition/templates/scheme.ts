@@ -9,17 +9,6 @@ import { notFoundFor } from './not-found.ts'
 import type { LiveTemplate } from './template-catalog.ts'
 import type { Templates } from './templates.ts'
 
-/** Machine-readable descriptions of the templates that a caller may start or view. */
-export interface ProcessScheme {
-  /**
-   * Returns the templates of a namespace and of its applications, or of one application given by its path. Throws a 404
-   * for an unknown namespace or application.
-   */
-  list(caller: Caller, namespace: string): Promise<readonly ProcessRow[]>
-  /** Returns a template with its context and its elements. Throws `process.not_found`. */
-  get(caller: Caller, address: Address): Promise<ProcessSchema>
-}
-
 export type ProcessRow = ReturnType<typeof rowOf>
 
 export interface ProcessSchema extends ProcessRow {
@@ -27,32 +16,41 @@ export interface ProcessSchema extends ProcessRow {
   readonly process: ReturnType<typeof diagramOf>
 }
 
-interface Deps {
-  readonly database: Database
-  readonly apps: Apps
-  readonly templates: Pick<Templates, 'visible' | 'programs' | 'catalog'>
-}
+/** Machine-readable descriptions of the templates that a caller may start or view. */
+export class ProcessScheme {
+  readonly #database: Database
+  readonly #apps: Apps
+  readonly #templates: Pick<Templates, 'visible' | 'programs' | 'catalog'>
 
-export function createProcessScheme({ database, apps, templates }: Deps): ProcessScheme {
-  return {
-    async list(caller, path) {
-      const { section, application } = splitNamespace(path)
-      if (application === undefined) apps.scheme.namespace(caller, section)
-      else apps.scheme.application(caller, { namespace: section, code: application })
-      const visible = await templates.visible(caller)
-      return visible.filter((one) => one.namespace === path || sectionOf(one.namespace) === path).map(rowOf)
-    },
-    async get(caller, { namespace, code }) {
-      const visible = await templates.visible(caller)
-      const found = visible.find((one) => one.namespace === namespace && one.code === code)
-      if (found === undefined) throw notFoundFor(visible, { namespace, code })
-      const { loaded } = await templates.programs.get(database.single, found.id, found.file.version)
-      const find = apps.findFor(caller)
-      const context = [...contextFields(loaded.program).values()].map((field) =>
-        fieldView(field, (...target) => find(...target) !== undefined),
-      )
-      return { ...rowOf(found), context, process: diagramOf(loaded.program) }
-    },
+  constructor(database: Database, apps: Apps, templates: Pick<Templates, 'visible' | 'programs' | 'catalog'>) {
+    this.#database = database
+    this.#apps = apps
+    this.#templates = templates
+  }
+
+  /**
+   * Returns the templates of a namespace and of its applications, or of one application given by its path. Throws a 404
+   * for an unknown namespace or application.
+   */
+  async list(caller: Caller, path: string): Promise<readonly ProcessRow[]> {
+    const { section, application } = splitNamespace(path)
+    if (application === undefined) this.#apps.scheme.namespace(caller, section)
+    else this.#apps.scheme.application(caller, { namespace: section, code: application })
+    const visible = await this.#templates.visible(caller)
+    return visible.filter((one) => one.namespace === path || sectionOf(one.namespace) === path).map(rowOf)
+  }
+
+  /** Returns a template with its context and its elements. Throws `process.not_found`. */
+  async get(caller: Caller, { namespace, code }: Address): Promise<ProcessSchema> {
+    const visible = await this.#templates.visible(caller)
+    const found = visible.find((one) => one.namespace === namespace && one.code === code)
+    if (found === undefined) throw notFoundFor(visible, { namespace, code })
+    const { loaded } = await this.#templates.programs.get(this.#database.single, found.id, found.file.version)
+    const find = this.#apps.findFor(caller)
+    const context = [...contextFields(loaded.program).values()].map((field) =>
+      fieldView(field, (...target) => find(...target) !== undefined),
+    )
+    return { ...rowOf(found), context, process: diagramOf(loaded.program) }
   }
 }
 

@@ -8,21 +8,6 @@ const lockedSleepMs = 20
 /** Time in ms until the next check after a failed one. */
 const failedSleepMs = 1_000
 
-/** A loop that processes due rows, such as timers. */
-export interface DueLoop {
-  /** Starts checking. */
-  start(): void
-  /** Checks at once. */
-  wake(): void
-  /** Announces a row that becomes due at this time. */
-  expect(dueMs: number): void
-  /** Processes all due rows, and the rows that become due meanwhile. Returns whether there were any. */
-  settle(): Promise<boolean>
-  /** Returns the time until something is due, in milliseconds; undefined when there is nothing. */
-  untilNextMs(): Promise<number | undefined>
-  close(): Promise<void>
-}
-
 export interface DueLoopDeps {
   readonly database: Database
   readonly clock: Clock
@@ -37,87 +22,100 @@ export interface DueLoopDeps {
   readonly failed: string
 }
 
-/** Creates the loop. A check that finds nothing due costs one statement. */
-export function createDueLoop(deps: DueLoopDeps): DueLoop {
-  const { database, clock, log, maxSleepMs } = deps
-  const untilNextMs = () => deps.untilNextMs(database.single)
-  let isStarted = false
-  let isClosed = false
-  let timer: NodeJS.Timeout | undefined
-  let wakesAtMs = Number.POSITIVE_INFINITY
-  let round: Promise<boolean> | undefined
-  let isAskedAgain = false
+/** A loop that processes due rows, such as timers. */
+export class DueLoop {
+  readonly #deps: DueLoopDeps
+  #isStarted = false
+  #isClosed = false
+  #timer: NodeJS.Timeout | undefined
+  #wakesAtMs = Number.POSITIVE_INFINITY
+  #round: Promise<boolean> | undefined
+  #isAskedAgain = false
   /** The time until something was due at the end of the last round. */
-  let nextMs: number | undefined
-
-  async function doAll(): Promise<boolean> {
-    for (let wasBusy = false; ; wasBusy = true) {
-      nextMs = isClosed ? undefined : await untilNextMs()
-      if (isClosed || nextMs === undefined || nextMs > 0) return wasBusy
-      if (!(await deps.doDue(() => isClosed))) return wasBusy
-    }
-  }
-
-  function runRound(): Promise<boolean> {
-    round ??= doAll().finally(() => {
-      round = undefined
-    })
-    return round
-  }
-
+  #nextMs: number | undefined
   // A caller may wake the loop inside a transaction that does not belong to the loop.
-  const look = AsyncResource.bind(async (): Promise<void> => {
-    if (isClosed) return
-    clearTimeout(timer)
-    wakesAtMs = Number.POSITIVE_INFINITY
-    if (round !== undefined) {
-      isAskedAgain = true
+  readonly #look = AsyncResource.bind(async (): Promise<void> => {
+    if (this.#isClosed) return
+    clearTimeout(this.#timer)
+    this.#wakesAtMs = Number.POSITIVE_INFINITY
+    if (this.#round !== undefined) {
+      this.#isAskedAgain = true
       return
     }
     try {
       do {
-        isAskedAgain = false
-        await runRound()
-      } while (isAskedAgain && !isClosed)
-      sleep(nextMs === undefined ? maxSleepMs : nextMs > 0 ? nextMs : lockedSleepMs)
+        this.#isAskedAgain = false
+        await this.#runRound()
+      } while (this.#isAskedAgain && !this.#isClosed)
+      this.#sleep(this.#nextMs === undefined ? this.#deps.maxSleepMs : this.#nextMs > 0 ? this.#nextMs : lockedSleepMs)
     } catch (error) {
-      if (isClosed) return
-      log('warn', deps.failed, { error })
-      sleep(failedSleepMs)
+      if (this.#isClosed) return
+      this.#deps.log('warn', this.#deps.failed, { error })
+      this.#sleep(failedSleepMs)
     }
   })
 
-  function sleep(ms: number): void {
-    const delayMs = Math.min(Math.max(ms, 1), maxSleepMs)
-    const atMs = clock.monotonicMs() + delayMs
-    if (isClosed || !isStarted || atMs >= wakesAtMs) return
-    clearTimeout(timer)
-    wakesAtMs = atMs
-    timer = setTimeout(look, delayMs)
-    timer.unref()
+  /** Creates the loop. A check that finds nothing due costs one statement. */
+  constructor(deps: DueLoopDeps) {
+    this.#deps = deps
   }
 
-  return {
-    start() {
-      isStarted = true
-      void look()
-    },
-    wake() {
-      if (isStarted) void look()
-    },
-    expect(dueMs) {
-      sleep(dueMs - clock.nowMs())
-    },
-    async settle() {
-      // A round that is already running may have created work for other loops, so its result counts, too.
-      const wasBusy = await round
-      return (await runRound()) || wasBusy === true
-    },
-    untilNextMs,
-    async close() {
-      isClosed = true
-      clearTimeout(timer)
-      await round?.catch(() => {})
-    },
+  /** Starts checking. */
+  start(): void {
+    this.#isStarted = true
+    void this.#look()
+  }
+
+  /** Checks at once. */
+  wake(): void {
+    if (this.#isStarted) void this.#look()
+  }
+
+  /** Announces a row that becomes due at this time. */
+  expect(dueMs: number): void {
+    this.#sleep(dueMs - this.#deps.clock.nowMs())
+  }
+
+  /** Processes all due rows, and the rows that become due meanwhile. Returns whether there were any. */
+  async settle(): Promise<boolean> {
+    // A round that is already running may have created work for other loops, so its result counts, too.
+    const wasBusy = await this.#round
+    return (await this.#runRound()) || wasBusy === true
+  }
+
+  /** Returns the time until something is due, in milliseconds; undefined when there is nothing. */
+  untilNextMs(): Promise<number | undefined> {
+    return this.#deps.untilNextMs(this.#deps.database.single)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    await this.#round?.catch(() => {})
+  }
+
+  async #doAll(): Promise<boolean> {
+    for (let wasBusy = false; ; wasBusy = true) {
+      this.#nextMs = this.#isClosed ? undefined : await this.untilNextMs()
+      if (this.#isClosed || this.#nextMs === undefined || this.#nextMs > 0) return wasBusy
+      if (!(await this.#deps.doDue(() => this.#isClosed))) return wasBusy
+    }
+  }
+
+  #runRound(): Promise<boolean> {
+    this.#round ??= this.#doAll().finally(() => {
+      this.#round = undefined
+    })
+    return this.#round
+  }
+
+  #sleep(ms: number): void {
+    const delayMs = Math.min(Math.max(ms, 1), this.#deps.maxSleepMs)
+    const atMs = this.#deps.clock.monotonicMs() + delayMs
+    if (this.#isClosed || !this.#isStarted || atMs >= this.#wakesAtMs) return
+    clearTimeout(this.#timer)
+    this.#wakesAtMs = atMs
+    this.#timer = setTimeout(this.#look, delayMs)
+    this.#timer.unref()
   }
 }

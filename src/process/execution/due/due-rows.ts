@@ -2,7 +2,7 @@ import type { Database } from '../../../foundation/db/database.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import type { Log } from '../../../foundation/kit/log.ts'
 import { claimDue, type TakenRow, untilNextDueMs } from './due.store.ts'
-import { createDueLoop, type DueLoop } from './due-loop.ts'
+import { DueLoop } from './due-loop.ts'
 
 /** Maximum number of rows that a node takes at a time. */
 const maxRows = 500
@@ -32,7 +32,7 @@ export function createDueRows({ database, clock, log, perform }: DueRowsDeps): D
     return rows.length > 0
   }
 
-  return createDueLoop({
+  return new DueLoop({
     database,
     clock,
     log,

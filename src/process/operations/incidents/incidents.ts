@@ -70,24 +70,6 @@ export interface ManualStep {
   readonly flow?: string | undefined
 }
 
-export interface Incidents {
-  /** Lists the incidents of the processes that the caller administers, the newest first. */
-  list(caller: Caller, input: unknown): Promise<Page>
-  /** Groups the open incidents by process, element and message, the largest group first. */
-  groups(caller: Caller, filter: { readonly template?: string; readonly size?: number }): Promise<IncidentGroup[]>
-  /** Repeats the work that an incident stopped. Throws `incident.not_found` and `incident.closed`. */
-  retry(caller: Caller, id: string, request: Retry): Promise<void>
-  /**
-   * Leaves the element of an incident as if it had been completed. Throws `incident.not_found`, `incident.closed`, and
-   * `incident.flow_missing` when a condition caused the incident and there is no default flow.
-   */
-  skip(caller: Caller, id: string, request: Omit<ManualStep, 'element'>): Promise<void>
-  /** Restarts an element at which the instance waits. Throws `instance.step_not_active`. */
-  restartStep(caller: Caller, instance: string, step: Omit<ManualStep, 'context' | 'flow'>): Promise<void>
-  /** Leaves an element at which the instance waits. Throws `instance.step_not_active`. */
-  skipStep(caller: Caller, instance: string, step: ManualStep): Promise<void>
-}
-
 /** An instance that the caller administers. */
 export interface AdministeredInstance {
   readonly id: string
@@ -118,103 +100,119 @@ export interface IncidentsDeps {
 
 const maxGroups = 1_000
 
-export function createIncidents(deps: IncidentsDeps): Incidents {
-  const { database, clock, lists, programs, execution, administered, mayAdminister, hidden, open, readChange } = deps
+export class Incidents {
+  readonly #deps: IncidentsDeps
 
-  const visible = (caller: Caller): ((row: Sql) => Sql) | undefined => {
-    const test = administered(caller)
+  constructor(deps: IncidentsDeps) {
+    this.#deps = deps
+  }
+
+  /** Lists the incidents of the processes that the caller administers, the newest first. */
+  list(caller: Caller, input: unknown): Promise<Page> {
+    const { lists, clock, hidden } = this.#deps
+    const source = incidentSource({ visible: this.#visible(caller), hidden: hidden(caller) })
+    return lists.page(readListRequest(input), source, { callerId: caller.userId, nowMs: clock.nowMs() })
+  }
+
+  /** Groups the open incidents by process, element and message, the largest group first. */
+  groups(caller: Caller, { template, size = 100 }: { template?: string; size?: number }): Promise<IncidentGroup[]> {
+    return incidentGroups(this.#deps.database.reader, {
+      visible: this.#visible(caller) ?? (() => sql`true`),
+      text: shownText(this.#deps.hidden(caller)),
+      size: Math.min(size, maxGroups),
+      ...(template !== undefined && { template }),
+    })
+  }
+
+  /** Repeats the work that an incident stopped. Throws `incident.not_found` and `incident.closed`. */
+  async retry(caller: Caller, id: string, { reason = '', context }: Retry): Promise<void> {
+    const found = await this.#find(caller, id)
+    const variables = await this.#read(caller, instanceOf(found), context)
+    const change: Stimulus[] = Object.keys(variables).length > 0 ? [{ type: 'setVariables', variables }] : []
+    const retry: Stimulus = { type: 'retry', incident: found.id, ...(reason !== '' && { comment: reason }) }
+    const after = { retried: found.element, incident: found.id, message: found.message, reason, ...variables }
+    if (found.state !== 'open') throw closed(found.id)()
+    await this.#give(caller, found.instance, { stimuli: [...change, retry], after, refuse: closed(found.id) })
+  }
+
+  /**
+   * Leaves the element of an incident as if it had been completed. Throws `incident.not_found`, `incident.closed`, and
+   * `incident.flow_missing` when a condition caused the incident and there is no default flow.
+   */
+  async skip(caller: Caller, id: string, { reason, context, flow }: Omit<ManualStep, 'element'>): Promise<void> {
+    const found = await this.#find(caller, id)
+    if (found.state !== 'open') throw closed(found.id)()
+    const variables = await this.#read(caller, instanceOf(found), context)
+    const { loaded } = await this.#deps.programs.get(this.#deps.database.reader, found.template, found.version)
+    const taken = skippedFlow(loaded.program, found.element, { flow, isNeeded: found.kind === 'CONDITION_ERROR' })
+    const skip: Stimulus = { type: 'skip', incident: found.id, variables, comment: reason, ...taken }
+    const { element, message } = found
+    const after = { skipped: element, incident: found.id, message, reason, ...taken, ...variables }
+    await this.#give(caller, found.instance, { stimuli: [skip], after, refuse: closed(found.id) })
+  }
+
+  /** Restarts an element at which the instance waits. Throws `instance.step_not_active`. */
+  async restartStep(
+    caller: Caller,
+    instance: string,
+    { element, reason }: Omit<ManualStep, 'context' | 'flow'>,
+  ): Promise<void> {
+    const { id } = await this.#deps.open(caller, instance, 'restart its steps')
+    const stimuli: Stimulus[] = [{ type: 'restartStep', element, comment: reason }]
+    await this.#give(caller, id, { stimuli, after: { restarted: element, reason }, refuse: inactive(id, element) })
+  }
+
+  /** Leaves an element at which the instance waits. Throws `instance.step_not_active`. */
+  async skipStep(caller: Caller, instance: string, { element, reason, context, flow }: ManualStep): Promise<void> {
+    const opened = await this.#deps.open(caller, instance, 'skip its steps')
+    const variables = await this.#read(caller, opened, context)
+    const { loaded } = await this.#deps.programs.get(this.#deps.database.reader, opened.template, opened.version)
+    const taken = skippedFlow(loaded.program, element, { flow })
+    const stimuli: Stimulus[] = [{ type: 'skipStep', element, comment: reason, variables, ...taken }]
+    const after = { skipped: element, reason, ...taken, ...variables }
+    await this.#give(caller, opened.id, { stimuli, after, refuse: inactive(opened.id, element) })
+  }
+
+  #visible(caller: Caller): ((row: Sql) => Sql) | undefined {
+    const test = this.#deps.administered(caller)
     return test && ((row) => test(sql`${row}.template`))
   }
 
-  async function find(caller: Caller, id: string): Promise<IncidentRow> {
-    const found = isUuid(id) ? await incidentRow(database.reader, id) : undefined
-    if (found !== undefined && (await mayAdminister(caller, found.template))) return found
+  async #find(caller: Caller, id: string): Promise<IncidentRow> {
+    const found = isUuid(id) ? await incidentRow(this.#deps.database.reader, id) : undefined
+    if (found !== undefined && (await this.#deps.mayAdminister(caller, found.template))) return found
     throw incidentNotFound(`incident ${id.slice(0, 100)} not found`)
   }
 
-  async function read(
+  async #read(
     caller: Caller,
     { id, template, version }: AdministeredInstance,
     context: Values | undefined,
   ): Promise<Variables> {
     if (context === undefined || Object.keys(context).length === 0) return {}
+    const { database, programs, hidden, readChange } = this.#deps
     const unread = await namesOfHidden(database.reader, hidden(caller), id)
     const given = withoutHiddenNulls(context, unread)
     return readChange(caller, await programs.get(database.reader, template, version), given)
   }
 
   /** Applies stimuli to an instance in one transaction, with an audit entry. Throws the error that `refuse` returns. */
-  async function give(
+  async #give(
     caller: Caller,
     instance: string,
     { stimuli, after, refuse }: { stimuli: readonly Stimulus[]; after: Values; refuse: () => Error },
   ): Promise<void> {
-    await database.transaction(async (tx: Transaction) => {
+    await this.#deps.database.transaction(async (tx: Transaction) => {
       for (const stimulus of stimuli) {
-        const { outcome } = await execution.deliverIn(tx, { instance, stimulus, caller })
+        const { outcome } = await this.#deps.execution.deliverIn(tx, { instance, stimulus, caller })
         if (outcome !== 'advanced') throw refuse()
       }
       await recordAudit(tx, caller, { object: `instance:${instance}`, after })
     })
   }
-
-  const closed = (id: string) => () => incidentClosed(`incident ${id} is no longer open`)
-
-  return {
-    list: (caller, input) =>
-      lists.page(readListRequest(input), incidentSource({ visible: visible(caller), hidden: hidden(caller) }), {
-        callerId: caller.userId,
-        nowMs: clock.nowMs(),
-      }),
-    groups: (caller, { template, size = 100 }) =>
-      incidentGroups(database.reader, {
-        visible: visible(caller) ?? (() => sql`true`),
-        text: shownText(hidden(caller)),
-        size: Math.min(size, maxGroups),
-        ...(template !== undefined && { template }),
-      }),
-    async retry(caller, id, { reason = '', context }) {
-      const found = await find(caller, id)
-      const variables = await read(caller, instanceOf(found), context)
-      const change: Stimulus[] = Object.keys(variables).length > 0 ? [{ type: 'setVariables', variables }] : []
-      const retry: Stimulus = { type: 'retry', incident: found.id, ...(reason !== '' && { comment: reason }) }
-      const after = { retried: found.element, incident: found.id, message: found.message, reason, ...variables }
-      if (found.state !== 'open') throw closed(found.id)()
-      await give(caller, found.instance, { stimuli: [...change, retry], after, refuse: closed(found.id) })
-    },
-    async skip(caller, id, { reason, context, flow }) {
-      const found = await find(caller, id)
-      if (found.state !== 'open') throw closed(found.id)()
-      const variables = await read(caller, instanceOf(found), context)
-      const { loaded } = await programs.get(database.reader, found.template, found.version)
-      const taken = skippedFlow(loaded.program, found.element, { flow, isNeeded: found.kind === 'CONDITION_ERROR' })
-      const skip: Stimulus = { type: 'skip', incident: found.id, variables, comment: reason, ...taken }
-      const after = {
-        skipped: found.element,
-        incident: found.id,
-        message: found.message,
-        reason,
-        ...taken,
-        ...variables,
-      }
-      await give(caller, found.instance, { stimuli: [skip], after, refuse: closed(found.id) })
-    },
-    async restartStep(caller, instance, { element, reason }) {
-      const { id } = await open(caller, instance, 'restart its steps')
-      const stimuli: Stimulus[] = [{ type: 'restartStep', element, comment: reason }]
-      await give(caller, id, { stimuli, after: { restarted: element, reason }, refuse: inactive(id, element) })
-    },
-    async skipStep(caller, instance, { element, reason, context, flow }) {
-      const opened = await open(caller, instance, 'skip its steps')
-      const variables = await read(caller, opened, context)
-      const { loaded } = await programs.get(database.reader, opened.template, opened.version)
-      const taken = skippedFlow(loaded.program, element, { flow })
-      const stimuli: Stimulus[] = [{ type: 'skipStep', element, comment: reason, variables, ...taken }]
-      const after = { skipped: element, reason, ...taken, ...variables }
-      await give(caller, opened.id, { stimuli, after, refuse: inactive(opened.id, element) })
-    },
-  }
 }
+
+const closed = (id: string) => () => incidentClosed(`incident ${id} is no longer open`)
 
 const instanceOf = ({ instance, template, version }: IncidentRow): AdministeredInstance => ({
   id: instance,

@@ -2,10 +2,9 @@ export * from './errors.ts'
 export { type Moved, type MoveInput, type MoveRefused, Mover, moveState } from './move-state.ts'
 export { type InstanceSelection, selectedInstances } from './moves.store.ts'
 export {
-  createMoves,
   type MoveRequest,
   type MoveResult,
-  type Moves,
+  Moves,
   type MovesDeps,
   type MoveTarget,
   type Preview,

@@ -58,24 +58,6 @@ export interface Preview {
   readonly next: string | null
 }
 
-/** Moves running instances to other versions of their templates. */
-export interface Moves {
-  /** Moves an instance that the caller administers. Throws `instance.move_refused` with all reasons. */
-  one(caller: Caller, instance: string, request?: MoveRequest): Promise<void>
-  /**
-   * Returns which selected instances of a template can move, without any change. The caller must administer the
-   * template.
-   */
-  preview(caller: Caller, address: Address, request: PreviewRequest): Promise<Preview>
-  /**
-   * Returns the version to move to. Throws a 404 for an unknown version, and a 400 for a mapping that matches no
-   * instance.
-   */
-  target(selection: InstanceSelection, request: MoveRequest): Promise<MoveTarget>
-  /** Moves instances of the target's template in one transaction. Each instance moves completely or stays unchanged. */
-  all(caller: Caller, instances: readonly string[], target: MoveTarget): Promise<readonly MoveResult[]>
-}
-
 export interface MovesDeps {
   readonly database: Database
   readonly programs: Programs
@@ -95,33 +77,97 @@ const maxPage = 1_000
 /** Maximum number of earlier versions that are searched for the elements of a repeated mapping. */
 const maxEarlierVersions = 50
 
-export function createMoves(deps: MovesDeps): Moves {
-  const { database, programs, execution, states, environment, openTemplate, open, versionMissing } = deps
+/** Moves running instances to other versions of their templates. */
+export class Moves {
+  readonly #deps: MovesDeps
 
-  async function target(selection: InstanceSelection, { version, mapping = {} }: MoveRequest): Promise<MoveTarget> {
+  constructor(deps: MovesDeps) {
+    this.#deps = deps
+  }
+
+  /** Moves an instance that the caller administers. Throws `instance.move_refused` with all reasons. */
+  async one(caller: Caller, instance: string, request: MoveRequest = {}): Promise<void> {
+    const { id, template } = await this.#deps.open(caller, instance, 'move it to another version')
+    const given = await this.target({ template, instanceIds: [id] }, request)
+    await this.#deps.database.transaction(async (tx) => {
+      const [result] = await shownTo(caller, tx, await this.#moveIn(tx, caller, { ids: [id], target: given }))
+      if (result!.outcome === 'blocked') throw refusal(id, result!.reasons)
+      if (result!.outcome !== 'moved') return
+      const after = { version: given.version.version, ...given.mapping }
+      await recordAudit(tx, caller, { object: `instance:${id}`, after })
+    })
+  }
+
+  /**
+   * Returns which selected instances of a template can move, without any change. The caller must administer the
+   * template.
+   */
+  async preview(
+    caller: Caller,
+    address: Address,
+    { size = defaultPage, cursor, version, mapping, ...selected }: PreviewRequest,
+  ): Promise<Preview> {
+    const { reader } = this.#deps.database
+    const { id: template } = await this.#deps.openTemplate(caller, address)
+    const selection = { template, ...selected }
+    requireSelection(selection)
+    const given = await this.target(selection, { version, mapping })
+    const limit = Math.min(size, maxPage)
+    const after = cursor !== undefined && isUuid(cursor) ? cursor : undefined
+    const ids = await idsOf(reader, selection, { after, size: limit })
+    const decisions = new MoveDecisions(given.version, given.mapping, this.#deps.environment())
+    const found = (await this.#deps.states.read(reader, ids)).map((one) => previewed(one, decisions))
+    const instances = (await shownTo(caller, reader, found)).map(({ instance: id, ...rest }) => ({ id, ...rest }))
+    const count = (outcome: PreviewedInstance['outcome']) =>
+      instances.filter((instance) => instance.outcome === outcome).length
+    return {
+      version: given.version.version,
+      total: await countOf(reader, selection),
+      moves: count('moves'),
+      current: count('current'),
+      blocked: count('blocked'),
+      instances,
+      next: ids.length < limit ? null : ids.at(-1)!,
+    }
+  }
+
+  /**
+   * Returns the version to move to. Throws a 404 for an unknown version, and a 400 for a mapping that matches no
+   * instance.
+   */
+  async target(selection: InstanceSelection, { version, mapping = {} }: MoveRequest): Promise<MoveTarget> {
     const { template } = selection
+    const { database, programs, versionMissing } = this.#deps
     const newest = await newestVersion(database.reader, template)
     const wanted = version ?? newest
     if (wanted < 1 || wanted > newest) throw versionMissing(template, wanted)
     const found = await programs.get(database.reader, template, wanted)
-    await checkMapping(selection, mapping, wanted)
+    await this.#checkMapping(selection, mapping, wanted)
     return { version: found, mapping }
+  }
+
+  /** Moves instances of the target's template in one transaction. Each instance moves completely or stays unchanged. */
+  all(caller: Caller, ids: readonly string[], given: MoveTarget): Promise<readonly MoveResult[]> {
+    return this.#deps.database.transaction(async (tx) =>
+      withoutQuotes(tx, await this.#moveIn(tx, caller, { ids, target: given })),
+    )
   }
 
   /**
    * Throws when the mapping names an element that no selected instance has in its version. An instance that has the
    * version already may have moved by the same mapping, so elements of earlier versions are known for it.
    */
-  async function checkMapping(selection: InstanceSelection, mapping: Mapping, wanted: number): Promise<void> {
+  async #checkMapping(selection: InstanceSelection, mapping: Mapping, wanted: number): Promise<void> {
     const sources = Object.keys(mapping)
     if (sources.length === 0) return
+    const { reader } = this.#deps.database
     const known = new Set<string>()
     const addAll = async (version: number): Promise<void> => {
-      const { nodes, flows } = (await programs.get(database.reader, selection.template, version)).loaded.program
+      const { nodes, flows } = (await this.#deps.programs.get(reader, selection.template, version)).loaded.program
       for (const { id } of [...nodes, ...flows]) known.add(id)
     }
     const find = () => (known.size === 0 ? undefined : sources.find((source) => !known.has(source)))
-    const versions = await versionsOf(database.reader, selection)
+    const versions = await versionsOf(reader, selection)
     for (const version of versions) await addAll(version)
     const oldest = versions.includes(wanted) ? Math.max(wanted - maxEarlierVersions, 1) : wanted
     for (let version = wanted - 1; version >= oldest && find() !== undefined; version--) await addAll(version)
@@ -131,12 +177,12 @@ export function createMoves(deps: MovesDeps): Moves {
     throw mappingInvalid(message, { field: unknown.slice(0, 100) })
   }
 
-  async function moveIn(
+  async #moveIn(
     tx: Transaction,
     caller: Caller,
     { ids, target }: { readonly ids: readonly string[]; readonly target: MoveTarget },
   ): Promise<readonly MoveResult[]> {
-    const decisions = new MoveDecisions(target.version, target.mapping, environment())
+    const decisions = new MoveDecisions(target.version, target.mapping, this.#deps.environment())
     const results = new Map<string, MoveResult>()
     const tasks: (MovedTask & { readonly instance: string })[] = []
     const resumed: string[] = []
@@ -156,54 +202,11 @@ export function createMoves(deps: MovesDeps): Moves {
       const cause = { type: 'move', from: found.version.version, to: target.version.version, archived: moved.archived }
       return { version: target.version, state: moved.state, effects: moved.effects, cause }
     }
-    await states.replaceAll(tx, ids, { caller, of: decide })
+    await this.#deps.states.replaceAll(tx, ids, { caller, of: decide })
     await refreshTaskRows(tx, tasks)
     for (const instance of resumed)
-      await execution.enqueue(tx, { instance, stimulus: { type: 'resume' }, by: caller.userId })
+      await this.#deps.execution.enqueue(tx, { instance, stimulus: { type: 'resume' }, by: caller.userId })
     return ids.map((instance) => results.get(instance) ?? { instance, outcome: 'notFound', reasons: [] })
-  }
-
-  return {
-    target,
-    all: (caller, ids, given) =>
-      database.transaction(async (tx) => withoutQuotes(tx, await moveIn(tx, caller, { ids, target: given }))),
-    async one(caller, instance, request = {}) {
-      const { id, template } = await open(caller, instance, 'move it to another version')
-      const given = await target({ template, instanceIds: [id] }, request)
-      await database.transaction(async (tx) => {
-        const [result] = await shownTo(caller, tx, await moveIn(tx, caller, { ids: [id], target: given }))
-        if (result!.outcome === 'blocked') throw refusal(id, result!.reasons)
-        if (result!.outcome !== 'moved') return
-        const after = { version: given.version.version, ...given.mapping }
-        await recordAudit(tx, caller, { object: `instance:${id}`, after })
-      })
-    },
-    async preview(caller, address, { size = defaultPage, cursor, version, mapping, ...selected }) {
-      const { id: template } = await openTemplate(caller, address)
-      const selection = { template, ...selected }
-      requireSelection(selection)
-      const given = await target(selection, { version, mapping })
-      const limit = Math.min(size, maxPage)
-      const after = cursor !== undefined && isUuid(cursor) ? cursor : undefined
-      const ids = await idsOf(database.reader, selection, { after, size: limit })
-      const decisions = new MoveDecisions(given.version, given.mapping, environment())
-      const found = (await states.read(database.reader, ids)).map((one) => previewed(one, decisions))
-      const instances = (await shownTo(caller, database.reader, found)).map(({ instance: id, ...rest }) => ({
-        id,
-        ...rest,
-      }))
-      const count = (outcome: PreviewedInstance['outcome']) =>
-        instances.filter((instance) => instance.outcome === outcome).length
-      return {
-        version: given.version.version,
-        total: await countOf(database.reader, selection),
-        moves: count('moves'),
-        current: count('current'),
-        blocked: count('blocked'),
-        instances,
-        next: ids.length < limit ? null : ids.at(-1)!,
-      }
-    },
   }
 }
 

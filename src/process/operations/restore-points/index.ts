@@ -2,8 +2,7 @@ export * from './errors.ts'
 export { expiryOf } from './restore-points.store.ts'
 export {
   type AnswerByHand,
-  createRestorePoints,
   type RestorePointFilter,
-  type RestorePoints,
+  RestorePoints,
   restorePointStates,
 } from './restore-points.ts'

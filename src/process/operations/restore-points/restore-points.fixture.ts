@@ -9,7 +9,7 @@ import { caller, openTrial, type Trial } from '../../execution/execution.fixture
 import type { Work } from '../../execution/index.ts'
 import type { WorkCall } from '../../execution/work.ts'
 import { delegatedWork, httpWork, scriptWork } from '../../work/calls/index.ts'
-import { createRestorePoints, expiryOf, type RestorePoints } from './index.ts'
+import { expiryOf, RestorePoints } from './index.ts'
 
 export interface Asked {
   readonly path: string
@@ -66,7 +66,7 @@ export async function openOutside(answering: Answering): Promise<OutsideTrial> {
     work: [late('http', 'outside'), late('delegated', 'outside'), late('script', 'memory')],
   })
   const restorePointsOf = (execution: Trial['execution']): RestorePoints =>
-    createRestorePoints({
+    new RestorePoints({
       database: trial.database,
       programs: trial.programs,
       execution,

@@ -11,27 +11,6 @@ import { createRestore, type Restore, type RestoreDeps } from './restore.ts'
 import { restorePointSource } from './restore-point-source.ts'
 import { isOfTemplate, type RestorePointRow, restorePoint } from './restore-points.store.ts'
 
-/** Restore points of delegated activities. */
-export interface RestorePoints {
-  /**
-   * Completes an activity with the answer of the other system. Any user who knows the id may do this; only the other
-   * system receives the id. Throws 400, 404, 409 and 410.
-   */
-  restore(caller: Caller, id: string, body: Readonly<Record<string, unknown>>): Promise<void>
-  /**
-   * Completes an activity instead of the other system. Allowed for administrators of the process. `comment` is the
-   * reason.
-   */
-  completeByHand(caller: Caller, id: string, answer: AnswerByHand): Promise<void>
-  /**
-   * Sends the request of an open restore point again at once, with the same key. Allowed for administrators of the
-   * process.
-   */
-  retry(caller: Caller, id: string): Promise<void>
-  /** Returns the open restore points, or those of another state, of the processes that the caller administers. */
-  list(caller: Caller, filter: RestorePointFilter, list: unknown): Promise<Page>
-}
-
 export const restorePointStates = ['open', 'used', 'expired', 'revoked', 'all'] as const
 
 export interface RestorePointFilter {
@@ -56,58 +35,82 @@ export interface RestorePointsDeps extends RestoreDeps {
   readonly resend: (tx: Transaction, job: { instance: string; wait: string; attempt: number }) => Promise<void>
 }
 
-export function createRestorePoints(deps: RestorePointsDeps): RestorePoints {
-  const { database, clock, lists, administered, hidden, resend } = deps
-  const restore: Restore = createRestore(deps)
+/** Restore points of delegated activities. */
+export class RestorePoints {
+  readonly #deps: RestorePointsDeps
+  readonly #restore: Restore
 
-  /** Returns a restore point of a process that the caller administers. Throws a 404. */
-  async function open(caller: Caller, id: string): Promise<RestorePointRow> {
-    const point = isUuid(id) ? await restorePoint(database.single, id) : undefined
-    const test = administered(caller)
-    const isKnown = point && (test === undefined || (await isOfTemplate(database.single, point.template, test)))
-    if (!isKnown) throw restorePointNotFound(`restore point "${id.slice(0, 100)}" not found`)
-    return point
+  constructor(deps: RestorePointsDeps) {
+    this.#deps = deps
+    this.#restore = createRestore(deps)
   }
 
-  return {
-    restore: (caller, id, body) => restore(caller, id, body),
-    async completeByHand(caller, id, { comment, ...answer }) {
-      const { instance } = await open(caller, id)
-      const because = comment.trim()
-      if (because === '')
-        throw answerInvalid('"comment" is required; give the reason for completing the activity', { field: 'comment' })
-      await restore(caller, id, answer, (tx) =>
-        recordAudit(tx, caller, {
-          object: `instance:${instance}`,
-          after: { restorePoint: id, ...answer, comment: because },
-        }),
-      )
-    },
-    async retry(caller, id) {
-      const point = await open(caller, id)
-      if (point.state !== 'open') throw restorePointClosed(`restore point "${id}" no longer waits for an answer`)
-      const { instance, attempts } = point
-      await database.transaction(async (tx) => {
-        await resend(tx, { instance, wait: id, attempt: attempts })
-        await recordAudit(tx, caller, { object: `instance:${instance}`, after: { restorePoint: id, retried: true } })
-      })
-    },
-    async list(caller, { state = 'open', instanceId }, list) {
-      const test = administered(caller)
-      const source = restorePointSource(
-        (p) =>
-          join(
-            [
-              state === 'all' ? sql`true` : sql`${p}.state = ${state}`,
-              instanceId === undefined ? sql`true` : sql`${p}.instance = ${uuidOf(instanceId)}`,
-              test === undefined ? sql`true` : test(sql`${p}.template`),
-            ],
-            sql` and `,
-          ),
-        hidden(caller),
-      )
-      return lists.page(readListRequest(list), source, { callerId: caller.userId, nowMs: clock.nowMs() })
-    },
+  /**
+   * Completes an activity with the answer of the other system. Any user who knows the id may do this; only the other
+   * system receives the id. Throws 400, 404, 409 and 410.
+   */
+  restore(caller: Caller, id: string, body: Readonly<Record<string, unknown>>): Promise<void> {
+    return this.#restore(caller, id, body)
+  }
+
+  /**
+   * Completes an activity instead of the other system. Allowed for administrators of the process. `comment` is the
+   * reason.
+   */
+  async completeByHand(caller: Caller, id: string, { comment, ...answer }: AnswerByHand): Promise<void> {
+    const { instance } = await this.#open(caller, id)
+    const because = comment.trim()
+    if (because === '')
+      throw answerInvalid('"comment" is required; give the reason for completing the activity', { field: 'comment' })
+    await this.#restore(caller, id, answer, (tx) =>
+      recordAudit(tx, caller, {
+        object: `instance:${instance}`,
+        after: { restorePoint: id, ...answer, comment: because },
+      }),
+    )
+  }
+
+  /**
+   * Sends the request of an open restore point again at once, with the same key. Allowed for administrators of the
+   * process.
+   */
+  async retry(caller: Caller, id: string): Promise<void> {
+    const point = await this.#open(caller, id)
+    if (point.state !== 'open') throw restorePointClosed(`restore point "${id}" no longer waits for an answer`)
+    const { instance, attempts } = point
+    await this.#deps.database.transaction(async (tx) => {
+      await this.#deps.resend(tx, { instance, wait: id, attempt: attempts })
+      await recordAudit(tx, caller, { object: `instance:${instance}`, after: { restorePoint: id, retried: true } })
+    })
+  }
+
+  /** Returns the open restore points, or those of another state, of the processes that the caller administers. */
+  async list(caller: Caller, { state = 'open', instanceId }: RestorePointFilter, list: unknown): Promise<Page> {
+    const { lists, clock, administered, hidden } = this.#deps
+    const test = administered(caller)
+    const source = restorePointSource(
+      (p) =>
+        join(
+          [
+            state === 'all' ? sql`true` : sql`${p}.state = ${state}`,
+            instanceId === undefined ? sql`true` : sql`${p}.instance = ${uuidOf(instanceId)}`,
+            test === undefined ? sql`true` : test(sql`${p}.template`),
+          ],
+          sql` and `,
+        ),
+      hidden(caller),
+    )
+    return lists.page(readListRequest(list), source, { callerId: caller.userId, nowMs: clock.nowMs() })
+  }
+
+  /** Returns a restore point of a process that the caller administers. Throws a 404. */
+  async #open(caller: Caller, id: string): Promise<RestorePointRow> {
+    const { single } = this.#deps.database
+    const point = isUuid(id) ? await restorePoint(single, id) : undefined
+    const test = this.#deps.administered(caller)
+    const isKnown = point && (test === undefined || (await isOfTemplate(single, point.template, test)))
+    if (!isKnown) throw restorePointNotFound(`restore point "${id.slice(0, 100)}" not found`)
+    return point
   }
 }
 

@@ -1,3 +1,3 @@
 // Timers of instances: listing, firing and moving.
 export { timerNotFound } from './errors.ts'
-export { createTimers, type Timers } from './timers.ts'
+export { Timers } from './timers.ts'

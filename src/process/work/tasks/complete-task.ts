@@ -41,21 +41,6 @@ export interface Completed {
   readonly instance: { readonly id: string; readonly state: string } | null
 }
 
-export interface CompleteTask {
-  /**
-   * Completes a task and advances its instance. Throws `task.not_found`, `task.not_allowed`, `task.ended`,
-   * `task.claimed`, `task.delegated`, `task.outdated`, `task.wrong_exit` or `task.wrong_values`.
-   */
-  one(caller: Caller, id: string, completion: Completion): Promise<Completed>
-  /** Throws the errors that `one` would throw before its first write. Writes nothing. */
-  check(caller: Caller, id: string, completion: Completion): Promise<void>
-  /**
-   * Completes several tasks with the same exit and values. Throws `task.some_failed`, whose `items` has the result of
-   * each task.
-   */
-  many(caller: Caller, ids: readonly string[], completion: Completion): Promise<readonly CompletedItem[]>
-}
-
 export interface CompletedItem {
   readonly id: string
   readonly instance?: string | null
@@ -69,28 +54,36 @@ export interface CompletedItem {
  */
 const roles = ['assignee', 'candidate', 'owner'] as const
 
-/** Creates the completion of tasks, which takes one read for all simultaneous callers and one delivery per task. */
-export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
-  const { database, programs, execution } = deps
-  const find = createBatch<string, TaskRow | undefined>(
+/** The completion of tasks, which takes one read for all simultaneous callers and one delivery per task. */
+export class CompleteTask {
+  readonly #deps: CompleteTaskDeps
+  readonly #find = createBatch<string, TaskRow | undefined>(
     async (ids) => {
-      const found = new Map((await taskRows(database.single, ids)).map((task) => [task.id, task]))
+      const found = new Map((await taskRows(this.#deps.database.single, ids)).map((task) => [task.id, task]))
       return ids.map((id) => found.get(id))
     },
     { maxItems: 500, maxRuns: 2 },
   )
 
-  async function one(caller: Caller, id: string, given: Completion): Promise<Completed> {
-    const task = await findTask(id)
-    if (task === undefined) return completeSheet(caller, id, given)
-    const { acting, form, hasOutputs, exit, values, completion } = await checkTask(caller, task, given)
+  constructor(deps: CompleteTaskDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Completes a task and advances its instance. Throws `task.not_found`, `task.not_allowed`, `task.ended`,
+   * `task.claimed`, `task.delegated`, `task.outdated`, `task.wrong_exit` or `task.wrong_values`.
+   */
+  async one(caller: Caller, id: string, given: Completion): Promise<Completed> {
+    const task = await this.#findTask(id)
+    if (task === undefined) return this.#completeSheet(caller, id, given)
+    const { acting, form, hasOutputs, exit, values, completion } = await this.#checkTask(caller, task, given)
     const { by, onBehalfOf } = acting
     const { comment } = completion
     // A form shows its input instead of a variable of the same name, and output mappings merge values themselves.
     const shown = hasOutputs ? {} : without(completion.seen ?? {}, Object.keys(task.input ?? {}))
     const seen = seenValues(form, values, shown)
     const before = Object.keys(seen).length === 0 ? {} : { seen }
-    const { outcome, state } = await execution.deliver({
+    const { outcome, state } = await this.#deps.execution.deliver({
       instance: task.instance,
       stimulus: { type: 'complete', wait: task.id, variables: withExit(form, values, exit), ...before },
       caller,
@@ -102,107 +95,29 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
       },
     })
     if (outcome === 'notFound') throw taskMissing(id)
-    if (outcome === 'outdated') throw await outdated(task, form, seen)
+    if (outcome === 'outdated') throw await this.#outdated(task, form, seen)
     if (outcome !== 'advanced') throw taskEnded('the task has just been completed or cancelled')
     return { instance: { id: task.instance, state } }
   }
 
-  const findTask = async (id: string) => (isUuid(id) ? find(id.toLowerCase()) : undefined)
-
-  async function checkTask(caller: Caller, task: TaskRow, given: Completion) {
-    const acting = await actingIn({ reader: database.single, templates: deps.templates }, caller, task, roles)
-    refuseEnded(task)
-    refuseOthers(task, acting)
-    const { form, hasOutputs } = await formOf(task)
-    const { completion, unread } = await withoutUnread(caller, task, given)
-    const { exit, values, missing } = checkCompletion(form, completion, unread)
-    await requireValues(caller, task, missing)
-    await refuseUnseen(caller, task, form, values)
-    if (form.choosesCase) await requireCase(caller, task, values)
-    return { acting, form, hasOutputs, exit, values, completion }
-  }
-
-  async function check(caller: Caller, id: string, completion: Completion): Promise<void> {
-    const task = await findTask(id)
-    if (task !== undefined) return void (await checkTask(caller, task, completion))
-    const respondent = await deps.sheetTasks.find(id)
+  /** Throws the errors that `one` would throw before its first write. Writes nothing. */
+  async check(caller: Caller, id: string, completion: Completion): Promise<void> {
+    const task = await this.#findTask(id)
+    if (task !== undefined) return void (await this.#checkTask(caller, task, completion))
+    const respondent = await this.#deps.sheetTasks.find(id)
     if (respondent === undefined) throw taskMissing(id)
-    await deps.sheetTasks.check(caller, respondent, completion)
-  }
-
-  async function completeSheet(caller: Caller, id: string, completion: Completion): Promise<Completed> {
-    const respondent = await deps.sheetTasks.find(id)
-    if (respondent === undefined) throw taskMissing(id)
-    await deps.sheetTasks.complete(caller, respondent, completion)
-    return { instance: null }
-  }
-
-  async function formOf(task: TaskRow): Promise<{ readonly form: TaskForm; readonly hasOutputs: boolean }> {
-    const { program } = (await programs.get(database.single, task.template, task.version)).loaded
-    const node = program.nodes.find(({ id }) => id === task.element)
-    return { form: taskForm(program, task.element), hasOutputs: (node?.outputs.length ?? 0) > 0 }
-  }
-
-  async function outdated(task: TaskRow, form: TaskForm, seen: Variables): Promise<Error> {
-    const present = await taskValues(database.single, task)
-    const changed = Object.keys(seen).filter((name) => !isEqual(seen[name], present[name]))
-    return fieldsOutdated(changed.length > 0 ? changed : Object.keys(seen), form, present)
+    await this.#deps.sheetTasks.check(caller, respondent, completion)
   }
 
   /**
-   * Throws unless the performer may register elements in the chosen case. A task without a chosen case registers
-   * nothing.
+   * Completes several tasks with the same exit and values. Throws `task.some_failed`, whose `items` has the result of
+   * each task.
    */
-  async function requireCase(caller: Caller, task: TaskRow, values: Completion['context'] = {}): Promise<void> {
-    const chosen = 'case' in values ? values.case : (await taskValues(database.single, task)).case
-    const id = Array.isArray(chosen) ? chosen[0] : chosen
-    if (isUuid(id)) await deps.registry.cases.requireRegistrar(caller, id)
-  }
-
-  /**
-   * Returns the names of the variables that the caller may not read, and the completion without the nulls that the form
-   * showed in their place and without their former values. No names are read for a completion without values.
-   */
-  async function withoutUnread(caller: Caller, task: TaskRow, completion: Completion) {
-    const { context = {}, seen = {} } = completion
-    const isNeeded = Object.keys(seen).length > 0 || Object.keys(context).length > 0
-    const unread = isNeeded ? await unreadIn(caller, task) : new Set<string>()
-    if (unread.size === 0) return { completion, unread }
-    const read = { ...completion, context: withoutHiddenNulls(context, unread), seen: without(seen, [...unread]) }
-    return { completion: read, unread }
-  }
-
-  const unreadIn = (caller: Caller, { instance }: TaskRow): Promise<ReadonlySet<string>> =>
-    namesOfHidden(database.single, deps.templates.hidden(caller), instance)
-
-  /** Throws when a value refers to something that the caller cannot see and that the task does not already have. */
-  async function refuseUnseen(caller: Caller, task: TaskRow, form: TaskForm, values: Variables): Promise<void> {
-    const unseen = await deps.checkReferences(caller, form.checked, { values })
-    if (unseen.length === 0) return
-    const present = await taskValues(database.single, task)
-    const problems = await deps.checkReferences(caller, form.checked, { values, present })
-    if (problems.length > 0) throw wrongValues(problems)
-  }
-
-  /** Throws when the task has no value for a required field. The form does not ask for hidden values. */
-  async function requireValues(caller: Caller, task: TaskRow, missing: readonly string[]): Promise<void> {
-    if (missing.length === 0) return
-    const present = await taskValues(database.single, task)
-    const empty = missing.filter((name) => isEmpty(present[name]))
-    const unread = empty.length > 0 ? await unreadIn(caller, task) : new Set<string>()
-    const asked = empty.filter((name) => !unread.has(name))
-    if (asked.length > 0) throw requiredMissing(asked)
-  }
-
-  async function many(
-    caller: Caller,
-    ids: readonly string[],
-    completion: Completion,
-  ): Promise<readonly CompletedItem[]> {
+  async many(caller: Caller, ids: readonly string[], completion: Completion): Promise<readonly CompletedItem[]> {
     const items = await Promise.all(
       ids.map(async (id): Promise<CompletedItem> => {
         try {
-          const { instance } = await one(caller, id, completion)
+          const { instance } = await this.one(caller, id, completion)
           return { id, instance: instance?.id ?? null }
         } catch (error) {
           if (!(error instanceof PlatformError) || error.status >= 500) throw error
@@ -215,7 +130,92 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     return items
   }
 
-  return { one, check, many }
+  async #findTask(id: string) {
+    return isUuid(id) ? this.#find(id.toLowerCase()) : undefined
+  }
+
+  async #checkTask(caller: Caller, task: TaskRow, given: Completion) {
+    const acting = await actingIn(
+      { reader: this.#deps.database.single, templates: this.#deps.templates },
+      caller,
+      task,
+      roles,
+    )
+    refuseEnded(task)
+    refuseOthers(task, acting)
+    const { form, hasOutputs } = await this.#formOf(task)
+    const { completion, unread } = await this.#withoutUnread(caller, task, given)
+    const { exit, values, missing } = checkCompletion(form, completion, unread)
+    await this.#requireValues(caller, task, missing)
+    await this.#refuseUnseen(caller, task, form, values)
+    if (form.choosesCase) await this.#requireCase(caller, task, values)
+    return { acting, form, hasOutputs, exit, values, completion }
+  }
+
+  async #completeSheet(caller: Caller, id: string, completion: Completion): Promise<Completed> {
+    const respondent = await this.#deps.sheetTasks.find(id)
+    if (respondent === undefined) throw taskMissing(id)
+    await this.#deps.sheetTasks.complete(caller, respondent, completion)
+    return { instance: null }
+  }
+
+  async #formOf(task: TaskRow): Promise<{ readonly form: TaskForm; readonly hasOutputs: boolean }> {
+    const { program } = (await this.#deps.programs.get(this.#deps.database.single, task.template, task.version)).loaded
+    const node = program.nodes.find(({ id }) => id === task.element)
+    return { form: taskForm(program, task.element), hasOutputs: (node?.outputs.length ?? 0) > 0 }
+  }
+
+  async #outdated(task: TaskRow, form: TaskForm, seen: Variables): Promise<Error> {
+    const present = await taskValues(this.#deps.database.single, task)
+    const changed = Object.keys(seen).filter((name) => !isEqual(seen[name], present[name]))
+    return fieldsOutdated(changed.length > 0 ? changed : Object.keys(seen), form, present)
+  }
+
+  /**
+   * Throws unless the performer may register elements in the chosen case. A task without a chosen case registers
+   * nothing.
+   */
+  async #requireCase(caller: Caller, task: TaskRow, values: Completion['context'] = {}): Promise<void> {
+    const chosen = 'case' in values ? values.case : (await taskValues(this.#deps.database.single, task)).case
+    const id = Array.isArray(chosen) ? chosen[0] : chosen
+    if (isUuid(id)) await this.#deps.registry.cases.requireRegistrar(caller, id)
+  }
+
+  /**
+   * Returns the names of the variables that the caller may not read, and the completion without the nulls that the form
+   * showed in their place and without their former values. No names are read for a completion without values.
+   */
+  async #withoutUnread(caller: Caller, task: TaskRow, completion: Completion) {
+    const { context = {}, seen = {} } = completion
+    const isNeeded = Object.keys(seen).length > 0 || Object.keys(context).length > 0
+    const unread = isNeeded ? await this.#unreadIn(caller, task) : new Set<string>()
+    if (unread.size === 0) return { completion, unread }
+    const read = { ...completion, context: withoutHiddenNulls(context, unread), seen: without(seen, [...unread]) }
+    return { completion: read, unread }
+  }
+
+  #unreadIn(caller: Caller, { instance }: TaskRow): Promise<ReadonlySet<string>> {
+    return namesOfHidden(this.#deps.database.single, this.#deps.templates.hidden(caller), instance)
+  }
+
+  /** Throws when a value refers to something that the caller cannot see and that the task does not already have. */
+  async #refuseUnseen(caller: Caller, task: TaskRow, form: TaskForm, values: Variables): Promise<void> {
+    const unseen = await this.#deps.checkReferences(caller, form.checked, { values })
+    if (unseen.length === 0) return
+    const present = await taskValues(this.#deps.database.single, task)
+    const problems = await this.#deps.checkReferences(caller, form.checked, { values, present })
+    if (problems.length > 0) throw wrongValues(problems)
+  }
+
+  /** Throws when the task has no value for a required field. The form does not ask for hidden values. */
+  async #requireValues(caller: Caller, task: TaskRow, missing: readonly string[]): Promise<void> {
+    if (missing.length === 0) return
+    const present = await taskValues(this.#deps.database.single, task)
+    const empty = missing.filter((name) => isEmpty(present[name]))
+    const unread = empty.length > 0 ? await this.#unreadIn(caller, task) : new Set<string>()
+    const asked = empty.filter((name) => !unread.has(name))
+    if (asked.length > 0) throw requiredMissing(asked)
+  }
 }
 
 /**

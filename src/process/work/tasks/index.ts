@@ -9,14 +9,14 @@ import type { Registry, RespondentRow } from '../../../records/index.ts'
 import type { CheckReferences, Programs } from '../../definition/index.ts'
 import type { DueHandler, Execution, ResolvePerformers } from '../../execution/index.ts'
 import { actOnTask, type TaskAction, taskMissing } from './act-on-task.ts'
-import { type Completed, type CompletedItem, createCompleteTask } from './complete-task.ts'
+import { type Completed, type CompletedItem, CompleteTask } from './complete-task.ts'
 import type { Completion } from './form/check-completion.ts'
 import { createGetTask, type TaskView } from './get-task.ts'
 import { createCountTasks, createListTasks, type TaskFilter } from './list-tasks.ts'
 import { createOpenTask } from './open-task.ts'
 import type { FindPerformers } from './performers/resolve-performers.ts'
 import { createReturnTask } from './return-task.ts'
-import { createSheetTasks, type TaskSheets } from './sheet-tasks.ts'
+import { SheetTasks, type TaskSheets } from './sheet-tasks.ts'
 import { isShown, type TaskTemplates } from './task-access.store.ts'
 import { answer, ask, claim, delegate, reassign, release } from './task-actions.ts'
 import type { FindTaskElement } from './task-element.ts'
@@ -94,16 +94,12 @@ export function createTaskSupport(deps: {
 
 export function createTasks(deps: TasksDeps): Tasks {
   const { reader } = deps.database
-  const sheetTasks = createSheetTasks({
-    reader,
-    sheets: deps.sheets,
-    isVisible: async (caller, id) => {
-      const source = taskSource((t) => isShown(caller, deps.templates, t))
-      return (await taskJson(reader, source, id)) !== undefined
-    },
+  const sheetTasks = new SheetTasks(reader, deps.sheets, async (caller, id) => {
+    const source = taskSource((t) => isShown(caller, deps.templates, t))
+    return (await taskJson(reader, source, id)) !== undefined
   })
-  const get = createGetTask({ ...deps, respondentOf: sheetTasks.find })
-  const complete = createCompleteTask({ ...deps, sheetTasks })
+  const get = createGetTask({ ...deps, respondentOf: (id) => sheetTasks.find(id) })
+  const complete = new CompleteTask({ ...deps, sheetTasks })
   const returnToOwner = createReturnTask(deps)
 
   /** Acts on a task of a process, or else on a task of a sheet, and returns the task. */
@@ -147,8 +143,8 @@ export function createTasks(deps: TasksDeps): Tasks {
       ),
     ask: (caller, id, { userId, question }) => only(caller, id, ask(userId, question)),
     answer: (caller, id, text) => only(caller, id, answer(text)),
-    complete: complete.one,
-    checkCompletion: complete.check,
-    completeMany: complete.many,
+    complete: (caller, id, completion) => complete.one(caller, id, completion),
+    checkCompletion: (caller, id, completion) => complete.check(caller, id, completion),
+    completeMany: (caller, ids, completion) => complete.many(caller, ids, completion),
   }
 }

@@ -19,72 +19,68 @@ import type { Completion } from './form/check-completion.ts'
 export type TaskSheets = Pick<Sheets, 'respond' | 'delegate' | 'respondent'>
 
 /** The work of respondents of sheets as tasks. A task has the id of its respondent. */
-export interface SheetTasks {
-  /** Returns the respondent whose task has this id; undefined when the task belongs to no sheet. */
-  find(id: string): Promise<RespondentRow | undefined>
-  /** Begins a task. The task is assigned to its respondent from the start, so that nothing changes. */
-  claim(caller: Caller, respondent: RespondentRow): Promise<void>
-  /** Answers the sheet with the exit of a completion. */
-  complete(caller: Caller, respondent: RespondentRow, completion: Completion): Promise<void>
-  /** Throws the errors that `complete` would throw for this caller and exit. Writes nothing. */
-  check(caller: Caller, respondent: RespondentRow, completion: Completion): Promise<void>
-  /** Gives the answer to another user, who answers in place of the respondent. */
-  delegate(
-    caller: Caller,
-    respondent: RespondentRow,
-    to: { readonly userId: string; readonly comment?: string | undefined },
-  ): Promise<void>
-  /** Throws the error of an action that tasks of sheets do not have. */
-  refuse(caller: Caller, respondent: RespondentRow): Promise<never>
-}
-
-export interface SheetTasksDeps {
-  readonly reader: Reader
-  readonly sheets: TaskSheets
+export class SheetTasks {
+  readonly #reader: Reader
+  readonly #sheets: TaskSheets
   /** Returns whether the caller may see the task of a respondent. */
-  readonly isVisible: (caller: Caller, id: string) => Promise<boolean>
-}
+  readonly #isVisible: (caller: Caller, id: string) => Promise<boolean>
 
-export function createSheetTasks({ reader, sheets, isVisible }: SheetTasksDeps): SheetTasks {
-  /** Runs an action of a sheet and turns its errors into those of tasks. */
-  async function act(caller: Caller, { id }: RespondentRow, action: () => Promise<void>): Promise<void> {
-    try {
-      await action()
-    } catch (error) {
-      if (!(error instanceof PlatformError) || !error.code.startsWith('sheet.')) throw error
-      const isUnseen = error.status === 404 || (error.status === 403 && !(await isVisible(caller, id)))
-      throw isUnseen ? taskMissing(id) : taskErrorFor(error)
-    }
+  constructor(reader: Reader, sheets: TaskSheets, isVisible: (caller: Caller, id: string) => Promise<boolean>) {
+    this.#reader = reader
+    this.#sheets = sheets
+    this.#isVisible = isVisible
   }
 
-  async function claim(caller: Caller, respondent: RespondentRow): Promise<void> {
-    if (!(await isVisible(caller, respondent.id))) throw taskMissing(respondent.id)
+  /** Returns the respondent whose task has this id; undefined when the task belongs to no sheet. */
+  async find(id: string): Promise<RespondentRow | undefined> {
+    return isUuid(id) ? this.#sheets.respondent(this.#reader, id.toLowerCase()) : undefined
+  }
+
+  /** Begins a task. The task is assigned to its respondent from the start, so that nothing changes. */
+  async claim(caller: Caller, respondent: RespondentRow): Promise<void> {
+    if (!(await this.#isVisible(caller, respondent.id))) throw taskMissing(respondent.id)
     if (respondent.endedAt !== null) throw taskEnded('the task has already been completed or cancelled')
     if (actingFor(caller, respondent) === undefined)
       throw taskNotAllowed('you can see the task, but only its respondent and substitutes may answer')
   }
 
-  return {
-    async find(id) {
-      return isUuid(id) ? sheets.respondent(reader, id.toLowerCase()) : undefined
-    },
-    claim,
-    async check(caller, respondent, completion) {
-      await claim(caller, respondent)
-      answerOf(respondent, completion)
-    },
-    async complete(caller, respondent, completion) {
-      const input = answerOf(respondent, completion)
-      await act(caller, respondent, () => sheets.respond(caller, respondent.sheet, input))
-    },
-    async delegate(caller, respondent, to) {
-      const input = { ...to, respondentId: respondent.id }
-      await act(caller, respondent, () => sheets.delegate(caller, respondent.sheet, input))
-    },
-    async refuse(caller, { id }) {
-      if (!(await isVisible(caller, id))) throw taskMissing(id)
-      throw taskOfSheet('the task belongs to a sheet; complete it with an answer, or delegate it')
-    },
+  /** Answers the sheet with the exit of a completion. */
+  async complete(caller: Caller, respondent: RespondentRow, completion: Completion): Promise<void> {
+    const input = answerOf(respondent, completion)
+    await this.#act(caller, respondent, () => this.#sheets.respond(caller, respondent.sheet, input))
+  }
+
+  /** Throws the errors that `complete` would throw for this caller and exit. Writes nothing. */
+  async check(caller: Caller, respondent: RespondentRow, completion: Completion): Promise<void> {
+    await this.claim(caller, respondent)
+    answerOf(respondent, completion)
+  }
+
+  /** Gives the answer to another user, who answers in place of the respondent. */
+  async delegate(
+    caller: Caller,
+    respondent: RespondentRow,
+    to: { readonly userId: string; readonly comment?: string | undefined },
+  ): Promise<void> {
+    const input = { ...to, respondentId: respondent.id }
+    await this.#act(caller, respondent, () => this.#sheets.delegate(caller, respondent.sheet, input))
+  }
+
+  /** Throws the error of an action that tasks of sheets do not have. */
+  async refuse(caller: Caller, { id }: RespondentRow): Promise<never> {
+    if (!(await this.#isVisible(caller, id))) throw taskMissing(id)
+    throw taskOfSheet('the task belongs to a sheet; complete it with an answer, or delegate it')
+  }
+
+  /** Runs an action of a sheet and turns its errors into those of tasks. */
+  async #act(caller: Caller, { id }: RespondentRow, action: () => Promise<void>): Promise<void> {
+    try {
+      await action()
+    } catch (error) {
+      if (!(error instanceof PlatformError) || !error.code.startsWith('sheet.')) throw error
+      const isUnseen = error.status === 404 || (error.status === 403 && !(await this.#isVisible(caller, id)))
+      throw isUnseen ? taskMissing(id) : taskErrorFor(error)
+    }
   }
 }
 
