@@ -95,7 +95,7 @@ describe('chancery check', () => {
       [`${apps}/orders.yaml`]: [
         'name: Orders\nelementName: Order',
         'fields:\n  - { code: buyer, name: Buyer, type: reference, to: ref.counterparties }',
-        'access:\n  elements:\n    - { to: [ref.clerks], may: [view], where: "buyer.tax_id = \'1\'" }\n',
+        'access:\n  elements:\n    - { to: [ref.clerks], may: [view], where: "[buyer.tax_id] = \'1\'" }\n',
       ].join('\n'),
     })
     const { code, lines } = await run(check, [solution()])
