@@ -9,7 +9,7 @@ const selectors = [':root', '[data-mantine-color-scheme="dark"]', '[data-mantine
  * Returns the style sheet with the variables of the theme. Mantine would insert these variables as a `<style>` element,
  * which the content security policy of the console forbids.
  */
-export function themeStyleSheet(): string {
+function themeStyleSheet(): string {
   const { variables, dark, light } = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
   const [root, darkRoot, lightRoot] = selectors
   const css = [

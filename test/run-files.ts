@@ -26,7 +26,7 @@ export interface FilesResult {
 }
 
 /** Returns whether a test file begins with a comment such as "// Runs alone: ". */
-export const beginsWith = (file: string, comment: string): boolean => readFileSync(file, 'utf8').startsWith(comment)
+const beginsWith = (file: string, comment: string): boolean => readFileSync(file, 'utf8').startsWith(comment)
 
 /**
  * Returns the files that run on a database. Files that begin with "At night: …" run at night only. On PostgreSQL, files

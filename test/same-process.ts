@@ -28,7 +28,7 @@ export function watchProcess(dataDir: string): SameProcess {
 }
 
 /** Returns the paths of the open files below a folder; an empty list where there is no /proc. */
-export function openFiles(folder: string): string[] {
+function openFiles(folder: string): string[] {
   if (!existsSync('/proc/self/fd')) return []
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {

@@ -1,28 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Answer, Client } from './client.ts'
-import { expect } from './telling.ts'
+import type { Answer } from './client.ts'
 
 const patienceMs = 30_000
-
-/** The list parameter that selects the tasks or timers of an instance. */
-export const queryOf = (instanceId: string): string =>
-  encodeURIComponent(JSON.stringify({ filter: { tf: { instanceId } } }))
-
-/** Completes the task of an instance that a person has. */
-export async function complete(person: Client, instanceId: string, body: object): Promise<Answer> {
-  const task = await taskOf(person, instanceId)
-  return person.call('POST', `/api/v1/tasks/${task.id}/complete`, body)
-}
-
-/** Returns the only open task of an instance that a person has, as soon as there is one. */
-export async function taskOf(person: Client, instanceId: string): Promise<Answer> {
-  const tasks = await soon(async () => {
-    const { result } = await person.call('GET', `/api/v1/tasks?query=${queryOf(instanceId)}`)
-    return result.total === 0 ? undefined : result.result
-  })
-  expect('the person has one task of the process', tasks.length, 1)
-  return tasks[0]
-}
 
 /** Repeats a request until it returns a result. Throws when there is none after half a minute. */
 export async function soon(request: () => Promise<Answer>): Promise<Answer> {

@@ -29,7 +29,7 @@ export interface Access {
   readonly closedFolders: readonly string[]
 }
 
-export type RuleOrigin = 'definition' | 'setting'
+type RuleOrigin = 'definition' | 'setting'
 
 export interface Rule {
   readonly to: readonly Subject[]
@@ -49,7 +49,7 @@ export interface RuleEntry {
 }
 
 /** Access rules as definitions and settings hold them. */
-export interface RuleEntries {
+interface RuleEntries {
   readonly visibleTo?: readonly string[] | undefined
   readonly elements?: readonly RuleEntry[] | undefined
   readonly fields?: readonly FieldRuleEntry[] | undefined

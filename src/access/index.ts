@@ -2,39 +2,35 @@
  * Access: subjects, rules, grants and explanations for any resource. A resource declares its rights, its rows and the
  * grounds that give rights (`resource.ts`). This room knows no application and no file.
  */
-export { type AccessProblem, accessProblems, type RuledDefinition } from './access-problems.ts'
+export { accessProblems, type RuledDefinition } from './access-problems.ts'
 export {
   type Access,
   type AccessParts,
   compileAccess,
   isVisibleTo,
-  type Ruled,
-  type RuleEntries,
   type RuleEntry,
 } from './access-rules.ts'
 export { type Authority, authorize, type Protected, protectedByRules, rowsFor } from './authorize.ts'
 export { conditionProblem } from './condition-problem.ts'
 export * from './errors.ts'
-export type { ExplainRequest, Explanation } from './explain.ts'
+
 export { deleteGrantsOf } from './grants.store.ts'
 export { grantsGround } from './grants-ground.ts'
 export {
-  type ExplainContext,
   type Ground,
   type Holder,
   type Reason,
-  type Reasons,
   type RightsHolder,
   separateReasons,
 } from './ground.ts'
 export { namedGroups, namedIds } from './named-groups.ts'
-export { accessTo, type Grant, type GrantInput, type Grants, type ObjectAccess } from './object-access.ts'
+export { accessTo, type Grants, type ObjectAccess } from './object-access.ts'
 export type { Rows } from './object-rights.store.ts'
 export { inheritedGround, ownerGround } from './owner-grounds.store.ts'
-export type { GrantObject, ObjectAddress, ObjectSet, Resource } from './resource.ts'
+export type { ObjectAddress, ObjectSet, Resource } from './resource.ts'
 export { type FieldRight, type ResourceRights, type Right, rights } from './rights.ts'
-export { anyFilter, everyFilter, type RowFilter, type RuleContext, rowFilterSql } from './row-filter.ts'
+export { anyFilter, everyFilter, type RowFilter, rowFilterSql } from './row-filter.ts'
 export { type RuledRows, rulesGround } from './rules-ground.ts'
 export { AccessSection, AccessSetting, VisibleTo } from './schemas.ts'
-export { accessSettings, putSetting, type SettingRow, settingOf } from './settings.store.ts'
-export { readSubject, readSubjects, type Subject } from './subject.ts'
+export { putSetting, type SettingRow, settingOf } from './settings.store.ts'
+export { readSubject, readSubjects } from './subject.ts'

@@ -10,12 +10,12 @@ import { deleteGrant, type GrantRow, grantsOf, lockGrantsOf, putGrant } from './
 import { coveringFilters } from './object-rights.store.ts'
 import type { GrantObject, ObjectAddress, ObjectSet, Resource } from './resource.ts'
 
-export interface Grant extends GrantRow {
+interface Grant extends GrantRow {
   readonly kind: string
   readonly name: string
 }
 
-export interface GrantInput<R extends string> {
+interface GrantInput<R extends string> {
   readonly rights: readonly R[]
   readonly comment?: string | undefined
 }

@@ -22,7 +22,7 @@ import {
  * A made-up resource for tests of the contract of resources: reports in folders. A report has a table, rights, rules,
  * an owner, and inherits the grants of its folder.
  */
-export const reportSpace = '7d1f2c8e-52a4-4a0c-9d6c-0c2b6f6f0a01'
+const reportSpace = '7d1f2c8e-52a4-4a0c-9d6c-0c2b6f6f0a01'
 export type ReportRight = 'view' | 'run' | 'share'
 
 export const reportRights: ResourceRights<ReportRight> = {

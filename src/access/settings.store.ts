@@ -16,13 +16,6 @@ export async function settingOf(reader: Reader, path: string): Promise<SettingRo
   return row && { ...row, setting: JSON.parse(row.setting) }
 }
 
-export async function accessSettings(reader: Reader): Promise<{ path: string; setting: AccessSetting }[]> {
-  const rows = await reader.rows<{ path: string; setting: string }>(
-    sql`select path, setting from access_setting order by path`,
-  )
-  return rows.map(({ path, setting }) => ({ path, setting: JSON.parse(setting) }))
-}
-
 export async function putSetting(
   tx: Tx,
   path: string,

@@ -2,7 +2,7 @@ import { dayMs } from './local-time.ts'
 
 /** Weekdays in the order of `Date.getUTCDay()`. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
-export type Weekday = (typeof weekdays)[number]
+type Weekday = (typeof weekdays)[number]
 
 /** Working hours of a day as strings such as `09:00-13:00`, in ascending order. */
 export type HoursText = readonly string[]

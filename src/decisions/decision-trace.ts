@@ -41,7 +41,7 @@ export interface DecisionTrace {
   readonly isCut?: true
 }
 
-export interface TracedTable {
+interface TracedTable {
   /** Id of the decision or business knowledge model. */
   readonly element: string
   readonly name: string

@@ -18,7 +18,7 @@ export const dmn = (...elements: readonly string[]): Uint8Array =>
 <definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="file" name="Test" namespace="urn:test">
 ${elements.join('\n')}</definitions>`)
 
-export const text = (content: string): string => `<text>${escaped(content)}</text>`
+const text = (content: string): string => `<text>${escaped(content)}</text>`
 export const literal = (expression: string): string => `<literalExpression>${text(expression)}</literalExpression>`
 export const input = (name: string, typeRef?: string): string =>
   `<inputData id="${name}" name="${name}"><variable name="${name}"${attributes({ typeRef })}/></inputData>`
@@ -44,7 +44,7 @@ interface Requirements {
   readonly typeRef?: string
 }
 
-export interface Column {
+interface Column {
   readonly name?: string
   readonly expression?: string
   readonly typeRef?: string

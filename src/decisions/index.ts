@@ -1,7 +1,7 @@
 export { compileDecisions } from './compile-decisions.ts'
-export { type DecisionSummary, variableNameOf } from './decision-model.ts'
-export { type DecisionTrace, traceLimits } from './decision-trace.ts'
-export { type DecisionCall, Decisions, type EvaluatedDecision } from './decisions.ts'
+export { variableNameOf } from './decision-model.ts'
+export type { DecisionTrace } from './decision-trace.ts'
+export { Decisions } from './decisions.ts'
 export { decisionKind } from './definition/decision-kind.ts'
-export { type DeployedDecision, storedDecisions } from './definition/stored-decisions.ts'
+
 export { decisionFailed, decisionNotFound, decisionUnclear } from './errors.ts'

@@ -35,7 +35,7 @@ export interface CompileOptions {
 }
 
 /** The result of one evaluation. */
-export interface Evaluation<T = FeelValue> {
+interface Evaluation<T = FeelValue> {
   readonly value: T
   /** Reasons why values became null, at most 100. */
   readonly warnings: readonly string[]

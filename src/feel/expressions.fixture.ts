@@ -12,7 +12,7 @@ export const variablesOf = (json: JsonObject): ReadonlyMap<string, FeelValue> =>
   new Map(Object.entries(json).map(([name, value]) => [name, fromJson(value)]))
 
 /** Evaluates an expression with variables and returns its value as JSON. */
-export function evaluate(text: string, variables: JsonObject = {}): JsonValue {
+function evaluate(text: string, variables: JsonObject = {}): JsonValue {
   return toJson(compileFeel(text).evaluate(variablesOf(variables), atNoon).value, new Run(atNoon))
 }
 

@@ -4,17 +4,16 @@ export {
   type CompileOptions,
   compileFeel,
   compileUnaryTests,
-  type Evaluation,
   newScope,
 } from './compile-feel.ts'
 export { limitExceeded } from './errors.ts'
-export type { ReferencePath } from './evaluation/compiler.ts'
+
 export type { Variables } from './evaluation/frame.ts'
 export { type Iteration, iterationOf } from './evaluation/iteration.ts'
 export { isFeel } from './is-feel.ts'
 export { fromJson, JsonVariables, toJson, withOffset } from './json.ts'
 export { type EvaluationOptions, Run } from './run.ts'
-export { foreignExpression } from './syntax/foreign.ts'
+
 export { Scope } from './syntax/scope.ts'
 export { equals } from './values/compare.ts'
 export { convert } from './values/conforms.ts'

@@ -6,7 +6,7 @@ import type { UploadLinks } from './links/upload-links.ts'
 import type { PermanentFiles } from './permanent/permanent-files.ts'
 import type { RecycleBin } from './recycle-bin/recycle-bin.ts'
 
-export interface NewPermanentFile {
+interface NewPermanentFile {
   readonly directory: string
   readonly hash: string
   readonly name: string

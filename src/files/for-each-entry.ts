@@ -3,7 +3,7 @@ import { PlatformError } from '../foundation/kit/errors.ts'
 import { someFailed } from './errors.ts'
 
 /** One entry of a bulk response: its result, or its error. */
-export type Entry<T extends object> = T | (Partial<T> & { readonly error: string; readonly code: string })
+type Entry<T extends object> = T | (Partial<T> & { readonly error: string; readonly code: string })
 
 /**
  * Calls `work` for each entry, one after the other, and returns the results in the same order. When entries fail with a

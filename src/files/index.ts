@@ -44,27 +44,25 @@ import { viewUpload } from './uploads/upload-view.ts'
 import { createWriteIncoming } from './uploads/write-incoming.ts'
 import { createVersions, type Versions } from './versions/versions.ts'
 
-export type { Attach, Attached } from './attachments/attach.ts'
 export { recordUse, refillUses, usesOfChanged, usesOfInserted } from './attachments/file-uses.store.ts'
 export { createBackupFiles } from './blobs/backup-files.ts'
 export type { BlobStore } from './blobs/blob-store.ts'
 export { createKeptBytes } from './blobs/keep-bytes.ts'
 export { openFileStore } from './blobs/open-file-store.ts'
 export { openS3Blobs } from './blobs/open-s3-blobs.ts'
-export type { NewPermanentFile } from './bulk-files.ts'
-export type { DirectoryInput } from './directories/directories.ts'
+
 export * from './errors.ts'
-export type { FileEventListener, FileEvents } from './file-events.ts'
+export type { FileEventListener } from './file-events.ts'
 export type { FileView } from './file-view.ts'
 export type { Download } from './links/downloads.ts'
 export { readByteRange } from './links/headers.ts'
 export { type FileAction, fileRights, filesSpace, rootId, type ThroughElements } from './rights.store.ts'
 export type { FoundFile } from './search/find-files.store.ts'
 export { forgetUploads } from './uploads/temporary-files.store.ts'
-export type { IncomingUpload } from './uploads/upload-temporary.ts'
+
 export type { HeldVersion } from './versions/versions.store.ts'
 
-export interface LocalFile {
+interface LocalFile {
   readonly id: string
   readonly name: string
   /** The size in bytes. */

@@ -3,7 +3,7 @@ import type { Answer, Call } from '../../test/platform.ts'
 import { writeZip } from '../solutions/files/write-zip.ts'
 
 /** Returns the zip of a solution that has only modules; `modules` maps codes to the YAML of modules. */
-export function modulesZip(solution: string, modules: Readonly<Record<string, string>>): Promise<Uint8Array> {
+function modulesZip(solution: string, modules: Readonly<Record<string, string>>): Promise<Uint8Array> {
   return writeZip(
     new Map([
       ['solution.yaml', `code: ${solution}\nname: ${solution}\nversion: 1.0.0\n`],

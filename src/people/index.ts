@@ -26,42 +26,39 @@ export { type Caller, type Identity, systemCaller } from './caller.ts'
 export { newSecret } from './credentials/credentials.ts'
 export { lastAdministrator, loginTaken, tokenNotFound, userNotFound } from './errors.ts'
 export {
-  type DeployedGroup,
-  type GroupDefinition,
   groupPath,
   storedGroups,
 } from './groups/definition/group-definition.ts'
 export { groupKind } from './groups/definition/group-kind.ts'
 export * from './groups/errors.ts'
-export type { GroupInput, Groups, GroupUpdate } from './groups/groups.ts'
+export type { Groups } from './groups/groups.ts'
 export * from './groups/solution-groups.store.ts'
 export { peopleLiveSources } from './live/live.ts'
 export { builtInGroupPaths, globalNamespace, groupIdOf } from './membership/built-in-groups.ts'
 export { membershipPathsOf } from './membership/membership-path.ts'
-export { lockOrganisation } from './membership/organisation-lock.store.ts'
+
 export { missingSubjects, namesOfSubjects } from './membership/subjects.store.ts'
-export { type About, type NotificationKind, notificationKinds } from './notifications/events.ts'
+export { type About, notificationKinds } from './notifications/events.ts'
 export { insertFacts } from './notifications/facts.store.ts'
 export { type Fact, type FactRow, factRow, type Tell } from './notifications/facts.ts'
 export { createNotifications, type Notifications } from './notifications/notifications.ts'
-export { type MailTime, mailTimes } from './notifications/settings.ts'
+export { mailTimes } from './notifications/settings.ts'
 export * from './org-chart/errors.ts'
-export type { OrgChart, OrgItemInput, OrgItemUpdate } from './org-chart/org-chart.ts'
+export type { OrgChart } from './org-chart/org-chart.ts'
 export { findSupervisor } from './org-chart/supervisor.store.ts'
 export { type ActingPerson, idOfApplication, type Person, Persons } from './persons.ts'
 export {
   AllUserSettings,
   densities,
   themes,
-  type UserSettings,
 } from './settings/user-settings.ts'
 export { AttemptLimit } from './sign-in/attempt-limit.ts'
-export type { Authentication } from './sign-in/authentication.ts'
+
 export * from './sign-in/errors.ts'
 export type { HashCost } from './sign-in/password-hash.ts'
 export { passwordLength } from './sign-in/password-rules.ts'
 export * from './substitutions/errors.ts'
-export type { SubstitutionInput, Substitutions, SubstitutionView } from './substitutions/substitutions.ts'
+export type { Substitutions } from './substitutions/substitutions.ts'
 export type { Tokens } from './tokens/tokens.ts'
 export { loadCaller } from './users/load-caller.ts'
 export { employeeSource, userSource } from './users/user-source.ts'

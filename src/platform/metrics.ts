@@ -33,7 +33,7 @@ export interface Observation {
 }
 
 /** The rooms that report metrics of their own. */
-export interface RoomsToMeasure {
+interface RoomsToMeasure {
   readonly jobs: Pick<Jobs, 'overview'>
   readonly audit: Pick<Audit, 'figures'>
   readonly files: Pick<Files, 'totalBytes'>

@@ -1,8 +1,5 @@
 export { calendarKind } from '../calendars/index.ts'
 export {
-  compileDecisions,
-  type Decisions,
-  type DeployedDecision,
   decisionFailed,
   decisionKind,
   decisionNotFound,
@@ -21,20 +18,16 @@ export {
   templateRights,
 } from './definition/index.ts'
 export {
-  type Advanced,
   advance,
   type CompiledExpression,
   compileProcesses,
   type Effect,
   type Environment,
   type ExpressionLanguage,
-  extensionNamespace,
-  type IncidentKind,
   type LoadedProgram,
   loadProgram,
   modelLimits,
   type Program,
-  StartRefused,
   type State,
   type Stimulus,
   type Variables,
@@ -44,7 +37,6 @@ export {
   batchNotFound,
   changeErrors,
   flowMissing,
-  type Instances,
   incidentClosed,
   incidentNotFound,
   incidentsNotSelected,
@@ -68,7 +60,7 @@ export {
   trialRefused,
   waitingKinds,
 } from './operations/index.ts'
-export { createProcesses, type Processes, type ProcessesDeps, processKind } from './processes.ts'
+export { createProcesses, type Processes, processKind } from './processes.ts'
 export {
   messageRefused,
   startLimitReached,
@@ -82,7 +74,6 @@ export {
   type OutsideAnswer,
   type OutsideRequest,
   shownTaskStates,
-  type Tasks,
   taskActionNames,
   taskClaimed,
   taskDelegated,

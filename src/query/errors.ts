@@ -27,7 +27,7 @@ export const wrongFields = errorKind(
   400,
   '`fields` requests something that cannot be loaded. `error` says what.',
 )
-export const unknownField = errorKind(
+const unknownField = errorKind(
   'query.unknown_field',
   400,
   'The field does not exist, or the caller cannot see it. Check the code in `field`.',

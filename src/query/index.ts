@@ -3,7 +3,7 @@
  * (`condition.ts`). The tree is resolved into a plan (`conditions/resolve.ts`), and the plan is compiled to SQL
  * (`sql/plan-sql.ts`). Values are bound parameters; names come from a Source.
  */
-export { anyOf, type Condition, type Constant, fieldPath } from './condition.ts'
+export { anyOf, type Condition, fieldPath } from './condition.ts'
 export { dependsOnCaller, dependsOnTime } from './depends-on-time.ts'
 export { parseEql } from './eql/parser.ts'
 export { queryErrors, searchErrors, tooLarge } from './errors.ts'

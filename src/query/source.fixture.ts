@@ -49,7 +49,7 @@ const partnerFields: readonly Field[] = [
 
 export const deals = elementSource('crm', 'deals', dealsApp, dealFields)
 /** The partners; the caller may not see a partner whose body has the key `hidden`. */
-export const partners = elementSource(
+const partners = elementSource(
   'crm',
   'partners',
   partnersApp,

@@ -3,7 +3,7 @@
 export * from './errors.ts'
 export { caseStates, docflows, mediaKinds, resetPeriods, retentionKinds } from './nomenclature/case.ts'
 export { officeRights } from './nomenclature/office-access.ts'
-export { registrationStates } from './registrations/registration.ts'
+
 export { createRegistry, type Registry } from './registry.ts'
 export { recordReportsFolder, recordTableShapes } from './reports/index.ts'
 export * from './sheets/index.ts'

@@ -69,7 +69,7 @@ export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed 
 }
 
 /** The part of a caller that decides which definitions are visible to the caller. */
-export interface Viewer {
+interface Viewer {
   readonly administrator: boolean
   readonly persons: {
     /** Returns the persons of the caller who count in an application; with null, those who count everywhere. */
@@ -85,7 +85,7 @@ interface ViewingPerson {
 }
 
 /** The paths of the files of a kind, and the codes that they may have. */
-export interface KindFile {
+interface KindFile {
   /**
    * The ending of a second file beside the YAML file, such as `bpmn`, or the endings that the second file may have. The
    * second file is the definition itself and is kept byte by byte. The YAML file may then be absent, which means an
@@ -122,7 +122,7 @@ export interface Draft extends FileAddress {
   readonly references: readonly Reference[]
 }
 
-export interface Reference {
+interface Reference {
   /** The word of the kind that the reference leads to. */
   readonly to: string
   readonly path: string

@@ -4,8 +4,8 @@
 export { type Address, definitionKey, definitionPath, sectionOf, solutionKey, systemNamespace } from './address.ts'
 export { lockDefinitions, raiseCatalog, type Stamp, stamps } from './catalog.store.ts'
 export { type Catalog, createCatalog } from './catalog.ts'
-export type { Change, Step } from './change.ts'
-export { checkFolder, type SolutionCheck } from './check-folder.ts'
+export type { Step } from './change.ts'
+export { checkFolder } from './check-folder.ts'
 export type * from './definition-kind.ts'
 export type { FileChange } from './edits/file-change.ts'
 export * from './errors.ts'
@@ -14,18 +14,16 @@ export { readFolder } from './files/read-folder.ts'
 export { readZip } from './files/read-zip.ts'
 export type { SolutionFiles } from './files/solution-files.ts'
 export { jsonSchemas, schemaText } from './json-schemas.ts'
-export type { Plan } from './plan.ts'
+
 export { type Place, type Problem, problemLine, type Refuse } from './problems.ts'
 export { type Found, fileReader } from './read-file.ts'
 export { title } from './schemas.ts'
 export { type SolutionContent, solutionContent } from './solution-content.ts'
 export {
   createSolutions,
-  type ExportedSolution,
   readSolutionFolder,
-  type SolutionDeps,
   type Solutions,
 } from './solutions.ts'
 export type { DefinitionRow, Definitions, Deployed, DeployedSolution, Stamps, StoredKind } from './stored-kind.ts'
 export { separateTexts } from './texts/separate-texts.ts'
-export { noTexts, type TextPath, type Texts, textLanguages, withTextsIn } from './texts/texts.ts'
+export { noTexts, type Texts, textLanguages, withTextsIn } from './texts/texts.ts'

@@ -22,7 +22,7 @@ export interface Found<T> {
 export type ReadFile = <T>(file: string, schema: TSchema, texts?: TextsOfFile) => Found<T> | undefined
 
 /** The texts that a file may give in several languages. */
-export interface TextsOfFile {
+interface TextsOfFile {
   readonly paths: readonly TextPath[]
   /** The schema of the whole file, which the texts of every language must match. */
   readonly schema: TSchema

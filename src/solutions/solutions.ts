@@ -32,7 +32,7 @@ export interface Solutions {
   readonly edits: SolutionEdits
 }
 
-export interface ExportedSolution {
+interface ExportedSolution {
   readonly version: string
   readonly zip: Uint8Array
 }

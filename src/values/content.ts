@@ -17,7 +17,7 @@ export function isForbiddenKey(key: string): boolean {
 /**
  * Returns whether PostgreSQL can store the text: it stores neither U+0000 nor a lone surrogate, in text or in jsonb.
  */
-export function isCleanText(text: string): boolean {
+function isCleanText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 

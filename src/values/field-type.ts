@@ -136,7 +136,7 @@ export interface Uses {
 }
 
 /** The form of a value in expressions and scripts. A list of values has this form for each of its entries. */
-export interface InExpressions {
+interface InExpressions {
   /** Returns the FEEL type of an entry, by which FEEL reads strings such as decimals and dates. */
   readonly type: (field: Field) => FeelType
   /** Whether the stored form is a list even for one value. */
@@ -148,7 +148,7 @@ export interface InExpressions {
 }
 
 /** The form of an entry of a value in documents. */
-export interface InDocuments {
+interface InDocuments {
   readonly type: (field: Field) => ValueType
   /** Returns a stored entry in the form that placeholders read. */
   readonly value?: (entry: JsonValue, field: Field) => JsonValue
@@ -210,7 +210,7 @@ export type KnownStatuses = readonly { readonly id: number; readonly name: strin
 /** Reports a problem at a place inside the settings. */
 export type Problem = (path: readonly (string | number)[], message: string) => void
 
-export type Reference =
+type Reference =
   | { readonly to: 'element'; readonly namespace: string; readonly code: string }
   | { readonly to: 'user' | 'file' | 'item' | 'directory' | 'group' }
 
@@ -224,7 +224,7 @@ export interface Part {
  * (`2026-05-01T00:00:00`, with a fraction only when it is not zero): the order of the texts is the order of time, and
  * unlike a cast to `timestamptz` the text can be indexed. `id` is the text of a uuid in lower case.
  */
-export type Kind = 'text' | 'number' | 'boolean' | 'instant' | 'id' | 'code' | 'item' | 'int'
+type Kind = 'text' | 'number' | 'boolean' | 'instant' | 'id' | 'code' | 'item' | 'int'
 
 /** The kind of a compared SQL column: also `timestamp` for `timestamptz` and `uuid` for `uuid`. */
 export type ColumnKind = Kind | 'timestamp' | 'uuid'

@@ -19,7 +19,7 @@ import {
 } from './world.ts'
 
 /** Returns the caller who prepares the worlds: the administrator, who is not among the users of any world. */
-export async function builder(platform: Platform) {
+async function builder(platform: Platform) {
   return systemCaller(await platform.context.people.administrator())
 }
 

@@ -3,7 +3,7 @@ import { administratorsId, allUsersId } from './standing.ts'
 import { type Group, groupIds, type People, type Seat, seatIds, type User, userIds } from './world.ts'
 
 /** Generates true in `percent` of 100 cases. */
-export const chance = (percent: number): fc.Arbitrary<boolean> => fc.nat({ max: 99 }).map((n) => n >= 100 - percent)
+const chance = (percent: number): fc.Arbitrary<boolean> => fc.nat({ max: 99 }).map((n) => n >= 100 - percent)
 
 /** Generates the value in `percent` of 100 cases, else undefined. */
 export const sometimes = <T>(percent: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>

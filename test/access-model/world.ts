@@ -67,7 +67,7 @@ export interface FieldRule {
   readonly statuses?: readonly string[] | undefined
 }
 
-export interface Folder {
+interface Folder {
   readonly folder: string
   readonly inherit?: boolean | undefined
   readonly elements?: readonly ElementRule[] | undefined

@@ -16,7 +16,7 @@ export interface Person {
   readonly call: Call
 }
 
-export type Settings = Partial<Record<'language' | 'timeZone' | 'theme' | 'density' | 'startPage', string | null>>
+type Settings = Partial<Record<'language' | 'timeZone' | 'theme' | 'density' | 'startPage', string | null>>
 
 /** A page of the console, with its Playwright page. */
 export interface ConsolePage {

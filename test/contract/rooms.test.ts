@@ -61,9 +61,7 @@ for (const folder of ['console/src', 'test', 'bench']) {
 it('console/src asks for the type of a value only in fields: a type declares what other code needs to know', () => {
   const codes = [...fieldTypes, ...variableTypes.values().map(({ type }) => type)].map(({ code }) => code)
   // Notifications and hits of the search have the type "element", too.
-  const words = [...fieldTypes.map(({ word }) => word), ...variableTypes.keys()].filter(
-    (word) => word !== 'element',
-  )
+  const words = [...fieldTypes.map(({ word }) => word), ...variableTypes.keys()].filter((word) => word !== 'element')
   const anyOf = (names: readonly string[]): string => [...new Set(names)].join('|')
   const asking = new RegExp(
     `'(${anyOf(codes)})'|[{,]\\s*(${anyOf(codes)}):|\\btype [!=]== '(${anyOf(words)})'|switch \\([\\w.]*\\btype\\)`,

@@ -36,8 +36,8 @@ export interface Ledger {
   entries(): readonly Entry[]
 }
 
-export type Settle = (answer: Settled) => void
-export type Settled = Partial<Pick<Entry, 'id' | 'rev' | 'status'>> & { readonly outcome: Outcome }
+type Settle = (answer: Settled) => void
+type Settled = Partial<Pick<Entry, 'id' | 'rev' | 'status'>> & { readonly outcome: Outcome }
 
 /** Creates the ledger in the process that kills the server, so that it survives every kill. */
 export function createLedger(nowMs: () => number = () => performance.now()): Ledger {

@@ -11,7 +11,7 @@ export interface FileProblem {
 }
 
 /** The parts of a designer in which a definition is edited. */
-export const tabs = ['general', 'fields', 'forms', 'statuses', 'access', 'registration', 'yaml'] as const
+const tabs = ['general', 'fields', 'forms', 'statuses', 'access', 'registration', 'yaml'] as const
 export type TabKey = (typeof tabs)[number]
 
 /** The forms, ordered so that a form comes after the form that it follows by default. */

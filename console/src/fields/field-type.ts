@@ -23,7 +23,7 @@ export type Field = Pick<SchemaField, 'code' | 'type' | 'required' | 'array' | '
 }
 
 /** How the values of a type are filtered and searched in lists: see `elements/list`. */
-export type FilterKind = 'text' | 'number' | 'money' | 'date' | 'choice' | 'boolean' | 'link' | 'user' | 'empty'
+type FilterKind = 'text' | 'number' | 'money' | 'date' | 'choice' | 'boolean' | 'link' | 'user' | 'empty'
 
 /** A problem of a value: the key of a text, and the values of its placeholders. */
 export interface Complaint {

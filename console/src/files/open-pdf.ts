@@ -1,6 +1,6 @@
 import pdfjsUrl from 'unpdf/pdfjs?url'
 
-export interface PdfPage {
+interface PdfPage {
   getViewport(options: { scale: number }): { width: number; height: number }
   render(options: { canvas: HTMLCanvasElement; viewport: unknown }): { promise: Promise<void>; cancel(): void }
 }

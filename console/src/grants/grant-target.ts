@@ -14,7 +14,7 @@ type Body<Name extends keyof Operations> = Operations[Name]['input'] extends { b
 type RightOf<Name extends keyof Operations> = Body<Name> extends { rights: readonly (infer R)[] } ? R : never
 
 /** Every right that a grant can give. */
-export type GrantRight =
+type GrantRight =
   | RightOf<'putElementGrant'>
   | RightOf<'putFileGrant'>
   | RightOf<'putOfficeGrant'>

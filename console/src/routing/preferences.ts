@@ -7,7 +7,7 @@ import { workspaceQuery } from '../api/workspace.ts'
 import { browserLanguage } from '../i18n/index.tsx'
 
 /** The settings of the user as the server stores them. */
-export type Settings = Operations['getWorkspace']['result']['settings']
+type Settings = Operations['getWorkspace']['result']['settings']
 /** The settings that are needed before the user has signed in. */
 export type Preferences = Pick<Settings, 'language' | 'theme' | 'density'>
 

@@ -11,7 +11,7 @@ import { nextSelection, type Selection } from './selection.ts'
 import { useDelayed } from './use-delayed.ts'
 import { useEdges } from './use-edges.ts'
 
-export interface Sort {
+interface Sort {
   readonly key: string
   readonly isAscending: boolean
 }

@@ -63,9 +63,6 @@ export const EditIcon = lines('M10.5 3 13 5.5l-7.5 7.5H3v-2.5z')
 export const CopyIcon = lines('M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3')
 export const RetryIcon = lines('M13 8a5 5 0 1 1-1.6-3.7M13 2.5v3h-3')
 export const ClockIcon = lines('M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12M8 4.8V8l2.2 1.6')
-export const UserIcon = lines(
-  'M8 8.2a2.7 2.7 0 1 0 0-5.4 2.7 2.7 0 0 0 0 5.4M2.8 13.6c.6-2.2 2.6-3.4 5.2-3.4s4.6 1.2 5.2 3.4',
-)
 export const PeopleIcon = lines(
   'M6 7.8a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6M1.5 13c.5-2 2.2-3 4.5-3s4 1 4.5 3M10.5 3.4a2.2 2.2 0 0 1 0 4.2M12 10.2c1.3.4 2.2 1.4 2.5 2.8',
 )
@@ -74,15 +71,9 @@ export const ImageIcon = lines('M2 3h12v10H2zM2 11l3.5-3.5L9 11m-1-1 2-2 4 4M10.
 export const LinkIcon = lines(
   'M6.5 9.5a2.6 2.6 0 0 0 3.7 0l2.3-2.3a2.6 2.6 0 0 0-3.7-3.7l-.9.9m1.6 2.1a2.6 2.6 0 0 0-3.7 0L3.5 8.8a2.6 2.6 0 0 0 3.7 3.7l.9-.9',
 )
-export const CommentIcon = lines('M2.5 3h11v8H8l-3 2.8V11H2.5z')
 export const BoardIcon = lines('M2.5 3h3v10h-3zM6.6 3h3v6.5h-3zM10.6 3h3v8h-3z')
 export const ListIcon = lines('M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01')
 export const PlayIcon = lines('M4.5 3v10l8-5z')
-export const StopIcon = lines('M4 4h8v8H4z')
-export const SunIcon = lines(
-  'M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6M8 1.5v1.2m0 10.6v1.2M1.5 8h1.2m10.6 0h1.2M3.4 3.4l.9.9m7.4 7.4.9.9m0-9.2-.9.9m-7.4 7.4-.9.9',
-)
-export const MoonIcon = lines('M13.5 9.3A5.8 5.8 0 0 1 6.7 2.5a5.8 5.8 0 1 0 6.8 6.8z')
 export const SignOutIcon = lines('M9.5 3h-6v10h6M7 8h7m-2.5-2.5L14 8l-2.5 2.5')
 export const PrintIcon = lines('M4.5 6V2.5h7V6M4.5 11.5H2.5V6h11v5.5h-2M4.5 9.5h7v4h-7z')
 export const HeartbeatIcon = lines('M1.5 8.5h3l1.5-4 3 7.5 1.5-3.5h4')

@@ -4,7 +4,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 import { useShortcuts } from './keys/shortcuts.ts'
 import css from './pager.module.css'
 
-export const pageSizes = [25, 50, 100, 200] as const
+const pageSizes = [25, 50, 100, 200] as const
 
 /** Position in a list of pages, with buttons and the keys `[` and `]`. Pages are counted from 1. */
 export function Pager(props: {

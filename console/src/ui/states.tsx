@@ -81,7 +81,7 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void }) {
 }
 
 /** Names the right that a refused request needed, and explains on demand why the user does not have it. */
-export function WhyForbidden({ error }: { error: unknown }) {
+function WhyForbidden({ error }: { error: unknown }) {
   const MissingRight = useContext(MissingRightContext)
   const right = error instanceof ApiError && error.status === 403 ? error.answer.right : undefined
   if (typeof right !== 'string') return null

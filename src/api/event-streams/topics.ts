@@ -32,7 +32,7 @@ function readTopic(word: string): Topic {
 }
 
 /** Returns which of these objects a caller may see. */
-export type SeenBy = (caller: Caller, ids: readonly string[]) => Promise<ReadonlySet<string>>
+type SeenBy = (caller: Caller, ids: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** The rights by which topics are chosen. */
 export interface TopicRights {

@@ -22,7 +22,7 @@ export const StrictListInput = Type.Object(ListInput.properties, {
 export const Time = Type.String({ format: 'date-time' })
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-export const StatusValue = Type.Object({ order: Type.Integer(), status: Type.Integer() })
+const StatusValue = Type.Object({ order: Type.Integer(), status: Type.Integer() })
 
 /** An element: the system fields, and the fields that its application defines. */
 export const Element = Type.Object(

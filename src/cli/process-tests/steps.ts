@@ -50,7 +50,7 @@ async function set(scene: Scene, { element, by, fields, files, status }: StepOf<
 }
 
 /** Returns the open task of an element that a person can complete. */
-export async function openTask(scene: Scene, text: string, by?: string): Promise<View> {
+async function openTask(scene: Scene, text: string, by?: string): Promise<View> {
   const { id, parts } = await scene.partsAt(text, ({ tasks }) => tasks.filter(({ endedAt }: View) => endedAt === null))
   if (parts.length === 0) throw new StepFailed('there is no open task', id)
   if (by === undefined) return parts.at(-1)

@@ -7,7 +7,7 @@ import type { Language } from '../../foundation/kit/languages.ts'
 import type { Caller } from '../../people/index.ts'
 
 /** Progress of the creation of the sample's data. */
-export interface SampleProgress {
+interface SampleProgress {
   state: 'playing' | 'done'
   /** Time of the first start in ms. The days of the timeline are counted from this time, also after an interruption. */
   readonly startedMs: number

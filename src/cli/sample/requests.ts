@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 // biome-ignore lint/suspicious/noExplicitAny: answers have many shapes, and each step reads what it needs
 export type Answer = any
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A request as it reaches the server, and its answer. */
 export type Send = (request: {

@@ -3,7 +3,7 @@ import { type Field, fieldTypeByCode } from '../../values/index.ts'
 import { keyOf, type Schema, typeOf } from './operation-types.ts'
 
 /** A field as the schema of an application describes it. */
-export interface FieldSchema {
+interface FieldSchema {
   readonly code: string
   readonly type: string
   readonly required: boolean

@@ -15,7 +15,7 @@ export interface ReadableElements {
 }
 
 /** The field of a row that stands for all fields of an element. */
-export const allFieldsCode = '*'
+const allFieldsCode = '*'
 
 /** Creates the function that returns which elements and fields a caller may read, as conditions for other tables. */
 export function readableElements(

@@ -7,7 +7,7 @@ export interface FormPart {
   readonly fields: readonly FormPartField[]
 }
 
-export interface FormPartField {
+interface FormPartField {
   readonly code: string
   readonly readonly: boolean
   readonly required: boolean

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { shownName } from '../../foundation/db/user-name.ts'
 
 /** The author of a comment, or a user whom the comment mentions. */
-export interface NamedUser {
+interface NamedUser {
   readonly id: string
   readonly name: string
 }

@@ -17,7 +17,7 @@ import { createExportKind } from './export/export-kind.ts'
 import { type Selection, selectElements } from './selection.ts'
 
 /** The maximum number of elements that a bulk action changes within the request instead of in the background. */
-export const maxAtOnce = 200
+const maxAtOnce = 200
 /** The maximum number of elements of a bulk action, and of an export. */
 const maxSelected = { bulk: 100_000, export: 1_000_000 }
 /** The maximum number of unfinished jobs of one user. */
@@ -30,14 +30,14 @@ export interface BulkRequest extends Selection {
   readonly isDryRun?: boolean
 }
 
-export interface ExportRequest extends Selection {
+interface ExportRequest extends Selection {
   /** The codes of the fields that become columns, in their order. */
   readonly fields?: readonly string[]
   readonly format?: ExportFormat
 }
 
 /** The result of a bulk action that ran within the request, or the id of the job that runs the action. */
-export type BulkAnswer =
+type BulkAnswer =
   | { readonly jobId: null; readonly total: number; readonly outcome: BulkOutcome }
   | { readonly jobId: string; readonly total: number; readonly outcome: undefined }
 

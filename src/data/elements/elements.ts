@@ -62,7 +62,7 @@ export interface Elements extends ReadElements, ElementActions {
   together(tx: Transaction, caller: Caller, locked: readonly ElementAddress[]): Promise<ElementActions>
 }
 
-export interface ElementsInTransaction extends ElementActions, Pick<ReadElements, 'get'> {
+interface ElementsInTransaction extends ElementActions, Pick<ReadElements, 'get'> {
   /** Returns an element like `get`, and locks it against changes until the transaction ends. */
   lock(caller: Caller, address: ElementAddress): Promise<ReadElement>
 }

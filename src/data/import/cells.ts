@@ -17,7 +17,7 @@ export interface RowValues {
   readonly problems: readonly CellProblem[]
 }
 
-export interface SystemValues {
+interface SystemValues {
   readonly __id?: string | null
   readonly __name?: string | null
   readonly __externalId?: string | null
@@ -27,7 +27,7 @@ export interface SystemValues {
 }
 
 /** An error in a cell, in the form in which the status of an import lists it. */
-export interface CellProblem {
+interface CellProblem {
   readonly column: string
   readonly value: Cell
   readonly code: string

@@ -3,9 +3,9 @@ import { sql } from '../../foundation/db/sql.ts'
 import type { Settings } from './options.ts'
 import type { ImportProblem } from './problem.ts'
 
-export type ImportState = 'queued' | 'running' | 'done' | 'error' | 'undoing' | 'undone'
+type ImportState = 'queued' | 'running' | 'done' | 'error' | 'undoing' | 'undone'
 
-export interface SourceReference {
+interface SourceReference {
   readonly id: string
   readonly hash: string
   readonly name: string

@@ -19,7 +19,7 @@ import { recordRows } from './rows.store.ts'
 export type WriteResult = 'written' | 'raced' | 'lost' | Held
 
 /** The database refused the batch because of a legal hold, and nothing was written. */
-export interface Held {
+interface Held {
   readonly held: PlatformError
 }
 

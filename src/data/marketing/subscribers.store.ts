@@ -4,7 +4,7 @@ import type { Source } from '../../query/index.ts'
 import type { Stamp } from '../../solutions/index.ts'
 import type { SubscriberAddress } from './address.ts'
 
-export type Consent = 'none' | 'given' | 'withdrawn'
+type Consent = 'none' | 'given' | 'withdrawn'
 
 /** The element that a subscriber was made from. */
 export interface Contact {

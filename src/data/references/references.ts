@@ -15,7 +15,7 @@ import type {
 const maxFields = 200
 
 /** The elements that refer to one element through one field. */
-export interface Referring {
+interface Referring {
   /** The path of the referring application. */
   readonly application: string
   /** The code of the field. */

@@ -25,7 +25,7 @@ import { userTable } from './tables/user-table.store.ts'
 import { reportViewOf } from './views/report-view.store.ts'
 
 /** The body of a list request for a report. The parameters are entries of `filter.tf`. */
-export interface ReportInput {
+interface ReportInput {
   readonly from?: unknown
   readonly size?: unknown
   readonly filter?: unknown

@@ -2,11 +2,11 @@ import type { Field } from '../../values/index.ts'
 import { type FormPart, formParts } from '../applications/form-parts.ts'
 import { type FormsSection, type SectionedForm, sectionedForms } from '../applications/forms-section.ts'
 
-export interface Form {
+interface Form {
   readonly fields: readonly FormField[]
 }
 
-export interface FormField {
+interface FormField {
   readonly code: string
   /** The title of the field. */
   readonly display: string
@@ -19,7 +19,7 @@ export type Forms = Readonly<Record<'create' | 'view' | 'edit' | 'detail' | 'til
 /** The sections of each form, in their order, with the codes of their fields. */
 export type FormSections = Readonly<Record<SectionedForm, readonly FormSectionView[]>>
 
-export interface FormSectionView {
+interface FormSectionView {
   readonly name: string
   readonly fields: readonly string[]
 }

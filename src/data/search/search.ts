@@ -12,7 +12,7 @@ import {
 } from './found-elements.store.ts'
 import { type ElementPlace, elementResult, fileResult, type SearchResult } from './search-result.ts'
 
-export interface SearchInput {
+interface SearchInput {
   readonly q: string
   /** The number of results to skip; 0 when absent. */
   readonly from?: number
@@ -20,7 +20,7 @@ export interface SearchInput {
   readonly size?: number
 }
 
-export interface SearchPage {
+interface SearchPage {
   readonly results: readonly SearchResult[]
   readonly hasMore: boolean
 }

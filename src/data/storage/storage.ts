@@ -19,7 +19,7 @@ export interface StorageAddress {
   readonly key: string
 }
 
-export const storageLimits = {
+const storageLimits = {
   /** The maximum size of a value in UTF-8. */
   maxValueBytes: 1024 ** 2,
   maxKeyChars: 255,

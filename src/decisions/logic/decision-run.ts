@@ -1,7 +1,7 @@
 import { type EvaluationOptions, type FeelValue, Run } from '../../feel/index.ts'
 
 /** Default number of steps for evaluating a decision and everything that it requires. */
-export const decisionBudget = 1_000_000
+const decisionBudget = 1_000_000
 const maxFailures = 100
 
 /** The rules of a decision table that matched. */

@@ -4,7 +4,7 @@ import type { ItemType } from '../source/item-types.ts'
 import type { DecisionRun } from './decision-run.ts'
 import { coerce } from './logic.ts'
 
-export interface FunctionParameter {
+interface FunctionParameter {
   readonly name: string
   readonly type: ItemType
 }

@@ -6,7 +6,7 @@ import { xmlProblem } from '../../foundation/kit/xml/xml-problem.ts'
 import type { DmnElement } from './dmn-element.ts'
 
 /** Limits of a DMN file. */
-export const dmnLimits = {
+const dmnLimits = {
   maxBytes: 4 * 1024 * 1024,
   maxElements: 50_000,
   maxDepth: 64,

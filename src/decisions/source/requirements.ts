@@ -29,7 +29,7 @@ const requirements: Readonly<Record<string, Readonly<Record<string, readonly Kin
 }
 
 /** The parts of a decision service, with the kinds of elements that they may reference. */
-export const serviceParts: Readonly<Record<string, readonly Kind[]>> = {
+const serviceParts: Readonly<Record<string, readonly Kind[]>> = {
   outputDecision: ['decision'],
   encapsulatedDecision: ['decision'],
   inputDecision: ['decision'],
@@ -65,7 +65,7 @@ export function readRequirements(root: DmnElement, problems: ModelProblems): rea
  * Returns the element that a reference such as `<requiredInput href="#id"/>` names; undefined if the reference is
  * wrong.
  */
-export type FindNode = (reference: DmnElement, allowed: readonly Kind[]) => DrgNode | undefined
+type FindNode = (reference: DmnElement, allowed: readonly Kind[]) => DrgNode | undefined
 
 function finder(root: DmnElement, nodes: ReadonlyMap<string, DrgNode>, problems: ModelProblems): FindNode {
   const own = attributeOf(root, 'namespace')

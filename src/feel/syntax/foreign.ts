@@ -48,6 +48,6 @@ export function foreignExpression(text: string): string | undefined {
 }
 
 /** Translates the operators and strings of a simple condition of another language to FEEL. */
-export function translate(text: string): string {
+function translate(text: string): string {
   return translations.reduce((result, [from, to]) => result.replaceAll(from, to), text).trim()
 }

@@ -5,7 +5,7 @@ import type { Cursor } from './cursor.ts'
 import { Scope } from './scope.ts'
 
 /** Reserved words. They end an undeclared name. */
-export const keywords: ReadonlySet<string> = new Set([
+const keywords: ReadonlySet<string> = new Set([
   'and',
   'or',
   'in',

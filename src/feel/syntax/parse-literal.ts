@@ -45,7 +45,7 @@ function parseTemporal(cursor: Cursor): Node {
 }
 
 /** Returns the date, time, date and time or duration of a text; undefined for other texts. */
-export function readTemporal(text: string): FeelValue | undefined {
+function readTemporal(text: string): FeelValue | undefined {
   return readDate(text) ?? (text.includes('T') ? readDateTime(text) : undefined) ?? readTime(text) ?? readDuration(text)
 }
 

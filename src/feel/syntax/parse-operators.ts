@@ -48,7 +48,7 @@ const additive: ReadonlySet<string> = new Set(['+', '-'])
 const multiplicative: ReadonlySet<string> = new Set(['*', '/'])
 const powers: ReadonlySet<string> = new Set(['**'])
 
-export function parseAdditive(cursor: Cursor): Node {
+function parseAdditive(cursor: Cursor): Node {
   return parseChain(cursor, additive, (inner) =>
     parseChain(inner, multiplicative, (factor) => parseChain(factor, powers, parseUnary)),
   )

@@ -10,7 +10,7 @@ interface Bounds {
   readonly operator?: '=' | '!='
 }
 
-export function rangeNode(at: number, bounds: Bounds): Node {
+function rangeNode(at: number, bounds: Bounds): Node {
   const type = bounds.start?.type ?? bounds.end?.type ?? 'Any'
   return { is: 'range', ...bounds, at, type: { range: type } }
 }

@@ -1,6 +1,6 @@
 import type { Run } from '../run.ts'
 import { Decimal, decimalOf, finite } from './decimal.ts'
-import { DaysTimeDuration, nanosOfSecond, YearsMonthsDuration } from './temporal.ts'
+import { DaysTimeDuration, YearsMonthsDuration } from './temporal.ts'
 import { addDuration, betweenTemporals, isDuration, isTemporal } from './temporal-arithmetic.ts'
 import { yearsMonths } from './temporal-text.ts'
 import { type FeelValue, kindOf } from './value.ts'
@@ -91,9 +91,6 @@ const daysTime = (nanos: bigint): DaysTimeDuration => new DaysTimeDuration(nanos
 
 /** Returns a number of nanoseconds as a decimal. */
 const big = (nanos: bigint): Decimal => new Decimal(nanos.toString())
-
-/** Returns a number of nanoseconds as a decimal number of seconds. */
-export const secondsOf = (nanos: bigint): Decimal => big(nanos).div(nanosOfSecond.toString())
 
 function mismatch(verb: string, left: FeelValue, right: FeelValue, run: Run): null {
   return run.warn(`cannot ${verb} ${kindOf(left)} and ${kindOf(right)}`)

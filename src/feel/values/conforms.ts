@@ -23,7 +23,7 @@ export function isInstance(value: FeelValue, type: FeelType): boolean {
 }
 
 /** Returns whether a value is allowed where a type is declared: an instance of the type, or null. */
-export function conforms(value: FeelValue, type: FeelType): boolean {
+function conforms(value: FeelValue, type: FeelType): boolean {
   return value === null || isInstance(value, type)
 }
 

@@ -2,7 +2,7 @@ import { compare, equals, type Steps } from './compare.ts'
 import { FeelRange, type FeelValue, isList } from './value.ts'
 
 /** Returns whether a range includes a value; null when they cannot be compared. */
-export function rangeIncludes(range: FeelRange, value: FeelValue): boolean | null {
+function rangeIncludes(range: FeelRange, value: FeelValue): boolean | null {
   if (value === null) return null
   if (range.operator === '!=') {
     const order = compare(value, range.start)

@@ -12,7 +12,7 @@ import { temporaryFile } from '../uploads/temporary-files.store.ts'
 import { type ElementAddress, elementFolder } from './element-folder.store.ts'
 
 /** Uploads that become files of an element in the same transaction that writes the element. */
-export interface Attached {
+interface Attached {
   /** Returns the id of the file that the upload becomes, or of the file that it became when it was attached before. */
   idOf(upload: FieldUpload): string
   /** Creates files for the new uploads in the folder of the element. The uploads are removed after the commit. */

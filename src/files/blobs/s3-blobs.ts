@@ -24,7 +24,7 @@ export interface S3Blobs extends BlobStore {
 }
 
 /** Response headers that the store is to send. */
-export type ResponseHeaders = Partial<
+type ResponseHeaders = Partial<
   Record<'content-type' | 'content-disposition' | 'cache-control' | 'content-language' | 'expires', string>
 >
 

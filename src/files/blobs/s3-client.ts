@@ -10,7 +10,7 @@ import { presignUrl, signHeaders, withQuery } from './s3-signature.ts'
 /** The SHA-256 of an empty body. */
 const nothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-export interface S3Request {
+interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   /** The key of the object; without a key, the request concerns the bucket. */
   readonly key?: string
@@ -20,7 +20,7 @@ export interface S3Request {
 }
 
 /** The body of a request; opened again for each attempt. The store rejects bytes with another SHA-256 (hex). */
-export interface S3Body {
+interface S3Body {
   readonly sha256: string
   readonly bytes: number
   open(): NodeJS.ReadableStream

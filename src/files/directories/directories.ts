@@ -15,7 +15,7 @@ import { nameKey, readName } from './entry-names.ts'
 /** The maximum depth. Each directory stores the list of its ancestors, so lists become slower with the depth. */
 const maxDepth = 100
 
-export interface DirectoryInput {
+interface DirectoryInput {
   readonly name: string
   /** The id of the parent; defaults to the directory `files`. */
   readonly parent?: string | undefined

@@ -10,7 +10,7 @@ import { createDownloads, type Download, type DownloadDeps } from './downloads.t
 import { contentDispositionInUrl } from './headers.ts'
 import { invalidLink, linkExpiryS } from './signed-token.ts'
 
-export interface LinkOptions {
+interface LinkOptions {
   /** Whether browsers show pictures and PDF files instead of saving them. */
   readonly inline?: boolean | undefined
   /** The version of the file; defaults to the current version. */

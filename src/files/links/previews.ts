@@ -17,7 +17,7 @@ const sampleBytes = 16 * 1024
 const textEndings = /\.(txt|text|md|csv|tsv|log|json|jsonl|ya?ml|ini|conf|sql|xml)$/i
 
 /** How a file can be shown on a page. */
-export interface FilePreview {
+interface FilePreview {
   /** `none`: the file can only be saved. A `text` is UTF-8. */
   readonly kind: 'pdf' | 'image' | 'text' | 'none'
   /** A link that works without a token for ten minutes. */

@@ -11,7 +11,7 @@ import { freeNames } from './free-names.ts'
 import { type BlobDeps, createPutBlob } from './put-blob.ts'
 
 /** A complete upload; `id` is the name of its file in the upload folder. */
-export type CompleteUpload = Pick<TemporaryFile, 'id' | 'hash' | 'name' | 'total' | 'sha256'>
+type CompleteUpload = Pick<TemporaryFile, 'id' | 'hash' | 'name' | 'total' | 'sha256'>
 
 /** An upload whose bytes are already in the blob store. */
 export interface StoredUpload {
@@ -22,7 +22,7 @@ export interface StoredUpload {
 }
 
 /** The directory and the wanted name of a file. */
-export interface FileLocation {
+interface FileLocation {
   readonly directory: string
   readonly name: string
 }

@@ -9,7 +9,7 @@ export interface QuotaSettings {
   readonly quotaBytes?: number | undefined
 }
 
-export interface Usage {
+interface Usage {
   readonly bytes: number
   /** The quota in bytes; null for no quota. */
   readonly quota: number | null

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { withErrorListener } from '../../foundation/kit/error-listener.ts'
 import type { ExtractionResult, ExtractionTask } from './extraction.ts'
 
-export interface ExtractionRun {
+interface ExtractionRun {
   readonly task: ExtractionTask
   readonly content: AsyncIterable<Uint8Array>
   /** The time limit of the extraction in ms, counted from when all bytes were received. */

@@ -20,13 +20,13 @@ import { limitOf, type WriteIncoming } from './write-incoming.ts'
 
 const retentionMs = 60 * 60_000
 
-export interface UploadKey {
+interface UploadKey {
   readonly userId: string
   readonly hash: string
 }
 
 /** A callback in the transaction that completes an upload; when it throws, the upload is not completed. */
-export type OnComplete = (tx: Tx, sha256: Buffer) => Promise<void>
+type OnComplete = (tx: Tx, sha256: Buffer) => Promise<void>
 
 interface UploadDeps {
   readonly database: Database

@@ -19,7 +19,7 @@ export interface Written {
   readonly sha256: Buffer
 }
 
-export interface Content {
+interface Content {
   /** The position of the first chunk in the file, in bytes. */
   readonly at: number
   readonly chunks: AsyncIterable<Buffer>

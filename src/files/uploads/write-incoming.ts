@@ -7,7 +7,7 @@ import type { IncomingFile } from './incoming-file.ts'
 import type { UploadFolder, Written } from './upload-folder.ts'
 
 /** A file in the upload folder that has no row in the database yet. */
-export interface WrittenFile extends Written {
+interface WrittenFile extends Written {
   /** The id of the file, which is its name in the upload folder. */
   readonly id: string
 }

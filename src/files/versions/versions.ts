@@ -24,7 +24,7 @@ import {
 
 const maxListed = 10_000
 
-export interface VersionInput {
+interface VersionInput {
   /** The hash of a complete upload of the caller. */
   readonly hash: string
   /** The new name of the file; undefined to keep the name. */
@@ -33,7 +33,7 @@ export interface VersionInput {
   readonly expectedVersion?: number | undefined
 }
 
-export interface AddedVersion {
+interface AddedVersion {
   readonly file: FileView
   readonly version: VersionView
 }

@@ -16,14 +16,13 @@ import { type ElementVerification, verifyElements } from './verify-elements.ts'
 export { type Actor, orNull, systemActor } from './actor.ts'
 export { entryInsert } from './insert-entry.store.ts'
 export { raiseTurns } from './raise-turns.ts'
-export type { AuditPage, AuditRequest } from './read-audit.ts'
-export { type AuditedChange, recordAudit } from './record-audit.ts'
+export type { AuditPage } from './read-audit.ts'
+export { recordAudit } from './record-audit.ts'
 export { rowDigest } from './row-digest.ts'
-export type { Verification, VerifiedDay } from './verify.ts'
-export { type ElementVerification, verifyElements } from './verify-elements.ts'
-export type { AuditProblem } from './verify-seal.ts'
 
-export interface AuditFigures {
+export { verifyElements } from './verify-elements.ts'
+
+interface AuditFigures {
   /** Age in seconds of the oldest unsealed row; 0 when no row is unsealed. */
   readonly unsealedForS: number
   /** Whether this server has stopped sealing, because it noticed tampering. */

@@ -4,7 +4,7 @@ import { type Content, contentsBetween, rowsOutsideTime } from './sealed-rows.st
 import { lastSeal, type Seal, sealBeforeDay, sealsAfter, unsealedForS, unsealedRows } from './seals.store.ts'
 import { type AuditProblem, type Link, verifySeal } from './verify-seal.ts'
 
-export interface VerifiedDay {
+interface VerifiedDay {
   readonly day: string
   readonly seals: number
   readonly rows: number

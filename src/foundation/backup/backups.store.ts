@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { ArchiveCounts } from './archive/manifest.ts'
 
-export type BackupState = 'queued' | 'running' | 'done' | 'failed'
+type BackupState = 'queued' | 'running' | 'done' | 'failed'
 
 /** A backup as it is stored. Times are texts in the form of the API. */
 export interface Backup {

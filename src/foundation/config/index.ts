@@ -1,4 +1,4 @@
-export type { BackupSettings, Config, FilesSettings, MailSettings, RetentionSettings, S3Settings } from './config.ts'
+export type { Config, MailSettings, RetentionSettings, S3Settings } from './config.ts'
 export { misspeltSettings, unknownSettings } from './misspelt-settings.ts'
 export { readConfig } from './read-config.ts'
 export { settings } from './settings.ts'

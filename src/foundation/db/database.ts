@@ -53,7 +53,7 @@ export interface ConnectionUse {
   readonly waiting: number
 }
 
-export interface ReadOnlyLimits {
+interface ReadOnlyLimits {
   readonly timeoutMs: number
   /** The role whose rights the statement has; by default those of the connection. The embedded database ignores it. */
   readonly role?: string | undefined

@@ -5,12 +5,12 @@ export const DatabaseUnavailable = errorKind(
   503,
   'The database does not respond at the moment. The change may or may not have been made; send the same request again.',
 )
-export const DatabaseReadOnly = errorKind(
+const DatabaseReadOnly = errorKind(
   'database.read_only',
   503,
   'The database accepts no changes at the moment, for example during a failover. Nothing was changed, and reading still works. Try again later.',
 )
-export const DatabaseBusy = errorKind(
+const DatabaseBusy = errorKind(
   'database.busy',
   503,
   'The database is busy with other transactions, for example one that holds a lock. Nothing was changed; try again.',
@@ -20,7 +20,7 @@ export const QueryTooSlow = errorKind(
   400,
   'The request took the database too long and was stopped. Nothing was changed. Narrow the request.',
 )
-export const DatabaseFull = errorKind(
+const DatabaseFull = errorKind(
   'database.full',
   503,
   'The disk of the database is full. Reading still works; writing works again once there is space.',

@@ -3,7 +3,7 @@ import type { Database, Reader, Row } from './database.ts'
 import type { Sql } from './sql.ts'
 
 /** How a statement or transaction was sent: see the members of `Database`. */
-export type Way = 'reader' | 'single' | 'transaction' | 'readOnly'
+type Way = 'reader' | 'single' | 'transaction' | 'readOnly'
 
 /** Called after each statement or transaction with the time that it took, including the wait for a connection. */
 export type OnDatabaseUse = (use: { way: Way; durationMs: number; isFailed: boolean }) => void

@@ -47,7 +47,7 @@ export type OnRefused<Context> = (context: Context, refusal: { code: string; pat
 /** Carries out a request that has an idempotency key, or answers it as a repeat. */
 export type RunOnce<Context> = (attempt: Attempt<Context>) => Promise<Answer | Raw>
 
-export interface Attempt<Context> {
+interface Attempt<Context> {
   readonly operation: Operation<Context>
   readonly context: Context
   readonly key: string

@@ -55,7 +55,7 @@ export interface Request<Params, Input> {
 /**
  * How an operation that accepts an Idempotency-Key answers a repeat. The operation's write has to store `caller.once`.
  */
-export interface Idempotent<Context, Params = never, Input = never> {
+interface Idempotent<Context, Params = never, Input = never> {
   /** Reads what the first request created or changed, by its id and with the caller's present rights. */
   readonly again: (request: Request<Params, Input>, object: string, context: Context) => Promise<Answer> | Answer
   /** Returns whether the key is used for this request; absent means always. */

@@ -22,7 +22,7 @@ const requestMs = 15 * 60_000
 /** Called after each request with its answer. */
 export type OnAnswered = (answered: Answered) => void
 
-export interface Answered {
+interface Answered {
   /** Name of the operation; `none` for a request that no operation handles. */
   readonly operation: string
   readonly status: number

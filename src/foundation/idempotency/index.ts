@@ -21,7 +21,7 @@ export interface Idempotency {
   readonly periodic: readonly PeriodicJob[]
 }
 
-export interface Steps<Result> {
+interface Steps<Result> {
   /** Carries the request out. Its write has to store `once`. */
   first(once: Once): Promise<Result>
   /** Reads what the first request created or changed, with the caller's present rights. */

@@ -43,7 +43,7 @@ export async function forgetKeys(tx: Tx, before: Date): Promise<void> {
 }
 
 /** Rolls a write back, because another request with the same key was carried out first. Never reaches a caller. */
-export class RepeatedKey extends Error {
+class RepeatedKey extends Error {
   constructor() {
     super('another request with the same idempotency key was carried out')
     this.name = 'RepeatedKey'

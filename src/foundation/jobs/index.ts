@@ -22,16 +22,15 @@ import { createQueues, type Handler } from './queues.ts'
 import { createTrackedJobs, type TrackedJobs } from './tracked/tracked-jobs.ts'
 
 export type { PeriodicJob } from '../kit/time/periodic-job.ts'
-export type { ClockFollower } from './advance-clock.ts'
-export type { QueueOptions } from './boss.ts'
+
 export * from './errors.ts'
 export { insertJobs, type JobReport } from './jobs.store.ts'
-export type { FailedJob, QueueReport } from './queue-report.store.ts'
+
 export type { Handler, Job } from './queues.ts'
 export { adoptRestoredJobs, createQueueTables } from './restored-jobs.store.ts'
 export * from './tracked/job-kind.ts'
-export { jobVersions, type ListedItem } from './tracked/tracked-jobs.store.ts'
-export type { JobRequest, TrackedJobs } from './tracked/tracked-jobs.ts'
+export { jobVersions } from './tracked/tracked-jobs.store.ts'
+export type { TrackedJobs } from './tracked/tracked-jobs.ts'
 
 /** Interval in ms of the search for jobs of dead nodes; a node counts as dead 10 s after its last heartbeat. */
 const putBackOrphansEveryMs = 5_000

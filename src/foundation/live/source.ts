@@ -12,7 +12,7 @@ export interface Checkpoint {
 export type LiveSource = VersionSource | TurnSource
 
 /** A source of objects that are compared with their earlier versions. Several sources may have the same kind. */
-export interface VersionSource {
+interface VersionSource {
   readonly kind: string
   /** Returns the present versions of these objects. An object that is left out has no version. */
   versions(ids: readonly string[]): Promise<readonly VersionRow[]>
@@ -25,7 +25,7 @@ export interface VersionRow {
 }
 
 /** A source of tables whose rows have the turn of their last change. No other source has the same kind. */
-export interface TurnSource {
+interface TurnSource {
   readonly kind: string
   /** Returns which objects have changed in a range of turns, including objects that are not watched. */
   changes(range: TurnRange): Promise<TurnPage>

@@ -38,7 +38,7 @@ export class MailNotSent extends Error {
   }
 }
 
-export interface MailTransport {
+interface MailTransport {
   sendMail(message: ReturnType<typeof messageOf>): Promise<{
     readonly messageId: string
     readonly accepted: readonly unknown[]

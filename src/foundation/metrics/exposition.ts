@@ -1,5 +1,5 @@
 /** One value of a metric, with its labels. */
-export interface Sample {
+interface Sample {
   readonly labels?: Readonly<Record<string, string>>
   readonly value: number
 }

@@ -4,12 +4,10 @@ import { type AnyMetric, type Metric, writeExposition } from './exposition.ts'
 import { createHistogram, type Histogram } from './histogram.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 
-export type { Counter } from './counter.ts'
-export { type AnyMetric, expositionType, type Metric } from './exposition.ts'
-export type { Histogram } from './histogram.ts'
+export { expositionType, type Metric } from './exposition.ts'
 
 /** Reads figures when metrics are requested. */
-export type Measure = () => Promise<readonly AnyMetric[]> | readonly AnyMetric[]
+type Measure = () => Promise<readonly AnyMetric[]> | readonly AnyMetric[]
 
 export interface Metrics {
   counter(name: string, help: string, labelNames: readonly string[]): Counter

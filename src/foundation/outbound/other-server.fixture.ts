@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { dialTcp } from './connect.ts'
 import { createOutbound, type Fetched, type Outbound, type OutboundOptions } from './index.ts'
 
-export const certificate = read('certificate.fixture.pem')
+const certificate = read('certificate.fixture.pem')
 
 export interface OtherServer extends AsyncDisposable {
   readonly port: number

@@ -10,7 +10,7 @@ import type { RetentionKindName, RetentionRule } from './retention-kind.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /** A rule, and the number of units that the next run removes by it, apart from those under a legal hold. */
-export interface RuleWithDue extends RetentionRule {
+interface RuleWithDue extends RetentionRule {
   readonly kind: RetentionKindName
   readonly due: number
 }

@@ -8,7 +8,7 @@ import { ScriptThread } from './script-thread.ts'
 /** Variables of a script by name; each value is JSON. */
 type Variables = Readonly<Record<string, unknown>>
 
-export interface ScriptRun {
+interface ScriptRun {
   readonly script: string
   /** Variables that the script reads as globals. */
   readonly variables: Variables
@@ -17,7 +17,7 @@ export interface ScriptRun {
 }
 
 /** The outcome of a script. */
-export type ScriptOutcome =
+type ScriptOutcome =
   | { readonly type: 'returned'; readonly variables: Variables }
   | { readonly type: 'bpmnError'; readonly code: string; readonly message: string }
   | { readonly type: 'threw'; readonly message: string }

@@ -3,7 +3,7 @@
 import type { OpenTracing, TracingSettings } from './open-tracing.ts'
 import { noTracing } from './span.ts'
 
-export { noTracing, type SpanKind, type SpanSettings, type Tracing } from './span.ts'
+export { noTracing, type Tracing } from './span.ts'
 
 /** Opens tracing. The libraries are loaded only when there is a collector, so that other starts cost nothing. */
 export async function openTracing(settings: TracingSettings | undefined): Promise<OpenTracing> {

@@ -1,7 +1,7 @@
 /** Kind of a span: an answered request, a request to another system, a job, or other work. */
-export type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
+type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
 
-export interface SpanSettings {
+interface SpanSettings {
   readonly name: string
   readonly kind: SpanKind
   readonly attributes?: Readonly<Record<string, string | number | boolean>>

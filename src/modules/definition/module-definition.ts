@@ -10,7 +10,7 @@ export interface SettingDefinition {
 }
 
 /** A delegated activity that a module brings. `{setting}` in its texts stands for the value of a setting. */
-export interface ActivityDefinition {
+interface ActivityDefinition {
   readonly code: string
   readonly name: string
   readonly description: string
@@ -33,4 +33,4 @@ export interface ModuleDefinition {
 
 /** Texts that describe a module, in the order of its file. */
 export const moduleTexts = ['summary', 'description', 'help', 'author', 'website', 'language'] as const
-export type ModuleText = (typeof moduleTexts)[number]
+type ModuleText = (typeof moduleTexts)[number]

@@ -3,7 +3,7 @@ import type { Outbound } from '../../foundation/outbound/index.ts'
 import { type SignedRequest, signedHeaders } from './signature.ts'
 
 /** The time in which a receiver has to answer, in ms. */
-export const answerWithinMs = 15_000
+const answerWithinMs = 15_000
 const maxAnswerBytes = 1024 ** 2
 const keptChars = 2_000
 

@@ -37,7 +37,7 @@ const cleanEveryMs = 60 * 60_000
 const retentionMs = 30 * 24 * 60 * 60_000
 const maxDeleted = 5_000
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   readonly state?: DeliveryState | undefined
   readonly event?: string | undefined
   /** Range of the creation time: `since` is inclusive, `until` is exclusive. */

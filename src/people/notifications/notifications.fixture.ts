@@ -8,7 +8,7 @@ import { type Caller, loadCaller, People, systemCaller } from '../index.ts'
 import type { Fact } from './facts.ts'
 import { createNotifications, type Notifications } from './notifications.ts'
 
-export interface NotificationNode extends AsyncDisposable {
+interface NotificationNode extends AsyncDisposable {
   readonly jobs: Jobs
   readonly notifications: Notifications
   close(): Promise<void>

@@ -3,9 +3,9 @@ import { type NotificationKind, notificationKinds } from './events.ts'
 
 /** When mails with notifications are sent: each at once, in a digest every full hour or once a day, or never. */
 export const mailTimes = ['atOnce', 'hourly', 'daily', 'never'] as const
-export type MailTime = (typeof mailTimes)[number]
+type MailTime = (typeof mailTimes)[number]
 
-export interface Channels {
+interface Channels {
   readonly inApp: boolean
   readonly mail: boolean
 }

@@ -45,7 +45,7 @@ export class FixturePrograms implements Programs {
 }
 
 /** One node: an execution with its jobs on a database. */
-export interface Node extends AsyncDisposable {
+interface Node extends AsyncDisposable {
   readonly execution: RunningExecution
   readonly deps: ExecutionDeps
   advanceClock(byMs: number): Promise<void>
@@ -76,7 +76,7 @@ export interface Trial extends AsyncDisposable {
   complete(instance: string, element: string, variables?: Variables): Promise<string>
 }
 
-export interface StoredInstance {
+interface StoredInstance {
   readonly id: string
   readonly rev: string
   readonly state: string
@@ -87,7 +87,7 @@ export interface StoredInstance {
   readonly parent: string | null
 }
 
-export interface StoredWait {
+interface StoredWait {
   readonly instance: string
   readonly id: string
   readonly element: string

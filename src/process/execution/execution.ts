@@ -89,7 +89,7 @@ export interface Execution {
   settle(): Promise<void>
 }
 
-export type ChangeState = (found: {
+type ChangeState = (found: {
   readonly facts: InstanceFacts
   readonly version: PublishedVersion
   readonly state: State
@@ -105,7 +105,7 @@ export interface StateChange {
 }
 
 /** A task to be opened, with the evaluated settings of its element. */
-export interface TaskRequest {
+interface TaskRequest {
   readonly performers: readonly { readonly type: string; readonly value: Value }[]
   readonly settings: Readonly<Record<string, Value>>
   /** Time of the advance, from which due dates and reminders are counted. */

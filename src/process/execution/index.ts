@@ -1,10 +1,10 @@
 export { createExecution, type RunningExecution } from './create-execution.ts'
-export type { ExecutionDeps } from './deps.ts'
+
 export { DueLoop } from './due/due-loop.ts'
 export type { DeliverThrown, DueHandler, Execution, NewTask, ResolvePerformers, StateChange } from './execution.ts'
 export * from './execution.ts'
-export { isWireState, type Opened, type WireState, wireStateOf, wireStates } from './instance.ts'
+export { isWireState, type Opened, type WireState, wireStates } from './instance.ts'
 export type { FoundInstance, InstanceStates } from './instance-states.ts'
 export { processCause } from './process-cause.ts'
 export { workQueue } from './rows/group-rows.ts'
-export type { InstanceFacts, Work, WorkCall, WorkElement, WorkOutcome } from './work.ts'
+export type { Work, WorkCall, WorkElement, WorkOutcome } from './work.ts'

@@ -11,7 +11,6 @@ export {
 export {
   changeErrors,
   createInstanceAccess,
-  type Instances,
   instanceFinished,
   instanceNotAllowed,
   instanceNotFound,

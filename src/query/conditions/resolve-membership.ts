@@ -7,7 +7,7 @@ import { resolveConstant } from './resolve-constant.ts'
 import type { ResolvedField, ResolvedValue } from './resolve-path.ts'
 import { sharedKind, typed } from './value-kind.ts'
 
-export const never: Plan = { is: 'always', value: false }
+const never: Plan = { is: 'always', value: false }
 
 /**
  * Returns the plan that tests whether the value, or any value of a list, is one of the constants. The test is never

@@ -20,7 +20,7 @@ const json = (code: string, value: (row: Sql) => Sql): SourceField => ({
   json: value,
 })
 
-export const caseFields: readonly SourceField[] = [
+const caseFields: readonly SourceField[] = [
   uuid('__id', (row) => sql`${row}.id`),
   uuid('id', (row) => sql`${row}.id`),
   text('__name', (row) => sql`${row}.name`),

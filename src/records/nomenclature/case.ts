@@ -39,7 +39,7 @@ export const defaultSettings: RegistrationSettings = {
 }
 
 /** How long a case is kept after the end of the year in which it was closed. */
-export interface Retention {
+interface Retention {
   readonly kind: (typeof retentionKinds)[number]
   readonly years?: number | undefined
   /** The article of the list of retention periods. */
@@ -49,7 +49,7 @@ export interface Retention {
 }
 
 /** The values of a case that users write. */
-export interface CaseValues {
+interface CaseValues {
   readonly name: string
   readonly directoryId: string
   readonly docflow: (typeof docflows)[number]

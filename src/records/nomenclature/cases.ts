@@ -201,7 +201,7 @@ export async function writeCase(
 }
 
 /** Returns a case in another state, with the days on which it was opened and closed. */
-export function inState(row: CaseRow, state: CaseState, today: string): CaseRow {
+function inState(row: CaseRow, state: CaseState, today: string): CaseRow {
   if (state === 'active') return { ...row, state, openedOn: row.openedOn ?? today, closedOn: null }
   return { ...row, state, closedOn: state === 'closed' ? (row.closedOn ?? today) : row.closedOn }
 }

@@ -108,7 +108,7 @@ export class Directories {
 }
 
 /** Returns a visible office or section. Throws a 404 otherwise. */
-export async function openDirectory(
+async function openDirectory(
   reader: Parameters<typeof directoryById>[0],
   caller: Caller,
   id: string,

@@ -21,7 +21,7 @@ export const officeRights = ['view', 'register', 'backdate', 'administer'] as co
  */
 export type OfficeRight = (typeof officeRights)[number]
 
-export const rightsOfOffices: ResourceRights<OfficeRight> = {
+const rightsOfOffices: ResourceRights<OfficeRight> = {
   all: officeRights,
   grantable: officeRights,
   includedIn: {

@@ -13,7 +13,7 @@ export interface Token {
 export type NumberTemplate = readonly (string | Token)[]
 
 /** The tokens without an argument, and what they stand for. */
-export const plainTokens = {
+const plainTokens = {
   'case.index': 'index of the case',
   'directory.code': 'code of the section that the case is in',
   'office.code': 'code of the office',
@@ -25,8 +25,6 @@ export const plainTokens = {
   docflow: 'document flow of the case: input, output or internal',
   'author.unit': 'department of the author of the element',
 } as const
-
-export type PlainToken = keyof typeof plainTokens
 
 /** Another spelling of `{seq}`, which existing clients send as the default template. */
 const indexToken = '$__index'
@@ -79,7 +77,3 @@ function bracesIn(text: string, from: number): string[] {
 /** Returns whether a template contains the counter; without the counter, numbers could not differ. */
 export const hasCounter = (template: NumberTemplate): boolean =>
   template.some((part) => typeof part !== 'string' && part.name === 'seq')
-
-/** Returns the codes of the fields that a template uses. */
-export const fieldsOf = (template: NumberTemplate): string[] =>
-  template.flatMap((part) => (typeof part !== 'string' && part.name === 'field' ? [part.argument!] : []))

@@ -14,8 +14,7 @@ const json = (code: string, value: (row: Sql) => Sql): SourceField => ({
 })
 
 /** The words of the public API for the states. */
-export const wireStatus = (row: Sql): Sql =>
-  sql`case ${row}.state when 'annulled' then 'cancelled' else ${row}.state end`
+const wireStatus = (row: Sql): Sql => sql`case ${row}.state when 'annulled' then 'cancelled' else ${row}.state end`
 
 const elementPath = (
   row: Sql,

@@ -9,7 +9,7 @@ import type { ElementPath } from './registration.ts'
 type Elements = Apps['elements']
 
 /** The connection and the element actions that a statement that gives a number uses. */
-export interface NumberTarget {
+interface NumberTarget {
   readonly tx: Tx
   readonly elements: Pick<Elements, 'update' | 'setStatus'>
 }

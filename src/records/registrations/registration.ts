@@ -1,5 +1,5 @@
-export const registrationStates = ['reserved', 'registered', 'annulled'] as const
-export type RegistrationState = (typeof registrationStates)[number]
+const registrationStates = ['reserved', 'registered', 'annulled'] as const
+type RegistrationState = (typeof registrationStates)[number]
 
 /** The values of a registration card other than the number and the date. */
 export interface Card {

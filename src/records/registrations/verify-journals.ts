@@ -10,7 +10,7 @@ import {
 } from './verify-journals.store.ts'
 
 /** The result of the verification of one journal. */
-export interface VerifiedJournal {
+interface VerifiedJournal {
   /** Id of the case whose counter gives the numbers. */
   readonly caseId: string
   readonly index: string | null

@@ -4,14 +4,12 @@ export type { AnswerInput } from './actions/respond.ts'
 export type { StartInput } from './actions/start-sheet.ts'
 export * from './errors.ts'
 export { sheetTaskRows } from './read/sheet-task-source.ts'
-export type { SheetView } from './read/sheet-view.ts'
+
 export {
   type Answer,
   answers,
-  answersOf,
   overdueAnswers,
   respondentStates,
-  type SheetType,
   sheetStates,
   sheetTypes,
   stageModes,

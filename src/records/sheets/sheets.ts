@@ -21,7 +21,7 @@ import { type RespondentRow, respondentById, respondentsOf } from './rows/respon
 import { type SheetRow, sheetById } from './rows/sheet-rows.store.ts'
 import type { OnSheetEnd, SheetContext, SheetDeps } from './sheet-deps.ts'
 
-export interface ElementOfSheets {
+interface ElementOfSheets {
   readonly namespace: string
   readonly code: string
   readonly id: string

@@ -16,12 +16,12 @@ import type { ExpressionsOfDocuments } from './placeholders/language.ts'
 import { createTemplateScheme, type TemplateScheme } from './scheme.ts'
 
 /** The input for a preview of a document. */
-export interface PreviewRequest extends Omit<FillRequest, 'template'> {
+interface PreviewRequest extends Omit<FillRequest, 'template'> {
   readonly template: Address
 }
 
 /** The input for a generated document: the template, the values, and the field to attach the document to. */
-export interface GenerateRequest extends PreviewRequest {
+interface GenerateRequest extends PreviewRequest {
   readonly element: string
   /** The application of the element; by default that of the template. */
   readonly application?: Address | undefined
@@ -29,7 +29,7 @@ export interface GenerateRequest extends PreviewRequest {
   readonly field?: string | undefined
 }
 
-export interface GeneratedDocument extends AttachedDocument {
+interface GeneratedDocument extends AttachedDocument {
   /** Reasons why values are missing. */
   readonly warnings: readonly string[]
 }

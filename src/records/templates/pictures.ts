@@ -11,7 +11,7 @@ export function mayBeSvg(head: string): boolean {
 }
 
 /** The beginning of an address with a picture that consists of pixels, which cannot load anything. */
-export const pixels = /^\s*data:image\/(png|jpe?g|gif|webp|bmp)[;,]/i
+const pixels = /^\s*data:image\/(png|jpe?g|gif|webp|bmp)[;,]/i
 
 /** Elements of SVG that run programs, contain other documents, or change an address later. */
 const forbidden = new Set(['script', 'foreignObject', 'iframe', 'handler', 'set', 'animate'])

@@ -19,7 +19,7 @@ export interface TemplateScheme {
   byId(caller: Caller, id: string): TemplateRow
 }
 
-export type TemplateRow = ReturnType<typeof rowOf>
+type TemplateRow = ReturnType<typeof rowOf>
 
 export function createTemplateScheme(apps: Pick<Apps, 'catalog' | 'findFor' | 'scheme'>): TemplateScheme {
   const rows = (caller: Caller, matches: (one: DeployedTemplate) => boolean): TemplateRow[] =>

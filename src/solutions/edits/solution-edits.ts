@@ -27,14 +27,14 @@ export interface SolutionEdits {
   export(code: string, changes: readonly FileChange[]): Promise<{ version: string; zip: Uint8Array }>
 }
 
-export interface EditPlan extends Plan {
+interface EditPlan extends Plan {
   readonly files: readonly EditedFile[]
 }
 
 /**
  * A changed file before and after the change. A content is null when there is no file, and when the file is not text.
  */
-export interface EditedFile {
+interface EditedFile {
   readonly path: string
   readonly before: string | null
   readonly after: string | null

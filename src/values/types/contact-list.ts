@@ -27,7 +27,7 @@ interface ContactType {
  * word for its kind (`work`). Clients may write a list of entries, one entry, or plain texts. Entries without text are
  * dropped, because clients send them for "none".
  */
-export function contactListType({ code, word, key, more, wireOfMore }: ContactType): FieldType {
+function contactListType({ code, word, key, more, wireOfMore }: ContactType): FieldType {
   const inCell = literal(key)
   const texts = literal(`lax $[*].${key}`)
   return {

@@ -8,7 +8,7 @@ import { comparedText } from './entries.ts'
 const defaultMaxLength = 100_000
 
 /** The members that all text types share: strings and links. */
-export const text = {
+const text = {
   column: { type: 'text', value: (json) => asText(json) },
   wire: () => Type.String(),
   read: (value, field) => readText(value, field),

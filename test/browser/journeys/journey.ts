@@ -5,7 +5,7 @@ import type { Console, ConsolePage, Person } from '../use-console.ts'
 export interface Visitor extends ConsolePage, Hands {}
 
 /** The environment in which a journey is played. */
-export interface Stage {
+interface Stage {
   readonly office: Console
   /** A text that is unique to this play, for names and numbers. */
   readonly mark: string

@@ -7,7 +7,7 @@ import type { Right } from '../../../src/foundation/http/operation.ts'
  * process about an element that only administrators may view.
  */
 export const strangers = ['no token', 'bad token', 'blocked'] as const
-export const users = ['reader', 'writer', 'owner', 'guest', 'substitute', 'participant', 'administrator'] as const
+const users = ['reader', 'writer', 'owner', 'guest', 'substitute', 'participant', 'administrator'] as const
 export const callers = [...strangers, ...users] as const
 export type User = (typeof users)[number]
 export type Who = (typeof callers)[number]

@@ -15,7 +15,7 @@ export interface StoredDelivery {
 }
 
 /** A request that the receiver got. */
-export interface Received {
+interface Received {
   readonly id: string
   readonly element: string
   readonly rev: number

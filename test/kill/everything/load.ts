@@ -23,7 +23,7 @@ export interface Clients {
 }
 
 /** An installation whose servers have stopped. */
-export interface StoppedPlace {
+interface StoppedPlace {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   /** Opens the database for `look`. */

@@ -5,7 +5,7 @@ import type { FileLedger, FileRecord } from './file-record.ts'
 import type { Answer, FileRequests, Part } from './file-requests.ts'
 
 /** One request of a client, which may be repeated when its answer was lost. */
-export interface Step {
+interface Step {
   readonly what: string
   /** Whether a repeat would create a second file. */
   readonly isOnce?: boolean

@@ -13,7 +13,7 @@ export interface Leftovers {
   readonly after: Counts
 }
 
-export interface Counts {
+interface Counts {
   /** Number of files in the upload folder; `uploadRows` is the number of rows of uploads. */
   readonly uploads: number
   readonly uploadRows: number

@@ -30,7 +30,7 @@ export async function drain(load: Load, maxMs: number): Promise<void> {
 }
 
 /** Returns how many instances of a process run. */
-export async function countActive(call: Call, code: string): Promise<number> {
+async function countActive(call: Call, code: string): Promise<number> {
   const body = { active: true, size: 1 }
   const answer = await call('POST', `/pub/v1/bpm/instance/bytemplate/docs/${code}/list`, body)
   return answer.body.result.total

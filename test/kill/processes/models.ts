@@ -11,8 +11,6 @@ import {
   user,
 } from '../../../src/process/engine/process.fixture.ts'
 
-export const namespace = 'docs'
-
 /** Minimum time in ms that a token stays at each timer event. */
 export const timerMs: Readonly<Record<string, number>> = { pause: 500, called_pause: 300, listener_pause: 300 }
 

@@ -31,7 +31,7 @@ export interface StoredAdvance {
   readonly events: readonly StoredEvent[]
 }
 
-export interface StoredEvent {
+interface StoredEvent {
   readonly type: string
   readonly element: string
   readonly token?: number

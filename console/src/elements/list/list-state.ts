@@ -7,7 +7,7 @@ import { type SearchContext, searchCondition } from './search-condition.ts'
 
 const route = getRouteApi('/shell/apps/$namespace/$code')
 
-export const defaultSize = 50
+const defaultSize = 50
 
 /** Returns the parameters of the list in the address, and the functions that change them. */
 export function useListState() {

@@ -2,7 +2,7 @@ import type { ElementMark, Marks } from './marks.ts'
 import type { Facts, Model } from './model.ts'
 
 /** One fact about an element that two versions state differently; null where a version says nothing. */
-export interface FactChange {
+interface FactChange {
   readonly path: string
   readonly before: string | null
   readonly after: string | null

@@ -21,7 +21,7 @@ interface ModdleElement {
 }
 
 /** Returns the elements and flows of a BPMN file, and where they are drawn. `texts` translates names. */
-export async function drawnFile(xml: string, texts: Readonly<Record<string, string>> = {}) {
+async function drawnFile(xml: string, texts: Readonly<Record<string, string>> = {}) {
   const { rootElement } = await new BpmnModdle().fromXML(xml)
   const elements: ModdleElement[] = []
   collect(rootElement as unknown as ModdleElement, elements)

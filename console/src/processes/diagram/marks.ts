@@ -1,5 +1,5 @@
 /** The reason why an element is coloured. Each tone also has its own badge, so that colour is never the only sign. */
-export type Tone = 'active' | 'done' | 'incident' | 'added' | 'removed' | 'changed' | 'problem'
+type Tone = 'active' | 'done' | 'incident' | 'added' | 'removed' | 'changed' | 'problem'
 
 /** A number or a sign at a corner of an element. */
 export interface Badge {

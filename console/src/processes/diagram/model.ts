@@ -29,13 +29,13 @@ export interface ModelFlow {
 }
 
 /** A variable that a process declares. */
-export interface ModelVariable {
+interface ModelVariable {
   readonly name: string
   readonly direction: string
   readonly isReadOnly: boolean
 }
 
-export interface ModelProcess {
+interface ModelProcess {
   readonly id: string
   readonly name: string
   readonly variables: readonly ModelVariable[]

@@ -18,7 +18,7 @@ export const groupKey = ({ template, element, messageHash }: IncidentGroup): str
   [template, element, messageHash].join(' ')
 
 /** One incident of a group. */
-export interface Incident {
+interface Incident {
   readonly __id: string
   readonly instanceId: string
   readonly message: string
@@ -26,7 +26,7 @@ export interface Incident {
 }
 
 /** Maximum number of incidents of a group that the pane shows. */
-export const shownAtMost = 200
+const shownAtMost = 200
 
 /** The open incidents of a group, the newest first. */
 export const incidentsQuery = ({ template, element, messageHash }: IncidentGroup) =>

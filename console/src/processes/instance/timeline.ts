@@ -33,7 +33,7 @@ interface AdvanceEvent {
 }
 
 /** Types of stimuli that a user causes by hand. */
-export const manualActs = ['setVariables', 'retry', 'skip', 'restartStep', 'skipStep', 'interrupt', 'resume'] as const
+const manualActs = ['setVariables', 'retry', 'skip', 'restartStep', 'skipStep', 'interrupt', 'resume'] as const
 export type ManualAct = (typeof manualActs)[number]
 
 /** One line of the timeline: the time that a token spent at an element, or an act by hand. */

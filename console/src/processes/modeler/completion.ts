@@ -1,5 +1,5 @@
 /** Functions of FEEL that expressions of processes often use. */
-export const feelFunctions = [
+const feelFunctions = [
   'string(',
   'number(',
   'date(',

@@ -12,7 +12,7 @@ export interface KeyboardTexts extends PaletteTexts {
 }
 
 /** An element of the diagram. */
-export interface Element extends DiagramElement {
+interface Element extends DiagramElement {
   readonly x: number
   readonly y: number
   readonly width: number

@@ -4,7 +4,7 @@ import type { TextKey } from '../../i18n/index.tsx'
 /** The kind of input for an attribute. */
 export type AttributeKind = 'text' | 'feel' | 'boolean' | 'variable' | readonly string[]
 
-export interface Attribute {
+interface Attribute {
   readonly name: string
   readonly label: TextKey
   readonly kind: AttributeKind

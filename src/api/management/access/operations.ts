@@ -14,7 +14,7 @@ const ReasonView = Type.Object({
   inPlaceOf: Type.Optional(Uuid),
 })
 
-export const explainAccess = operation({
+const explainAccess = operation({
   name: 'explainAccess',
   area: 'Management',
   methods: ['GET'],
@@ -51,7 +51,7 @@ function viewOf({ from, ...reason }: Reason) {
   return { ...reason, from: from === 'object' ? ('element' as const) : from }
 }
 
-export const getNamespaceAccess = operation({
+const getNamespaceAccess = operation({
   name: 'getNamespaceAccess',
   area: 'Management',
   methods: ['GET'],
@@ -67,7 +67,7 @@ export const getNamespaceAccess = operation({
   handle: async ({ params }, { apps }) => ({ ...(await apps.access.settings.get(params)) }),
 })
 
-export const putNamespaceAccess = operation({
+const putNamespaceAccess = operation({
   name: 'putNamespaceAccess',
   area: 'Management',
   methods: ['PUT'],
@@ -87,7 +87,7 @@ export const putNamespaceAccess = operation({
   },
 })
 
-export const getApplicationAccess = operation({
+const getApplicationAccess = operation({
   name: 'getApplicationAccess',
   area: 'Management',
   methods: ['GET'],
@@ -103,7 +103,7 @@ export const getApplicationAccess = operation({
   handle: async ({ params }, { apps }) => ({ ...(await apps.access.settings.get(params)) }),
 })
 
-export const putApplicationAccess = operation({
+const putApplicationAccess = operation({
   name: 'putApplicationAccess',
   area: 'Management',
   methods: ['PUT'],

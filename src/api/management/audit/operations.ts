@@ -34,7 +34,7 @@ const Entry = Type.Object({
   requestId: orNull(Type.String()),
 })
 
-export const listAudit = operation({
+const listAudit = operation({
   name: 'listAudit',
   area: 'Management',
   methods: ['GET'],
@@ -69,7 +69,7 @@ const AuditProblem = Type.Object({
   sentence: Type.String(),
 })
 
-export const verifyAudit = operation({
+const verifyAudit = operation({
   name: 'verifyAudit',
   cost: 'heavy',
   area: 'Management',
@@ -94,7 +94,7 @@ export const verifyAudit = operation({
   handle: async ({ input }, { audit }) => ({ ...(await audit.verify(input.from)) }),
 })
 
-export const verifyElements = operation({
+const verifyElements = operation({
   name: 'verifyElements',
   cost: 'heavy',
   area: 'Management',
@@ -119,7 +119,7 @@ export const verifyElements = operation({
   handle: async ({ input }, { audit }) => ({ ...(await audit.verifyElements(input.after)) }),
 })
 
-export const verifyJournals = operation({
+const verifyJournals = operation({
   name: 'verifyJournals',
   cost: 'heavy',
   area: 'Management',

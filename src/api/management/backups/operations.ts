@@ -5,7 +5,7 @@ import { type Context, operation } from '../../operation.ts'
 import { IdParams, NoParams, Nothing, orNull } from '../../v1/schemas.ts'
 import { BackupView, viewOf } from './backup-schemas.ts'
 
-export const createBackup = operation({
+const createBackup = operation({
   name: 'createBackup',
   area: 'Management',
   methods: ['POST'],
@@ -20,7 +20,7 @@ export const createBackup = operation({
   handle: async (_request, { caller, backups }) => ({ backup: viewOf(await backups.create(caller)) }),
 })
 
-export const listBackups = operation({
+const listBackups = operation({
   name: 'listBackups',
   area: 'Management',
   methods: ['GET'],
@@ -48,7 +48,7 @@ export const listBackups = operation({
   }),
 })
 
-export const getBackup = operation({
+const getBackup = operation({
   name: 'getBackup',
   area: 'Management',
   methods: ['GET'],
@@ -63,7 +63,7 @@ export const getBackup = operation({
   handle: async ({ params: { id } }, { backups }) => ({ backup: viewOf(await backups.get(id)) }),
 })
 
-export const downloadBackup = operation({
+const downloadBackup = operation({
   name: 'downloadBackup',
   area: 'Management',
   methods: ['GET'],
@@ -87,7 +87,7 @@ export const downloadBackup = operation({
   },
 })
 
-export const deleteBackup = operation({
+const deleteBackup = operation({
   name: 'deleteBackup',
   area: 'Management',
   methods: ['DELETE'],

@@ -5,7 +5,7 @@ import { type Context, operation } from '../../operation.ts'
 import { IdParams, NoParams, orNull, Time, Uuid } from '../../v1/schemas.ts'
 
 /** A batch as the management API shows it. */
-export const Batch = Type.Object(
+const Batch = Type.Object(
   {
     id: Uuid,
     kind: Type.Enum(['move', 'interrupt', 'retry']),
@@ -39,7 +39,7 @@ export const Reason = Type.Object({
   tokens: Type.Optional(Type.Integer()),
 })
 
-export const listBatches = operation({
+const listBatches = operation({
   name: 'listBatches',
   area: 'Management',
   methods: ['GET'],
@@ -53,7 +53,7 @@ export const listBatches = operation({
   handle: async ({ input }, { caller, processes }) => ({ batches: await processes.batches.list(caller, input.size) }),
 })
 
-export const getBatch = operation({
+const getBatch = operation({
   name: 'getBatch',
   area: 'Management',
   methods: ['GET'],
@@ -69,7 +69,7 @@ export const getBatch = operation({
 
 const State = Type.Enum(['new', 'done', 'skipped', 'failed'])
 
-export const listBatchItems = operation({
+const listBatchItems = operation({
   name: 'listBatchItems',
   area: 'Management',
   methods: ['GET'],
@@ -106,7 +106,7 @@ export const listBatchItems = operation({
   }),
 })
 
-export const cancelBatch = operation({
+const cancelBatch = operation({
   name: 'cancelBatch',
   area: 'Management',
   methods: ['POST'],

@@ -6,7 +6,7 @@ import { type Context, operation } from '../../operation.ts'
 import { NoParams } from '../../v1/schemas.ts'
 import { Decision, DecisionParams, MatchedTable } from './decision-schemas.ts'
 
-export const listDecisions = operation({
+const listDecisions = operation({
   name: 'listDecisions',
   area: 'Management',
   methods: ['GET'],
@@ -19,7 +19,7 @@ export const listDecisions = operation({
   handle: async (_request, { processes }) => ({ decisions: processes.decisions.describeAll() }),
 })
 
-export const evaluateDecision = operation({
+const evaluateDecision = operation({
   name: 'evaluateDecision',
   area: 'Management',
   methods: ['POST'],

@@ -10,7 +10,7 @@ import { type Context, operation } from '../../operation.ts'
 import { FileResult } from '../../v1/disk/schemas.ts'
 import { contextInput, elementInput, fillErrors, formatInput, TemplateParams } from './template-schemas.ts'
 
-export const generateDocument = operation({
+const generateDocument = operation({
   name: 'generateDocument',
   cost: 'heavy',
   area: 'Management',
@@ -72,7 +72,7 @@ export const generateDocument = operation({
   },
 })
 
-export const previewDocument = operation({
+const previewDocument = operation({
   name: 'previewDocument',
   cost: 'heavy',
   area: 'Management',
@@ -97,7 +97,7 @@ export const previewDocument = operation({
   },
 })
 
-export const getTemplateFile = operation({
+const getTemplateFile = operation({
   name: 'getTemplateFile',
   cost: 'file',
   area: 'Management',

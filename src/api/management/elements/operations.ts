@@ -17,7 +17,7 @@ import { Capabilities, ElementCapabilities } from './capabilities.ts'
 import { changeElements } from './change-elements.ts'
 import { exportElements } from './export-elements.ts'
 
-export const getApplicationCapabilities = operation({
+const getApplicationCapabilities = operation({
   name: 'getApplicationCapabilities',
   area: 'Management',
   methods: ['GET'],
@@ -36,7 +36,7 @@ export const getApplicationCapabilities = operation({
   }),
 })
 
-export const getElementCapabilities = operation({
+const getElementCapabilities = operation({
   name: 'getElementCapabilities',
   area: 'Management',
   methods: ['GET'],
@@ -120,7 +120,7 @@ export const listElementReferences = operation({
 const NamedUser = Type.Object({ id: Uuid, name: Type.String() }, { title: 'NamedUser' })
 
 /** A comment on an element as the management API shows it. */
-export const Comment = Type.Object(
+const Comment = Type.Object(
   {
     id: Uuid,
     text: Type.String(),
@@ -179,7 +179,7 @@ export const createElementComment = operation({
   }),
 })
 
-export const elementGrants = grantOperations({
+const elementGrants = grantOperations({
   name: 'Element',
   noun: { article: 'an', text: 'element' },
   path: '/api/v1/elements/{namespace}/{code}/{id}',

@@ -17,7 +17,7 @@ import { bulkEntries, FileResult } from '../../v1/disk/schemas.ts'
 import { AnyObject, IdParams, listResult, NoParams, orNull, StrictListInput, Time, Uuid } from '../../v1/schemas.ts'
 import { grantOperations } from '../access/grant-operations.ts'
 
-export const listFiles = operation({
+const listFiles = operation({
   name: 'listFiles',
   area: 'Management',
   methods: ['GET'],
@@ -38,7 +38,7 @@ export const listFiles = operation({
   },
 })
 
-export const getFileCapabilities = operation({
+const getFileCapabilities = operation({
   name: 'getFileCapabilities',
   area: 'Management',
   methods: ['GET'],
@@ -60,7 +60,7 @@ export const getFileCapabilities = operation({
   }),
 })
 
-export const fileGrants = grantOperations({
+const fileGrants = grantOperations({
   name: 'File',
   noun: { article: 'a', text: 'file or directory' },
   path: '/api/v1/files/{id}',
@@ -71,7 +71,7 @@ export const fileGrants = grantOperations({
   grants: ({ files }) => files.access.grants,
 })
 
-export const FileVersion = Type.Object(
+const FileVersion = Type.Object(
   {
     no: Type.Integer({ minimum: 1 }),
     size: Type.Integer({ minimum: 0 }),
@@ -83,7 +83,7 @@ export const FileVersion = Type.Object(
   { title: 'FileVersion' },
 )
 
-export const listFileVersions = operation({
+const listFileVersions = operation({
   name: 'listFileVersions',
   area: 'Management',
   methods: ['GET'],
@@ -101,7 +101,7 @@ export const listFileVersions = operation({
   },
 })
 
-export const addFileVersion = operation({
+const addFileVersion = operation({
   name: 'addFileVersion',
   cost: 'file',
   area: 'Management',
@@ -125,7 +125,7 @@ export const addFileVersion = operation({
   handle: async ({ params, input }, { caller, files }) => ({ ...(await files.versions.add(caller, params.id, input)) }),
 })
 
-export const getFilePreview = operation({
+const getFilePreview = operation({
   name: 'getFilePreview',
   cost: 'file',
   area: 'Management',
@@ -159,7 +159,7 @@ export const getFilePreview = operation({
   }),
 })
 
-export const listDeletedFiles = operation({
+const listDeletedFiles = operation({
   name: 'listDeletedFiles',
   area: 'Management',
   methods: ['GET'],
@@ -179,7 +179,7 @@ export const listDeletedFiles = operation({
   },
 })
 
-export const purgeFiles = operation({
+const purgeFiles = operation({
   name: 'purgeFiles',
   area: 'Management',
   methods: ['POST'],
@@ -200,7 +200,7 @@ export const purgeFiles = operation({
 const Bytes = Type.Integer({ minimum: 0 })
 const Usage = Type.Object({ bytes: Bytes, quota: orNull(Bytes) })
 
-export const getFileUsage = operation({
+const getFileUsage = operation({
   name: 'getFileUsage',
   area: 'Management',
   methods: ['GET'],

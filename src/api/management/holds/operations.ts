@@ -6,7 +6,7 @@ import { type Context, operation } from '../../operation.ts'
 import { IdParams, NoParams } from '../../v1/schemas.ts'
 import { HoldView, Reason } from './hold-schemas.ts'
 
-export const listHolds = operation({
+const listHolds = operation({
   name: 'listHolds',
   area: 'Management',
   methods: ['GET'],
@@ -21,7 +21,7 @@ export const listHolds = operation({
 
 const Text = Type.Optional(Type.String({ maxLength: 200 }))
 
-export const placeHold = operation({
+const placeHold = operation({
   name: 'placeHold',
   area: 'Management',
   methods: ['POST'],
@@ -43,7 +43,7 @@ export const placeHold = operation({
   },
 })
 
-export const liftHold = operation({
+const liftHold = operation({
   name: 'liftHold',
   area: 'Management',
   methods: ['POST'],

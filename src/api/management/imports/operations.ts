@@ -21,7 +21,7 @@ import { ImportStatus } from '../../v1/app/import-status.ts'
 import { AnyObject, IdParams, NoParams, orNull, Uuid } from '../../v1/schemas.ts'
 import { getImportMapping, putImportMapping } from './import-mapping.ts'
 
-export const listImports = operation({
+const listImports = operation({
   name: 'listImports',
   area: 'Management',
   methods: ['GET'],
@@ -50,7 +50,7 @@ export const listImports = operation({
 
 const { format, sheet, encoding, delimiter, header } = ImportInput.properties
 
-export const previewImport = operation({
+const previewImport = operation({
   name: 'previewImport',
   cost: 'heavy',
   area: 'Management',
@@ -86,7 +86,7 @@ export const previewImport = operation({
   }),
 })
 
-export const getImport = operation({
+const getImport = operation({
   name: 'getImport',
   area: 'Management',
   methods: ['GET'],
@@ -104,7 +104,7 @@ export const getImport = operation({
 const maxReportChars = 64 * 1024 * 1024
 const results = ['created', 'updated', 'unchanged', 'failed'] as const
 
-export const getImportReport = operation({
+const getImportReport = operation({
   name: 'getImportReport',
   cost: 'heavy',
   area: 'Management',
@@ -143,7 +143,7 @@ async function joined(pieces: AsyncIterable<string>): Promise<string> {
   return kept.join('')
 }
 
-export const cancelImport = operation({
+const cancelImport = operation({
   name: 'cancelImport',
   area: 'Management',
   methods: ['POST'],
@@ -161,7 +161,7 @@ export const cancelImport = operation({
 
 const Kept = Type.Object({ id: Uuid, row: Type.Integer(), reason: Type.String() })
 
-export const undoImport = operation({
+const undoImport = operation({
   name: 'undoImport',
   area: 'Management',
   methods: ['POST'],

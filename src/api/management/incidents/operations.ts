@@ -43,23 +43,23 @@ export const listIncidents = operation({
   },
 })
 
-export const Reason = Type.String({
+const Reason = Type.String({
   minLength: 1,
   maxLength: 2000,
   description: 'Reason; stored in the history of the instance and in the audit log.',
 })
 
-export const ChangedContext = Type.Record(Type.String(), Type.Unknown(), {
+const ChangedContext = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Variables with their new values; null clears a variable.',
 })
 
-export const TakenFlow = Type.String({
+const TakenFlow = Type.String({
   minLength: 1,
   maxLength: 255,
   description: 'Id of the flow by which the token leaves the element. By default, the conditions of the flows decide.',
 })
 
-export const retryIncident = operation({
+const retryIncident = operation({
   name: 'retryIncident',
   area: 'Management',
   methods: ['POST'],
@@ -79,7 +79,7 @@ export const retryIncident = operation({
   },
 })
 
-export const retryIncidents = operation({
+const retryIncidents = operation({
   name: 'retryIncidents',
   area: 'Management',
   methods: ['POST'],
@@ -104,7 +104,7 @@ export const retryIncidents = operation({
   },
 })
 
-export const retrySelectedIncidents = operation({
+const retrySelectedIncidents = operation({
   name: 'retrySelectedIncidents',
   area: 'Management',
   methods: ['POST'],
@@ -128,7 +128,7 @@ export const retrySelectedIncidents = operation({
   }),
 })
 
-export const skipIncident = operation({
+const skipIncident = operation({
   name: 'skipIncident',
   area: 'Management',
   methods: ['POST'],
@@ -148,7 +148,7 @@ export const skipIncident = operation({
   },
 })
 
-export const restartStep = operation({
+const restartStep = operation({
   name: 'restartStep',
   area: 'Management',
   methods: ['POST'],
@@ -171,7 +171,7 @@ export const restartStep = operation({
   },
 })
 
-export const skipStep = operation({
+const skipStep = operation({
   name: 'skipStep',
   area: 'Management',
   methods: ['POST'],

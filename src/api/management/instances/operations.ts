@@ -64,7 +64,7 @@ export const describeInstance = operation({
   }),
 })
 
-export const listInstanceHistory = operation({
+const listInstanceHistory = operation({
   name: 'listInstanceHistory',
   area: 'Management',
   methods: ['GET'],
@@ -85,7 +85,7 @@ export const listInstanceHistory = operation({
   },
 })
 
-export const getProcessStatistics = operation({
+const getProcessStatistics = operation({
   name: 'getProcessStatistics',
   area: 'Management',
   methods: ['GET'],

@@ -19,7 +19,7 @@ const ListedJob = Type.Object({
   createdBy: orNull(Uuid),
 })
 
-export const listJobs = operation({
+const listJobs = operation({
   name: 'listJobs',
   area: 'Management',
   methods: ['GET'],
@@ -38,7 +38,7 @@ export const listJobs = operation({
   },
 })
 
-export const getJob = operation({
+const getJob = operation({
   name: 'getJob',
   area: 'Management',
   methods: ['GET'],
@@ -54,7 +54,7 @@ export const getJob = operation({
   handle: async ({ params }, context) => ({ ...(await findJob(context, params.id)).job }),
 })
 
-export const cancelJob = operation({
+const cancelJob = operation({
   name: 'cancelJob',
   area: 'Management',
   methods: ['POST'],

@@ -17,7 +17,7 @@ import { marketingErrors } from '../../v1/marketing/marketing-schemas.ts'
 import { AnyObject, IdParams, listResult, NoParams, Nothing, Uuid } from '../../v1/schemas.ts'
 import { changeSubscriber, deleteSubscriber, putSubscribers } from './subscribers.ts'
 
-export const MarketingSettings = Type.Object({
+const MarketingSettings = Type.Object({
   enabled: Type.Boolean({ description: 'Whether the area is on; all its operations answer 412 when it is off.' }),
   groups: Type.Array(Type.String({ minLength: 3, maxLength: 127 }), {
     maxItems: 100,
@@ -25,7 +25,7 @@ export const MarketingSettings = Type.Object({
   }),
 })
 
-export const putMarketingSettings = operation({
+const putMarketingSettings = operation({
   name: 'putMarketingSettings',
   area: 'Management',
   methods: ['PUT'],
@@ -43,7 +43,7 @@ export const putMarketingSettings = operation({
   },
 })
 
-export const getMarketingSettings = operation({
+const getMarketingSettings = operation({
   name: 'getMarketingSettings',
   area: 'Management',
   methods: ['GET'],
@@ -56,7 +56,7 @@ export const getMarketingSettings = operation({
   handle: async (_request, { apps }) => ({ ...(await apps.marketing.settings.get()) }),
 })
 
-export const listCategories = operation({
+const listCategories = operation({
   name: 'listCategories',
   area: 'Management',
   methods: ['GET'],
@@ -73,7 +73,7 @@ export const listCategories = operation({
   },
 })
 
-export const createCategory = operation({
+const createCategory = operation({
   name: 'createCategory',
   area: 'Management',
   methods: ['POST'],
@@ -91,7 +91,7 @@ export const createCategory = operation({
   handle: async ({ input }, { caller, apps }) => ({ id: await apps.marketing.categories.create(caller, input.name) }),
 })
 
-export const createDynamicSegment = operation({
+const createDynamicSegment = operation({
   name: 'createDynamicSegment',
   area: 'Management',
   methods: ['POST'],
@@ -135,7 +135,7 @@ export const createDynamicSegment = operation({
   }),
 })
 
-export const deleteSegment = operation({
+const deleteSegment = operation({
   name: 'deleteSegment',
   area: 'Management',
   methods: ['DELETE'],

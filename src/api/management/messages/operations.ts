@@ -4,7 +4,7 @@ import { contextInvalid, messageRefused, startLimitReached, tooManyMisses } from
 import { type Context, operation } from '../../operation.ts'
 import { NoParams, Uuid } from '../../v1/schemas.ts'
 
-export const sendMessage = operation({
+const sendMessage = operation({
   name: 'sendMessage',
   area: 'Management',
   methods: ['POST'],
@@ -38,7 +38,7 @@ export const sendMessage = operation({
   handle: async ({ input }, { caller, processes }) => ({ ...(await processes.messages.send(caller, input)) }),
 })
 
-export const sendSignal = operation({
+const sendSignal = operation({
   name: 'sendSignal',
   area: 'Management',
   methods: ['POST'],

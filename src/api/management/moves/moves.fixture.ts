@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { assertDone } from '../../../../test/everything.ts'
-import type { Body, Call } from '../../../../test/platform.ts'
+import type { Call } from '../../../../test/platform.ts'
 import { publish } from '../../../process/definition/templates/templates.fixture.ts'
 import { boundary, bpmn, end, extensions, flows, start, timer, user } from '../../../process/engine/process.fixture.ts'
 
@@ -59,10 +59,4 @@ export async function failing(call: Call): Promise<{ code: string; start(): Prom
       return run.body.context.__id
     },
   }
-}
-
-export const view = async (call: Call, id: string): Promise<Body> => {
-  const answer = await call('GET', `/api/v1/instances/${id}`)
-  assertDone(answer)
-  return answer.body
 }

@@ -15,7 +15,7 @@ import { BatchResult, Reason } from '../batches/operations.ts'
 import { ProcessParams } from '../processes/process-schemas.ts'
 import { instanceSelection, moveTarget } from './move-schemas.ts'
 
-export const previewVersion = operation({
+const previewVersion = operation({
   name: 'previewVersion',
   cost: 'heavy',
   area: 'Management',
@@ -56,7 +56,7 @@ export const previewVersion = operation({
   }),
 })
 
-export const moveInstances = operation({
+const moveInstances = operation({
   name: 'moveInstances',
   cost: 'heavy',
   area: 'Management',
@@ -77,7 +77,7 @@ export const moveInstances = operation({
   },
 })
 
-export const moveInstance = operation({
+const moveInstance = operation({
   name: 'moveInstance',
   area: 'Management',
   methods: ['POST'],
@@ -97,7 +97,7 @@ export const moveInstance = operation({
   },
 })
 
-export const interruptMany = operation({
+const interruptMany = operation({
   name: 'interruptMany',
   area: 'Management',
   methods: ['POST'],

@@ -25,7 +25,7 @@ import { Day, NumberText, RegistrationResult } from '../registrations/registrati
 import { CaseChange, CaseStateInput } from './nomenclature-schemas.ts'
 import { rollNomenclature } from './roll-nomenclature.ts'
 
-export const deleteNomenclatureDirectory = operation({
+const deleteNomenclatureDirectory = operation({
   name: 'deleteNomenclatureDirectory',
   area: 'Management',
   methods: ['DELETE'],
@@ -42,7 +42,7 @@ export const deleteNomenclatureDirectory = operation({
   },
 })
 
-export const getCase = operation({
+const getCase = operation({
   name: 'getCase',
   area: 'Management',
   methods: ['GET'],
@@ -62,7 +62,7 @@ export const getCase = operation({
   }),
 })
 
-export const changeCase = operation({
+const changeCase = operation({
   name: 'changeCase',
   area: 'Management',
   methods: ['PATCH'],
@@ -81,7 +81,7 @@ export const changeCase = operation({
   }),
 })
 
-export const setCaseState = operation({
+const setCaseState = operation({
   name: 'setCaseState',
   area: 'Management',
   methods: ['POST'],
@@ -98,7 +98,7 @@ export const setCaseState = operation({
   }),
 })
 
-export const deleteCase = operation({
+const deleteCase = operation({
   name: 'deleteCase',
   area: 'Management',
   methods: ['DELETE'],
@@ -115,7 +115,7 @@ export const deleteCase = operation({
   },
 })
 
-export const reserveNumber = operation({
+const reserveNumber = operation({
   name: 'reserveNumber',
   area: 'Management',
   methods: ['POST'],
@@ -147,7 +147,7 @@ export const reserveNumber = operation({
   },
 })
 
-export const getNextNumber = operation({
+const getNextNumber = operation({
   name: 'getNextNumber',
   area: 'Management',
   methods: ['GET'],
@@ -168,7 +168,7 @@ export const getNextNumber = operation({
   handle: ({ params, input }, { caller, registry }) => registry.registrations.nextNumber(caller, params.id, input.date),
 })
 
-export const printJournal = operation({
+const printJournal = operation({
   name: 'printJournal',
   cost: 'heavy',
   area: 'Management',
@@ -188,7 +188,7 @@ export const printJournal = operation({
     new JsonText(await registry.printJournal(caller, params.id, input)),
 })
 
-export const disposeCases = operation({
+const disposeCases = operation({
   name: 'disposeCases',
   area: 'Management',
   methods: ['POST'],
@@ -210,7 +210,7 @@ export const disposeCases = operation({
 })
 
 /** Operations on the grants of offices, which say who registers there and who administers their nomenclature. */
-export const [listOfficeGrants, putOfficeGrant, deleteOfficeGrant] = grantOperations({
+const [listOfficeGrants, putOfficeGrant, deleteOfficeGrant] = grantOperations({
   name: 'Office',
   noun: { article: 'an', text: 'office' },
   path: '/api/v1/nomenclature-directories/{id}',

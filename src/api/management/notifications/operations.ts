@@ -18,7 +18,7 @@ const NotificationListInput = Type.Object({
 /** A notification of a list: its id, and all fields or those that `fields` requests. */
 const PartialNotification = Type.Object({ __id: Uuid }, { additionalProperties: true, title: 'PartialNotification' })
 
-export const listNotifications = operation({
+const listNotifications = operation({
   name: 'listNotifications',
   area: 'Management',
   methods: ['GET'],
@@ -40,7 +40,7 @@ export const listNotifications = operation({
   },
 })
 
-export const countUnreadNotifications = operation({
+const countUnreadNotifications = operation({
   name: 'countUnreadNotifications',
   area: 'Management',
   methods: ['GET'],
@@ -66,7 +66,7 @@ const MarkInput = Type.Object({
   ),
 })
 
-export const markNotificationsRead = operation({
+const markNotificationsRead = operation({
   name: 'markNotificationsRead',
   area: 'Management',
   methods: ['POST'],
@@ -101,7 +101,7 @@ const channel = {
   mail: Type.Boolean({ description: 'Whether notifications of the kind are in mails.' }),
 }
 
-export const SettingsResult = Type.Object({
+const SettingsResult = Type.Object({
   settings: Type.Object(
     {
       language: Language,
@@ -116,7 +116,7 @@ export const SettingsResult = Type.Object({
 
 const Channels = Type.Object({ inApp: Type.Optional(channel.inApp), mail: Type.Optional(channel.mail) })
 
-export const SettingsInput = Type.Object({
+const SettingsInput = Type.Object({
   language: Type.Optional(Language),
   timeZone: Type.Optional(
     Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()], {
@@ -139,7 +139,7 @@ export const SettingsInput = Type.Object({
   ),
 })
 
-export const getNotificationSettings = operation({
+const getNotificationSettings = operation({
   name: 'getNotificationSettings',
   area: 'Management',
   methods: ['GET'],
@@ -153,7 +153,7 @@ export const getNotificationSettings = operation({
   handle: async (_request, { caller, notifications }) => ({ settings: await notifications.settings(caller) }),
 })
 
-export const changeNotificationSettings = operation({
+const changeNotificationSettings = operation({
   name: 'changeNotificationSettings',
   area: 'Management',
   methods: ['PATCH'],

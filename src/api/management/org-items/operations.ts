@@ -8,7 +8,7 @@ const Kind = Type.Union([Type.Literal('department'), Type.Literal('position'), T
   description: 'Kind of the item: a department has no holder, a position at most one, a position_type any number.',
 })
 
-export const OrgItemView = Type.Object({
+const OrgItemView = Type.Object({
   id: Uuid,
   kind: Kind,
   name: Type.String(),
@@ -25,7 +25,7 @@ const changeable = {
   ),
 }
 
-export const OrgItemInput = Type.Object({
+const OrgItemInput = Type.Object({
   kind: Kind,
   name: Name,
   parent: Type.Optional(
@@ -33,9 +33,9 @@ export const OrgItemInput = Type.Object({
   ),
   ...changeable,
 })
-export const OrgItemUpdate = Type.Object({ name: Type.Optional(Name), parent: Type.Optional(Uuid), ...changeable })
+const OrgItemUpdate = Type.Object({ name: Type.Optional(Name), parent: Type.Optional(Uuid), ...changeable })
 
-export const listOrgItems = operation({
+const listOrgItems = operation({
   name: 'listOrgItems',
   area: 'Management',
   methods: ['GET'],
@@ -48,7 +48,7 @@ export const listOrgItems = operation({
   handle: async (_request, { people }) => ({ items: await people.orgChart.items() }),
 })
 
-export const createOrgItem = operation({
+const createOrgItem = operation({
   name: 'createOrgItem',
   area: 'Management',
   methods: ['POST'],
@@ -64,7 +64,7 @@ export const createOrgItem = operation({
   handle: async ({ input }, { caller, people }) => ({ id: await people.orgChart.create(caller, input) }),
 })
 
-export const updateOrgItem = operation({
+const updateOrgItem = operation({
   name: 'updateOrgItem',
   area: 'Management',
   methods: ['PATCH'],
@@ -82,7 +82,7 @@ export const updateOrgItem = operation({
   },
 })
 
-export const deleteOrgItem = operation({
+const deleteOrgItem = operation({
   name: 'deleteOrgItem',
   area: 'Management',
   methods: ['DELETE'],

@@ -50,7 +50,7 @@ export const getProcessTemplate = operation({
   }),
 })
 
-export const publishProcess = operation({
+const publishProcess = operation({
   name: 'publishProcess',
   cost: 'heavy',
   area: 'Management',
@@ -82,7 +82,7 @@ export const publishProcess = operation({
   },
 })
 
-export const retireProcess = operation({
+const retireProcess = operation({
   name: 'retireProcess',
   area: 'Management',
   methods: ['POST'],
@@ -122,7 +122,7 @@ const Version = Type.Object({
   createdBy: Uuid,
 })
 
-export const listProcessVersions = operation({
+const listProcessVersions = operation({
   name: 'listProcessVersions',
   area: 'Management',
   methods: ['GET'],
@@ -138,7 +138,7 @@ export const listProcessVersions = operation({
   }),
 })
 
-export const getProcessBpmn = operation({
+const getProcessBpmn = operation({
   name: 'getProcessBpmn',
   area: 'Management',
   methods: ['GET'],
@@ -158,7 +158,7 @@ export const getProcessBpmn = operation({
   },
 })
 
-export const checkProcess = operation({
+const checkProcess = operation({
   name: 'checkProcess',
   cost: 'heavy',
   area: 'Management',
@@ -180,7 +180,7 @@ export const checkProcess = operation({
 })
 
 /** Operations on the grants of process templates. */
-export const [listProcessGrants, putProcessGrant, deleteProcessGrant] = grantOperations({
+const [listProcessGrants, putProcessGrant, deleteProcessGrant] = grantOperations({
   name: 'Process',
   noun: { article: 'a', text: 'process' },
   path: '/api/v1/processes/{namespace}/{code}',

@@ -44,7 +44,7 @@ export const listRegistrations = operation({
   },
 })
 
-export const registerElement = operation({
+const registerElement = operation({
   name: 'registerElement',
   area: 'Management',
   methods: ['POST'],
@@ -99,7 +99,7 @@ export const registerElement = operation({
   },
 })
 
-export const getRegistration = operation({
+const getRegistration = operation({
   name: 'getRegistration',
   area: 'Management',
   methods: ['GET'],
@@ -113,7 +113,7 @@ export const getRegistration = operation({
   handle: async ({ params }, { caller, registry }) => ({ item: await registry.registrations.get(caller, params.id) }),
 })
 
-export const annulRegistration = operation({
+const annulRegistration = operation({
   name: 'annulRegistration',
   area: 'Management',
   methods: ['POST'],
@@ -133,7 +133,7 @@ export const annulRegistration = operation({
   },
 })
 
-export const correctRegistration = operation({
+const correctRegistration = operation({
   name: 'correctRegistration',
   area: 'Management',
   methods: ['POST'],
@@ -166,7 +166,7 @@ export const correctRegistration = operation({
   },
 })
 
-export const listRegistrableApplications = operation({
+const listRegistrableApplications = operation({
   name: 'listRegistrableApplications',
   area: 'Management',
   methods: ['GET'],

@@ -47,7 +47,7 @@ export const getReport = operation({
   },
 })
 
-export const exportReport = operation({
+const exportReport = operation({
   name: 'exportReport',
   cost: 'heavy',
   area: 'Management',

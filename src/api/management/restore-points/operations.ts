@@ -21,7 +21,7 @@ const RestorePointListInput = Type.Object({
   instanceId: Type.Optional(Type.String({ format: 'uuid', description: 'Id of the instance.' })),
 })
 
-export const listRestorePoints = operation({
+const listRestorePoints = operation({
   name: 'listRestorePoints',
   area: 'Management',
   methods: ['GET'],
@@ -43,7 +43,7 @@ export const listRestorePoints = operation({
   },
 })
 
-export const completeRestorePoint = operation({
+const completeRestorePoint = operation({
   name: 'completeRestorePoint',
   area: 'Management',
   methods: ['POST'],
@@ -72,7 +72,7 @@ export const completeRestorePoint = operation({
   },
 })
 
-export const retryRestorePoint = operation({
+const retryRestorePoint = operation({
   name: 'retryRestorePoint',
   area: 'Management',
   methods: ['POST'],

@@ -5,7 +5,7 @@ import { exportNotFound } from '../../../foundation/retention/index.ts'
 import { type Context, operation } from '../../operation.ts'
 import { IdParams, NoParams, orNull, Time, Uuid } from '../../v1/schemas.ts'
 
-export const getRetention = operation({
+const getRetention = operation({
   name: 'getRetention',
   area: 'Management',
   methods: ['GET'],
@@ -38,7 +38,7 @@ export const getRetention = operation({
   handle: async (_request, { retention }) => ({ rules: await retention.rules() }),
 })
 
-export const startRetention = operation({
+const startRetention = operation({
   name: 'startRetention',
   area: 'Management',
   methods: ['POST'],
@@ -53,7 +53,7 @@ export const startRetention = operation({
   handle: async (_request, { caller, retention }) => ({ jobId: (await retention.start(caller)).id }),
 })
 
-export const listRetentionExports = operation({
+const listRetentionExports = operation({
   name: 'listRetentionExports',
   area: 'Management',
   methods: ['GET'],
@@ -96,7 +96,7 @@ export const listRetentionExports = operation({
   }),
 })
 
-export const downloadRetentionExport = operation({
+const downloadRetentionExport = operation({
   name: 'downloadRetentionExport',
   area: 'Management',
   methods: ['GET'],

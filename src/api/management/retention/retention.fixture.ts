@@ -21,7 +21,7 @@ const note = bpmn([
 ])
 
 /** The files of a solution: `office.note` with one task, `office.outer`, which calls it, and the application of notes. */
-export const officeFiles = (settings = ''): Record<string, string> => ({
+const officeFiles = (settings = ''): Record<string, string> => ({
   'solution.yaml': 'code: office\nname: Office\nversion: 1.0.0\n',
   'namespaces/office/namespace.yaml': 'name: Office\n',
   'namespaces/office/apps/notes.yaml': 'name: Notes\nfields:\n  - { code: scan, type: file }\n',

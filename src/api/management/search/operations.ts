@@ -60,11 +60,11 @@ export const searchEverything = operation({
 })
 
 /** Kinds of pages that a quick search finds, in the order of the results. */
-export const foundKinds = ['task', 'element', 'process', 'file', 'registration', 'person'] as const
+const foundKinds = ['task', 'element', 'process', 'file', 'registration', 'person'] as const
 type Kind = (typeof foundKinds)[number]
 
 /** A page of the console. */
-export interface FoundPage {
+interface FoundPage {
   readonly id: string
   readonly title: string
   readonly subtitle: string | null
@@ -89,7 +89,7 @@ async function bySearch({ apps, caller }: Context, q: string, type: 'element' | 
 }
 
 /** Finds pages by a part of a name, with the rights of the caller. */
-export const finders: Readonly<Record<Kind, Finder>> = {
+const finders: Readonly<Record<Kind, Finder>> = {
   async task({ processes, caller }, text, size) {
     const filter = contains('subject', text)
     const page = await processes.tasks.list(caller, {}, { size, filter })
@@ -163,7 +163,7 @@ const Found = Type.Object({
 /** Number of results of each kind by default. */
 const defaultSize = 5
 
-export const quickSearch = operation({
+const quickSearch = operation({
   name: 'quickSearch',
   area: 'Management',
   methods: ['GET'],

@@ -17,7 +17,7 @@ import { AnyObject, ElementParams, IdParams, listResult, StrictListInput, Uuid }
 import { AnswerEnum, RespondentId, respondentErrors, SheetResult, sentence, sheetErrors } from './sheet-schemas.ts'
 import { startSheet } from './start-sheet.ts'
 
-export const getSheet = operation({
+const getSheet = operation({
   name: 'getSheet',
   area: 'Management',
   methods: ['GET'],
@@ -33,7 +33,7 @@ export const getSheet = operation({
   handle: async ({ params }, { caller, sheets }) => ({ sheet: await sheets.get(caller, params.id) }),
 })
 
-export const printSheet = operation({
+const printSheet = operation({
   name: 'printSheet',
   cost: 'heavy',
   area: 'Management',
@@ -51,7 +51,7 @@ export const printSheet = operation({
   handle: async ({ params }, { caller, sheets }) => new JsonText(await sheets.print(caller, params.id)),
 })
 
-export const respondToSheet = operation({
+const respondToSheet = operation({
   name: 'respondToSheet',
   area: 'Management',
   methods: ['POST'],
@@ -80,7 +80,7 @@ export const respondToSheet = operation({
   },
 })
 
-export const delegateSheet = operation({
+const delegateSheet = operation({
   name: 'delegateSheet',
   area: 'Management',
   methods: ['POST'],
@@ -103,7 +103,7 @@ export const delegateSheet = operation({
   },
 })
 
-export const addSheetRespondent = operation({
+const addSheetRespondent = operation({
   name: 'addSheetRespondent',
   area: 'Management',
   methods: ['POST'],
@@ -128,7 +128,7 @@ export const addSheetRespondent = operation({
   },
 })
 
-export const removeSheetRespondent = operation({
+const removeSheetRespondent = operation({
   name: 'removeSheetRespondent',
   area: 'Management',
   methods: ['POST'],
@@ -148,7 +148,7 @@ export const removeSheetRespondent = operation({
   },
 })
 
-export const cancelSheet = operation({
+const cancelSheet = operation({
   name: 'cancelSheet',
   area: 'Management',
   methods: ['POST'],
@@ -168,7 +168,7 @@ export const cancelSheet = operation({
   },
 })
 
-export const endSheet = operation({
+const endSheet = operation({
   name: 'endSheet',
   area: 'Management',
   methods: ['POST'],
@@ -188,7 +188,7 @@ export const endSheet = operation({
   },
 })
 
-export const listElementSheets = operation({
+const listElementSheets = operation({
   name: 'listElementSheets',
   area: 'Management',
   methods: ['GET'],

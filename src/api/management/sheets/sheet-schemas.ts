@@ -107,7 +107,7 @@ const HistoryEntry = Type.Object({
   details: AnyObject,
 })
 
-export const SheetSchema = Type.Object(
+const SheetSchema = Type.Object(
   {
     id: Uuid,
     type: Type.Enum([...sheetTypes]),

@@ -19,7 +19,7 @@ import { deviceOf, isSecure, noteRefused, Password, SessionView } from './sessio
 import { setUp } from './set-up.ts'
 import { signInByLink } from './sign-in-by-link.ts'
 
-export const signIn = operation({
+const signIn = operation({
   name: 'signIn',
   cost: 'signIn',
   area: 'Management',
@@ -48,7 +48,7 @@ export const signIn = operation({
 
 const path = '/api/v1/sign-in/invitation'
 
-export const acceptInvitation = operation({
+const acceptInvitation = operation({
   name: 'acceptInvitation',
   cost: 'signIn',
   area: 'Management',
@@ -72,7 +72,7 @@ export const acceptInvitation = operation({
   },
 })
 
-export const signOut = operation({
+const signOut = operation({
   name: 'signOut',
   cost: 'signIn',
   area: 'Management',
@@ -90,7 +90,7 @@ export const signOut = operation({
   },
 })
 
-export const getMe = operation({
+const getMe = operation({
   name: 'getMe',
   area: 'Management',
   methods: ['GET'],
@@ -117,7 +117,7 @@ export const getMe = operation({
   handle: async (_request, { caller, people }) => ({ ...(await people.me(caller)) }),
 })
 
-export const changePassword = operation({
+const changePassword = operation({
   name: 'changePassword',
   area: 'Management',
   methods: ['PUT'],
@@ -137,7 +137,7 @@ export const changePassword = operation({
   },
 })
 
-export const listSessions = operation({
+const listSessions = operation({
   name: 'listSessions',
   area: 'Management',
   methods: ['GET'],
@@ -153,7 +153,7 @@ export const listSessions = operation({
   },
 })
 
-export const endSession = operation({
+const endSession = operation({
   name: 'endSession',
   area: 'Management',
   methods: ['DELETE'],
@@ -170,7 +170,7 @@ export const endSession = operation({
   },
 })
 
-export const setPassword = operation({
+const setPassword = operation({
   name: 'setPassword',
   area: 'Management',
   methods: ['PUT'],
@@ -188,7 +188,7 @@ export const setPassword = operation({
   },
 })
 
-export const endUserSessions = operation({
+const endUserSessions = operation({
   name: 'endUserSessions',
   area: 'Management',
   methods: ['DELETE'],

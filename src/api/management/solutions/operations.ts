@@ -18,7 +18,7 @@ import { FilesInput, fileChanges, maxFilesBytes } from './file-changes.ts'
 import { PlanView, planSolution, Sentence, ZipInput } from './plan-solution.ts'
 import { readZipBody } from './zip-body.ts'
 
-export const applySolution = operation({
+const applySolution = operation({
   name: 'applySolution',
   cost: 'heavy',
   area: 'Management',
@@ -39,7 +39,7 @@ export const applySolution = operation({
   },
 })
 
-export const exportSolution = operation({
+const exportSolution = operation({
   name: 'exportSolution',
   cost: 'heavy',
   area: 'Management',
@@ -68,7 +68,7 @@ const DriftView = Type.Object({
   ...Sentence,
 })
 
-export const getSolutionDrift = operation({
+const getSolutionDrift = operation({
   name: 'getSolutionDrift',
   cost: 'heavy',
   area: 'Management',
@@ -85,7 +85,7 @@ export const getSolutionDrift = operation({
   handle: async ({ params }, { apps }) => ({ drift: await apps.solutions.drift(params.code) }),
 })
 
-export const getSolutionFile = operation({
+const getSolutionFile = operation({
   name: 'getSolutionFile',
   area: 'Management',
   methods: ['GET'],
@@ -111,7 +111,7 @@ export const getSolutionFile = operation({
 
 const Content = Type.Union([Type.String(), Type.Null()])
 
-export const planSolutionFiles = operation({
+const planSolutionFiles = operation({
   name: 'planSolutionFiles',
   area: 'Management',
   methods: ['POST'],
@@ -144,7 +144,7 @@ export const planSolutionFiles = operation({
   }),
 })
 
-export const exportSolutionFiles = operation({
+const exportSolutionFiles = operation({
   name: 'exportSolutionFiles',
   area: 'Management',
   methods: ['POST'],

@@ -15,7 +15,7 @@ export const Sentence = {
   }),
 }
 
-export const ChangeView = Type.Object(
+const ChangeView = Type.Object(
   {
     kind: Type.Union([Type.Literal('add'), Type.Literal('change'), Type.Literal('remove')]),
     what: Type.String(),

@@ -13,7 +13,7 @@ import { type Context, operation } from '../../operation.ts'
 import { ElementParams, orNull, Time, Uuid } from '../../v1/schemas.ts'
 import { ProcessParams } from '../processes/process-schemas.ts'
 
-export const listProcessStarts = operation({
+const listProcessStarts = operation({
   name: 'listProcessStarts',
   area: 'Management',
   methods: ['GET'],
@@ -66,7 +66,7 @@ export const listProcessStarts = operation({
   handle: async ({ params }, { caller, processes }) => ({ ...(await processes.starts.list(caller, params)) }),
 })
 
-export const listElementProcesses = operation({
+const listElementProcesses = operation({
   name: 'listElementProcesses',
   area: 'Management',
   methods: ['GET'],
@@ -87,7 +87,7 @@ export const listElementProcesses = operation({
   }),
 })
 
-export const startElementProcess = operation({
+const startElementProcess = operation({
   name: 'startElementProcess',
   area: 'Management',
   methods: ['POST'],

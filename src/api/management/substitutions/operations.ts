@@ -23,7 +23,7 @@ const Applications = Type.Array(Type.String({ pattern: `^${codePattern}\\.${code
     'Paths (`namespace.code`) of the applications to which the substitution is limited; all applications by default.',
 })
 
-export const SubstitutionInput = Type.Object({
+const SubstitutionInput = Type.Object({
   principal: Type.Optional(
     Type.String({ format: 'uuid', description: 'Id of the user for whom the substitute acts; the caller by default.' }),
   ),
@@ -41,7 +41,7 @@ export const SubstitutionInput = Type.Object({
   applications: Type.Optional(Applications),
 })
 
-export const SubstitutionView = Type.Object(
+const SubstitutionView = Type.Object(
   {
     id: Uuid,
     principal: Uuid,
@@ -58,7 +58,7 @@ export const SubstitutionView = Type.Object(
   { title: 'Substitution' },
 )
 
-export const createSubstitution = operation({
+const createSubstitution = operation({
   name: 'createSubstitution',
   area: 'Management',
   methods: ['POST'],
@@ -77,7 +77,7 @@ export const createSubstitution = operation({
   handle: async ({ input }, { caller, people }) => ({ id: await people.substitutions.create(caller, input) }),
 })
 
-export const listSubstitutions = operation({
+const listSubstitutions = operation({
   name: 'listSubstitutions',
   area: 'Management',
   methods: ['GET'],
@@ -95,7 +95,7 @@ export const listSubstitutions = operation({
   },
 })
 
-export const endSubstitution = operation({
+const endSubstitution = operation({
   name: 'endSubstitution',
   area: 'Management',
   methods: ['DELETE'],

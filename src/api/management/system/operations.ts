@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import type { Operation } from '../../../foundation/http/operation.ts'
+import { productVersion } from '../../../foundation/http/product-version.ts'
 import { jobNotFound } from '../../../foundation/jobs/index.ts'
 import { JsonText } from '../../../foundation/kit/json.ts'
-import { productVersion } from '../../../foundation/http/product-version.ts'
 import { expositionType } from '../../../foundation/metrics/index.ts'
 import { type Context, operation } from '../../operation.ts'
 import { IdParams, NoParams, Nothing, orNull, Time, Uuid } from '../../v1/schemas.ts'
 
-export const getMetrics = operation({
+const getMetrics = operation({
   name: 'getMetrics',
   cost: 'none',
   area: 'Management',
@@ -26,7 +26,7 @@ export const getMetrics = operation({
 
 const Bytes = Type.Integer({ minimum: 0 })
 
-export const getSystem = operation({
+const getSystem = operation({
   name: 'getSystem',
   area: 'Management',
   methods: ['GET'],
@@ -55,7 +55,7 @@ export const getSystem = operation({
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
-export const listQueues = operation({
+const listQueues = operation({
   name: 'listQueues',
   area: 'Management',
   methods: ['GET'],
@@ -94,7 +94,7 @@ export const listQueues = operation({
   handle: async (_request, { queues }) => ({ ...(await queues.overview()) }),
 })
 
-export const retryFailedJob = operation({
+const retryFailedJob = operation({
   name: 'retryFailedJob',
   area: 'Management',
   methods: ['POST'],

@@ -25,7 +25,7 @@ import { Comment, CompletionInput, CompletionsInput, sentence, TaskResult, userI
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
-export const countTasks = operation({
+const countTasks = operation({
   name: 'countTasks',
   area: 'Management',
   methods: ['GET'],
@@ -45,7 +45,7 @@ export const countTasks = operation({
   handle: async (_request, { caller, processes }) => ({ ...(await processes.tasks.counts(caller)) }),
 })
 
-export const completeTasks = operation({
+const completeTasks = operation({
   name: 'completeTasks',
   area: 'Management',
   methods: ['POST'],
@@ -100,7 +100,7 @@ export const claimTask = operation({
   }),
 })
 
-export const releaseTask = operation({
+const releaseTask = operation({
   name: 'releaseTask',
   area: 'Management',
   methods: ['POST'],
@@ -126,7 +126,7 @@ export const releaseTask = operation({
   }),
 })
 
-export const reassignTask = operation({
+const reassignTask = operation({
   name: 'reassignTask',
   area: 'Management',
   methods: ['POST'],
@@ -144,7 +144,7 @@ export const reassignTask = operation({
   }),
 })
 
-export const delegateTask = operation({
+const delegateTask = operation({
   name: 'delegateTask',
   area: 'Management',
   methods: ['POST'],
@@ -162,7 +162,7 @@ export const delegateTask = operation({
   }),
 })
 
-export const returnTask = operation({
+const returnTask = operation({
   name: 'returnTask',
   area: 'Management',
   methods: ['POST'],
@@ -180,7 +180,7 @@ export const returnTask = operation({
   }),
 })
 
-export const askAboutTask = operation({
+const askAboutTask = operation({
   name: 'askAboutTask',
   area: 'Management',
   methods: ['POST'],
@@ -198,7 +198,7 @@ export const askAboutTask = operation({
   }),
 })
 
-export const answerAboutTask = operation({
+const answerAboutTask = operation({
   name: 'answerAboutTask',
   area: 'Management',
   methods: ['POST'],

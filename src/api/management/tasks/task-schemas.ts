@@ -35,7 +35,7 @@ const shown = {
 /** A task of a list: its id, and all fields or those that `fields` requests. */
 export const PartialTask = Type.Object({ __id: Uuid }, { additionalProperties: true, title: 'PartialTask' })
 
-export const TaskField = Type.Object(
+const TaskField = Type.Object(
   {
     name: Type.String(),
     title: Type.String(),
@@ -106,7 +106,7 @@ const TaskElement = Type.Object(
   { description: 'Element that the task is about; null when there is none or the caller cannot see it.' },
 )
 
-export const TaskView = Type.Object(
+const TaskView = Type.Object(
   {
     ...shown,
     element: orNull(TaskElement),

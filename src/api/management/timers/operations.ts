@@ -6,7 +6,7 @@ import { queryErrors } from '../../../query/index.ts'
 import { type Context, operation } from '../../operation.ts'
 import { AnyObject, IdParams, listResult, NoParams, Nothing, StrictListInput, Time } from '../../v1/schemas.ts'
 
-export const listTimers = operation({
+const listTimers = operation({
   name: 'listTimers',
   area: 'Management',
   methods: ['GET'],
@@ -26,7 +26,7 @@ export const listTimers = operation({
   },
 })
 
-export const fireTimer = operation({
+const fireTimer = operation({
   name: 'fireTimer',
   area: 'Management',
   methods: ['POST'],
@@ -44,7 +44,7 @@ export const fireTimer = operation({
   },
 })
 
-export const moveTimer = operation({
+const moveTimer = operation({
   name: 'moveTimer',
   area: 'Management',
   methods: ['POST'],

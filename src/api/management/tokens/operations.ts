@@ -13,7 +13,7 @@ const TokenInput = Type.Object({
   ),
 })
 
-export const createToken = operation({
+const createToken = operation({
   name: 'createToken',
   area: 'Management',
   methods: ['POST'],
@@ -44,7 +44,7 @@ const TokenView = Type.Object(
   { title: 'Token' },
 )
 
-export const listTokens = operation({
+const listTokens = operation({
   name: 'listTokens',
   area: 'Management',
   methods: ['GET'],
@@ -63,7 +63,7 @@ export const listTokens = operation({
   },
 })
 
-export const revokeToken = operation({
+const revokeToken = operation({
   name: 'revokeToken',
   area: 'Management',
   methods: ['DELETE'],

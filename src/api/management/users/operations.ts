@@ -16,7 +16,7 @@ const UserInput = Type.Object({
   administrator: Type.Optional(Type.Boolean()),
 })
 
-export const createUser = operation({
+const createUser = operation({
   name: 'createUser',
   area: 'Management',
   methods: ['POST'],
@@ -33,7 +33,7 @@ export const createUser = operation({
   handle: async ({ input }, { caller, people }) => ({ id: await people.createUser(caller, input) }),
 })
 
-export const blockUser = operation({
+const blockUser = operation({
   name: 'blockUser',
   area: 'Management',
   methods: ['POST'],
@@ -50,7 +50,7 @@ export const blockUser = operation({
   },
 })
 
-export const inviteUser = operation({
+const inviteUser = operation({
   name: 'inviteUser',
   area: 'Management',
   methods: ['POST'],

@@ -12,7 +12,7 @@ import { type Context, operation } from '../../operation.ts'
 import { IdParams, NoParams, Nothing } from '../../v1/schemas.ts'
 import { SavedView, SharedWith, ViewName, ViewResult, ViewSearch } from './view-schemas.ts'
 
-export const listViews = operation({
+const listViews = operation({
   name: 'listViews',
   area: 'Management',
   methods: ['GET'],
@@ -30,7 +30,7 @@ export const listViews = operation({
   handle: async ({ input }, { caller, apps }) => ({ views: await apps.savedViews.list(caller, input.application) }),
 })
 
-export const createView = operation({
+const createView = operation({
   name: 'createView',
   area: 'Management',
   methods: ['POST'],
@@ -53,7 +53,7 @@ export const createView = operation({
   }),
 })
 
-export const changeView = operation({
+const changeView = operation({
   name: 'changeView',
   area: 'Management',
   methods: ['PATCH'],
@@ -74,7 +74,7 @@ export const changeView = operation({
   }),
 })
 
-export const deleteView = operation({
+const deleteView = operation({
   name: 'deleteView',
   area: 'Management',
   methods: ['DELETE'],

@@ -17,7 +17,7 @@ import { DeliveryParams, DeliveryResult, WebhookResult, webhookSettings } from '
 
 const { name, url, events, namespaces, applications, userId, includeElement } = webhookSettings
 
-export const createWebhook = operation({
+const createWebhook = operation({
   name: 'createWebhook',
   area: 'Management',
   methods: ['POST'],
@@ -40,7 +40,7 @@ export const createWebhook = operation({
   handle: ({ input }, { caller, webhooks }) => webhooks.create(caller, input),
 })
 
-export const listWebhooks = operation({
+const listWebhooks = operation({
   name: 'listWebhooks',
   area: 'Management',
   methods: ['GET'],
@@ -57,7 +57,7 @@ export const listWebhooks = operation({
   },
 })
 
-export const getWebhook = operation({
+const getWebhook = operation({
   name: 'getWebhook',
   area: 'Management',
   methods: ['GET'],
@@ -71,7 +71,7 @@ export const getWebhook = operation({
   handle: async ({ params }, { webhooks }) => ({ webhook: await webhooks.get(params.id) }),
 })
 
-export const changeWebhook = operation({
+const changeWebhook = operation({
   name: 'changeWebhook',
   area: 'Management',
   methods: ['PATCH'],
@@ -99,7 +99,7 @@ export const changeWebhook = operation({
   }),
 })
 
-export const deleteWebhook = operation({
+const deleteWebhook = operation({
   name: 'deleteWebhook',
   area: 'Management',
   methods: ['DELETE'],
@@ -118,7 +118,7 @@ export const deleteWebhook = operation({
 
 const defaultHours = 24
 
-export const rotateWebhookSecret = operation({
+const rotateWebhookSecret = operation({
   name: 'rotateWebhookSecret',
   area: 'Management',
   methods: ['POST'],
@@ -144,7 +144,7 @@ export const rotateWebhookSecret = operation({
     webhooks.rotate(caller, params.id, input.previousHours ?? defaultHours),
 })
 
-export const pingWebhook = operation({
+const pingWebhook = operation({
   name: 'pingWebhook',
   area: 'Management',
   methods: ['POST'],
@@ -160,7 +160,7 @@ export const pingWebhook = operation({
   handle: async ({ params }, { caller, webhooks }) => ({ delivery: await webhooks.ping(caller, params.id) }),
 })
 
-export const getWebhookDelivery = operation({
+const getWebhookDelivery = operation({
   name: 'getWebhookDelivery',
   area: 'Management',
   methods: ['GET'],
@@ -174,7 +174,7 @@ export const getWebhookDelivery = operation({
   handle: async ({ params }, { webhooks }) => ({ delivery: await webhooks.delivery(params.id, params.deliveryId) }),
 })
 
-export const replayWebhookDelivery = operation({
+const replayWebhookDelivery = operation({
   name: 'replayWebhookDelivery',
   area: 'Management',
   methods: ['POST'],
@@ -192,7 +192,7 @@ export const replayWebhookDelivery = operation({
   }),
 })
 
-export const replayFailedWebhookDeliveries = operation({
+const replayFailedWebhookDeliveries = operation({
   name: 'replayFailedWebhookDeliveries',
   area: 'Management',
   methods: ['POST'],

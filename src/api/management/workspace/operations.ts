@@ -8,7 +8,7 @@ import { type Context, operation } from '../../operation.ts'
 import { NoParams, orNull, Uuid } from '../../v1/schemas.ts'
 
 /** The settings of a user, as read and written. */
-export const UserSettings = Type.Object(
+const UserSettings = Type.Object(
   {
     language: Type.Enum([...languages], { description: 'Language of the console, of notifications and of mails.' }),
     timeZone: Type.String({
@@ -102,7 +102,7 @@ export const getWorkspace = operation({
   },
 })
 
-export const getMySettings = operation({
+const getMySettings = operation({
   name: 'getMySettings',
   area: 'Management',
   methods: ['GET'],
@@ -118,7 +118,7 @@ export const getMySettings = operation({
   handle: async (_request, { caller, userSettings }) => ({ settings: await userSettings.get(caller) }),
 })
 
-export const putMySettings = operation({
+const putMySettings = operation({
   name: 'putMySettings',
   area: 'Management',
   methods: ['PUT'],

@@ -33,31 +33,6 @@ export const Segment = Type.Object(
   { ...more, title: 'Segment' },
 )
 
-export const Subscriber = Type.Object(
-  {
-    __id: Uuid,
-    __name: Type.String(),
-    email: orNull(Type.String()),
-    phone: orNull(Type.String()),
-    externalId: orNull(Type.String()),
-    contact: orNull(Type.Object({ namespace: Type.String(), code: Type.String(), id: Uuid })),
-    consent: Type.Enum(['none', 'given', 'withdrawn']),
-    preferences: Type.Array(Uuid, { description: 'Ids of the categories that the person has agreed to.' }),
-    unsubscribedAt: orNull(Time),
-    bouncedAt: orNull(Time),
-    sendable: Type.Boolean({
-      description:
-        'Whether messages may be sent: consent was given and not withdrawn, no message bounced, and in a segment with a ' +
-        'category, the person has agreed to the category.',
-    }),
-    __createdAt: Time,
-    __createdBy: Uuid,
-    __updatedAt: Time,
-    __updatedBy: Uuid,
-  },
-  { ...more, title: 'Subscriber' },
-)
-
 /** A row of a list, which has the fields that the request names. */
 export const PartialSegment = Type.Object({ __id: Uuid }, { ...more, title: 'PartialSegment' })
 export const PartialSubscriber = Type.Object({ __id: Uuid }, { ...more, title: 'PartialSubscriber' })

@@ -4,7 +4,7 @@ import { orNull, Time, Uuid } from '../schemas.ts'
 
 const opt = Type.Optional
 const Name = Type.String({ minLength: 1, maxLength: 500, description: 'Name; runs of white space become one space.' })
-export const Code = orNull(Type.String({ maxLength: 100 }))
+const Code = orNull(Type.String({ maxLength: 100 }))
 
 export const DirectoryInput = {
   name: Name,
@@ -29,7 +29,7 @@ export const NomenclatureDirectory = Type.Object(
 
 const count = (description: string, maximum: number) => Type.Integer({ minimum: 1, maximum, description })
 
-export const RegistrationSettingsInput = Type.Object(
+const RegistrationSettingsInput = Type.Object(
   {
     templateEnabled: opt(
       Type.Boolean({

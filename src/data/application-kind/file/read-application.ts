@@ -21,7 +21,7 @@ export interface ApplicationDraft extends Draft, Omit<ApplicationDefinition, 'st
   readonly at: Found<unknown>['at']
 }
 
-export interface StatusDraft extends Omit<StatusDefinition, 'id'> {
+interface StatusDraft extends Omit<StatusDefinition, 'id'> {
   readonly id: number | null
 }
 

@@ -39,7 +39,7 @@ export interface ContractDefinition {
   readonly access?: ContractAccess | undefined
 }
 
-export interface ContractSourceDefinition {
+interface ContractSourceDefinition {
   readonly application: string
   readonly fields: Readonly<Record<string, string>>
   readonly where: string | null

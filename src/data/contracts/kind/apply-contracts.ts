@@ -8,7 +8,7 @@ import { contractView, createContractView } from '../views/contract-views.store.
 import type { ChangingApplications } from './applications-after.ts'
 import type { ContractDraft } from './read-contract.ts'
 
-export interface PlannedContract {
+interface PlannedContract {
   readonly draft: ContractDraft
   readonly contract: Contract
   readonly before: DeployedContract | undefined

@@ -13,7 +13,7 @@ export interface ContractElementAddress extends Address {
 }
 
 /** An element in the fields of a contract. */
-export interface ContractElement {
+interface ContractElement {
   readonly item: JsonText
   /** The revision of the element, for `ETag` and `If-Match`. */
   readonly rev: string

@@ -11,7 +11,7 @@ const elementsAtOnce = 100
 const maxFailures = 100
 
 /** The settings of a bulk action as they are stored. */
-export interface BulkSettings extends ElementJobSettings {
+interface BulkSettings extends ElementJobSettings {
   readonly action: BulkAction
   readonly isDryRun: boolean
 }

@@ -21,10 +21,10 @@ import { type ElementState, type NamedFilter, stateOfElement } from './capabilit
  * another status (`beginning`).
  */
 export const statusObstacles = ['right', 'order', 'registration', 'process', 'beginning'] as const
-export type StatusObstacle = (typeof statusObstacles)[number]
+type StatusObstacle = (typeof statusObstacles)[number]
 
 /** Whether an element may get a status. `obstacle` and the sentence `reason` are null when the status is allowed. */
-export interface StatusCapability {
+interface StatusCapability {
   readonly code: string
   readonly isAllowed: boolean
   readonly obstacle: StatusObstacle | null
@@ -32,7 +32,7 @@ export interface StatusCapability {
 }
 
 /** Whether an element may get a status, and whether its present status can follow that status. */
-export interface StatusChange extends StatusCapability {
+interface StatusChange extends StatusCapability {
   readonly isReversible: boolean
 }
 

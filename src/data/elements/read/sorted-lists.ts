@@ -23,7 +23,7 @@ interface SortedIds {
 }
 
 /** A list whose pages can be found only by sorting all its rows. */
-export interface SortedRequest {
+interface SortedRequest {
   readonly callerId: string
   readonly plan: SortedPlan
   /** Returns the total when it is known without counting; undefined when the sorting statement has to count. */

@@ -14,7 +14,7 @@ import type { ReadOptions } from '../read/table.ts'
 import { type SavedMapping, savedMapping, saveMapping } from './mappings.store.ts'
 import { type FilePreview, previewFile } from './preview-file.ts'
 
-export interface PreviewInput extends ReadOptions {
+interface PreviewInput extends ReadOptions {
   /** The hash under which the caller uploaded the file. */
   readonly fileHash: string
 }

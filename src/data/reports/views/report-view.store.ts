@@ -13,7 +13,7 @@ import { fillQuery, namesIn, type QueryText } from '../sql/query-text.ts'
  * Returns the name of a report's view in the schema `bi`. Codes contain no `$`, so no application has a view of this
  * name.
  */
-export function reportViewName(address: Address): string {
+function reportViewName(address: Address): string {
   return `report$${viewName(address)}`
 }
 
@@ -24,7 +24,7 @@ export function reportViewOf(report: Report, applications: readonly Application[
 }
 
 /** Returns whether a report has a view: it reads applications only, and takes no parameters except `:now`. */
-export function hasView(query: QueryText, tables: ReadonlySet<string>): boolean {
+function hasView(query: QueryText, tables: ReadonlySet<string>): boolean {
   return (
     namesIn(query, 'parameter').every((name) => name === 'now') &&
     namesIn(query, 'table').every((name) => tables.has(name))

@@ -13,12 +13,12 @@ import { createTableLoader } from './load-tables.ts'
 import { openTarget, type TargetOptions } from './target.ts'
 
 /** Stores the bytes of permanent files. */
-export interface FileTarget {
+interface FileTarget {
   /** Stores a complete local file; the bytes are durable when the promise resolves. */
   put(sha256: string, path: string, bytes: number): Promise<void>
 }
 
-export type RestorePhase = 'checking' | 'restoring' | 'verifying'
+type RestorePhase = 'checking' | 'restoring' | 'verifying'
 
 export interface RestoreRequest extends TargetOptions {
   readonly path: string

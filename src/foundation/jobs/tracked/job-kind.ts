@@ -93,7 +93,7 @@ export interface JobCaller extends Actor {
 }
 
 /** A queue of the jobs of one or several kinds. */
-export interface JobQueue {
+interface JobQueue {
   readonly name: string
   /** Maximum number of jobs that one node runs at the same time. */
   readonly concurrency: number

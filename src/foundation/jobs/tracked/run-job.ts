@@ -78,7 +78,7 @@ async function end(deps: RunJobDeps, kind: JobKind, job: TrackedJob, how: JobEff
 }
 
 /** Returns the problem that the user sees; undefined for errors that another attempt may overcome. */
-export function problemOf(error: unknown): JobProblem | undefined {
+function problemOf(error: unknown): JobProblem | undefined {
   if (isConnectionTrouble(error)) return undefined
   if (!(error instanceof PlatformError))
     return { code: 'internal', message: 'the job failed because of an internal error; the server log has the details' }

@@ -25,7 +25,7 @@ import {
   selectedIds,
 } from './tracked-jobs.store.ts'
 
-export interface JobRequest extends Omit<NewTrackedJob, 'id' | 'createdBy'> {
+interface JobRequest extends Omit<NewTrackedJob, 'id' | 'createdBy'> {
   /** Returns the delay until the queue runs a job with so many items, in milliseconds; for jobs that `runNow` runs first. */
   readonly delayMs?: (total: number) => number
 }

@@ -8,13 +8,6 @@ export interface IsoDuration {
   readonly milliseconds: number
 }
 
-/** The next time of a timer and the number of its repetitions; undefined for unlimited repetitions. */
-export interface Schedule {
-  readonly due: Date
-  /** Number of times that the timer fires after `due`. */
-  readonly remaining: number
-}
-
 /**
  * Returns an ISO 8601 duration; undefined for any other text. A negative duration is returned only if `isSigned` is
  * set: a constant cannot be negative, but the result of an expression can, such as the time until a moment that has passed.

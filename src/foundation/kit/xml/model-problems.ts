@@ -8,7 +8,7 @@ export interface ModelProblem {
 }
 
 /** Maximum number of reported problems of one file. */
-export const maxModelProblems = 200
+const maxModelProblems = 200
 
 /** Collects the problems of one file, so that all of them are reported at once. */
 export class ModelProblems {

@@ -14,7 +14,7 @@ export interface GroupDifference {
   readonly remove: readonly string[]
 }
 
-export interface ChangedGroup {
+interface ChangedGroup {
   readonly id: string
   readonly definition: GroupDefinition
   /** The ids of the sub-groups to add. */

@@ -28,7 +28,7 @@ export function typedLanguage(program: Program, languageOf: LanguageOf): Express
  * Returns the stored values of variables in the form that expressions and scripts read. Undeclared variables are
  * returned unchanged.
  */
-export function expressionValues(
+function expressionValues(
   fields: ReadonlyMap<string, Field>,
   variables: Readonly<Record<string, Value>>,
 ): Readonly<Record<string, Value>> {

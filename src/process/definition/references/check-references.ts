@@ -16,7 +16,7 @@ export type CheckReferences = (
   given: GivenValues,
 ) => Promise<readonly ContextProblem[]>
 
-export interface GivenValues {
+interface GivenValues {
   readonly values: Variables
   readonly present?: Variables
   /** Transaction of the caller, if there is one. */

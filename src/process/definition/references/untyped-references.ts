@@ -8,7 +8,7 @@ import { allFields, type ContextProblem, fieldsOf } from '../context/index.ts'
 import { existingElements } from './existing-elements.store.ts'
 
 /** Maximum number of ids in the variables without a type for references that one request gives. */
-export const maxUntypedIds = 5_000
+const maxUntypedIds = 5_000
 
 /**
  * Returns one problem for each variable without a type for references, such as `string` and `json`, that contains the

@@ -6,7 +6,7 @@ import type { PublishDeps } from './publish-by-hand.ts'
 import type { TemplateCatalog } from './template-catalog.ts'
 
 /** A problem of a file: an error prevents publishing, a warning does not. */
-export interface CheckedProblem extends ModelProblem {
+interface CheckedProblem extends ModelProblem {
   readonly severity: 'error' | 'warning'
 }
 

@@ -8,7 +8,7 @@ import { checkPlace } from './examine-file.ts'
 import type { PublishDeps } from './publish-by-hand.ts'
 import { type DraftRow, deleteDraft, draftRow, putDraft } from './rows/drafts.store.ts'
 
-export interface DraftInput {
+interface DraftInput {
   readonly xml: string
   readonly baseVersion?: number | null | undefined
 }

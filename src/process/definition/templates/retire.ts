@@ -8,7 +8,7 @@ import { notFoundFor } from './not-found.ts'
 import { type TemplateCatalog, templatePath } from './template-catalog.ts'
 import { retireTemplates, runningInstances } from './templates.store.ts'
 
-export interface Retired {
+interface Retired {
   /** Paths of the retired templates: all templates of the file. */
   readonly processes: readonly string[]
   /** Number of instances that continue. */

@@ -3,7 +3,7 @@ import type { ActiveScope, Token } from './state.ts'
 import { closeWaits } from './waits.ts'
 
 /** Removes a token and everything inside its activity, innermost first. */
-export function cancelToken(run: Run, token: Token): void {
+function cancelToken(run: Run, token: Token): void {
   cancelInside(run, token)
   closeWaits(run, { token: token.id })
   closeIncidentOf(run, token)

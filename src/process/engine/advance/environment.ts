@@ -31,12 +31,12 @@ export interface Environment {
 export const defaultMaxVisits = 5_000
 export const defaultMaxVisitsWithoutStimulus = 100_000
 
-export interface VariableProblem {
+interface VariableProblem {
   readonly field: string
   readonly message: string
 }
 
-export type CheckedVariables = { readonly values: Variables } | { readonly problems: readonly VariableProblem[] }
+type CheckedVariables = { readonly values: Variables } | { readonly problems: readonly VariableProblem[] }
 
 /** A program with compiled expressions. It is immutable, and all instances share it. */
 export interface LoadedProgram {

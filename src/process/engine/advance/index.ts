@@ -2,17 +2,16 @@ export { type Advanced, type AdvanceInput, advance } from './advance.ts'
 export { cancelTokensOf } from './cancel.ts'
 export { caughtErrors, throwError, throwEscalation } from './catch.ts'
 export { continueCompensation, startCompensation, undoNext } from './compensation.ts'
-export type { Effect, HistoryEvent, IncidentKind, WaitDetails } from './effects.ts'
+export type { Effect, WaitDetails } from './effects.ts'
 export { type Environment, type LoadedProgram, loadProgram } from './environment.ts'
 export { Failure, StartRefused } from './failure.ts'
-export { chooseFlows, noFlow, requireEndContext, take } from './flow.ts'
+export { noFlow, requireEndContext, take } from './flow.ts'
 export { join, waitingByFlow } from './joins.ts'
-export type { Behaviour, Behaviours } from './run.ts'
+export type { Behaviour } from './run.ts'
 export { Run } from './run.ts'
-export { addToken, consume, letLeave, openScope } from './scopes.ts'
+export { addToken, letLeave, openScope } from './scopes.ts'
 export {
   type ActiveScope,
-  type CaughtErrors,
   type CompletedActivity,
   type LoopState,
   type OpenWait,

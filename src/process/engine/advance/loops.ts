@@ -7,7 +7,7 @@ import type { ActiveScope, LoopState, Token, Variables } from './state.ts'
 import { evaluate, isTrueAt, write } from './variables.ts'
 
 /** Maximum number of instances of one multi-instance activity. */
-export const maxLoopInstances = 10_000
+const maxLoopInstances = 10_000
 
 /** Starts the loop of an activity; `token` waits for the loop. Throws Failure. */
 export function startLoop(run: Run, token: Token, definition: LoopDefinition): void {

@@ -2,7 +2,7 @@ import type { IncidentKind } from './effects.ts'
 import type { CaughtErrors, Variables } from './state.ts'
 
 /** How a skipped element is left. */
-export interface Skipped {
+interface Skipped {
   readonly variables?: Variables
   /** Id of the flow to take; by default, the conditions of the flows decide. */
   readonly flow?: string

@@ -11,7 +11,7 @@ export interface FoundNode {
   body?: ScopeIndex
 }
 
-export interface FoundScope {
+interface FoundScope {
   readonly element: ModdleElement
   readonly parent?: ScopeIndex
   readonly owner?: NodeIndex

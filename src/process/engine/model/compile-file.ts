@@ -9,7 +9,7 @@ import type { Program } from './program.ts'
 import { readBpmnXml } from './xml/read-xml.ts'
 
 /** Returns the problem of each script; undefined for a script that can be compiled. */
-export type CheckScripts = (
+type CheckScripts = (
   scripts: readonly string[],
 ) => Promise<readonly ({ readonly line: number; readonly message: string } | undefined)[]>
 

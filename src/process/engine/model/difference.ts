@@ -11,7 +11,7 @@ export interface ModelDifference {
   readonly changed: readonly ChangedElement[]
 }
 
-export interface ChangedElement {
+interface ChangedElement {
   readonly elementId: string
   /** Names of the BPMN properties that differ, such as `name`, `sourceRef` and `extensionElements`. */
   readonly properties: readonly string[]

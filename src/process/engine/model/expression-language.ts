@@ -11,7 +11,7 @@ export interface CompiledExpression {
 }
 
 /** The time at which an expression is evaluated. */
-export interface Moment {
+interface Moment {
   readonly nowMs: number
   /** Time zone of `now()` and `today()`, such as `Europe/Berlin`. */
   readonly timeZone: string
@@ -25,7 +25,7 @@ export interface ExpressionLanguage {
   compile(text: string, options?: CompileOptions): CompiledExpression
 }
 
-export interface CompileOptions {
+interface CompileOptions {
   /** Variables that the expression can read, with their types; absent when the variables are unknown. */
   readonly variables?: readonly VariableDefinition[]
   /** Whether the expression may read other names, too; true by default when `variables` is absent. */

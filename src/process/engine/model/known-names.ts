@@ -8,7 +8,7 @@ export const loopVariables = ['loopCounter', 'nrOfInstances', 'nrOfActiveInstanc
 export const untyped = (name: string): VariableDefinition => ({ name, type: untypedVariable })
 
 /** Returns the names of the loop variables that are visible inside the activity of a loop. */
-export function namesOfLoop(loop: LoopDefinition): readonly string[] {
+function namesOfLoop(loop: LoopDefinition): readonly string[] {
   const own = loop.type === 'standard' ? [] : [loop.item, loop.index, loop.result]
   return [...loopVariables, ...own.filter((name) => name !== undefined)]
 }

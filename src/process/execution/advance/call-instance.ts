@@ -9,9 +9,9 @@ import type { InstanceFacts } from '../work.ts'
 import type { Advancing } from './advancing.ts'
 
 /** Maximum nesting of calls. */
-export const maxCallDepth = 50
+const maxCallDepth = 50
 /** Maximum number of instances below one instance when a process calls itself, directly or through others. */
-export const maxRecursiveCalls = 1_000
+const maxRecursiveCalls = 1_000
 
 /**
  * Starts the instance that a call activity waits for. The instance gets the id of the wait. Returns the failure of the

@@ -36,13 +36,13 @@ export interface StoredInstance {
   readonly [column: string]: unknown
 }
 
-export interface Key {
+interface Key {
   readonly instance: string
   readonly id: string
 }
 
 /** The log entry about an incident. */
-export interface OpenedIncident extends Key {
+interface OpenedIncident extends Key {
   readonly element: string
   readonly kind: string
 }

@@ -15,9 +15,9 @@ import type { Caller } from '../../../people/index.ts'
 import { batchItems } from './batches.store.ts'
 import { batchEnded, batchNotFound } from './errors.ts'
 
-export type BatchKindName = 'move' | 'interrupt' | 'retry'
-export type BatchState = 'new' | 'executing' | 'completed' | 'completedWithErrors' | 'cancelled'
-export type ItemState = 'new' | ItemResult['state']
+type BatchKindName = 'move' | 'interrupt' | 'retry'
+type BatchState = 'new' | 'executing' | 'completed' | 'completedWithErrors' | 'cancelled'
+type ItemState = 'new' | ItemResult['state']
 
 /** A tracked job on instances. */
 export interface Batch
@@ -36,7 +36,7 @@ export interface BatchItem {
   readonly incident: string | null
 }
 
-export interface ListedItem extends BatchItem {
+interface ListedItem extends BatchItem {
   readonly state: ItemState
   readonly reasons: readonly ItemReason[]
 }
@@ -51,7 +51,7 @@ export interface BatchKind {
   run(batch: Batch, items: readonly BatchItem[]): Promise<readonly ItemResult[]>
 }
 
-export interface BatchRequest {
+interface BatchRequest {
   readonly kind: BatchKindName
   readonly template?: string
   readonly settings: object
@@ -77,7 +77,7 @@ export interface Batches {
   cancel(caller: Caller, id: string): Promise<BatchView>
 }
 
-export interface ItemPage {
+interface ItemPage {
   readonly state?: ItemState
   readonly size?: number
   /** Value of `next` of the previous page. */
@@ -100,7 +100,7 @@ const queue = { name: 'process-batches', concurrency: 2 }
 /** Number of items in one transaction. */
 const itemsAtOnce = 200
 /** Maximum number of items of a batch that is finished before the answer. */
-export const maxItemsAtOnce = 100
+const maxItemsAtOnce = 100
 /** Time after which another node takes over a small batch whose node has stopped, in milliseconds. */
 const takeOverMs = 30_000
 const maxPageItems = 1_000

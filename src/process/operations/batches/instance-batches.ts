@@ -52,7 +52,7 @@ export interface InstanceBatches {
 }
 
 /** Incidents by their ids, by their message, or by both. */
-export type SelectedIncidents = Pick<IncidentSelection, 'ids' | 'messageHash'>
+type SelectedIncidents = Pick<IncidentSelection, 'ids' | 'messageHash'>
 
 export interface InstanceBatchesDeps {
   readonly batches: Pick<Batches, 'begin'>

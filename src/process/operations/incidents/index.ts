@@ -1,4 +1,4 @@
 export * from './errors.ts'
 export { shownText } from './incident-source.ts'
-export { type IncidentGroup, type IncidentSelection, sameIncident, selectedIncidents } from './incidents.store.ts'
-export { Incidents, type IncidentsDeps } from './incidents.ts'
+export { type IncidentSelection, sameIncident, selectedIncidents } from './incidents.store.ts'
+export { Incidents } from './incidents.ts'

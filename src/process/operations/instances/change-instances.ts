@@ -29,7 +29,7 @@ export interface ChangeInstances {
   interrupt(caller: Caller, id: string, comment?: string): Promise<void>
 }
 
-export interface ContextChange {
+interface ContextChange {
   readonly comment: string
   readonly context: Readonly<Record<string, unknown>>
 }
@@ -97,7 +97,7 @@ export function createChangeInstances(deps: ChangeDeps): ChangeInstances {
 }
 
 /** Returns a comment without surrounding spaces. */
-export function readComment(comment: string): string {
+function readComment(comment: string): string {
   return comment.trim()
 }
 

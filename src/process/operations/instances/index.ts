@@ -1,9 +1,9 @@
 export { maxCommentChars } from './change-instances.ts'
 export * from './errors.ts'
 export { createInstanceAccess, type InstanceAccess } from './instance-access.ts'
-export type { TemplateAddress } from './instance-templates.ts'
-export { createInstances, type Instances, type InstancesDeps } from './instances.ts'
+
+export { createInstances, type Instances } from './instances.ts'
 export { changeErrors, interruptErrors, runErrors } from './operation-errors.ts'
-export type { InstanceView } from './view/instance-view.ts'
+
 export { waitingKinds } from './view/waiting-for.ts'
 export { visibleInstances } from './visible-instances.store.ts'

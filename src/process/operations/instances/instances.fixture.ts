@@ -14,7 +14,7 @@ export const approval: StoredTemplate = {
   version: 2,
 }
 
-export const approvalVariables: ReadonlyMap<string, Field> = new Map(
+const approvalVariables: ReadonlyMap<string, Field> = new Map(
   [
     { code: 'amount', type: 'number' },
     { code: 'title', type: 'string' },

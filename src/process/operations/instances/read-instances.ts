@@ -75,7 +75,7 @@ export interface ReadInstances {
 }
 
 /** A selection of instances in addition to the filters of a list. */
-export interface InstancePlace {
+interface InstancePlace {
   readonly template?: TemplateAddress | undefined
   /** Id of an element of the template at which the instances wait or have an open incident; only with a template. */
   readonly elementId?: string | undefined

@@ -63,13 +63,13 @@ const noOtherCompany = {
 }
 
 /** Returns the SQL of the template of a row of instances or tasks as JSON. */
-export function templateJson(row: Sql): Sql {
+function templateJson(row: Sql): Sql {
   return sql`(select jsonb_build_object('id', t.id, 'name', t.name,
     'namespace', t.namespace, 'code', t.code, 'version', ${row}.version) from process_template t where t.id = ${row}.template)`
 }
 
 /** Returns the SQL of the element that the instance runs for as JSON; null without an element. */
-export function itemJson(row: Sql): Sql {
+function itemJson(row: Sql): Sql {
   return sql`(select jsonb_build_object('id', ${row}.item, 'code', a.code, 'namespace', a.namespace)
     from application a where a.id = ${row}.item_app and ${row}.item is not null)`
 }

@@ -4,7 +4,7 @@ import type { Reasons } from './reasons.ts'
 import { loopDifference, typeDifference, type VersionMap } from './version-map.ts'
 
 /** Returns whether an element waits for tokens on several flows. */
-export const isJoin = ({ kind, incoming }: ProgramNode): boolean =>
+const isJoin = ({ kind, incoming }: ProgramNode): boolean =>
   (kind === 'parallelGateway' || kind === 'inclusiveGateway') && incoming.length > 1
 
 /** Returns whether a token has arrived at a join and has not been joined yet. */

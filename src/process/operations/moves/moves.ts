@@ -38,7 +38,7 @@ export interface PreviewRequest extends MoveRequest, Omit<InstanceSelection, 'te
   readonly cursor?: string | undefined
 }
 
-export interface PreviewedInstance {
+interface PreviewedInstance {
   readonly id: string
   readonly name: string
   readonly version: number

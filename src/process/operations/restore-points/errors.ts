@@ -25,11 +25,6 @@ export const answerInvalid = errorKind(
   400,
   'The answer to a delegated activity does not match the declaration of the activity. The restore point stays open, so that the answer can be corrected.',
 )
-export const restorePointNotAllowed = errorKind(
-  'restore_point.not_allowed',
-  403,
-  'The caller can see the process of the restore point but may not administer it.',
-)
 
 /** Errors of the public operation that completes a delegated activity. */
 export const restoreErrors = [

@@ -11,7 +11,7 @@ import type { WorkCall } from '../../execution/work.ts'
 import { delegatedWork, httpWork, scriptWork } from '../../work/calls/index.ts'
 import { expiryOf, RestorePoints } from './index.ts'
 
-export interface Asked {
+interface Asked {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: string

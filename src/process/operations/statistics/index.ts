@@ -1,7 +1,4 @@
 export {
   createStatistics,
-  type ElementStatistics,
-  type ProcessStatistics,
   type Statistics,
-  type StatisticsRequest,
 } from './statistics.ts'

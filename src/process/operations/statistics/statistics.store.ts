@@ -2,9 +2,9 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import { nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
 
 /** Maximum number of advances that one answer counts, newest first. */
-export const maxAdvances = 100_000
+const maxAdvances = 100_000
 /** Maximum count for one element. */
-export const maxCounted = 100_000
+const maxCounted = 100_000
 
 export interface StatisticsScope {
   readonly template: string

@@ -7,7 +7,7 @@ import { processNotFound, type Templates } from '../../definition/index.ts'
 import { doneOf, presentOf } from './statistics.store.ts'
 
 /** The statistics of one element of a process. */
-export interface ElementStatistics {
+interface ElementStatistics {
   readonly element: string
   readonly name: string | null
   readonly kind: string
@@ -22,7 +22,7 @@ export interface ElementStatistics {
   readonly p95Ms: number | null
 }
 
-export interface ProcessStatistics {
+interface ProcessStatistics {
   readonly from: string
   readonly to: string
   /** Time since which the numbers are complete, when the period has more advances than could be read; else null. */
@@ -30,7 +30,7 @@ export interface ProcessStatistics {
   readonly elements: readonly ElementStatistics[]
 }
 
-export interface StatisticsRequest {
+interface StatisticsRequest {
   readonly from?: Date | undefined
   readonly to?: Date | undefined
   readonly version?: number | undefined

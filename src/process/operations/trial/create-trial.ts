@@ -6,7 +6,7 @@ import { loadProgram, type Variables } from '../../engine/index.ts'
 import { Trial, type TrialDeps, type TrialStep } from './trial.ts'
 import { type TrialView, trialView } from './trial-view.ts'
 
-export interface TrialRequest {
+interface TrialRequest {
   readonly bytes: Uint8Array
   /** The values of the start; without them, the answer only describes the values that a start needs. */
   readonly context?: Variables | undefined

@@ -1,4 +1,4 @@
 // Messages and signals: from outside, and from one instance to others.
 export { messageRefused, tooManyMisses } from './errors.ts'
-export { type MessageInput, Messages, type SentMessage } from './messages.ts'
+export { Messages } from './messages.ts'
 export type { VisibleInstances } from './reach.ts'

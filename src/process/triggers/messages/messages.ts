@@ -47,7 +47,7 @@ export interface MessageInput {
 }
 
 /** An instance that a message reached, as the API shows it. */
-export interface ReachedInstance {
+interface ReachedInstance {
   readonly instanceId: string
   /** Path of the template. */
   readonly process: string

@@ -9,11 +9,10 @@ export { insertPendingStart } from './pending-starts.store.ts'
 export { createPendingStarts } from './pending-starts.ts'
 export {
   createStartsFromElements,
-  type ElementAddress,
   type StartsFromElements,
 } from './start-from-element.ts'
 export { type AdmitStart, createAdmitStart } from './start-limit.ts'
 export { createStartTimers } from './start-timers.ts'
 export { declaredVariables } from './start-variables.ts'
-export { newestVersion, type StoredStart, startsOf, untilNextStartMs } from './starts.store.ts'
-export { createListStarts, type StartView } from './starts.ts'
+export { newestVersion, untilNextStartMs } from './starts.store.ts'
+export { createListStarts } from './starts.ts'

@@ -3,7 +3,7 @@ import { sql } from '../../../foundation/db/sql.ts'
 import type { Variables } from '../../engine/index.ts'
 
 /** The details of a pending start. */
-export interface PendingDetails {
+interface PendingDetails {
   /** User who becomes the initiator. */
   readonly by: string
   readonly variables: Variables

@@ -20,7 +20,7 @@ import { startNotOffered, startRefused } from './errors.ts'
 import type { AdmitStart } from './start-limit.ts'
 import { elementVariable } from './start-variables.ts'
 
-export interface ElementAddress {
+interface ElementAddress {
   readonly namespace: string
   readonly code: string
   readonly id: string

@@ -6,7 +6,7 @@ import { type WaitingStart, waitingStarts } from './pending-starts.store.ts'
 import { startsOf } from './starts.store.ts'
 
 /** An automatic start of a process, in the form of the API. */
-export interface StartView {
+interface StartView {
   readonly elementId: string
   readonly kind: string
   readonly dueAt: string | null

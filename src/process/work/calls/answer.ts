@@ -54,7 +54,7 @@ export function refusalOf(
 const maxRetryAfterMs = 24 * 60 * 60_000
 
 /** Reads a Retry-After header, in seconds or as a date. Returns milliseconds; undefined for any other text. */
-export function retryAfter(text: string | undefined, now: Date): number | undefined {
+function retryAfter(text: string | undefined, now: Date): number | undefined {
   if (text === undefined) return undefined
   const ms = /^\d{1,10}$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxRetryAfterMs)

@@ -16,7 +16,7 @@ import { signatureHeader, signatureOf } from './signature.ts'
  * Name of the secret that signs the requests of activities without a setting `signature`. If the secret is not set,
  * these requests are not signed.
  */
-export const usualSignatureSecret = 'DELEGATION'
+const usualSignatureSecret = 'DELEGATION'
 
 export interface DelegatedDeps extends CallDeps {
   readonly reader: Reader

@@ -1,10 +1,8 @@
-export { callLimits } from './answer.ts'
 export type { AnswerOutside, OutsideAnswer, OutsideRequest } from './answered-work.ts'
-export { type CallWorkDeps, callWork } from './call-work.ts'
+export { callWork } from './call-work.ts'
 export { type AnsweredActivity, programOfAnswer, readAnsweredError, readDelegatedAnswer } from './delegated-answer.ts'
-export { delegatedWork, usualSignatureSecret } from './delegated-work.ts'
+export { delegatedWork } from './delegated-work.ts'
 export { httpWork } from './http-work.ts'
-export { mailWork, maxRecipients } from './mail-work.ts'
+
 export { scriptWork } from './script-work.ts'
 export type { Secrets } from './secrets.ts'
-export { signatureHeader, signatureOf } from './signature.ts'

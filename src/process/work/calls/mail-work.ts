@@ -5,9 +5,9 @@ import { callLimits } from './answer.ts'
 import { CallFailed, parametersOf } from './call-headers.ts'
 
 /** Maximum number of recipients of one mail. */
-export const maxRecipients = 100
+const maxRecipients = 100
 /** Maximum length of the text of a mail in characters. */
-export const maxMailChars = 1024 ** 2
+const maxMailChars = 1024 ** 2
 
 /**
  * Creates the work of the action `mail`, which sends a mail through the mail server of the installation. All attempts

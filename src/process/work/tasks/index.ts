@@ -27,10 +27,10 @@ import { createTaskTimers } from './task-timers.ts'
 
 export { taskActionNames } from './allowed-actions.ts'
 export * from './errors.ts'
-export type { Completion } from './form/check-completion.ts'
+
 export { type TaskFilter, taskStates } from './list-tasks.ts'
 export { createFindPerformers, type FindPerformers, type Performer } from './performers/resolve-performers.ts'
-export type { TaskTemplates } from './task-access.store.ts'
+
 export { createFindTaskElement } from './task-element.ts'
 export { shownTaskStates } from './task-source.ts'
 export { taskTabs } from './task-tabs.store.ts'

@@ -5,7 +5,7 @@ import { isObject } from '../../../foundation/kit/json.ts'
 import type { Caller } from '../../../people/index.ts'
 
 /** The element that a task is about, as far as the caller can see it. */
-export interface TaskElement {
+interface TaskElement {
   readonly namespace: string
   readonly code: string
   readonly id: string

@@ -9,7 +9,7 @@ export const taskTabs = ['mine', 'queue', 'overdue', 'waiting', 'done'] as const
 export type TaskTab = (typeof taskTabs)[number]
 
 /** Maximum number of tasks that are counted for one tab. */
-export const maxCountedTasks = 1_000
+const maxCountedTasks = 1_000
 /** Maximum number of instances of a caller, newest first, whose tasks count as tasks that the caller waits for. */
 const maxOwnInstances = 5_000
 /** Maximum number of tasks completed by a substitute that the tab `done` shows; they are not always the newest ones. */

@@ -28,7 +28,7 @@ export interface TaskTrial extends AsyncDisposable {
   open(task: OpenedTask): Promise<{ id: string; instance: string }>
 }
 
-export interface OpenedTask {
+interface OpenedTask {
   readonly assignee?: string
   readonly candidates?: readonly string[]
   readonly context?: Variables

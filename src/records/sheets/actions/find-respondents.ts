@@ -5,7 +5,7 @@ import type { NewRespondent } from '../rows/respondent-rows.store.ts'
 import { type FoundSubject, findSubjects, type SubjectRef } from '../rows/users-of-subjects.store.ts'
 
 /** Maximum number of respondents of a sheet. */
-export const maxRespondents = 1_000
+const maxRespondents = 1_000
 
 export interface FindRespondents {
   /** The stages with the subjects that are asked in them. */

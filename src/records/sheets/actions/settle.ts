@@ -95,7 +95,7 @@ export async function endSheetWith(
 }
 
 /** Returns the turn of a respondent with its due date and reminder. */
-export function turnOf({ dueTimes }: SheetContext, sheet: SheetRow, respondent: RespondentRow, now: Date): Turn {
+function turnOf({ dueTimes }: SheetContext, sheet: SheetRow, respondent: RespondentRow, now: Date): Turn {
   const { route } = sheet
   const { due, overdue } = route.stages[respondent.stage] ?? {}
   if (due === undefined) return { id: respondent.id }

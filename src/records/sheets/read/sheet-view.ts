@@ -35,7 +35,7 @@ export interface SheetView {
   readonly names: Readonly<Record<string, string>>
 }
 
-export interface RespondentView {
+interface RespondentView {
   readonly id: string
   /** Number of the stage, from 1. */
   readonly stage: number
@@ -79,7 +79,7 @@ export async function viewSheet(context: SheetContext, caller: Caller, id: strin
   }
 }
 
-export function respondentView(respondent: RespondentRow): RespondentView {
+function respondentView(respondent: RespondentRow): RespondentView {
   const { id, stage, userId, state, openedAt, dueAt, endedAt, substitute, comment, answerFile } = respondent
   const { delegatedFrom, automatic } = respondent
   return {
@@ -98,7 +98,7 @@ export function respondentView(respondent: RespondentRow): RespondentView {
   }
 }
 
-export async function namesOf(reader: Reader, ids: readonly string[]): Promise<Readonly<Record<string, string>>> {
+async function namesOf(reader: Reader, ids: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const names = await namesOfSubjects(reader, [...new Set(ids)])
   return Object.fromEntries([...names].map(([id, { name }]) => [id, name]))
 }

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { OverdueRule, Route, SheetState, SheetType, Stage } from '../route/route.ts'
 
 /** A stage with its due date: a duration from the turn of a respondent, or a point in time. */
-export interface StageSettings extends Stage {
+interface StageSettings extends Stage {
   readonly due?: string
   readonly overdue?: OverdueRule
 }

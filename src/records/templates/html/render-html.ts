@@ -39,6 +39,6 @@ const escapes: Readonly<Record<string, string>> = {
 }
 
 /** Escapes a text for HTML texts and quoted attributes. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => escapes[sign]!)
 }

@@ -18,7 +18,7 @@ export interface Filling {
 }
 
 /** Limits of one document. */
-export const fillLimits = { maxValues: 50_000, maxChars: 8 * 1024 * 1024 }
+const fillLimits = { maxValues: 50_000, maxChars: 8 * 1024 * 1024 }
 
 /** Number of values after which the computation yields to other requests. */
 const valuesPerTurn = 500

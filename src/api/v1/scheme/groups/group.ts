@@ -3,7 +3,7 @@ import { ListInput } from '../../../../query/index.ts'
 import { Uuid } from '../../schemas.ts'
 
 /** A group or role, as all operations return it. */
-export const GroupView = Type.Object(
+const GroupView = Type.Object(
   {
     __id: Uuid,
     __name: Type.String(),

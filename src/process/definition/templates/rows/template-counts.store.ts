@@ -2,7 +2,7 @@ import type { Reader } from '../../../../foundation/db/database.ts'
 import { sql } from '../../../../foundation/db/sql.ts'
 
 /** Maximum number of open incidents that are counted for one template. */
-export const maxCountedIncidents = 1_000
+const maxCountedIncidents = 1_000
 
 /** Numbers of the instances of a template. */
 export interface InstanceCounts {

@@ -140,7 +140,7 @@ function addWarning(problems: ModelProblems, { message, element, property, value
 }
 
 /** Returns the id of the element, or of the closest enclosing element with an id. */
-export function idOf(element: ModdleElement): string | undefined {
+function idOf(element: ModdleElement): string | undefined {
   for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
     if (at.id !== undefined) return at.id
   }

@@ -1,7 +1,7 @@
 import { type Bound, type Sql, sql } from '../../../../foundation/db/sql.ts'
 
 /** Maximum number of advances that are read for the path of one instance, newest first. */
-export const maxPathAdvances = 10_000
+const maxPathAdvances = 10_000
 
 /** How often the tokens of an instance completed an element, and the flows by which they came. */
 export interface InstancePath {

@@ -39,7 +39,7 @@ export function whyWaiting(token: Token, waiting: Waiting): string {
 }
 
 /** Returns the reason for an open wait, as a sentence. */
-export function sentenceOf(wait: State['waits'][number], waiting: Waiting): string {
+function sentenceOf(wait: State['waits'][number], waiting: Waiting): string {
   const { waits, tasks, restorePoints, children, program, now } = waiting
   const row = waits.get(wait.id)
   const due = row?.dueAt ?? wait.due
