@@ -18,7 +18,13 @@ describe('the npm archive', () => {
   })
 
   it('has the files that the program loads beside its code', () => {
-    const loaded = ['src/foundation/db/migrations/*.sql', 'src/*/**/built-in/*', 'solutions/**/*.*', 'schemas/*.json']
+    const loaded = [
+      'src/foundation/db/migrations/*.sql',
+      'src/*/**/built-in/*',
+      'solutions/**/*.*',
+      'schemas/*.json',
+      'texts/**/*.json',
+    ]
     const files = loaded.flatMap((pattern) => globSync(pattern)).filter((path) => !path.endsWith('.ts'))
     assert.ok(files.length > 150, String(files.length))
     assert.deepEqual(
@@ -28,7 +34,7 @@ describe('the npm archive', () => {
   })
 
   it('has the launcher, the licences and nothing else of the repository', () => {
-    const known = /^(bin|console\/dist|docs|lib|schemas|solutions|src\/.*\/(migrations|built-in))\//
+    const known = /^(bin|console\/dist|docs|lib|schemas|solutions|src\/.*\/(migrations|built-in)|texts)\//
     assert.deepEqual(packed.filter((path) => !known.test(path)).sort(), [
       'CHANGELOG.md',
       'LICENSE',

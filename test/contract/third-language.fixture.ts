@@ -30,6 +30,6 @@ console.log(
     plan: [inWords(change), inWords(unique)],
     console: translator(language as never, first.default)('app.signInTitle'),
     bundle: bundled('').includes(`virtual:texts/${language}/more`),
-    client: consoleClient({ paths: {} } as never).first.includes(`'${language}'`),
+    client: consoleClient({ paths: {}, components: { schemas: {} } } as never).first.includes(`'${language}'`),
   }),
 )
