@@ -15,7 +15,6 @@ const maxOutputBytes = 1024 ** 3
 function run(command: string, ...words: readonly string[]): Buffer {
   return execFileSync(command, words, {
     cwd: project,
-    env: { ...process.env, SOURCE_DATE_EPOCH: String(epochSeconds) },
     maxBuffer: maxOutputBytes,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -31,13 +30,15 @@ function billOfMaterials(): string {
   bill.serialNumber = `urn:uuid:${a}-${b}-8${c}-8${d}-${e}`
   bill.metadata.timestamp = new Date(epochSeconds * 1000).toISOString()
   // Where a package was downloaded from depends on the machine.
-  for (const component of bill.components) delete component.externalReferences
+  for (const component of bill.components)
+    component.externalReferences = component.externalReferences?.filter(
+      ({ type }: { type: string }) => type !== 'distribution',
+    )
   return `${JSON.stringify(bill, null, 2)}\n`
 }
 
-let epochSeconds = 0
 const commit = run('git', 'rev-parse', 'HEAD').toString().trim()
-epochSeconds = Number(run('git', 'log', '-1', '--format=%ct').toString())
+const epochSeconds = Number(run('git', 'log', '-1', '--format=%ct').toString())
 const changed = run('git', 'status', '--porcelain').toString()
 if (changed !== '') throw new Error(`a release is made of a commit; commit or remove these changes first:\n${changed}`)
 

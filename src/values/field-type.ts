@@ -170,7 +170,10 @@ export interface VariableForm {
   readonly settings?: JsonObject
   /** Reads a written value; by default as a field of an application does. */
   readonly read?: FieldType['read']
-  /** The part that a declaration needs besides the type: the application of an element, or the values of a choice. */
+  /**
+   * The part that a declaration needs besides the type: the application of an element, the values of a choice, or the columns of
+   * a table.
+   */
   readonly needs?: 'application' | 'values' | 'columns'
   /** Whether no column of a table can have the type. */
   readonly isOutsideTables?: true

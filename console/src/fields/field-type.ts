@@ -5,10 +5,10 @@ import type { Values } from '../i18n/texts.ts'
 
 type SchemaField = Operations['getApplicationSchema']['result']['application']['fields'][number]
 
-/** A status as the schema of an application has it. */
 export const statusTones = ['neutral', 'positive', 'warning', 'danger'] as const
 export type StatusTone = (typeof statusTones)[number]
 
+/** A status as the schema of an application has it. */
 export type Status = Operations['getApplicationSchema']['result']['application']['statuses'][number] & {
   readonly order?: number
   readonly final?: boolean

@@ -56,6 +56,25 @@ describe('chancery new', () => {
     assert.ok(!applied.lines.some((line) => line.startsWith('warning')), applied.lines.join('\n'))
   })
 
+  it('writes commands that run in a shell, whatever the folder is called', async () => {
+    for (const [name, path, code] of [
+      ['my-starter', './my-starter', 'my_starter'],
+      ['starter kit', "'./starter kit'", 'starter_kit'],
+    ] as const) {
+      await run(newSolution, [join(folder, name)])
+      const readme = await readFile(join(folder, name, 'README.md'), 'utf8')
+      assert.ok(readme.includes(`chancery check ${path} `), readme)
+      assert.match(await readFile(join(folder, name, 'solution.yaml'), 'utf8'), new RegExp(`^code: ${code}$`, 'm'))
+    }
+  })
+
+  it('refuses a name whose code no namespace can have', async () => {
+    await assert.rejects(run(newSolution, [join(folder, 'global')]), /"global" is reserved/)
+    await assert.rejects(run(newSolution, [join(folder, 'a'.repeat(31))]), /with at most 30 Latin letters/)
+    assert.equal((await run(newSolution, [join(folder, 'a'.repeat(30))])).code, 0)
+    assert.equal((await run(check, [join(folder, 'a'.repeat(30))])).code, 0)
+  })
+
   it('refuses a folder that exists, and a name without Latin letters', async () => {
     await run(newSolution, [solution()])
     await assert.rejects(run(newSolution, [solution()]), /exists; give the name of a folder that does not/)

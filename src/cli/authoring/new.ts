@@ -1,12 +1,13 @@
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { namespaceKind } from '../../data/index.ts'
 import type { Command } from '../command.ts'
 import { shownFolder } from '../process-tests/read-test-files.ts'
 
 /** A working solution with the code `starter`, which `chancery new` copies. */
 const starterFolder = fileURLToPath(new URL('../../../solutions/starter', import.meta.url))
-const maxCodeChars = 32
+const { maxLength: maxCodeChars, reserved } = namespaceKind.file
 
 export const newSolution: Command = {
   more: () =>
@@ -42,10 +43,13 @@ async function starterFiles(name: string): Promise<Map<string, string>> {
     throw new Error(
       `"${name}" makes no code of a solution; use a name with at most ${maxCodeChars} Latin letters, digits and hyphens`,
     )
+  const problem = reserved?.({ namespace: code, code })
+  if (problem !== undefined) throw new Error(`${problem}; use another name of the folder`)
   const words = code.replaceAll('_', ' ')
   const title = words[0]!.toUpperCase() + words.slice(1)
-  const named = (text: string): string =>
-    text.replaceAll('./starter', `./${name}`).replaceAll('starter', code).replaceAll('Starter', title)
+  const path = /^[\w.-]+$/.test(name) ? `./${name}` : `'./${name.replaceAll("'", "'\\''")}'`
+  const names: Readonly<Record<string, string>> = { './starter': path, starter: code, Starter: title }
+  const named = (text: string): string => text.replaceAll(/\.\/starter|starter|Starter/g, (found) => names[found]!)
   const paths = await Array.fromAsync(glob('**/*.*', { cwd: starterFolder }))
   return new Map(
     await Promise.all(

@@ -67,8 +67,8 @@ export function createEventReader(
   let handledBatches = 0
 
   /**
-   * Reads the next batch after the previous one has ended. Two batches of one process at the same time would look to
-   * each other like batches of another node.
+   * Reads the next batch after the previous one has ended. If this node read two batches at once, each would take the
+   * other for one of another node.
    */
   function read(): Promise<BatchResult> {
     const own = last.then(async () => {

@@ -38,7 +38,8 @@ export type ReferencesTo = (caller: Caller, address: ElementAddress, size: numbe
 
 /**
  * Creates the function that finds the elements that refer to an element. The function reads one list for each field
- * that may refer to the element, so the caller gets only visible elements and fields. Deleted elements are left out.
+ * that may refer to the element, with the rights of the caller, and at most `maxFields` lists. Deleted elements are left
+ * out.
  */
 export function createReferences({ lists, clock, open, known, elements }: ReferencesDeps): ReferencesTo {
   async function referring(caller: Caller, { opened, field, target }: Searched, size: number): Promise<Referring> {

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 export const languages = ['en', 'ru'] as const
 export type Language = (typeof languages)[number]
 
-/** The language in which texts are written first: that of the API's messages, and of whatever no other language is chosen for. */
+/** The language of the API's messages, in which texts are written first; used where no other language is chosen. */
 export const sourceLanguage: Language = 'en'
 
 const folder = new URL('../../../texts/', import.meta.url)

@@ -23,7 +23,7 @@ export interface ChangeDeps {
   readonly database: Database
   readonly clock: Clock
   readonly catalog: Catalog
-  /** Returns the module in the newest state. Throws `module.not_found`. */
+  /** Returns the module as the catalog had it at its last refresh. Throws `module.not_found`. */
   readonly find: (code: string) => Module
   /** Returns the key that encrypts secrets. */
   readonly key: () => Promise<Buffer>

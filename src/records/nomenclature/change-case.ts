@@ -11,7 +11,8 @@ import { readIndex, readName } from './names.ts'
 import { lacks } from './office-access.ts'
 
 /**
- * Values that are stored unchanged. Other keys of the request are ignored, since clients may send back a whole case.
+ * Values that are stored as given; `changedCase` reads the others. Unknown keys are ignored, because clients may send
+ * back a whole case.
  */
 const plainValues = ['docflow', 'year', 'transitional', 'retention', 'responsible', 'place', 'media', 'note'] as const
 

@@ -12,7 +12,7 @@ const times: ReadonlySet<string> = new Set(['registered_at', 'annulled_at'])
 /** Microseconds since 1970, which are the same in every time zone. */
 const micros = (at: Sql): Sql => sql`(extract(epoch from ${at}) * 1000000)::bigint`
 
-/** Returns the SQL of a registration as the text that the journal keeps. */
+/** Returns the SQL of the text that the journal keeps of a registration. */
 export function contentOf(row: Sql): Sql {
   const members = columns.map((name) => {
     const column = sql`${row}.${id(name)}`

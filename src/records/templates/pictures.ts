@@ -27,7 +27,7 @@ export function loadedBySvg(element: string, attributes: Readonly<Record<string,
   return undefined
 }
 
-/** Returns whether a style loads anything but a part of its own document. */
+/** Returns whether a style may load anything but a part of its own document; any escape counts as such. */
 export const loadsInStyle = (css: string): boolean => /@import|\\|url\s*\((?!\s*['"]?#)/i.test(css)
 
 /** Returns why an address is not that of a picture within the document; undefined when it is. */

@@ -5,6 +5,7 @@ import type { Body } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
+import { readTexts } from '../../../foundation/kit/languages.ts'
 
 const server = useServer()
 
@@ -34,4 +35,14 @@ it('counts the jobs of each queue, and lists the jobs that failed', async () => 
   } finally {
     await database.single.rows(sql`delete from pgboss.job where id = any (${[later, failed]}::uuid[])`)
   }
+})
+
+it('lists queues that each have a title in the console', async () => {
+  const { queues } = await read()
+  // This server makes no backups at night.
+  const titled = Object.keys(readTexts<object>('en', 'jobs')).filter(
+    (key) => key.startsWith('queue_') && key !== 'queue_make-the-nightly-backup',
+  )
+  const keys = queues.map(({ queue }: Body) => `queue_${queue.replace(/^every\//, '')}`)
+  assert.deepEqual(keys.toSorted(), titled.toSorted())
 })

@@ -34,7 +34,7 @@ export async function switchTriggers(tx: Tx, to: 'disable' | 'enable'): Promise<
   for (const { name } of tables) await tx.rows(new Script(`alter table ${name} ${to} trigger user`))
 }
 
-/** Returns the triggers that do not fire. */
+/** Returns the triggers that are not enabled in the usual way, as `trigger on table`. */
 export async function silentTriggers(reader: Reader): Promise<string[]> {
   const rows = await reader.rows<{ name: string }>(sql`
     select t.tgname || ' on ' || t.tgrelid::regclass as name from pg_trigger t

@@ -10,7 +10,7 @@ export const pipelineTimeoutMs = 5_000
 
 /** One pipelined connection, opened when needed and again after it broke, but not after `close`. */
 export interface Pipeline {
-  /** Number of statements that have no answer yet. */
+  /** Number of calls of `run` that have not ended. */
   readonly inFlight: number
   readonly isOpen: boolean
   run<T>(work: (client: pg.Client) => Promise<T>): Promise<T>

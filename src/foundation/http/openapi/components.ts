@@ -3,6 +3,9 @@ import type { ErrorKind } from '../../kit/errors.ts'
 type Node = Readonly<Record<string, unknown>>
 type Group = Map<string, object>
 
+/** Keywords with schemas that no operation uses. */
+const unusedKeywords = new Set(['oneOf', 'not', 'if', 'then', 'else', 'prefixItems', 'contains', 'propertyNames'])
+
 /**
  * The components of an OpenAPI document, which collects them while its operations are described. The `title` of a schema
  * names a component: `Type.Object({ … }, { title: 'Task' })` becomes `#/components/schemas/Task` wherever it occurs.
@@ -13,7 +16,7 @@ export class Components {
   readonly #parameters: Group = new Map()
   readonly #responses: Group = new Map()
 
-  /** Returns a schema in which each schema with a title, also itself, is replaced by a reference to its component. */
+  /** Returns a schema in which each schema with a title, including the schema itself, is replaced by a reference to its component. */
   schema(schema: object): object {
     const { title, ...node } = schema as Node
     const parts = Object.entries(node).map(([key, value]) => [key, this.#within(key, value)])
@@ -40,8 +43,9 @@ export class Components {
     }
   }
 
-  /** Returns the value of a schema's keyword with references. Other keywords, such as `examples`, have no schemas. */
+  /** Returns the value of a schema's keyword with references. The keywords that are not named here have no schemas. */
   #within(keyword: string, value: unknown): unknown {
+    if (unusedKeywords.has(keyword)) throw new Error(`OpenAPI: schemas inside "${keyword}" are not looked at yet`)
     if (keyword === 'anyOf' || keyword === 'allOf') return (value as object[]).map((each) => this.schema(each))
     if (keyword === 'items' || keyword === 'additionalProperties')
       return typeof value === 'object' && value !== null ? this.schema(value) : value

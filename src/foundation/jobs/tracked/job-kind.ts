@@ -99,7 +99,7 @@ interface JobQueue {
   readonly concurrency: number
 }
 
-/** A kind of job. One object of this type is all that a new kind needs. */
+/** A kind of job; docs/recipes/add-a-kind-of-job.md describes how to add one. */
 export interface JobKind {
   /** Unique name, which users see in the field `kind` of a job. */
   readonly name: string
@@ -108,7 +108,7 @@ export interface JobKind {
   readonly seenBy: 'its user' | 'administrators'
   /** Whether the items are kept with their results. Otherwise they are deleted when the job ends. */
   readonly keepsItems?: boolean
-  /** How long a job is kept after its end, in milliseconds; undefined when something else removes the jobs. */
+  /** How long a job is kept after its end, in milliseconds; without it, the machine removes no job of the kind. */
   readonly keptMs?: number
   /** The error of cancelling a job that has ended; defaults to `job.ended`. */
   readonly endedError?: ErrorKind
@@ -119,7 +119,8 @@ export interface JobKind {
   work(run: JobRun): Promise<JobEffect | undefined>
   /**
    * Returns the problem that an error of `work` means for the user; undefined when another attempt may overcome the
-   * error. By default, errors with a status below 500 are shown, and only other bugs end the job.
+   * error. By default, a `PlatformError` below 500 ends the job and is shown, a lost connection or a status from 500 on
+   * does not end it, and any other error ends it as `internal`.
    */
   problem?(error: unknown): JobProblem | undefined
   /** Called in the transaction that ends a job as `done` or `failed`, for example to notify the user. */

@@ -63,8 +63,9 @@ export interface TrackedJobs {
    * Throws `job.not_found`, and the error of the kind when the job has ended.
    */
   cancel(caller: JobCaller, id: string): Promise<TrackedJob>
-  /** Returns the application and the result of a job as the caller sees them. */
+  /** Returns the path of the application that a job works on. */
   application(job: TrackedJob): string | null
+  /** Returns the result of a job as the caller sees it. */
   shown(job: TrackedJob, caller: JobCaller): Promise<object | null>
   /** Interrupts the runs of this node and waits for them; other runs resume the jobs. */
   close(): Promise<void>
@@ -78,8 +79,8 @@ export interface TrackedJobsDeps {
   readonly every: (job: PeriodicJob) => Promise<void>
 }
 
-/** Only a killed process or an unavailable database uses up an attempt. */
-const queueOptions = { retryLimit: 1_000, retryDelayMaxS: 30 }
+/** A job is tried until it ends: a server that it needs may be away for days, and an open job without attempts would stay. */
+const queueOptions = { retryLimit: 1_000_000, retryDelayMaxS: 30 }
 const cleanEveryMs = 24 * 60 * 60 * 1000
 
 export function createTrackedJobs({ database, clock, log, queues, every }: TrackedJobsDeps): TrackedJobs {

@@ -88,7 +88,10 @@ interface FieldsOfApplication {
   readonly access?: AccessSection | undefined
 }
 
-/** Returns what a process can know of an application: its definition and, if given, the rules that administrators added. */
+/**
+ * Returns the codes of the fields and statuses of an application, and of the fields that its access rules name,
+ * including the rules that administrators added.
+ */
 export function knownApplication(
   { fields, statuses, access }: FieldsOfApplication,
   setting?: AccessSection,

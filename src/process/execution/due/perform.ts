@@ -133,6 +133,7 @@ function inputOf({ id, kind, element }: TakenRow, details: Details): InputAlongs
       const { due: _, ...rest } = details as Partial<Opened>
       return { resume: { ...rest, type: 'waitOpened', wait: id, kind, element } }
     }
+    // A timer fires, or another wait ends because it is due.
     default:
       return { stimulus: { type: 'complete', wait: id } }
   }

@@ -64,7 +64,7 @@ interface BatchRequest {
 /** Work on many instances, with a result for each instance. */
 export interface Batches {
   /**
-   * Starts a batch and returns it. A batch of at most `maxItemsAtOnce` items is finished when the promise resolves; a
+   * Starts a batch and returns it. A batch of at most `maxItemsBeforeAnswer` items is finished when the promise resolves; a
    * larger batch continues in the background, on another node if this node stops.
    */
   begin(caller: Caller, request: BatchRequest): Promise<BatchView>
@@ -100,7 +100,7 @@ const queue = { name: 'process-batches', concurrency: 2 }
 /** Number of items in one transaction. */
 const itemsAtOnce = 200
 /** Maximum number of items of a batch that is finished before the answer. */
-const maxItemsAtOnce = 100
+const maxItemsBeforeAnswer = 100
 /** Time after which another node takes over a small batch whose node has stopped, in milliseconds. */
 const takeOverMs = 30_000
 const maxPageItems = 1_000
@@ -121,13 +121,13 @@ export async function createBatches({ database, log, jobs, kinds }: BatchesDeps)
       const { id, total } = await database.transaction(async (tx) => {
         const job = await tracked.start(tx, caller.userId, {
           ...{ kind, settings: { template, parameters: settings }, items: batchItems(items), haveParts: true },
-          delayMs: (count) => (count <= maxItemsAtOnce ? takeOverMs : 0),
+          delayMs: (count) => (count <= maxItemsBeforeAnswer ? takeOverMs : 0),
         })
         const after = { kind, total: job!.total, ...audit }
         await recordAudit(tx, caller, { object: `batch:${job!.id}`, after })
         return job!
       })
-      if (total > maxItemsAtOnce) tracked.nudge(kind)
+      if (total > maxItemsBeforeAnswer) tracked.nudge(kind)
       else
         await tracked
           .runNow(id)

@@ -10,8 +10,8 @@ interface Refused {
 }
 
 /**
- * Returns results of moves without the messages that can quote values of variables which are not shown to everyone. The
- * results of batches are kept, so the messages are replaced for all users.
+ * Returns results of moves without the messages that can quote values of variables which are not shown to everyone. A
+ * batch keeps its results, which others than the mover read, so nobody gets these messages.
  */
 export async function withoutQuotes<Result extends Refused>(
   reader: Reader,

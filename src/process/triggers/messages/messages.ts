@@ -147,7 +147,7 @@ export class Messages {
     })
   }
 
-  /** Returns the answer to an earlier message or signal of the caller. */
+  /** Returns the answer to a message or signal that was sent before; `id` is that of its entry in the audit log. */
   async again(id: string): Promise<SentMessage> {
     const { reader } = this.#deps.database
     const found = (await sentBefore(reader, `message:${id}`)) ?? (await sentBefore(reader, `signal:${id}`))
