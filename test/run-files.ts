@@ -45,12 +45,12 @@ export function filesOn(
 }
 
 /**
- * Returns the number of processes for test files that spend half of their time waiting, for a disk, a timer or another
- * process: two for each core, as far as there is memory for them.
+ * Returns the number of processes for test files: one for each core, as far as there is memory for them. Each process has
+ * a second thread for its database, so more processes only take turns, and tests of kills under load fail.
  */
 export function testProcesses(): number {
   const inMemory = Math.floor(process.availableMemory() / processBytes)
-  return Math.max(1, Math.min(2 * availableParallelism(), inMemory))
+  return Math.max(1, Math.min(availableParallelism(), inMemory))
 }
 
 /**

@@ -160,6 +160,7 @@ const byServer = new Set(
     'audit_seal',
     'backup',
     'migration',
+    'process_start_depth',
     'session',
     'sign_in_attempt',
     'sign_in_link',
