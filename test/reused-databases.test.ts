@@ -43,3 +43,16 @@ it('a database is not reused when a test has left a table, an index or a disable
     await run(undo)
   }
 })
+
+it('all connections to a database keep their time limits when it is set back', async () => {
+  const one = () =>
+    run(
+      "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock, pg_sleep(0.1)",
+    )
+  const limits = async () =>
+    new Set((await Promise.all(Array.from({ length: 8 }, one))).map((rows) => JSON.stringify(rows)))
+  const before = await limits()
+  assert.equal(before.size, 1)
+  assert.equal(await empty(kept), true)
+  assert.deepEqual(await limits(), before)
+})
