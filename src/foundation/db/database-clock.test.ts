@@ -25,7 +25,9 @@ describe('the clock of a node', () => {
     const { machine, clock, logged } = onMachine()
     machine.setWall(400)
     await clock.follow()
-    assert.equal(Math.round((clock.nowMs() - machine.nowMs()) / 100), 0)
+    const beforeMs = machine.nowMs()
+    const shownMs = clock.nowMs()
+    assert.ok(beforeMs <= shownMs && shownMs <= machine.nowMs(), `${shownMs - beforeMs} ms`)
     assert.deepEqual(logged, [])
   })
 
