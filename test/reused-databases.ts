@@ -11,6 +11,8 @@ export interface Kept {
   /** Address on a server; undefined for an embedded database. */
   readonly url?: string | undefined
   readonly objects: string
+  /** The greatest object id of a table or index. */
+  readonly lastObject: number
   readonly seeds: readonly Seed[]
   readonly sequences: string
   /** For each table, the tables whose rows refer to it. */
@@ -29,6 +31,8 @@ interface Seed {
 /** The closed databases that can be used again, by the state in which they began. */
 const kept = new Map<unknown, Kept[]>()
 const maxKept = 2
+/** Whether the databases of this process are removed at its end, and whether that has begun. */
+let [isWatched, isDone] = [false, false]
 
 /**
  * Opens a database with `open`, or returns one that began in the same `state`, that an earlier test of this process has
@@ -40,6 +44,8 @@ export async function takeDatabase(
   open: () => Promise<Opened>,
 ): Promise<{ readonly database: Database; readonly url?: string | undefined }> {
   if (!isShared()) return closedWithPlace(await open())
+  if (!isWatched) whenDone(removeAllKept)
+  isWatched = true
   const taken = kept.get(state)?.pop() ?? (await remember(await open()))
   let isOpen = true
   const assertOpen = (): void => {
@@ -51,8 +57,9 @@ export async function takeDatabase(
       if (!isOpen) return
       isOpen = false
       // A database that cannot be set back, such as one that no longer answers, is not used again.
-      const others = kept.get(state)?.length ?? 0
-      if (others < maxKept && (await empty(taken).catch(() => false))) keep(state, taken)
+      const alike = (): readonly Kept[] => kept.get(state) ?? []
+      const isWanted = (): boolean => !isDone && alike().length < maxKept
+      if (isWanted() && (await empty(taken).catch(() => false)) && isWanted()) kept.set(state, [...alike(), taken])
       else await removeKept(taken)
     },
   }
@@ -63,11 +70,9 @@ function closedWithPlace({ database, remove, url }: Opened) {
   return { database: { ...database, close: () => database.close().then(remove) }, url }
 }
 
-function keep(state: unknown, one: Kept): void {
-  const alike = kept.get(state) ?? []
-  if (!kept.has(state)) whenDone(async () => void (await Promise.all(alike.splice(0).map(removeKept))))
-  kept.set(state, alike)
-  alike.push(one)
+async function removeAllKept(): Promise<void> {
+  isDone = true
+  await Promise.all([...kept.values()].flat().map(removeKept))
 }
 
 async function removeKept({ database, remove }: Kept): Promise<void> {
@@ -107,21 +112,31 @@ export async function remember(opened: Opened): Promise<Kept> {
   const { reader } = opened.database
   const seeds: Seed[] = []
   for (const name of await tablesWithRows(reader)) seeds.push({ name, rows: await rowsOf(reader, name) })
-  const [objects, sequences, referring] = [
+  const [objects, lastObject, sequences, referring] = [
     await objectsOf(reader),
+    await lastObjectOf(reader),
     await sequencesOf(reader),
     await referringOf(reader),
   ]
-  return { ...opened, seeds, objects, sequences, referring }
+  return { ...opened, seeds, objects, lastObject, sequences, referring }
 }
 
 /**
- * Sets a database back to its rows before the first test. Returns false when a test has changed more than rows, so the
- * database cannot be used again.
+ * Sets a database back to its rows before the first test, and drops new views, tables and indexes; an application has some.
+ * Returns false when a test has changed anything else, so the database cannot be used again.
  */
-export async function empty({ database, objects, seeds, sequences, referring }: Kept): Promise<boolean> {
+export async function empty({
+  database,
+  objects,
+  lastObject,
+  seeds,
+  sequences,
+  referring,
+}: Kept): Promise<boolean> {
   const { reader, single } = database
   await moveDatabaseClock(single, 0)
+  const dropped = await dropAfter(reader, lastObject)
+  if (dropped !== '') await tamper(database, dropped)
   if ((await objectsOf(reader)) !== objects) return false
   const changed = new Set(await tablesWithRows(reader))
   for (const { name, rows } of seeds) {
@@ -189,6 +204,22 @@ async function referringOf(reader: Reader): Promise<ReadonlyMap<string, readonly
       join pg_class f on f.oid = k.conrelid join pg_namespace fn on fn.oid = f.relnamespace
     where k.contype = 'f' group by 1`)
   return new Map(rows.map(({ to, from }) => [to, from]))
+}
+
+async function lastObjectOf(reader: Reader): Promise<number> {
+  const row = await reader.row<{ last: string }>(sql`select max(oid) as last from pg_class`)
+  return Number(row!.last)
+}
+
+/** Returns the statements that drop the views, tables and indexes that were made after an object. */
+async function dropAfter(reader: Reader, lastObject: number): Promise<string> {
+  const row = await reader.row<{ script: string | null }>(sql`
+    select string_agg(format('drop %s if exists %s cascade', word, c.oid::regclass), '; ' order by place, c.oid) as script
+    from pg_class c join (values (1, 'v', 'view'), (2, 'r', 'table'), (2, 'p', 'table'), (3, 'i', 'index'),
+      (3, 'I', 'index')) as kind (place, relkind, word) on kind.relkind::"char" = c.relkind
+    where c.oid > ${lastObject} and c.relnamespace::regnamespace::text !~ '^pg_(toast|temp)'
+      and not exists (select from pg_constraint where conindid = c.oid)`)
+  return row?.script ?? ''
 }
 
 /** Returns a text that differs when tables, indexes, functions, triggers, types or settings differ. */

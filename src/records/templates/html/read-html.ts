@@ -138,15 +138,19 @@ function nextOf(html: string, from: number): number {
   return special.exec(html)?.index ?? -1
 }
 
-/** Returns a function that gives the line of a position; fast for positions in rising order. */
+/**
+ * Returns a function that gives the line of a position. For positions in rising order it reads the text once, also when
+ * the text is one long line.
+ */
 function lineCounter(html: string): (position: number) => number {
-  let counted = 0
-  let line = 1
+  const firstEnd = html.indexOf('\n')
+  let [begin, end, line] = [0, firstEnd, 1]
   return (position) => {
-    if (position < counted) [counted, line] = [0, 1]
-    for (let at = html.indexOf('\n', counted); at >= 0 && at < position; at = html.indexOf('\n', at + 1)) {
+    if (position < begin) [begin, end, line] = [0, firstEnd, 1]
+    while (end >= 0 && end < position) {
       line++
-      counted = at + 1
+      begin = end + 1
+      end = html.indexOf('\n', begin)
     }
     return line
   }
