@@ -32,10 +32,21 @@ it('an emptied database contains the rows of the migrations and no others', asyn
   assert.deepEqual(rows, { users: 0, audit: 0 })
 })
 
-it('a database is not reused when a test has left a table, an index or a disabled trigger', async () => {
+it('what a test has made is dropped: views, tables and indexes', async () => {
+  await run(`
+    create table left_behind (id int primary key, other int unique);
+    create table left_rows (id int references left_behind);
+    create view left_view as select * from left_behind;
+    create index left_index on users (position)`)
+  assert.equal(await empty(kept), true)
+  const left = await database.reader.rows(sql`select relname from pg_class where starts_with(relname, 'left_')`)
+  assert.deepEqual(left, [])
+})
+
+it('a database is not reused when a test has changed a table or disabled a trigger', async () => {
   for (const [make, undo] of [
-    ['create table left_behind (id int)', 'drop table left_behind'],
-    ['create index left_behind on users (position)', 'drop index left_behind'],
+    ['alter table users add left_behind int', 'alter table users drop left_behind'],
+    ['alter table users add constraint left_behind unique (position)', 'alter table users drop constraint left_behind'],
     ['alter table audit disable trigger user', 'alter table audit enable trigger user'],
   ] as const) {
     await run(make)

@@ -125,14 +125,7 @@ export async function remember(opened: Opened): Promise<Kept> {
  * Sets a database back to its rows before the first test, and drops new views, tables and indexes; an application has some.
  * Returns false when a test has changed anything else, so the database cannot be used again.
  */
-export async function empty({
-  database,
-  objects,
-  lastObject,
-  seeds,
-  sequences,
-  referring,
-}: Kept): Promise<boolean> {
+export async function empty({ database, objects, lastObject, seeds, sequences, referring }: Kept): Promise<boolean> {
   const { reader, single } = database
   await moveDatabaseClock(single, 0)
   const dropped = await dropAfter(reader, lastObject)

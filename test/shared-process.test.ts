@@ -19,7 +19,10 @@ function runTests(texts: Readonly<Record<string, string>>): { status: number | n
     return path
   })
   const { NODE_TEST_CONTEXT: _context, TEST_QUEUE: _queue, TEST_DATABASE_URL: _server, ...env } = process.env
-  const { status, stdout, stderr } = spawnSync(process.execPath, [runner, '--on', 'embedded', ...paths], { env })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [runner, '--on', 'embedded', ...paths], {
+    env,
+    timeout: 120_000,
+  })
   return { status, output: String(stdout), errors: String(stderr) }
 }
 
@@ -63,6 +66,20 @@ it('a server that a failed test left running does not keep the run from its end'
   })
   assert.equal(status, 1)
   assert.match(output, /✔ n passes/)
+})
+
+it('a database that is closed after the last file does not keep the run from its end', () => {
+  const { status, output } = runTests({
+    p: `import { openTestDatabase } from '${new URL('database.ts', import.meta.url)}'
+      import { whenDone } from '${new URL('sharing.ts', import.meta.url)}'
+      before(async () => {
+        const [first, last] = await Promise.all([openTestDatabase(), openTestDatabase()])
+        await first.close()
+        whenDone(() => last.close())
+      })
+      it('p passes', () => {})`,
+  })
+  assert.deepEqual([status, /✔ p passes/.test(output)], [0, true])
 })
 
 it('the report of a failed run is whole, also when the reader of a pipe is slow', () => {
