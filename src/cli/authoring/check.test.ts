@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, it, mock } from 'node:test'
 import { startTestPlatform } from '../../../test/platform.ts'
 import { apply } from '../apply.ts'
 import { runTests } from '../process-tests/run-tests.ts'
+import { test } from '../test.ts'
 import { check } from './check.ts'
 import { newSolution } from './new.ts'
 
@@ -129,4 +130,15 @@ describe('chancery check', () => {
     ])
     await assert.rejects(run(check, [join(folder, 'nothing')]), /nothing is not a folder/)
   })
+})
+
+it('chancery test reports all problems of the files as check does, and then runs no test', async () => {
+  await run(newSolution, [solution()])
+  await write({
+    [`${apps}/bad.yaml`]: 'name: Bad\nfields:\n  - { code: one, name: One, type: strng }\n',
+    [`${apps}/requests/processes/approval.test.yaml`]: 'tests: 1\n',
+  })
+  const checked = await run(check, [solution()])
+  assert.equal(checked.lines.at(-1), '2 problems in 2 files')
+  assert.deepEqual(await run(test, [solution()]), checked)
 })

@@ -17,19 +17,25 @@ export const check: Command = {
     ].join('\n'),
   async run({ words }) {
     const folder = folderOf(words)
-    if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw new Error(`${folder} is not a folder`)
-    const found = await checkFolder(kinds, folder)
-    const problems = [...found.problems, ...(await testFileProblems(folder))].sort(byPlace)
-    for (const problem of problems) console.log(problemLine(problem))
-    printWarnings([...found.warnings].sort(byPlace))
-    const files = new Set(problems.map(({ file }) => file)).size
-    console.log(
-      problems.length === 0
-        ? 'the files have no problems; `chancery plan` compares them with a server'
-        : `${countOf(problems.length, 'problem')} in ${countOf(files, 'file')}`,
-    )
-    return problems.length === 0 ? 0 : 1
+    const { isRight, warnings } = await checkFiles(folder)
+    printWarnings(warnings)
+    if (isRight) console.log('the files have no problems; `chancery plan` compares them with a server')
+    return isRight ? 0 : 1
   },
+}
+
+/**
+ * Prints the problems of the files of a solution and of the tests of its processes, and returns the warnings. Throws an
+ * Error when there is no such folder.
+ */
+export async function checkFiles(folder: string): Promise<{ isRight: boolean; warnings: readonly Problem[] }> {
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw new Error(`${folder} is not a folder`)
+  const found = await checkFolder(kinds, folder)
+  const problems = [...found.problems, ...(await testFileProblems(folder))].sort(byPlace)
+  for (const problem of problems) console.log(problemLine(problem))
+  const files = new Set(problems.map(({ file }) => file)).size
+  if (files > 0) console.log(`${countOf(problems.length, 'problem')} in ${countOf(files, 'file')}`)
+  return { isRight: problems.length === 0, warnings: [...found.warnings].sort(byPlace) }
 }
 
 const byPlace = (a: Problem, b: Problem): number =>
