@@ -23,16 +23,24 @@ const picture = Buffer.from(
   'base64',
 )
 
-/** Starts the server and deploys a solution that is made of the samples. */
-export async function startTypes(): Promise<TypesScene> {
+/**
+ * Starts the server and deploys a solution that is made of the samples: `files` returns its files, besides the application
+ * to which samples refer.
+ */
+export async function startTypes(
+  files: (known: TypesScene['samples']) => SolutionFiles = filesOf,
+): Promise<TypesScene> {
   const started = await startEmptyPlatform()
   const { call } = started
-  await applyFiles(call, { ...base, 'namespaces/kinds/apps/targets.yaml': 'name: Targets\nfields: []\n' })
+  await applyFiles(call, base)
   const ids = await idsOf(started)
   const known = new Map(Object.entries(samples).map(([word, sampleOf]) => [word, sampleOf(ids)]))
-  await applyFiles(call, filesOf(known))
+  await applyFiles(call, { ...base, ...files(known) })
   return { ...started, ids, samples: known }
 }
+
+/** The texts of the files of a solution, by their paths. */
+export type SolutionFiles = Readonly<Record<string, string>>
 
 async function idsOf({ call, platform }: TestPlatform): Promise<SampleIds> {
   const id = await platform.context.people.administrator()
@@ -42,10 +50,17 @@ async function idsOf({ call, platform }: TestPlatform): Promise<SampleIds> {
     user: { id, name },
     group: allUsers,
     orgItem: '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab',
-    file: (await aFile(call, 'a file', 'file.txt')).__id,
-    image: (await aFile(call, picture, 'image.png')).__id,
+    ...(await filesBy(call)),
     directory: rootId,
     element: { namespace: 'kinds', code: 'targets', id: target.__id, name: 'Target' },
+  }
+}
+
+/** Uploads the files of the samples; only their owner may use them. */
+export async function filesBy(call: Call): Promise<Pick<SampleIds, 'file' | 'image'>> {
+  return {
+    file: (await aFile(call, 'a file', 'file.txt')).__id,
+    image: (await aFile(call, picture, 'image.png')).__id,
   }
 }
 
@@ -57,6 +72,7 @@ async function nameOf(call: Call, id: string): Promise<string> {
 const base = {
   'solution.yaml': 'code: kinds\nname: Kinds\nversion: 1.0.0\n',
   'namespaces/kinds/namespace.yaml': 'name: Kinds\n',
+  'namespaces/kinds/apps/targets.yaml': 'name: Targets\nfields: []\n',
 }
 
 /** Returns the samples of the types that have this use. */
@@ -67,9 +83,14 @@ function having<K extends keyof Sample>(known: ReadonlyMap<string, Sample>, use:
   })
 }
 
-function filesOf(known: ReadonlyMap<string, Sample>): Record<string, string> {
-  const yaml = (value: unknown): string => `${JSON.stringify(value)}\n`
-  const fields = fieldTypes.map(({ word }) => ({ code: `f_${word}`, type: word, ...known.get(word)?.settings }))
+export const yaml = (value: unknown): string => `${JSON.stringify(value)}\n`
+
+/** Returns a field of every type, whose code is `prefix` and the word of the type. */
+export const fieldsOf = (known: ReadonlyMap<string, Sample>, prefix: string) =>
+  fieldTypes.map(({ word }) => ({ code: `${prefix}${word}`, type: word, ...known.get(word)?.settings }))
+
+function filesOf(known: ReadonlyMap<string, Sample>): SolutionFiles {
+  const fields = fieldsOf(known, 'f_')
   const named = having(known, 'inName').map(([word]) => `{$f_${word}}`)
   const columns = having(known, 'asReportColumn')
   const parameters = having(known, 'asReportParameter')
@@ -81,8 +102,6 @@ function filesOf(known: ReadonlyMap<string, Sample>): Record<string, string> {
     ...inputs.map(({ code }) => code),
   ].map((code) => `<p>${code}: {{${code}}}</p>`)
   return {
-    ...base,
-    'namespaces/kinds/apps/targets.yaml': 'name: Targets\nfields: []\n',
     'namespaces/kinds/apps/samples.yaml': yaml({
       name: 'Samples',
       nameTemplate: named.join('|'),

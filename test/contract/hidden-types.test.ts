@@ -1,61 +1,64 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { groupIdOf } from '../../src/people/index.ts'
 import { fieldTypes } from '../../src/values/index.ts'
-import { assertDone } from '../everything.ts'
-import { type Guarded, startGuarded } from '../guarded.ts'
-import type { Answer, Body } from '../platform.ts'
+import { type Sample, type SampleIds, samples } from '../../src/values/samples.fixture.ts'
+import { assertDone, aUser } from '../everything.ts'
+import type { Answer, Body, Call } from '../platform.ts'
+import { fieldsOf, filesBy, type SolutionFiles, startTypes, type TypesScene, yaml } from '../types-scene.ts'
 import { type Probe, probesOf } from './probes.ts'
 
-const secrets = '/pub/v1/app/law/secrets'
-const id = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
-const item = { namespace: 'law', code: 'secrets', id }
+const secrets = '/pub/v1/app/kinds/secrets'
 
-/**
- * For each field type, a filter criterion for `tf`, the rest of an EQL condition, and a value, all of which fit the
- * type. A caller who sees the field can use them.
- */
-const fitting: Readonly<Record<string, { tf: unknown; eql: string; value: unknown }>> = {
-  string: { tf: 'a', eql: "= 'a'", value: 'a' },
-  number: { tf: { min: 1 }, eql: '> 1', value: 1 },
-  boolean: { tf: true, eql: '= true', value: true },
-  datetime: { tf: { max: '2026-05-01' }, eql: "< Datetime('Now')", value: '2026-05-01T00:00:00Z' },
-  category: { tf: ['a'], eql: "in ('a', 'b')", value: [{ code: 'a' }] },
-  money: { tf: { min: 1 }, eql: '> 1', value: { cents: 1, currency: 'RUB' } },
-  phone: { tf: '123', eql: "in ('123')", value: [{ tel: '123' }] },
-  email: { tf: 'a', eql: "in ('a@b.org')", value: [{ email: 'a@b.org' }] },
-  full_name: { tf: 'a', eql: "like 'a'", value: { lastname: 'a' } },
-  account: { tf: 'a', eql: "in ('a')", value: [{ login: 'a' }] },
-  link: { tf: 'a', eql: "like 'a'", value: 'https://example.org' },
-  image: { tf: [id], eql: `in ('${id}')`, value: [] },
-  file: { tf: [id], eql: `in ('${id}')`, value: [] },
-  user: { tf: id, eql: 'in (CurrentUser())', value: [] },
-  reference: { tf: [id], eql: `in (select [__id] from [law.secrets])`, value: [] },
-  any_reference: { tf: [item], eql: "in (Refitem('law', 'secrets'))", value: [] },
-  role: { tf: [id], eql: `in ('${id}')`, value: [] },
-  org_item: { tf: [id], eql: `in ('${id}')`, value: [] },
-  table: { tf: null, eql: 'is null', value: { rows: [{ title: 'a' }] } },
-  directory: { tf: id, eql: `in ('${id}')`, value: null },
-  json: { tf: null, eql: 'is null', value: { any: 'thing' } },
+/** Only partners see the field `hidden_TYPE` of each type. Finders refer to secrets. */
+function filesOf(known: ReadonlyMap<string, Sample>): SolutionFiles {
+  const hidden = fieldsOf(known, 'hidden_')
+  const title = { code: 'title', type: 'string' }
+  const toSecrets = { type: 'reference', to: 'kinds.secrets' }
+  return {
+    'namespaces/kinds/groups/partners.yaml': yaml({ name: 'Partners' }),
+    'namespaces/kinds/apps/secrets.yaml': yaml({
+      name: 'Secrets',
+      fields: [title, { code: 'kind', type: 'string' }, { code: 'above', ...toSecrets }, ...hidden],
+      access: { fields: [{ fields: hidden.map(({ code }) => code), to: ['kinds.partners'], may: ['write'] }] },
+    }),
+    'namespaces/kinds/apps/finders.yaml': yaml({
+      name: 'Finders',
+      fields: [title, { code: 'first', ...toSecrets }, { code: 'secrets', ...toSecrets, array: true }],
+    }),
+  }
 }
 
-let law: Guarded
+let scene: TypesScene
+let [partner, clerk]: Call[] = []
+let ids: SampleIds
 before(async () => {
-  law = await startGuarded()
+  scene = await startTypes(filesOf)
+  const person = await aUser(scene, { login: 'partner' })
+  partner = person.call
+  clerk = (await aUser(scene, { login: 'clerk' })).call
+  ids = { ...scene.ids, ...(await filesBy(partner)) }
+  const group = groupIdOf('kinds', 'partners')
+  assertDone(await scene.call('POST', `/pub/v1/scheme/groups/${group}/add-items`, [person.id]))
 })
-after(() => law[Symbol.asyncDispose]())
+after(() => scene[Symbol.asyncDispose]())
 
 it('every type has a hidden field', async () => {
-  const { application } = (await law.call('GET', '/pub/v1/scheme/namespaces/law/apps/secrets')).body
+  const { application } = (await scene.call('GET', '/pub/v1/scheme/namespaces/kinds/apps/secrets')).body
   const hidden = new Map(application.fields.map(({ code, type }: Body) => [code, type]))
   for (const { word, code } of fieldTypes) assert.equal(hidden.get(`hidden_${word}`), code, word)
-  assert.deepEqual(Object.keys(fitting).sort(), fieldTypes.map(({ word }) => word).sort())
 })
 
-const probes = probesOf({ of: 'law.secrets', by: 'law.finders', several: 'secrets' })
+const probes = probesOf({ of: 'kinds.secrets', by: 'kinds.finders', several: 'secrets' })
+
+const sampleOf = (word: string): Sample => samples[word]!(ids)
 
 /** Returns requests that fit one type only. They succeed for callers who see the field. */
-function probesFitting({ tf, eql, value }: { tf: unknown; eql: string; value: unknown }): Record<string, Probe> {
-  const list = (body: (field: string) => Body, by = 'secrets'): Probe => ({ path: `/pub/v1/app/law/${by}/list`, body })
+function probesFitting({ tf, eql, written }: Sample): Record<string, Probe> {
+  const list = (body: (field: string) => Body, by = 'secrets'): Probe => ({
+    path: `/pub/v1/app/kinds/${by}/list`,
+    body,
+  })
   return {
     'a criterion that fits': list((F) => ({ filter: { tf: { [F]: tf } } })),
     'EQL that fits': list((F) => ({ filter: { eql: { query: `[${F}] ${eql}` } } })),
@@ -63,7 +66,7 @@ function probesFitting({ tf, eql, value }: { tf: unknown; eql: string; value: un
       (F) => ({ filter: { eql: { query: `[first.${F}] ${eql}` } } }),
       'finders',
     ),
-    'a value that fits': { path: `${secrets}/create`, body: (F) => ({ context: { [F]: value } }) },
+    'a value that fits': { path: `${secrets}/create`, body: (F) => ({ context: { [F]: written } }) },
     'what it refers to, or its columns': list((F) => ({ fields: { [F]: {} } })),
   }
 }
@@ -87,34 +90,34 @@ describe('a hidden field looks like a field that does not exist, whatever its ty
       const ofParts = [...Object.keys(parts ?? {}), 'title', '__id', 'login'].flatMap((part) =>
         Object.entries(probesOfPart(part)).map(([what, probe]) => [`${what} of .${part}`, probe] as const),
       )
-      const all = [...Object.entries(probes), ...Object.entries(probesFitting(fitting[word]!)), ...ofParts]
+      const all = [...Object.entries(probes), ...Object.entries(probesFitting(sampleOf(word))), ...ofParts]
       await Promise.all(all.map(([what, probe]) => assertAlike(probe, word, what)))
     })
 
     it(`${word}: valid requests succeed for callers who see the field`, async () => {
-      for (const [what, { path, body }] of Object.entries(probesFitting(fitting[word]!))) {
+      for (const [what, { path, body }] of Object.entries(probesFitting(sampleOf(word)))) {
         if (what === 'what it refers to, or its columns') continue
-        const { status, body: answered } = await law.partner.call('POST', path, body(`hidden_${word}`))
+        const { status, body: answered } = await partner!('POST', path, body(`hidden_${word}`))
         assert.equal(status, 200, `${what}: ${JSON.stringify(answered)}`)
       }
     })
   }
 
   it('in an update, and in the element and its history', async () => {
-    const context = Object.fromEntries(fieldTypes.map(({ word }) => [`hidden_${word}`, fitting[word]!.value]))
-    const made = await law.partner.call('POST', `${secrets}/create`, { context })
+    const context = Object.fromEntries(fieldTypes.map(({ word }) => [`hidden_${word}`, sampleOf(word).written]))
+    const made = await partner!('POST', `${secrets}/create`, { context })
     assertDone(made)
     const { __id } = made.body.item
     for (const { word } of fieldTypes) {
-      const body = (F: string): Body => ({ context: { [F]: fitting[word]!.value } })
+      const body = (F: string): Body => ({ context: { [F]: sampleOf(word).written } })
       await assertAlike({ path: `${secrets}/${__id}/update`, body }, word, 'an update')
     }
     const shown = [
-      await law.clerk.call('GET', `${secrets}/${__id}/get`),
-      await law.clerk.call('POST', `${secrets}/list`, { fields: { '*': true } }),
-      await law.clerk.call('GET', `/api/v1/elements/law/secrets/${__id}/history`),
-      await law.clerk.call('GET', '/pub/v1/scheme/namespaces/law/apps/secrets'),
-      await law.clerk.call('POST', '/pub/v1/app/law/finders/list', { fields: { first: {}, secrets: { '*': true } } }),
+      await clerk!('GET', `${secrets}/${__id}/get`),
+      await clerk!('POST', `${secrets}/list`, { fields: { '*': true } }),
+      await clerk!('GET', `/api/v1/elements/kinds/secrets/${__id}/history`),
+      await clerk!('GET', '/pub/v1/scheme/namespaces/kinds/apps/secrets'),
+      await clerk!('POST', '/pub/v1/app/kinds/finders/list', { fields: { first: {}, secrets: { '*': true } } }),
     ]
     for (const answer of shown) {
       assertDone(answer)
@@ -125,7 +128,7 @@ describe('a hidden field looks like a field that does not exist, whatever its ty
 
 async function assertAlike({ path, body }: Probe, word: string, what: string): Promise<void> {
   const [hidden, unknown] = [`hidden_${word}`, `hidzen_${word}`]
-  const send = (field: string): Promise<Answer> => law.clerk.call('POST', path, body(field))
+  const send = (field: string): Promise<Answer> => clerk!('POST', path, body(field))
   const [asked, known] = [await send(hidden), await send(unknown)]
   const told = ({ status, body: { requestId: _, ...answer } }: Answer, field: string): string =>
     JSON.stringify({ ...answer, status }).replaceAll(field, 'F')

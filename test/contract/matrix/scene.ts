@@ -108,7 +108,7 @@ async function substituteFor(call: Call, principal: Actor, substitute: Actor): P
     call('POST', '/api/v1/substitutions', {
       principal: principal.id,
       substitute: substitute.id,
-      applications: ['law.finders'],
+      applications: ['law.notes'],
     }),
   )
 }
