@@ -75,10 +75,10 @@ export async function countComments(reader: Reader, { app, element }: CommentPag
   return row!.n
 }
 
-/** Returns which of the ids are not the id of a user. */
+/** Returns, in their order, which of the ids are not the id of a user. */
 export async function missingUsers(reader: Reader, ids: readonly string[]): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(sql`
-    select i::text as id from unnest(${ids}::uuid[]) i
-    where not exists (select from users where id = i and deleted_at is null)`)
+    select w.id::text as id from unnest(${ids}::uuid[]) with ordinality w(id, place)
+    where not exists (select from users u where u.id = w.id and u.deleted_at is null) order by w.place`)
   return rows.map(({ id }) => id)
 }

@@ -51,13 +51,16 @@ export function fileByHash(
   return find(reader, caller, which, action)
 }
 
-/** Returns those of the ids that belong to no file visible to the caller. A deleted file is not visible. */
+/**
+ * Returns, in their order, those of the ids that belong to no file visible to the caller. A deleted file is not visible.
+ */
 export async function unseenFiles(reader: Reader, caller: FileCaller, ids: readonly string[]): Promise<string[]> {
   const source = fileSource(caller)
   const row = sql`f`
   const rows = await reader.rows<{ id: string }>(sql`
-    select w.id::text from unnest(${ids}::uuid[]) w(id) where not exists (
-      select from ${source.relation} f where f.id = w.id and ${source.live(row)} and (${source.scope(row)}))`)
+    select w.id::text from unnest(${ids}::uuid[]) with ordinality w(id, place) where not exists (
+      select from ${source.relation} f where f.id = w.id and ${source.live(row)} and (${source.scope(row)}))
+    order by w.place`)
   return rows.map(({ id }) => id)
 }
 

@@ -11,17 +11,19 @@ export interface SubjectRefs {
   readonly ids: readonly string[]
 }
 
-/** Returns the paths and ids for which no group, user or item of the organisation chart exists. */
+/** Returns, in their order, the paths and the ids for which no group, user or item of the organisation chart exists. */
 export async function missingSubjects(reader: Reader, { paths, ids }: SubjectRefs): Promise<string[]> {
   if (paths.length + ids.length === 0) return []
   const rows = await reader.rows<{ missing: string }>(sql`
-    select p as missing from unnest(${paths}::text[]) p where not exists (
-      select from user_group g where lower(g.namespace || '.' || g.code) = p and g.deleted_at is null)
-    union all
-    select i::text from unnest(${ids}::uuid[]) i where not exists (
-      select from users where id = i and deleted_at is null
-      union all select from user_group where id = i and deleted_at is null
-      union all select from org_item where id = i and deleted_at is null)`)
+    select missing from (
+      select 1 as list, place, p as missing from unnest(${paths}::text[]) with ordinality w(p, place) where not exists (
+        select from user_group g where lower(g.namespace || '.' || g.code) = p and g.deleted_at is null)
+      union all
+      select 2, place, i::text from unnest(${ids}::uuid[]) with ordinality w(i, place) where not exists (
+        select from users where id = i and deleted_at is null
+        union all select from user_group where id = i and deleted_at is null
+        union all select from org_item where id = i and deleted_at is null)
+    ) asked order by list, place`)
   return rows.map(({ missing }) => missing)
 }
 

@@ -80,11 +80,11 @@ export async function isWithin(reader: Reader, id: string, above: string): Promi
   return found !== undefined
 }
 
-/** Returns the ids for which no user exists; blocked users exist. */
+/** Returns, in their order, the ids for which no user exists; blocked users exist. */
 export async function unknownUsers(reader: Reader, ids: readonly string[]): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(sql`
-    select wanted.id from unnest(${ids}::uuid[]) as wanted (id)
-    where not exists (select from users u where u.id = wanted.id and u.deleted_at is null)`)
+    select wanted.id from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+    where not exists (select from users u where u.id = wanted.id and u.deleted_at is null) order by wanted.place`)
   return rows.map(({ id }) => id)
 }
 

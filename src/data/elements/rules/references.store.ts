@@ -2,11 +2,12 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import type { Source } from '../../../query/index.ts'
 
-/** Returns the ids for which the source has no row visible to the caller. */
+/** Returns, in their order, the ids for which the source has no row visible to the caller. */
 export async function missingFrom(reader: Reader, source: Source, ids: readonly string[]): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(sql`
-    select w.id::text from unnest(${ids}::uuid[]) w(id)
-    where not exists (select from ${source.relation} e where ${source.scope(sql`e`)} and ${source.id(sql`e`)} = w.id)`)
+    select w.id::text from unnest(${ids}::uuid[]) with ordinality w(id, place)
+    where not exists (select from ${source.relation} e where ${source.scope(sql`e`)} and ${source.id(sql`e`)} = w.id)
+    order by w.place`)
   return rows.map(({ id }) => id)
 }
 

@@ -242,16 +242,17 @@ export function publishedByHand(
     order by t.namespace, t.code`)
 }
 
-/** Returns the texts that are neither the login, the e-mail nor the id of a user. */
+/** Returns, in their order, the texts that are neither the login, the e-mail nor the id of a user. */
 export async function unknownUsers(reader: Reader, texts: readonly string[]): Promise<string[]> {
   if (texts.length === 0) return []
   const rows = await reader.rows<{ text: string }>(sql`
-    select t.text from unnest(${texts}::text[]) t(text)
+    select t.text from unnest(${texts}::text[]) with ordinality t(text, place)
     where not exists (select from users u where lower(u.login) = lower(t.text) and u.deleted_at is null)
       and not exists (select from users u where u.id = case when t.text ~* ${uuidForm} then t.text::uuid end
         and u.deleted_at is null)
       and not (t.text like '%@%'
-        and exists (select from users u where lower(u.email) = lower(t.text) and u.deleted_at is null))`)
+        and exists (select from users u where lower(u.email) = lower(t.text) and u.deleted_at is null))
+    order by t.place`)
   return rows.map(({ text }) => text)
 }
 
