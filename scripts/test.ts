@@ -4,16 +4,18 @@ import { parseArgs } from 'node:util'
 import { useCompileCache } from '../bin/compile-cache.js'
 import { filesOn, runFiles, testProcesses } from '../test/run-files.ts'
 
-// Runs every test on the embedded database, and again on the PostgreSQL of TEST_DATABASE_URL when that is set. `--on
-// embedded` or `--on postgres` runs one of the two. Files and folders on the command line run these instead of all.
-// Test files share a few processes. A file that begins with the comment "Runs alone: …" runs in a separate process. A
-// file that begins with the comment "Runs on the embedded database only: …" is left out of the run on PostgreSQL. A file
-// that begins with the comment "On PostgreSQL at night: …" runs there with `--night` only, and a file that begins with
-// "At night: …" runs with `--night` only. Files and folders on the
-// command line run on both.
+// Runs the tests on the embedded database, and again on the PostgreSQL of TEST_DATABASE_URL when that is set. `--on
+// embedded` or `--on postgres` runs one of the two. Files that take long are left out: `--long` runs these alone, and
+// `--night` all files; which comments at the beginning of a file decide, `filesOn` says. Files and folders on the command
+// line run these instead of all, on both databases. Test files share a few processes; a file that begins with the comment
+// "Runs alone: …" runs in a separate process.
 useCompileCache(fileURLToPath(new URL('../node_modules/.cache/chancery', import.meta.url)))
 const { values, positionals } = parseArgs({
-  options: { on: { type: 'string' }, night: { type: 'boolean', default: false } },
+  options: {
+    on: { type: 'string' },
+    long: { type: 'boolean', default: false },
+    night: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const { TEST_DATABASE_URL: serverUrl, ...environment } = process.env
@@ -21,8 +23,9 @@ const everywhere = ['src', 'test', 'bench', 'examples', 'console/src'].map((fold
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 const given = positionals.map((path) => (isFolder(path) ? `${path}/**/*.test.ts` : path))
 const files = globSync(given.length > 0 ? given : everywhere).sort()
+const choice = values.night ? 'all' : values.long ? 'long' : 'short'
 const chosen = (database: 'embedded' | 'postgres'): readonly string[] =>
-  positionals.length > 0 ? files : filesOn(database, files, { isNight: values.night })
+  positionals.length > 0 ? files : filesOn(database, files, choice)
 
 if (files.length === 0) fail(`there is no test file ${positionals.join(' ')}`)
 if (values.on !== undefined && values.on !== 'embedded' && values.on !== 'postgres')
@@ -36,6 +39,8 @@ if (values.on !== 'embedded') {
       '\n!! SKIPPED: the same tests on PostgreSQL. Set TEST_DATABASE_URL to a superuser of a server for tests.',
     )
 }
+if (choice === 'short' && positionals.length === 0)
+  console.log('\nFiles that take long were left out; `npm run long` runs them.')
 
 /** Runs the test files. Ends this program when a test fails. */
 async function runAll(title: string, env: NodeJS.ProcessEnv, files: readonly string[]): Promise<void> {

@@ -25,22 +25,33 @@ export interface FilesResult {
   readonly left: readonly string[]
 }
 
-/** Returns whether a test file begins with a comment such as "// Runs alone: ". */
-const beginsWith = (file: string, comment: string): boolean => readFileSync(file, 'utf8').startsWith(comment)
+/** Returns whether one of the lines of comments at the beginning of a test file begins like this, such as "// Runs alone: ". */
+function beginsWith(file: string, comment: string): boolean {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const end = lines.findIndex((line) => !line.startsWith('// '))
+  return lines.slice(0, end < 0 ? undefined : end).some((line) => line.startsWith(comment))
+}
 
 /**
- * Returns the files that run on a database. Files that begin with "At night: …" run at night only. On PostgreSQL, files
- * that begin with "On PostgreSQL at night: …" do, too, and files that begin with "Runs on the embedded database only: …"
- * never run.
+ * What a run takes: the files that do not take long, which a developer runs; those that take long, which CI runs too; or
+ * all files, at night.
  */
-export function filesOn(
-  database: 'embedded' | 'postgres',
-  files: readonly string[],
-  { isNight = false }: { readonly isNight?: boolean } = {},
-): string[] {
-  const atNight = ['// At night: ', ...(database === 'postgres' ? ['// On PostgreSQL at night: '] : [])]
-  const never = database === 'postgres' ? ['// Runs on the embedded database only: '] : []
-  const leftOut = isNight ? never : [...never, ...atNight]
+export type Choice = 'short' | 'long' | 'all'
+
+const longComments = { embedded: '// Takes long: ', postgres: '// Takes long, on PostgreSQL: ' }
+
+/**
+ * Returns the files that run on a database. Files that take long run on one of the two until the night, and say on which:
+ * "Takes long: …" or "Takes long, on PostgreSQL: …". Files that begin with "At night: …" run at night only. On PostgreSQL,
+ * files that begin with "On PostgreSQL at night: …" do, too, and files that begin with "Runs on the embedded database
+ * only: …" never run.
+ */
+export function filesOn(database: 'embedded' | 'postgres', files: readonly string[], choice: Choice): string[] {
+  if (choice === 'long') return files.filter((file) => beginsWith(file, longComments[database]))
+  const onServer = database === 'postgres'
+  const never = onServer ? ['// Runs on the embedded database only: '] : []
+  const later = [...Object.values(longComments), '// At night: ', ...(onServer ? ['// On PostgreSQL at night: '] : [])]
+  const leftOut = choice === 'all' ? never : [...never, ...later]
   return files.filter((file) => !leftOut.some((comment) => beginsWith(file, comment)))
 }
 

@@ -91,7 +91,7 @@ it('the report of a failed run is whole, also when the reader of a pipe is slow'
   assert.match(String(spawnSync('sh', slowly, { env }).stdout), /✖ failing tests:\s[\s\S]*✖ o fails/)
 })
 
-it('files that take long run at night, and files of the embedded database never run on PostgreSQL', () => {
+it('files that take long run on one database, all of them at night, and files of the embedded database never on PostgreSQL', () => {
   const fileOf = (name: string, comment: string): string => {
     const path = join(folder, `${name}.test.mjs`)
     writeFileSync(path, `${comment}\n`)
@@ -99,11 +99,19 @@ it('files that take long run at night, and files of the embedded database never 
   }
   const both = fileOf('both', '// A test.')
   const embedded = fileOf('embedded', '// Runs on the embedded database only: no test in this file uses a database.')
-  const long = fileOf('long', '// On PostgreSQL at night: this file takes long.')
+  const twice = fileOf('twice', '// On PostgreSQL at night: its results do not depend on the database.')
+  const long = fileOf('long', '// Takes long: it kills servers.')
+  const server = fileOf('server', '// Takes long, on PostgreSQL: it kills the server.')
+  const disk = fileOf(
+    'disk',
+    '// Takes long: it fills a disk.\n// Runs on the embedded database only: it is about a folder.',
+  )
   const night = fileOf('night', '// At night: another step of CI does the same.')
-  const all = [both, embedded, long, night]
-  assert.deepEqual(filesOn('embedded', all), [both, embedded, long])
-  assert.deepEqual(filesOn('embedded', all, { isNight: true }), all)
-  assert.deepEqual(filesOn('postgres', all), [both])
-  assert.deepEqual(filesOn('postgres', all, { isNight: true }), [both, long, night])
+  const all = [both, embedded, twice, long, server, disk, night]
+  assert.deepEqual(filesOn('embedded', all, 'short'), [both, embedded, twice])
+  assert.deepEqual(filesOn('embedded', all, 'long'), [long, disk])
+  assert.deepEqual(filesOn('embedded', all, 'all'), all)
+  assert.deepEqual(filesOn('postgres', all, 'short'), [both])
+  assert.deepEqual(filesOn('postgres', all, 'long'), [server])
+  assert.deepEqual(filesOn('postgres', all, 'all'), [both, twice, long, server, night])
 })

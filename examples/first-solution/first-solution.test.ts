@@ -1,4 +1,4 @@
-// On PostgreSQL at night: this file takes long, and its results do not depend on the database.
+// On PostgreSQL at night: its results do not depend on the database.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// On PostgreSQL at night: this file takes long.
+// Takes long: it stops servers during uploads.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'

@@ -30,7 +30,7 @@ if (chromiumPath === undefined) {
   if (files.length === 0) throw new Error(`there is no test file ${positionals.join(' ')}`)
   if (values.on !== 'postgres') await runAll('the console on the embedded database', environment, files)
   if (values.on !== 'embedded' && !values.shots) {
-    const onPostgres = positionals.length > 0 ? files : filesOn('postgres', files, { isNight: values.night })
+    const onPostgres = positionals.length > 0 ? files : filesOn('postgres', files, values.night ? 'all' : 'short')
     if (serverUrl) await runAll('the console on PostgreSQL', process.env, onPostgres)
     else console.error('\n!! SKIPPED: the same tests on PostgreSQL. Set TEST_DATABASE_URL to a server for tests.')
   }

@@ -1,3 +1,4 @@
+// Takes long, on PostgreSQL: it compares random rights with a model.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

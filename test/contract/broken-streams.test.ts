@@ -1,4 +1,4 @@
-// On PostgreSQL at night: this file takes long.
+// Takes long: it breaks streams at many places.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// On PostgreSQL at night: this file takes long, and its results do not depend on the database.
+// Takes long: it looks for secrets in the answers of every operation.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'

@@ -1,4 +1,3 @@
-// On PostgreSQL at night: this file takes long.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { newId } from '../../src/foundation/kit/ids.ts'

@@ -1,3 +1,4 @@
+// Takes long, on PostgreSQL: it asks every operation as every person.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { operations } from '../../src/api/operations.ts'

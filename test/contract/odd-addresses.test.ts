@@ -1,4 +1,4 @@
-// On PostgreSQL at night: this file takes long.
+// On PostgreSQL at night: its results do not depend on the database.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Everything, startEverything } from '../everything.ts'

@@ -1,3 +1,4 @@
+// Takes long, on PostgreSQL: it compares two installations.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// On PostgreSQL at night: this file takes long.
+// Takes long: it sends thousands of requests.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type fc from 'fast-check'

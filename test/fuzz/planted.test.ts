@@ -1,3 +1,4 @@
+// Takes long: it looks for planted faults.
 // Runs on the embedded database only: it tests the fuzzer, not the database.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

@@ -1,3 +1,4 @@
+// Takes long: it restores changed archives.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

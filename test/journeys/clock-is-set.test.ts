@@ -1,3 +1,4 @@
+// Takes long, on PostgreSQL: it starts servers whose clocks are wrong.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// Takes long: it fills a disk.
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, it, type TestContext } from 'node:test'

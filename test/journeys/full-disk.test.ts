@@ -1,3 +1,4 @@
+// Takes long: it starts the program many times.
 // Runs on the embedded database only: the test is about its data folder. See also `disk-fills-up.test.ts`.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// On PostgreSQL at night: this file takes long.
+// Takes long: it kills servers while they send.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'

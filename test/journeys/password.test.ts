@@ -1,4 +1,4 @@
-// On PostgreSQL at night: this file takes long, and its results do not depend on the database.
+// Takes long: it starts the program many times.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { type TestPlace, testPlace } from '../database.ts'

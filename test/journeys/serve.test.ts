@@ -1,4 +1,4 @@
-// On PostgreSQL at night: this file takes long.
+// Takes long: it starts the program many times.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'

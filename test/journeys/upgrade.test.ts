@@ -1,3 +1,4 @@
+// Takes long: it restores and updates an archive of an earlier version.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'

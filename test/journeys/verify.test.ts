@@ -1,3 +1,4 @@
+// Takes long: it starts the program many times.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openDatabase } from '../../src/foundation/db/open.ts'

@@ -1,3 +1,4 @@
+// Takes long, on PostgreSQL: it kills servers under load.
 import assert from 'node:assert/strict'
 import { cpSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

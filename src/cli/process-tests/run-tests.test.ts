@@ -1,4 +1,4 @@
-// On PostgreSQL at night: this file takes long, and its results do not depend on the database.
+// Takes long: it starts servers for tests of processes.
 import assert from 'node:assert/strict'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Takes long: it runs all tests of the processes of the sample.
 // Runs on the embedded database only: tests of processes have servers of their own.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'

@@ -1,3 +1,4 @@
+// Takes long: it reads large and broken files.
 // Runs on the embedded database only: no test in this file uses a database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// On PostgreSQL at night: this file takes long.
+// Takes long: it kills servers under load.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testPlace } from '../../database.ts'

@@ -1,3 +1,4 @@
+// Takes long, on PostgreSQL: it kills servers under load.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from '../../../src/foundation/db/sql.ts'

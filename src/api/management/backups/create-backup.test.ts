@@ -1,4 +1,4 @@
-// On PostgreSQL at night: this file takes long.
+// Takes long: it backs up whole installations.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'

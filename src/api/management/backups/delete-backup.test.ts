@@ -1,4 +1,3 @@
-// On PostgreSQL at night: this file takes long.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { it } from 'node:test'

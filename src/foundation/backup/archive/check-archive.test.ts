@@ -1,3 +1,4 @@
+// Takes long: it reads many broken archives.
 // Runs on the embedded database only: no test in this file uses a database.
 import assert from 'node:assert/strict'
 import { createHash, hash } from 'node:crypto'

@@ -1,3 +1,4 @@
+// Takes long: it creates many databases.
 // Runs on the embedded database only: it is about the embedded database.
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'

@@ -1,3 +1,4 @@
+// Takes long: it creates many databases.
 // Runs on the embedded database only: PostgreSQL has transactions for this.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

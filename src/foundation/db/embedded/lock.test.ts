@@ -1,3 +1,4 @@
+// Takes long: it kills the owners of a lock.
 // Runs on the embedded database only: it is about the embedded database.
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'

@@ -1,4 +1,4 @@
-// On PostgreSQL at night: this file takes long, and its results do not depend on the database.
+// On PostgreSQL at night: its results do not depend on the database.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from '../../../foundation/db/sql.ts'

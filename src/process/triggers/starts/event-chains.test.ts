@@ -1,3 +1,4 @@
+// Takes long, on PostgreSQL: it runs long chains of processes.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertDone } from '../../../../test/everything.ts'

@@ -1,3 +1,4 @@
+// Takes long: it renders random documents.
 // Runs on the embedded database only: no test in this file uses a database.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
