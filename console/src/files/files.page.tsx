@@ -6,13 +6,13 @@ import { fileGrants } from '../grants/grant-target.ts'
 import { Grants } from '../grants/grants.tsx'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
-import { DataTable } from '../ui/data-table.tsx'
 import { FolderIcon, UploadIcon } from '../ui/icons.tsx'
+import { List } from '../ui/list-page.tsx'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Pane } from '../ui/pane.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { EmptyState, ErrorState, NothingFound } from '../ui/states.tsx'
+import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { ChooseFiles } from './choose-files.tsx'
 import { DirectoryPath } from './directory-path.tsx'
 import { DirectoryTree } from './directory-tree.tsx'
@@ -104,7 +104,8 @@ export function FilesPage() {
         <div className={css.columns}>
           <DirectoryTree current={directory.data} />
           <UploadArea uploads={uploads} onFiles={mayCreate ? start : undefined}>
-            <DataTable
+            <List
+              query={list}
               label={title}
               columns={columns}
               rows={rows}
@@ -121,18 +122,16 @@ export function FilesPage() {
               onOpen={(row) =>
                 row.kind === 'file' ? go({ file: row.__id, version: undefined, access: undefined }) : open(row.__id)
               }
-              empty={
-                q ? (
-                  <NothingFound onClear={() => go({ q: undefined })} />
-                ) : (
-                  <EmptyState
-                    icon={<FolderIcon size={28} />}
-                    title={t('files.empty')}
-                    text={mayCreate ? t('files.emptyText') : ''}
-                  >
-                    {mayCreate && upload('default')}
-                  </EmptyState>
-                )
+              isFiltered={q !== ''}
+              onClear={() => go({ q: undefined })}
+              nothing={
+                <EmptyState
+                  icon={<FolderIcon size={28} />}
+                  title={t('files.empty')}
+                  text={mayCreate ? t('files.emptyText') : ''}
+                >
+                  {mayCreate && upload('default')}
+                </EmptyState>
               }
             />
           </UploadArea>

@@ -7,15 +7,14 @@ import { useUserNames } from '../api/names.ts'
 import { useStore } from '../api/store.ts'
 import { useI18n } from '../i18n/index.tsx'
 import type { Column } from '../ui/column.ts'
-import { DataTable } from '../ui/data-table.tsx'
 import { Day } from '../ui/day.tsx'
 import { TasksIcon } from '../ui/icons.tsx'
 import { ListFooter } from '../ui/list-footer.tsx'
-import { Page } from '../ui/page.tsx'
+import { ListPage } from '../ui/list-page.tsx'
 import { EmptyPane, Pane } from '../ui/pane.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { EmptyState, ErrorState, NothingFound } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { Counter } from '../ui/status-chip.tsx'
 import { CompleteMany } from './complete-many.tsx'
 import { decisions } from './decisions.ts'
@@ -42,7 +41,7 @@ export function TasksPage() {
   const query = useQuery({ ...listQuery(tab, page, size, q), placeholderData: keepPreviousData })
   const columns = useColumns(tab, query.data?.rows)
   const go = (change: Partial<typeof search>) => navigate({ search: (now) => ({ ...now, ...change }) })
-  const { data, error, isFetching } = query
+  const { data } = query
   const waiting = useStore(decisions)
   const rows = data?.rows.filter(({ __id }) => !waiting.get(__id)?.isWaiting)
   const { open, isFirst, close } = useOpenTask(search.open, rows, (id) => go({ open: id }))
@@ -70,10 +69,8 @@ export function TasksPage() {
     ),
   }))
   return (
-    <Page
+    <ListPage
       title={t('app.tasks')}
-      isFlush
-      isBusy={isFetching}
       actions={<SearchBox value={q} onChange={(text) => go({ q: text || undefined, page: undefined })} />}
       toolbar={
         <>
@@ -111,38 +108,25 @@ export function TasksPage() {
           isFirst && rows?.length !== 0 && <EmptyPane />
         )
       }
-    >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => query.refetch()} />
-      ) : (
-        <DataTable
-          label={t('app.tasks')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ __id }) => __id}
-          openKey={open}
-          onOpen={({ __id }) => go({ open: __id })}
-          isTall
-          groups={groups}
-          selection={canSelect ? { keys: selected, onChange: setSelected } : undefined}
-          empty={
-            q ? (
-              <NothingFound onClear={() => go({ q: undefined })} />
-            ) : (
-              <EmptyState
-                icon={<TasksIcon size={28} />}
-                title={t(`tasks.${tab}Empty`)}
-                text={t(`tasks.${tab}EmptyText`)}
-              >
-                {tab === 'mine' && counts && counts.queue > 0 && (
-                  <Button onClick={() => go({ tab: 'queue' })}>{t('tasks.showQueue', { count: counts.queue })}</Button>
-                )}
-              </EmptyState>
-            )
-          }
-        />
-      )}
-    </Page>
+      query={query}
+      columns={columns}
+      rows={rows}
+      rowKey={({ __id }) => __id}
+      openKey={open}
+      onOpen={({ __id }) => go({ open: __id })}
+      isTall
+      groups={groups}
+      selection={canSelect ? { keys: selected, onChange: setSelected } : undefined}
+      isFiltered={q !== ''}
+      onClear={() => go({ q: undefined })}
+      nothing={
+        <EmptyState icon={<TasksIcon size={28} />} title={t(`tasks.${tab}Empty`)} text={t(`tasks.${tab}EmptyText`)}>
+          {tab === 'mine' && counts && counts.queue > 0 && (
+            <Button onClick={() => go({ tab: 'queue' })}>{t('tasks.showQueue', { count: counts.queue })}</Button>
+          )}
+        </EmptyState>
+      }
+    />
   )
 }
 

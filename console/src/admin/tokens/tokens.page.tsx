@@ -8,11 +8,11 @@ import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import type { Column } from '../../ui/column.ts'
 import { LockIcon } from '../../ui/icons.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { AdminList } from '../area/admin-list.tsx'
-import { AdminPage } from '../area/admin-page.tsx'
+import { AdminLinks } from '../area/admin-page.tsx'
 import { SecretDialog } from '../area/secret-dialog.tsx'
 import { RevokeToken } from './revoke-token.tsx'
 import { TokenDialog } from './token-dialog.tsx'
@@ -39,11 +39,10 @@ export function TokensPage() {
   const search = (text: string) => navigate({ search: (now) => ({ ...now, q: text || undefined }) })
   const create = <Button onClick={() => setCreating(true)}>{t('admin.newToken')}</Button>
   return (
-    <AdminPage
+    <ListPage
       title={t('admin.tokens')}
+      navigation={<AdminLinks />}
       beside={found?.length}
-      isFlush
-      isBusy={query.isFetching}
       toolbar={
         revokedCount > 0 && (
           <Switch
@@ -62,21 +61,19 @@ export function TokensPage() {
           {create}
         </>
       }
+      query={query}
+      rows={found}
+      columns={columns}
+      rowKey={({ id }) => id}
+      isStruck={(token) => stateOf(token) === 'revoked'}
+      isFiltered={q !== ''}
+      onClear={() => search('')}
+      nothing={
+        <EmptyState icon={<LockIcon size={28} />} title={t('admin.noTokens')} text={t('admin.noTokensText')}>
+          {create}
+        </EmptyState>
+      }
     >
-      <AdminList
-        query={{ data: found, error: query.error, refetch: query.refetch }}
-        label={t('admin.tokens')}
-        columns={columns}
-        rowKey={({ id }) => id}
-        isStruck={(token) => stateOf(token) === 'revoked'}
-        isFiltered={q !== ''}
-        onClear={() => search('')}
-        nothing={
-          <EmptyState icon={<LockIcon size={28} />} title={t('admin.noTokens')} text={t('admin.noTokensText')}>
-            {create}
-          </EmptyState>
-        }
-      />
       {isCreating && <TokenDialog onClose={() => setCreating(false)} onCreated={setSecret} />}
       {secret !== undefined && (
         <SecretDialog
@@ -86,7 +83,7 @@ export function TokensPage() {
           onClose={() => setSecret(undefined)}
         />
       )}
-    </AdminPage>
+    </ListPage>
   )
 }
 
