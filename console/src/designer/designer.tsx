@@ -47,7 +47,6 @@ export function Designer(props: {
   const [isReviewing, setReviewing] = useState(false)
   const deployed = isNew ? undefined : base.definition
   const context = useDesignContext({ definition, deployed, problems, change: design.change })
-  const isConflict = error instanceof ApiError && error.status === 412
   const isReady = isCurrent && plan !== undefined && problems.length === 0
   const reasonId = useId()
   // While the change is being planned, the state beside the title says so.
@@ -105,17 +104,12 @@ export function Designer(props: {
       }
     >
       <DesignContext value={context}>
-        <div className={css.notices}>
-          {isConflict && <ConflictNotice onReload={begin} onKeep={async () => design.setHash(await onRefresh())} />}
-          {!isNew && <DriftNotice solution={solution} application={`${namespace}.${code}`} />}
-          {design.wasRestored && isChanged && !isNew && (
-            <div className={css.notice} role="status">
-              {t('designers.restored')}
-            </div>
-          )}
-          {error && !isConflict && problems.length === 0 && isCurrent && <ErrorMessage error={error} />}
-          <ProblemList problems={problems} path={base.path} onGo={onGo} />
-        </div>
+        <Notices
+          {...{ design, solution, problems, path: base.path, application: `${namespace}.${code}`, onGo }}
+          {...{ error, isCurrent }}
+          onReload={begin}
+          onRefresh={onRefresh}
+        />
         <DesignTabs
           place={place}
           onGo={onGo}
@@ -154,4 +148,37 @@ function State(props: { isChanged: boolean; isCurrent: boolean; problems: number
         ? ({ tone: 'neutral', text: t('designers.checking') } as const)
         : ({ tone: 'info', text: t('designers.changeCount', { count: steps }) } as const)
   return <span aria-live="polite">{state && <StatusChip tone={state.tone}>{state.text}</StatusChip>}</span>
+}
+
+/** What stands above the tabs: a conflict, drift, a restored draft, an error and the problems of the definition. */
+function Notices(props: {
+  design: ReturnType<typeof useDesign>
+  solution: SolutionName
+  problems: ReturnType<typeof usePlan>['problems']
+  path: string
+  /** Path of the application, such as `legal.contracts`. */
+  application: string
+  error: Error | null
+  isCurrent: boolean
+  onGo: (place: DesignPlace) => void
+  onReload: () => void
+  onRefresh: () => Promise<string | null>
+}) {
+  const { design, solution, problems, path, application, error, isCurrent, onGo, onReload, onRefresh } = props
+  const { isChanged, isNew, wasRestored, setHash } = design
+  const { t } = useI18n()
+  const isConflict = error instanceof ApiError && error.status === 412
+  return (
+    <div className={css.notices}>
+      {isConflict && <ConflictNotice onReload={onReload} onKeep={async () => setHash(await onRefresh())} />}
+      {!isNew && <DriftNotice solution={solution} application={application} />}
+      {wasRestored && isChanged && !isNew && (
+        <div className={css.notice} role="status">
+          {t('designers.restored')}
+        </div>
+      )}
+      {error && !isConflict && problems.length === 0 && isCurrent && <ErrorMessage error={error} />}
+      <ProblemList problems={problems} path={path} onGo={onGo} />
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fileGrants } from '../grants/grant-target.ts'
 import { Grants } from '../grants/grants.tsx'
 import { useFormats } from '../i18n/format.ts'
@@ -63,20 +63,12 @@ export function FilesPage() {
       isBusy={list.isFetching || directory.isFetching}
       actions={
         directory.data && (
-          <>
-            <SearchBox value={q} onChange={(text) => go({ q: text || undefined, page: undefined })} />
-            {mayCreate && (
-              <Button variant="default" onClick={() => setAdding(true)}>
-                {t('files.newDirectory')}
-              </Button>
-            )}
-            {directory.data.system !== true && rights.includes('access') && (
-              <Button variant="default" onClick={() => go({ access: true, file: undefined, version: undefined })}>
-                {t('grants.title')}
-              </Button>
-            )}
-            {mayCreate && upload('filled')}
-          </>
+          <Actions
+            {...{ q, mayCreate, go }}
+            mayGrant={directory.data.system !== true && rights.includes('access')}
+            upload={upload('filled')}
+            onNew={() => setAdding(true)}
+          />
         )
       }
       footer={
@@ -143,6 +135,35 @@ export function FilesPage() {
 }
 
 type Search = ReturnType<typeof route.useSearch>
+
+/** The search and the acts in a directory: create a directory in it, give rights, and upload files. */
+function Actions(props: {
+  q: string
+  mayCreate: boolean
+  mayGrant: boolean
+  go: (change: Partial<Search>) => void
+  upload: ReactNode
+  onNew: () => void
+}) {
+  const { q, mayCreate, mayGrant, go, upload, onNew } = props
+  const { t } = useI18n()
+  return (
+    <>
+      <SearchBox value={q} onChange={(text) => go({ q: text || undefined, page: undefined })} />
+      {mayCreate && (
+        <Button variant="default" onClick={onNew}>
+          {t('files.newDirectory')}
+        </Button>
+      )}
+      {mayGrant && (
+        <Button variant="default" onClick={() => go({ access: true, file: undefined, version: undefined })}>
+          {t('grants.title')}
+        </Button>
+      )}
+      {mayCreate && upload}
+    </>
+  )
+}
 
 /** The pane with the open file, or with the rights of the directory. */
 function FilesPane(props: {

@@ -5,7 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useUserNames } from '../api/names.ts'
 import { useStore } from '../api/store.ts'
-import { useI18n } from '../i18n/index.tsx'
+import { type Translate, useI18n } from '../i18n/index.tsx'
 import type { Column } from '../ui/column.ts'
 import { Day } from '../ui/day.tsx'
 import { TasksIcon } from '../ui/icons.tsx'
@@ -46,20 +46,6 @@ export function TasksPage() {
   const rows = data?.rows.filter(({ __id }) => !waiting.get(__id)?.isWaiting)
   const { open, isFirst, close } = useOpenTask(search.open, rows, (id) => go({ open: id }))
   const canSelect = tab === 'mine' || tab === 'queue' || tab === 'overdue'
-  const total = data?.total ?? 0
-  const isWhole = total <= size
-  const groups =
-    tab === 'done' || tab === 'overdue'
-      ? undefined
-      : {
-          keyOf: (task: ListedTask) => dueGroupOf(task),
-          // A group may go on on the next page; its count would be wrong.
-          head: (group: string, count: number) => (
-            <>
-              {t(`tasks.${group as DueGroup}`)} {isWhole && <span>{count}</span>}
-            </>
-          ),
-        }
   const segments = tabs.map((key) => ({
     key,
     label: (
@@ -115,7 +101,7 @@ export function TasksPage() {
       openKey={open}
       onOpen={({ __id }) => go({ open: __id })}
       isTall
-      groups={groups}
+      groups={tab === 'done' || tab === 'overdue' ? undefined : dueGroups(t, (data?.total ?? 0) <= size)}
       selection={canSelect ? { keys: selected, onChange: setSelected } : undefined}
       isFiltered={q !== ''}
       onClear={() => go({ q: undefined })}
@@ -129,6 +115,16 @@ export function TasksPage() {
     />
   )
 }
+
+/** Returns the groups of the list by due date. `isWhole` says whether the page has all tasks, so that their counts hold. */
+const dueGroups = (t: Translate, isWhole: boolean) => ({
+  keyOf: (task: ListedTask) => dueGroupOf(task),
+  head: (group: string, count: number) => (
+    <>
+      {t(`tasks.${group as DueGroup}`)} {isWhole && <span>{count}</span>}
+    </>
+  ),
+})
 
 /**
  * Returns the task that is open beside the list: that of the address, or on a wide screen the first of the list. The

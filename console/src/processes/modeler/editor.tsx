@@ -57,8 +57,6 @@ export function Editor(props: {
 }) {
   const { namespace, code, name, template, published, xml: initial, revision } = props
   const { t } = useI18n()
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const [view, setView] = useState<ModelerView>()
   const [chosen, setChosen] = useState<{ readonly element: BpmnElement }>()
   const [isPublishing, setPublishing] = useState(false)
@@ -89,40 +87,12 @@ export function Editor(props: {
   )
   const select = useCallback((element: BpmnElement) => setChosen({ element }), [])
   const title = template?.name ?? name ?? `${namespace}.${code}`
-  const discard = async () => {
-    const isSure = await confirm({
-      title: t('processes.mDiscardTitle'),
-      text: t('processes.mDiscardText'),
-      action: t('processes.mDiscard'),
-      isDanger: true,
-    })
-    if (!isSure) return
-    try {
-      await draft.discard()
-    } catch (refusal) {
-      return toast({ text: describeError(refusal).message, tone: 'danger' })
-    }
-    client.removeQueries({ queryKey: keys.processDraft(namespace, code) })
-    await navigate(template ? { to: '/processes/$namespace/$code', params: { namespace, code } } : { to: '/processes' })
-  }
+  const discard = useDiscard({ namespace, code, isNew: template === undefined, discard: draft.discard })
   return (
     <Page
       title={t('processes.mTitleOf', { name: title })}
       above={<ProcessPath namespace={namespace} code={code} name={`${namespace}.${code}`} />}
-      beside={
-        <span aria-live="polite" style={{ display: 'inline-flex', gap: 6 }}>
-          {state !== 'unchanged' && (
-            <StatusChip tone={state === 'saved' ? 'good' : 'neutral'}>
-              {t(state === 'saved' ? 'processes.mDraftSaved' : 'processes.mDraftChanged')}
-            </StatusChip>
-          )}
-          {problems !== undefined && (
-            <StatusChip tone={errors > 0 ? 'danger' : 'good'}>
-              {errors > 0 ? t('processes.mErrors', { count: errors }) : t('processes.mClean')}
-            </StatusChip>
-          )}
-        </span>
-      }
+      beside={<State draft={state} errors={problems && errors} />}
       isFlush
       actions={
         <>
@@ -187,26 +157,72 @@ export function Editor(props: {
           {!isTrying && view && chosen && <Properties view={view} element={chosen.element} />}
         </section>
       </div>
-      {isPublishing && template?.solution && (
-        <ApplyDialog
-          template={{ ...template, solution: template.solution }}
+      {isPublishing && (
+        <Publication
+          {...{ namespace, code, template, xml }}
           published={published?.model}
-          xml={xml}
-          hasDraft={draft.revision() > 0}
-          onClose={() => setPublishing(false)}
-        />
-      )}
-      {isPublishing && !template?.solution && (
-        <PublishDialog
-          namespace={namespace}
-          code={code}
-          template={template}
-          published={published?.model}
-          xml={xml}
           hasDraft={draft.revision() > 0}
           onClose={() => setPublishing(false)}
         />
       )}
     </Page>
   )
+}
+
+/** Whether the draft is saved, and how many errors it has; `errors` is undefined until the draft is checked. */
+function State({ draft, errors }: { draft: ReturnType<typeof useDraft>['state']; errors: number | undefined }) {
+  const { t } = useI18n()
+  return (
+    <span aria-live="polite" style={{ display: 'inline-flex', gap: 6 }}>
+      {draft !== 'unchanged' && (
+        <StatusChip tone={draft === 'saved' ? 'good' : 'neutral'}>
+          {t(draft === 'saved' ? 'processes.mDraftSaved' : 'processes.mDraftChanged')}
+        </StatusChip>
+      )}
+      {errors !== undefined && (
+        <StatusChip tone={errors > 0 ? 'danger' : 'good'}>
+          {errors > 0 ? t('processes.mErrors', { count: errors }) : t('processes.mClean')}
+        </StatusChip>
+      )}
+    </span>
+  )
+}
+
+/** The dialog that publishes the process: to its solution, if it belongs to one. */
+function Publication(props: {
+  namespace: string
+  code: string
+  template: Template | undefined
+  published: Model | undefined
+  xml: string
+  hasDraft: boolean
+  onClose: () => void
+}) {
+  const { template } = props
+  if (!template?.solution) return <PublishDialog {...props} />
+  return <ApplyDialog {...props} template={{ ...template, solution: template.solution }} />
+}
+
+/** Returns a function that asks whether to discard the draft, discards it and leaves the modeler. */
+function useDiscard(place: { namespace: string; code: string; isNew: boolean; discard: () => Promise<unknown> }) {
+  const { namespace, code, isNew, discard } = place
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    const isSure = await confirm({
+      title: t('processes.mDiscardTitle'),
+      text: t('processes.mDiscardText'),
+      action: t('processes.mDiscard'),
+      isDanger: true,
+    })
+    if (!isSure) return
+    try {
+      await discard()
+    } catch (refusal) {
+      return toast({ text: describeError(refusal).message, tone: 'danger' })
+    }
+    client.removeQueries({ queryKey: keys.processDraft(namespace, code) })
+    await navigate(isNew ? { to: '/processes' } : { to: '/processes/$namespace/$code', params: { namespace, code } })
+  }
 }
