@@ -48,7 +48,6 @@ export function Designer(props: {
   const deployed = isNew ? undefined : base.definition
   const context = useDesignContext({ definition, deployed, problems, change: design.change })
   const isReady = isCurrent && plan !== undefined && problems.length === 0
-  const reasonId = useId()
   // While the change is being planned, the state beside the title says so.
   const whyNotReady = !isChanged
     ? t('ui.nothingChanged')
@@ -80,28 +79,7 @@ export function Designer(props: {
       beside={
         <State isChanged={isChanged} isCurrent={isCurrent} problems={problems.length} steps={plan?.changes.length} />
       }
-      actions={
-        <>
-          <Button variant="default" disabled={!design.canUndo} onClick={design.undo}>
-            {t('ui.undo')}
-          </Button>
-          <Button variant="default" disabled={!design.canRedo} onClick={design.redo}>
-            {t('designers.redo')}
-          </Button>
-          <Button
-            data-danger
-            variant="default"
-            disabled={!isChanged}
-            aria-describedby={isChanged ? undefined : reasonId}
-            onClick={discard}
-          >
-            {t('designers.discard')}
-          </Button>
-          <ButtonWithReason reason={whyNotReady} reasonId={reasonId} disabled={!isReady} onClick={review}>
-            {t('designers.review')}
-          </ButtonWithReason>
-        </>
-      }
+      actions={<Actions {...{ design, isReady, whyNotReady }} onDiscard={discard} onReview={review} />}
     >
       <DesignContext value={context}>
         <Notices
@@ -148,6 +126,41 @@ function State(props: { isChanged: boolean; isCurrent: boolean; problems: number
         ? ({ tone: 'neutral', text: t('designers.checking') } as const)
         : ({ tone: 'info', text: t('designers.changeCount', { count: steps }) } as const)
   return <span aria-live="polite">{state && <StatusChip tone={state.tone}>{state.text}</StatusChip>}</span>
+}
+
+/** The acts on the definition. Its changes can be reviewed when they are planned and have no problems. */
+function Actions(props: {
+  design: ReturnType<typeof useDesign>
+  isReady: boolean
+  whyNotReady: string | undefined
+  onDiscard: () => void
+  onReview: () => void
+}) {
+  const { design, isReady, whyNotReady, onDiscard, onReview } = props
+  const { t } = useI18n()
+  const reasonId = useId()
+  return (
+    <>
+      <Button variant="default" disabled={!design.canUndo} onClick={design.undo}>
+        {t('ui.undo')}
+      </Button>
+      <Button variant="default" disabled={!design.canRedo} onClick={design.redo}>
+        {t('designers.redo')}
+      </Button>
+      <Button
+        data-danger
+        variant="default"
+        disabled={!design.isChanged}
+        aria-describedby={design.isChanged ? undefined : reasonId}
+        onClick={onDiscard}
+      >
+        {t('designers.discard')}
+      </Button>
+      <ButtonWithReason reason={whyNotReady} reasonId={reasonId} disabled={!isReady} onClick={onReview}>
+        {t('designers.review')}
+      </ButtonWithReason>
+    </>
+  )
 }
 
 /** What stands above the tabs: a conflict, drift, a restored draft, an error and the problems of the definition. */

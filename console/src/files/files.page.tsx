@@ -47,10 +47,7 @@ export function FilesPage() {
   const open = (id: string) => navigate({ to: '/files/$directoryId', params: { directoryId: id }, search: {} })
   const error = directory.error ?? list.error
   const folders = page === 1 && q === '' ? (inside.data ?? []) : []
-  const rows = list.data && [
-    ...folders.map((each) => ({ kind: 'directory' as const, ...each })),
-    ...list.data.rows.map((each) => ({ kind: 'file' as const, ...each })),
-  ]
+  const rows = list.data && [...folders.map(asDirectory), ...list.data.rows.map(asFile)]
   const title = directory.data?.system ? t('files.common') : (directory.data?.name ?? t('app.files'))
   const upload = (variant: string) => (
     <ChooseFiles label={t('files.upload')} icon={<UploadIcon />} isMultiple variant={variant} onFiles={start} />
@@ -75,8 +72,7 @@ export function FilesPage() {
         <>
           <Usage />
           <Pager
-            page={page}
-            size={size}
+            {...{ page, size }}
             total={list.data?.total ?? 0}
             onPage={(next) => go({ page: next })}
             onSize={(next) => go({ size: next, page: undefined })}
@@ -104,13 +100,7 @@ export function FilesPage() {
               rowKey={({ __id }) => __id}
               openKey={file}
               sort={q ? undefined : { key: sort, isAscending }}
-              onSort={(next) =>
-                go({
-                  sort: (['__name', '__updatedAt', 'size'] as const).find((key) => key === next.key),
-                  order: next.isAscending ? 'asc' : 'desc',
-                  page: undefined,
-                })
-              }
+              onSort={(next) => go(sortedBy(next))}
               onOpen={(row) =>
                 row.kind === 'file' ? go({ file: row.__id, version: undefined, access: undefined }) : open(row.__id)
               }
@@ -133,6 +123,18 @@ export function FilesPage() {
     </Page>
   )
 }
+
+const sortKeys = ['__name', '__updatedAt', 'size'] as const
+
+/** Returns the change of the address that sorts the list. */
+const sortedBy = ({ key, isAscending }: { key: string; isAscending: boolean }) => ({
+  sort: sortKeys.find((each) => each === key),
+  order: isAscending ? ('asc' as const) : ('desc' as const),
+  page: undefined,
+})
+
+const asDirectory = <Each,>(each: Each) => ({ kind: 'directory' as const, ...each })
+const asFile = <Each,>(each: Each) => ({ kind: 'file' as const, ...each })
 
 type Search = ReturnType<typeof route.useSearch>
 

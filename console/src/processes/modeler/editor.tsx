@@ -74,7 +74,6 @@ export function Editor(props: {
         ? t('processes.mNotSaved')
         : undefined
   const isReady = errors === 0 && problems !== undefined && state !== 'changed'
-  const reasonId = useId()
   const marks = useMemo(
     () => problemMarks(problems ?? [], (message) => problemInWords(message, nameOf, t)),
     [problems, nameOf, t],
@@ -95,37 +94,13 @@ export function Editor(props: {
       beside={<State draft={state} errors={problems && errors} />}
       isFlush
       actions={
-        <>
-          <Button variant="default" onClick={() => view?.undo()}>
-            {t('ui.undo')}
-          </Button>
-          <Button variant="default" onClick={() => view?.redo()}>
-            {t('processes.mRedo')}
-          </Button>
-          <Button variant="default" leftSection={<DownloadIcon />} onClick={() => saveFile(`${code}.bpmn`, xml)}>
-            {t('processes.download')}
-          </Button>
-          <Button
-            variant="default"
-            aria-pressed={isTrying}
-            disabled={!isTrying && !isReady}
-            aria-describedby={isTrying || whyNotReady === undefined ? undefined : reasonId}
-            onClick={() => setTrying(!isTrying)}
-          >
-            {t('processes.tTitle')}
-          </Button>
-          <Button data-danger variant="default" onClick={discard}>
-            {t('processes.mDiscard')}
-          </Button>
-          <ButtonWithReason
-            reason={whyNotReady}
-            reasonId={reasonId}
-            disabled={!isReady}
-            onClick={() => setPublishing(true)}
-          >
-            {t('processes.mPublish')}
-          </ButtonWithReason>
-        </>
+        <Actions
+          {...{ view, isTrying, isReady, whyNotReady }}
+          onDownload={() => saveFile(`${code}.bpmn`, xml)}
+          onTry={() => setTrying(!isTrying)}
+          onDiscard={discard}
+          onPublish={() => setPublishing(true)}
+        />
       }
     >
       <div className={css.split}>
@@ -166,6 +141,50 @@ export function Editor(props: {
         />
       )}
     </Page>
+  )
+}
+
+/** The acts on the drawing. It can be tried and published when it is saved and has no errors. */
+function Actions(props: {
+  view: ModelerView | undefined
+  isTrying: boolean
+  isReady: boolean
+  whyNotReady: string | undefined
+  onDownload: () => void
+  onTry: () => void
+  onDiscard: () => void
+  onPublish: () => void
+}) {
+  const { view, isTrying, isReady, whyNotReady, onDownload, onTry, onDiscard, onPublish } = props
+  const { t } = useI18n()
+  const reasonId = useId()
+  return (
+    <>
+      <Button variant="default" onClick={() => view?.undo()}>
+        {t('ui.undo')}
+      </Button>
+      <Button variant="default" onClick={() => view?.redo()}>
+        {t('processes.mRedo')}
+      </Button>
+      <Button variant="default" leftSection={<DownloadIcon />} onClick={onDownload}>
+        {t('processes.download')}
+      </Button>
+      <Button
+        variant="default"
+        aria-pressed={isTrying}
+        disabled={!isTrying && !isReady}
+        aria-describedby={isTrying || whyNotReady === undefined ? undefined : reasonId}
+        onClick={onTry}
+      >
+        {t('processes.tTitle')}
+      </Button>
+      <Button data-danger variant="default" onClick={onDiscard}>
+        {t('processes.mDiscard')}
+      </Button>
+      <ButtonWithReason reason={whyNotReady} reasonId={reasonId} disabled={!isReady} onClick={onPublish}>
+        {t('processes.mPublish')}
+      </ButtonWithReason>
+    </>
   )
 }
 
