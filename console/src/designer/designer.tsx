@@ -9,7 +9,6 @@ import { useShortcuts } from '../ui/keys/shortcuts.ts'
 import { Page } from '../ui/page.tsx'
 import { ErrorMessage } from '../ui/states.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { ConflictNotice } from './conflict-notice.tsx'
 import { DesignContext } from './design-context.ts'
 import { DesignTabs } from './design-tabs.tsx'
 import css from './designer.module.css'
@@ -186,12 +185,28 @@ function Notices(props: {
       {isConflict && <ConflictNotice onReload={onReload} onKeep={async () => setHash(await onRefresh())} />}
       {!isNew && <DriftNotice solution={solution} application={application} />}
       {wasRestored && isChanged && !isNew && (
-        <div className={css.notice} role="status">
+        <div className={`warning-box ${css.notice}`} role="status">
           {t('designers.restored')}
         </div>
       )}
       {error && !isConflict && problems.length === 0 && isCurrent && <ErrorMessage error={error} />}
       <ProblemList problems={problems} path={path} onGo={onGo} />
+    </div>
+  )
+}
+
+/** Shows that another user has changed the file meanwhile, and lets the user choose a version. */
+function ConflictNotice(props: { onReload: () => void; onKeep: () => void }) {
+  const { t } = useI18n()
+  return (
+    <div className={`warning-box ${css.notice}`} role="alert">
+      <span>{t('designers.conflict')}</span>
+      <Button size="compact-sm" variant="default" onClick={props.onReload}>
+        {t('designers.reload')}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={props.onKeep}>
+        {t('designers.keepMine')}
+      </Button>
     </div>
   )
 }

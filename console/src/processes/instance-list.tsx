@@ -13,7 +13,6 @@ import { SearchBox } from '../ui/search-box.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { instanceFilter } from './instance-filter.ts'
 import { lookOf } from './instance-state.ts'
 import { modelQuery, pollMs, type Template } from './queries.ts'
 import css from './split.module.css'
@@ -178,4 +177,29 @@ function useColumns(): readonly Column<Row>[] {
     ],
     [t, shortDateTime],
   )
+}
+
+/** The filters of a list of instances, as written in the address. */
+interface InstanceFilters {
+  readonly state?: string
+  readonly version?: number
+  readonly element?: string
+  readonly q?: string
+}
+
+/** Returns the part of a list request that selects instances of one process, given by its path. */
+function instanceFilter(process: string, { state, version, element, q }: InstanceFilters) {
+  const isOneState = state !== undefined && state !== 'running'
+  return {
+    active: state === 'running',
+    process,
+    ...(element !== undefined && { elementId: element }),
+    filter: {
+      tf: {
+        ...(isOneState && { __state: state }),
+        ...(version !== undefined && { __templateVersion: version }),
+        ...(q && { __name: q }),
+      },
+    },
+  }
 }

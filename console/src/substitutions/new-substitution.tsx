@@ -110,7 +110,7 @@ export function NewSubstitution({ isForOthers, onDone }: { isForOthers: boolean;
       />
       <p className={css.hint}>{t('substitutions.rightsHint')}</p>
       <div role="status">
-        {isMutual && <p className={css.warning}>{t('substitutions.mutual', { name: substitute.name })}</p>}
+        {isMutual && <p className="warning-box">{t('substitutions.mutual', { name: substitute.name })}</p>}
       </div>
     </ActionForm>
   )

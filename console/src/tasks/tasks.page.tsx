@@ -5,9 +5,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useUserNames } from '../api/names.ts'
 import { useStore } from '../api/store.ts'
+import { useFormats } from '../i18n/format.ts'
 import { type Translate, useI18n } from '../i18n/index.tsx'
 import type { Column } from '../ui/column.ts'
-import { Day } from '../ui/day.tsx'
 import { TasksIcon } from '../ui/icons.tsx'
 import { ListFooter } from '../ui/list-footer.tsx'
 import { ListPage } from '../ui/list-page.tsx'
@@ -179,5 +179,15 @@ function useColumns(tab: Tab, rows: readonly ListedTask[] = []): readonly Column
       { key: 'created', title: t('tasks.created'), render: ({ createdAt }) => <Day at={createdAt} /> },
     ],
     [t, isDone, tab, names],
+  )
+}
+
+/** The day of a moment, such as "Nov 24"; the title has the time. */
+function Day({ at }: { at: string }) {
+  const { shortDate, dateTime } = useFormats()
+  return (
+    <time dateTime={at} title={dateTime(at)}>
+      {shortDate(at)}
+    </time>
   )
 }

@@ -4,7 +4,6 @@ import { useI18n } from '../i18n/index.tsx'
 import type { Column } from './column.ts'
 import { DataRow } from './data-row.tsx'
 import css from './data-table.module.css'
-import { groupsOf } from './groups-of.ts'
 import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx'
 import { useDelayed } from './use-delayed.ts'
 import { useEdges } from './use-edges.ts'
@@ -154,4 +153,12 @@ function SkeletonRows({ columns }: { columns: readonly string[] }) {
       ))}
     </tbody>
   )
+}
+
+/** Returns the rows by their groups, in the order of the rows. Without `keyOf`, all rows are one group. */
+function groupsOf<Row>(
+  rows: readonly Row[],
+  keyOf: ((row: Row) => string) | undefined,
+): readonly (readonly [key: string, rows: readonly Row[]])[] {
+  return [...Map.groupBy(rows, (row) => keyOf?.(row) ?? '')]
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { addressOf } from '../../api/call.ts'
+import { workspaceQuery } from '../../api/workspace.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { useI18n } from '../../i18n/index.tsx'
+import { useI18n, useSeparateTexts } from '../../i18n/index.tsx'
 import type { Column } from '../../ui/column.ts'
 import { DownloadIcon, RecordsIcon } from '../../ui/icons.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -16,8 +17,7 @@ import { AuditEntryCard } from './audit-entry-card.tsx'
 import { AuditFilterBar } from './audit-filter-bar.tsx'
 import { type AuditEntry, auditQuery, requestFilters } from './audit-queries.ts'
 import { AuditVerification } from './audit-verification.tsx'
-import { importCounts } from './audit-words.ts'
-import { type AuditWords, useAuditWords } from './use-audit-words.ts'
+import { importCounts, objectTitle, operationTitle } from './audit-words.ts'
 
 const route = getRouteApi('/shell/admin/audit')
 
@@ -129,4 +129,22 @@ function useColumns(words: AuditWords): readonly Column<AuditEntry>[] {
     ],
     [t, shortDateTime, words],
   )
+}
+
+type AuditWords = ReturnType<typeof useAuditWords>
+
+/** Returns functions that say in the user's language what an entry is about. */
+function useAuditWords() {
+  const { t } = useI18n()
+  const titles = useSeparateTexts('operations')
+  const { namespaces } = useSuspenseQuery(workspaceQuery).data
+  return useMemo(() => {
+    const names = new Map(
+      namespaces.flatMap(({ code, applications }) => applications.map((each) => [`${code}.${each.code}`, each.name])),
+    )
+    return {
+      operation: ({ operation }: AuditEntry) => operationTitle(operation, titles, t),
+      object: (entry: AuditEntry) => objectTitle(entry, t, (path) => names.get(path)),
+    }
+  }, [namespaces, titles, t])
 }

@@ -3,18 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { keys } from '../../api/query-keys.ts'
+import { keys, staleAfter } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { AskingButton } from '../../ui/asking-button.tsx'
 import type { Column } from '../../ui/column.ts'
 import { LockIcon } from '../../ui/icons.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { AdminLinks } from '../area/admin-page.tsx'
 import { SecretDialog } from '../area/secret-dialog.tsx'
-import { RevokeToken } from './revoke-token.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 import { stateOf, type Token, tokenTones } from './token-state.ts'
 
@@ -119,5 +120,23 @@ function useColumns(): readonly Column<Token>[] {
       },
     ],
     [t, shortDateTime, relative],
+  )
+}
+
+/** A button that revokes a token after a confirmation. */
+function RevokeToken({ token: { id, name } }: { token: Token }) {
+  const { t } = useI18n()
+  const revoke = useAction({
+    run: () => call('revokeToken', { params: { id } }),
+    invalidates: staleAfter.token(),
+    done: t('admin.revoked'),
+  })
+  return (
+    <AskingButton
+      label={t('admin.revoke')}
+      name={t('admin.revokeNamed', { name })}
+      question={{ title: t('admin.revokeTitle', { name }), text: t('admin.revokeText') }}
+      action={revoke}
+    />
   )
 }

@@ -13,7 +13,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { describeError, ErrorMessage } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { type Marks, noMarks } from '../diagram/marks.ts'
+import { type ElementMark, type Marks, noMarks } from '../diagram/marks.ts'
 import type { Model } from '../diagram/model.ts'
 import { ProcessPath } from '../process-path.tsx'
 import type { Template } from '../queries.ts'
@@ -23,12 +23,11 @@ import { ApplyDialog } from './apply-dialog.tsx'
 import { Drawing } from './drawing.tsx'
 import type { ModelerView } from './modeler.ts'
 import { ProblemList } from './problem-list.tsx'
-import { problemMarks } from './problem-marks.ts'
 import { problemInWords } from './problem-words.ts'
 import { Properties } from './properties.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import type { BpmnElement } from './services.ts'
-import { useDraft } from './use-draft.ts'
+import { type Problem, useDraft } from './use-draft.ts'
 
 /** The keys of the drawing and of its palette, for the help. */
 const drawingKeys: readonly Shortcut[] = [
@@ -244,4 +243,19 @@ function useDiscard(place: { namespace: string; code: string; isNew: boolean; di
     client.removeQueries({ queryKey: keys.processDraft(namespace, code) })
     await navigate(isNew ? { to: '/processes' } : { to: '/processes/$namespace/$code', params: { namespace, code } })
   }
+}
+
+/** Returns the marks of the elements that have problems, each with the messages, `inWords`, as its title. */
+function problemMarks(problems: readonly Problem[], inWords: (message: string) => string): Marks {
+  const byElement = Map.groupBy(
+    problems.filter(({ elementId }) => elementId !== undefined),
+    ({ elementId }) => elementId!,
+  )
+  const marks = [...byElement].map(([id, list]): [string, ElementMark] => {
+    const hasError = list.some(({ severity }) => severity === 'error')
+    const tone = hasError ? 'problem' : 'changed'
+    const title = list.map(({ message }) => inWords(message)).join('\n')
+    return [id, { tone: 'problem', badges: [{ tone, text: String(list.length), title }] }]
+  })
+  return { elements: new Map(marks), taken: new Set() }
 }
