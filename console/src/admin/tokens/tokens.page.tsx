@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
+import type { Operations } from '../../api/operations.ts'
 import { keys, staleAfter } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
@@ -12,12 +13,11 @@ import { LockIcon } from '../../ui/icons.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
+import { StatusChip, type Tone } from '../../ui/status-chip.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { AdminLinks } from '../area/admin-page.tsx'
 import { SecretDialog } from '../area/secret-dialog.tsx'
 import { TokenDialog } from './token-dialog.tsx'
-import { stateOf, type Token, tokenTones } from './token-state.ts'
 
 const route = getRouteApi('/shell/admin/tokens')
 
@@ -139,4 +139,15 @@ function RevokeToken({ token: { id, name } }: { token: Token }) {
       action={revoke}
     />
   )
+}
+
+type Token = Operations['listTokens']['result']['result']['result'][number]
+type TokenState = 'valid' | 'expired' | 'revoked'
+
+const tokenTones: Readonly<Record<TokenState, Tone>> = { valid: 'good', expired: 'warn', revoked: 'neutral' }
+
+/** Returns whether a token still works. */
+function stateOf({ revokedAt, expiresAt }: Token): TokenState {
+  if (revokedAt !== null) return 'revoked'
+  return expiresAt !== null && new Date(expiresAt).getTime() <= Date.now() ? 'expired' : 'valid'
 }
