@@ -97,27 +97,39 @@ export function Palette() {
         aria-busy={!isAnswered}
       >
         {entries.map((entry, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input of the combobox handles the keys
-          <div
+          <Option
             key={entry.key}
             id={`palette-${at}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === current}
-            onMouseMove={() => setIndex(at)}
-            onClick={() => choose(entry)}
-          >
-            <span>
-              {entry.title}
-              {entry.snippet && <Snippet text={entry.snippet} />}
-            </span>
-            <small>{entry.hint}</small>
-          </div>
+            entry={entry}
+            isCurrent={at === current}
+            onPoint={() => setIndex(at)}
+            onChoose={() => choose(entry)}
+          />
         ))}
       </div>
       {entries.length === 0 && isAnswered && <p className={css.empty}>{t('app.paletteEmpty', { text })}</p>}
       {text.trim().length < minSearchLength && <p className={css.hint}>{t('app.paletteShort')}</p>}
     </dialog>
+  )
+}
+
+function Option(props: {
+  id: string
+  entry: PaletteEntry
+  isCurrent: boolean
+  onPoint: () => void
+  onChoose: () => void
+}) {
+  const { id, entry, isCurrent, onPoint, onChoose } = props
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input of the combobox handles the keys
+    <div id={id} role="option" tabIndex={-1} aria-selected={isCurrent} onMouseMove={onPoint} onClick={onChoose}>
+      <span>
+        {entry.title}
+        {entry.snippet && <Snippet text={entry.snippet} />}
+      </span>
+      <small>{entry.hint}</small>
+    </div>
   )
 }
 

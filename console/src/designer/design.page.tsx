@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { keys } from '../api/query-keys.ts'
+import { workspaceQuery } from '../api/workspace.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { Page } from '../ui/page.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
@@ -11,7 +12,6 @@ import { fileQuery, pathOf, solutionsQuery } from './design-queries.ts'
 import { Designer } from './designer.tsx'
 import type { SolutionName } from './solution-name.ts'
 import { type Base, forgetDraft } from './use-design.ts'
-import { useIsAdministrator } from './use-is-administrator.ts'
 import { useNameText } from './use-name-text.ts'
 
 const route = getRouteApi('/shell/apps/$namespace/$code/design')
@@ -89,3 +89,6 @@ function DesignOf({ solution }: { solution: SolutionName }) {
     />
   )
 }
+
+/** Returns whether the signed-in user is an administrator. */
+const useIsAdministrator = (): boolean => useSuspenseQuery(workspaceQuery).data.isAdministrator

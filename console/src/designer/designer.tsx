@@ -9,7 +9,6 @@ import { useShortcuts } from '../ui/keys/shortcuts.ts'
 import { Page } from '../ui/page.tsx'
 import { ErrorMessage } from '../ui/states.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { ConflictNotice } from './conflict-notice.tsx'
 import { DesignContext } from './design-context.ts'
 import { DesignTabs } from './design-tabs.tsx'
 import css from './designer.module.css'
@@ -47,9 +46,7 @@ export function Designer(props: {
   const [isReviewing, setReviewing] = useState(false)
   const deployed = isNew ? undefined : base.definition
   const context = useDesignContext({ definition, deployed, problems, change: design.change })
-  const isConflict = error instanceof ApiError && error.status === 412
   const isReady = isCurrent && plan !== undefined && problems.length === 0
-  const reasonId = useId()
   // While the change is being planned, the state beside the title says so.
   const whyNotReady = !isChanged
     ? t('ui.nothingChanged')
@@ -81,41 +78,15 @@ export function Designer(props: {
       beside={
         <State isChanged={isChanged} isCurrent={isCurrent} problems={problems.length} steps={plan?.changes.length} />
       }
-      actions={
-        <>
-          <Button variant="default" disabled={!design.canUndo} onClick={design.undo}>
-            {t('ui.undo')}
-          </Button>
-          <Button variant="default" disabled={!design.canRedo} onClick={design.redo}>
-            {t('designers.redo')}
-          </Button>
-          <Button
-            data-danger
-            variant="default"
-            disabled={!isChanged}
-            aria-describedby={isChanged ? undefined : reasonId}
-            onClick={discard}
-          >
-            {t('designers.discard')}
-          </Button>
-          <ButtonWithReason reason={whyNotReady} reasonId={reasonId} disabled={!isReady} onClick={review}>
-            {t('designers.review')}
-          </ButtonWithReason>
-        </>
-      }
+      actions={<Actions {...{ design, isReady, whyNotReady }} onDiscard={discard} onReview={review} />}
     >
       <DesignContext value={context}>
-        <div className={css.notices}>
-          {isConflict && <ConflictNotice onReload={begin} onKeep={async () => design.setHash(await onRefresh())} />}
-          {!isNew && <DriftNotice solution={solution} application={`${namespace}.${code}`} />}
-          {design.wasRestored && isChanged && !isNew && (
-            <div className={css.notice} role="status">
-              {t('designers.restored')}
-            </div>
-          )}
-          {error && !isConflict && problems.length === 0 && isCurrent && <ErrorMessage error={error} />}
-          <ProblemList problems={problems} path={base.path} onGo={onGo} />
-        </div>
+        <Notices
+          {...{ design, solution, problems, path: base.path, application: `${namespace}.${code}`, onGo }}
+          {...{ error, isCurrent }}
+          onReload={begin}
+          onRefresh={onRefresh}
+        />
         <DesignTabs
           place={place}
           onGo={onGo}
@@ -154,4 +125,88 @@ function State(props: { isChanged: boolean; isCurrent: boolean; problems: number
         ? ({ tone: 'neutral', text: t('designers.checking') } as const)
         : ({ tone: 'info', text: t('designers.changeCount', { count: steps }) } as const)
   return <span aria-live="polite">{state && <StatusChip tone={state.tone}>{state.text}</StatusChip>}</span>
+}
+
+/** The acts on the definition. Its changes can be reviewed when they are planned and have no problems. */
+function Actions(props: {
+  design: ReturnType<typeof useDesign>
+  isReady: boolean
+  whyNotReady: string | undefined
+  onDiscard: () => void
+  onReview: () => void
+}) {
+  const { design, isReady, whyNotReady, onDiscard, onReview } = props
+  const { t } = useI18n()
+  const reasonId = useId()
+  return (
+    <>
+      <Button variant="default" disabled={!design.canUndo} onClick={design.undo}>
+        {t('ui.undo')}
+      </Button>
+      <Button variant="default" disabled={!design.canRedo} onClick={design.redo}>
+        {t('designers.redo')}
+      </Button>
+      <Button
+        data-danger
+        variant="default"
+        disabled={!design.isChanged}
+        aria-describedby={design.isChanged ? undefined : reasonId}
+        onClick={onDiscard}
+      >
+        {t('designers.discard')}
+      </Button>
+      <ButtonWithReason reason={whyNotReady} reasonId={reasonId} disabled={!isReady} onClick={onReview}>
+        {t('designers.review')}
+      </ButtonWithReason>
+    </>
+  )
+}
+
+/** What stands above the tabs: a conflict, drift, a restored draft, an error and the problems of the definition. */
+function Notices(props: {
+  design: ReturnType<typeof useDesign>
+  solution: SolutionName
+  problems: ReturnType<typeof usePlan>['problems']
+  path: string
+  /** Path of the application, such as `legal.contracts`. */
+  application: string
+  error: Error | null
+  isCurrent: boolean
+  onGo: (place: DesignPlace) => void
+  onReload: () => void
+  onRefresh: () => Promise<string | null>
+}) {
+  const { design, solution, problems, path, application, error, isCurrent, onGo, onReload, onRefresh } = props
+  const { isChanged, isNew, wasRestored, setHash } = design
+  const { t } = useI18n()
+  const isConflict = error instanceof ApiError && error.status === 412
+  return (
+    <div className={css.notices}>
+      {isConflict && <ConflictNotice onReload={onReload} onKeep={async () => setHash(await onRefresh())} />}
+      {!isNew && <DriftNotice solution={solution} application={application} />}
+      {wasRestored && isChanged && !isNew && (
+        <div className={`warning-box ${css.notice}`} role="status">
+          {t('designers.restored')}
+        </div>
+      )}
+      {error && !isConflict && problems.length === 0 && isCurrent && <ErrorMessage error={error} />}
+      <ProblemList problems={problems} path={path} onGo={onGo} />
+    </div>
+  )
+}
+
+/** Shows that another user has changed the file meanwhile, and lets the user choose a version. */
+function ConflictNotice(props: { onReload: () => void; onKeep: () => void }) {
+  const { t } = useI18n()
+  return (
+    <div className={`warning-box ${css.notice}`} role="alert">
+      <span>{t('designers.conflict')}</span>
+      <Button size="compact-sm" variant="default" onClick={props.onReload}>
+        {t('designers.reload')}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={props.onKeep}>
+        {t('designers.keepMine')}
+      </Button>
+    </div>
+  )
 }

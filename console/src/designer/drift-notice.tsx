@@ -15,7 +15,7 @@ export function DriftNotice({ solution, application }: { solution: SolutionName;
   const isDrift = data.some(({ what, path }) => what === 'application' && path === application)
   if (!isDrift) return null
   return (
-    <div className={css.notice} role="status">
+    <div className={`warning-box ${css.notice}`} role="status">
       <span>{t('designers.drift', { solution: solution.name })}</span>
       <Button
         size="compact-sm"

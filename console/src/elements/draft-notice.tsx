@@ -6,7 +6,7 @@ import css from './draft-notice.module.css'
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   const { t } = useI18n()
   return (
-    <div className={css.banner} role="status">
+    <div className={`warning-box ${css.banner}`} role="status">
       {t('fields.draftKept')}
       <Button size="compact-sm" variant="default" onClick={onDiscard}>
         {t('fields.discardDraft')}

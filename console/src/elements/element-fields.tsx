@@ -26,7 +26,7 @@ export function ElementFields(props: { schema: Application; element: Element; fo
         const title = section?.name ?? (index > 0 ? t('fields.others') : undefined)
         return (
           <section key={fields[0]!.code} className={css.section} aria-label={title}>
-            {title && <h2>{title}</h2>}
+            {title && <h2 className="caption">{title}</h2>}
             <Values fields={fields} element={element} />
           </section>
         )

@@ -1,38 +1,40 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { useI18n } from '../i18n/index.tsx'
+import { ErrorMessage } from '../ui/states.tsx'
 import { FieldEditor } from './field-editor.tsx'
 import { FieldValue } from './field-value.tsx'
 import css from './fields-form.module.css'
 import { type FormSection, inSections } from './in-sections.ts'
 import { isEmpty } from './is-empty.ts'
-import type { FormField } from './use-form.ts'
+import type { Form, FormField } from './use-form.ts'
 
 /**
- * The editors of the fields of a form, one below the other, in its sections; `children` stand below them and end with
- * the buttons. While the values are on their way to the server, nothing can be typed that would not be sent.
+ * The editors of the fields of a form, one below the other, in its sections. Below them stand `children`, what the server
+ * refused, and the buttons. While the values are on their way to the server, nothing can be typed that would not be
+ * sent.
  */
 export function FieldsForm(props: {
-  fields: readonly FormField[]
+  form: Pick<Form, 'fields' | 'values' | 'errors' | 'refusal' | 'set'>
   sections?: readonly FormSection[]
-  values: Readonly<Record<string, unknown>>
-  errors: Readonly<Record<string, string>>
-  onChange: (code: string, value: unknown) => void
   onSubmit: () => void
   /** Whether the form is the main part of the page: its first field gets the focus, and its buttons stay visible. */
   isMain?: boolean
   /** Whether the values are on their way to the server. */
   isBusy?: boolean
+  buttons: ReactNode
+  /** Further inputs. */
   children?: ReactNode
 }) {
-  const { fields, sections, values, errors, onChange, onSubmit, isMain = false, isBusy = false, children } = props
+  const { form, sections, onSubmit, isMain = false, isBusy = false, buttons, children } = props
+  const { fields, values, errors, refusal, set } = form
   const { t } = useI18n()
-  const form = useRef<HTMLFormElement>(null)
+  const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (isMain) form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    if (isMain) element.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [isMain])
   return (
     <form
-      ref={form}
+      ref={element}
       className={css.form}
       data-main={isMain || undefined}
       noValidate
@@ -51,7 +53,7 @@ export function FieldsForm(props: {
               field={field}
               label={field.label}
               value={values[field.code] ?? null}
-              onChange={(value) => onChange(field.code, value)}
+              onChange={(value) => set(field.code, value)}
               error={errors[field.code]}
               isRequired={field.isRequired}
               isReadOnly={isBusy}
@@ -68,7 +70,13 @@ export function FieldsForm(props: {
           </fieldset>
         )
       })}
-      {children && <div className={css.end}>{children}</div>}
+      {buttons && (
+        <div className={css.end}>
+          {children}
+          {refusal !== undefined && <ErrorMessage error={refusal} />}
+          {buttons}
+        </div>
+      )}
     </form>
   )
 }

@@ -32,8 +32,8 @@ interface Options {
  * Holds the values and errors of a form. Unsaved changes survive a reload of the tab. `changes()` returns the changed
  * fields in the form that the server takes. `check()` marks wrong fields and returns whether there are none; it takes
  * which fields need a value, when that depends on what the user does.
- * `refuse(error)` puts the messages of a refusal under their fields and returns whether every message has a field in
- * the form.
+ * `refuse(error)` puts the messages of a refusal under their fields. An error that says more is kept as `refusal`, which
+ * `FieldsForm` shows above the buttons.
  */
 export function useForm({ fields, initial, proposed, draftKey }: Options) {
   const { t } = useI18n()
@@ -41,6 +41,7 @@ export function useForm({ fields, initial, proposed, draftKey }: Options) {
   const storageKey = draftKey === undefined ? undefined : storageKeyOf(draftKey)
   const [values, setValues] = useState<Values>(() => ({ ...initial, ...proposed, ...readDraft(storageKey) }))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [refusal, setRefusal] = useState<unknown>()
   const [hasDraft, setHasDraft] = useState(() => Object.keys(readDraft(storageKey)).length > 0)
   useEffect(() => {
     if (storageKey === undefined) return
@@ -49,8 +50,10 @@ export function useForm({ fields, initial, proposed, draftKey }: Options) {
     else sessionStorage.removeItem(storageKey)
   }, [values, original, storageKey])
   return {
+    fields,
     values,
     errors,
+    refusal,
     /** Whether changes of an earlier visit were restored. */
     hasDraft,
     set: (code: string, value: unknown) => {
@@ -65,10 +68,11 @@ export function useForm({ fields, initial, proposed, draftKey }: Options) {
         .filter(([, complaint]) => complaint !== undefined)
         .map(([code, complaint]) => [code, t(complaint!.key, complaint!.values)])
       setErrors(Object.fromEntries(found))
+      setRefusal(undefined)
       focusField(found[0]?.[0])
       return found.length === 0
     },
-    refuse: (error: unknown): boolean => {
+    refuse: (error: unknown): void => {
       const messages = fieldMessages(error)
       const known = Object.keys(messages).filter((code) => fields.some((field) => field.code === code))
       setErrors(
@@ -78,7 +82,8 @@ export function useForm({ fields, initial, proposed, draftKey }: Options) {
         ),
       )
       focusField(known[0])
-      return known.length > 0 && known.length === Object.keys(messages).length
+      const isPlaced = known.length > 0 && known.length === Object.keys(messages).length
+      setRefusal(isPlaced ? undefined : error)
     },
     /** Removes the stored changes, after a save. */
     forgetDraft: () => {
@@ -88,10 +93,14 @@ export function useForm({ fields, initial, proposed, draftKey }: Options) {
     reset: () => {
       setValues(original)
       setErrors({})
+      setRefusal(undefined)
       setHasDraft(false)
     },
   }
 }
+
+/** The state of a form that `useForm` holds. */
+export type Form = ReturnType<typeof useForm>
 
 const storageKeyOf = (draftKey: string): string => `chancery.draft.${draftKey}`
 

@@ -8,11 +8,10 @@ import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
 import type { Column } from '../ui/column.ts'
 import { confirm } from '../ui/confirm.ts'
-import { DataTable } from '../ui/data-table.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
-import { Page } from '../ui/page.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { ListFooter } from '../ui/list-footer.tsx'
+import { ListPage } from '../ui/list-page.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { deletedQuery, type StoredFile } from './file-queries.ts'
 
@@ -26,7 +25,6 @@ export function DeletedFilesPage() {
   const { page = 1, size = 50 } = search
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const query = useQuery({ ...deletedQuery(page, size), placeholderData: keepPreviousData })
-  const { data, error, isFetching } = query
   const columns = useColumns()
   const fileIds = [...selected]
   const onDone = () => setSelected(new Set())
@@ -46,11 +44,9 @@ export function DeletedFilesPage() {
     if (await confirm({ title, text: t('files.purgeText'), action: t('files.purge'), isDanger: true })) purge.mutate()
   }
   return (
-    <Page
+    <ListPage
       title={t('files.bin')}
       above={<Link to="/files">{t('app.files')}</Link>}
-      isFlush
-      isBusy={isFetching}
       toolbar={
         selected.size > 0 && (
           <>
@@ -65,33 +61,20 @@ export function DeletedFilesPage() {
         )
       }
       footer={
-        <>
-          <span>{t('ui.tableHint')}</span>
-          <Pager
-            page={page}
-            size={size}
-            total={data?.total ?? 0}
-            onPage={(next) => navigate({ search: { ...search, page: next } })}
-            onSize={(next) => navigate({ search: { size: next } })}
-          />
-        </>
-      }
-    >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => query.refetch()} />
-      ) : (
-        <DataTable
-          label={t('files.bin')}
-          columns={columns}
-          rows={data?.rows}
-          rowKey={({ __id }) => __id}
-          selection={{ keys: selected, onChange: setSelected }}
-          empty={
-            <EmptyState icon={<TrashIcon size={28} />} title={t('files.binEmpty')} text={t('files.binEmptyText')} />
-          }
+        <ListFooter
+          page={page}
+          size={size}
+          total={query.data?.total}
+          onGo={(place) => navigate({ search: { ...search, ...place } })}
         />
-      )}
-    </Page>
+      }
+      query={query}
+      columns={columns}
+      rows={query.data?.rows}
+      rowKey={({ __id }) => __id}
+      selection={{ keys: selected, onChange: setSelected }}
+      nothing={<EmptyState icon={<TrashIcon size={28} />} title={t('files.binEmpty')} text={t('files.binEmptyText')} />}
+    />
   )
 }
 

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fileGrants } from '../grants/grant-target.ts'
 import { Grants } from '../grants/grants.tsx'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
-import { DataTable } from '../ui/data-table.tsx'
 import { FolderIcon, UploadIcon } from '../ui/icons.tsx'
+import { List } from '../ui/list-page.tsx'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Pane } from '../ui/pane.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { EmptyState, ErrorState, NothingFound } from '../ui/states.tsx'
+import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { ChooseFiles } from './choose-files.tsx'
 import { DirectoryPath } from './directory-path.tsx'
 import { DirectoryTree } from './directory-tree.tsx'
@@ -47,10 +47,7 @@ export function FilesPage() {
   const open = (id: string) => navigate({ to: '/files/$directoryId', params: { directoryId: id }, search: {} })
   const error = directory.error ?? list.error
   const folders = page === 1 && q === '' ? (inside.data ?? []) : []
-  const rows = list.data && [
-    ...folders.map((each) => ({ kind: 'directory' as const, ...each })),
-    ...list.data.rows.map((each) => ({ kind: 'file' as const, ...each })),
-  ]
+  const rows = list.data && [...folders.map(asDirectory), ...list.data.rows.map(asFile)]
   const title = directory.data?.system ? t('files.common') : (directory.data?.name ?? t('app.files'))
   const upload = (variant: string) => (
     <ChooseFiles label={t('files.upload')} icon={<UploadIcon />} isMultiple variant={variant} onFiles={start} />
@@ -63,28 +60,19 @@ export function FilesPage() {
       isBusy={list.isFetching || directory.isFetching}
       actions={
         directory.data && (
-          <>
-            <SearchBox value={q} onChange={(text) => go({ q: text || undefined, page: undefined })} />
-            {mayCreate && (
-              <Button variant="default" onClick={() => setAdding(true)}>
-                {t('files.newDirectory')}
-              </Button>
-            )}
-            {directory.data.system !== true && rights.includes('access') && (
-              <Button variant="default" onClick={() => go({ access: true, file: undefined, version: undefined })}>
-                {t('grants.title')}
-              </Button>
-            )}
-            {mayCreate && upload('filled')}
-          </>
+          <Actions
+            {...{ q, mayCreate, go }}
+            mayGrant={directory.data.system !== true && rights.includes('access')}
+            upload={upload('filled')}
+            onNew={() => setAdding(true)}
+          />
         )
       }
       footer={
         <>
           <Usage />
           <Pager
-            page={page}
-            size={size}
+            {...{ page, size }}
             total={list.data?.total ?? 0}
             onPage={(next) => go({ page: next })}
             onSize={(next) => go({ size: next, page: undefined })}
@@ -104,35 +92,28 @@ export function FilesPage() {
         <div className={css.columns}>
           <DirectoryTree current={directory.data} />
           <UploadArea uploads={uploads} onFiles={mayCreate ? start : undefined}>
-            <DataTable
+            <List
+              query={list}
               label={title}
               columns={columns}
               rows={rows}
               rowKey={({ __id }) => __id}
               openKey={file}
               sort={q ? undefined : { key: sort, isAscending }}
-              onSort={(next) =>
-                go({
-                  sort: (['__name', '__updatedAt', 'size'] as const).find((key) => key === next.key),
-                  order: next.isAscending ? 'asc' : 'desc',
-                  page: undefined,
-                })
-              }
+              onSort={(next) => go(sortedBy(next))}
               onOpen={(row) =>
                 row.kind === 'file' ? go({ file: row.__id, version: undefined, access: undefined }) : open(row.__id)
               }
-              empty={
-                q ? (
-                  <NothingFound onClear={() => go({ q: undefined })} />
-                ) : (
-                  <EmptyState
-                    icon={<FolderIcon size={28} />}
-                    title={t('files.empty')}
-                    text={mayCreate ? t('files.emptyText') : ''}
-                  >
-                    {mayCreate && upload('default')}
-                  </EmptyState>
-                )
+              isFiltered={q !== ''}
+              onClear={() => go({ q: undefined })}
+              nothing={
+                <EmptyState
+                  icon={<FolderIcon size={28} />}
+                  title={t('files.empty')}
+                  text={mayCreate ? t('files.emptyText') : ''}
+                >
+                  {mayCreate && upload('default')}
+                </EmptyState>
               }
             />
           </UploadArea>
@@ -143,7 +124,48 @@ export function FilesPage() {
   )
 }
 
+const sortKeys = ['__name', '__updatedAt', 'size'] as const
+
+/** Returns the change of the address that sorts the list. */
+const sortedBy = ({ key, isAscending }: { key: string; isAscending: boolean }) => ({
+  sort: sortKeys.find((each) => each === key),
+  order: isAscending ? ('asc' as const) : ('desc' as const),
+  page: undefined,
+})
+
+const asDirectory = <Each,>(each: Each) => ({ kind: 'directory' as const, ...each })
+const asFile = <Each,>(each: Each) => ({ kind: 'file' as const, ...each })
+
 type Search = ReturnType<typeof route.useSearch>
+
+/** The search and the acts in a directory: create a directory in it, give rights, and upload files. */
+function Actions(props: {
+  q: string
+  mayCreate: boolean
+  mayGrant: boolean
+  go: (change: Partial<Search>) => void
+  upload: ReactNode
+  onNew: () => void
+}) {
+  const { q, mayCreate, mayGrant, go, upload, onNew } = props
+  const { t } = useI18n()
+  return (
+    <>
+      <SearchBox value={q} onChange={(text) => go({ q: text || undefined, page: undefined })} />
+      {mayCreate && (
+        <Button variant="default" onClick={onNew}>
+          {t('files.newDirectory')}
+        </Button>
+      )}
+      {mayGrant && (
+        <Button variant="default" onClick={() => go({ access: true, file: undefined, version: undefined })}>
+          {t('grants.title')}
+        </Button>
+      )}
+      {mayCreate && upload}
+    </>
+  )
+}
 
 /** The pane with the open file, or with the rights of the directory. */
 function FilesPane(props: {

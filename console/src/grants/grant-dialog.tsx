@@ -1,12 +1,14 @@
 import { Checkbox, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { groupsQuery, orgItemsQuery } from '../api/names.ts'
 import { keys, staleAfter } from '../api/query-keys.ts'
 import { type Choice, SearchSelect } from '../fields/search-select.tsx'
+import { searchUsers, searchWithin } from '../fields/searches.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
 import type { Grant, GrantTarget } from './grant-target.ts'
-import { useSubjectSearch } from './use-subject-search.ts'
 
 /** Gives rights to a user, a group or an item of the organisation chart, or changes the rights of a grant. */
 export function GrantDialog(props: {
@@ -70,4 +72,22 @@ export function GrantDialog(props: {
       />
     </FormDialog>
   )
+}
+
+/** Returns a search by name in users, groups and items of the organisation chart. Users come first. */
+function useSubjectSearch(): (text: string, signal: AbortSignal) => Promise<readonly Choice[]> {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  return async (text, signal) => {
+    const [users, groups, items] = await Promise.all([
+      searchUsers(text, signal),
+      client.ensureQueryData(groupsQuery),
+      client.ensureQueryData(orgItemsQuery),
+    ])
+    const others: readonly Choice[] = [
+      ...groups.map(({ id, name }) => ({ id, name: `${name} · ${t('grants.kind_group')}` })),
+      ...items.map(({ id, name, kind }) => ({ id, name: `${name} · ${t(`grants.kind_${kind}`)}` })),
+    ]
+    return [...users, ...(await searchWithin(others)(text))]
+  }
 }

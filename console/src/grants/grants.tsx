@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import { useUserNames } from '../api/names.ts'
 import { staleAfter } from '../api/query-keys.ts'
 import { useFormats } from '../i18n/format.ts'
@@ -11,7 +12,6 @@ import { useAction } from '../ui/use-action.ts'
 import { GrantDialog } from './grant-dialog.tsx'
 import type { Grant, GrantTarget, SubjectKind } from './grant-target.ts'
 import css from './grants.module.css'
-import { grantsQuery } from './grants-query.ts'
 
 /** The grants of an object, with buttons that create, change and revoke them. */
 export function Grants({ target }: { target: GrantTarget }) {
@@ -83,3 +83,11 @@ function Row({ target, grant, onEdit }: { target: GrantTarget; grant: Grant; onE
     </li>
   )
 }
+
+/** The grants of a target. The server refuses the request when the user may not give rights. */
+const grantsQuery = (target: GrantTarget) =>
+  queryOptions({
+    queryKey: target.queryKey,
+    queryFn: async ({ signal }) => (await target.list(signal)).grants,
+    retry: (count, error) => !(error instanceof ApiError && error.status < 500) && count < 2,
+  })

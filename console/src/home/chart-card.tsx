@@ -39,7 +39,7 @@ export function ChartCard(props: {
   const title = reportName(report, t)
   return (
     <section className={css.card} aria-labelledby={`home-${code}`}>
-      <h2 id={`home-${code}`}>
+      <h2 id={`home-${code}`} className="caption">
         <Link to="/reports/$namespace/$code" params={report}>
           {title}
         </Link>

@@ -20,7 +20,9 @@ export function Today() {
   const names = useUserNames(tasks.flatMap(({ assignee }) => assignee ?? []))
   return (
     <section className={css.today} aria-labelledby="home-today">
-      <h2 id="home-today">{t('tasks.today')}</h2>
+      <h2 id="home-today" className="caption">
+        {t('tasks.today')}
+      </h2>
       {tasks.length === 0 ? (
         <p>{t('home.nothingDue')}</p>
       ) : (

@@ -4,8 +4,8 @@ import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { keys } from '../api/query-keys.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { escaped } from './diagram/names.ts'
 import { Editor } from './modeler/editor.tsx'
-import { newFile } from './modeler/new-file.ts'
 import { fileQuery, type Template, templateQuery } from './queries.ts'
 
 const route = getRouteApi('/shell/processes/$namespace/$code/edit')
@@ -59,4 +59,24 @@ function EditVersion(props: {
       revision={draft?.revision ?? 0}
     />
   )
+}
+
+/** Returns the BPMN file of a new process, which contains only a start event. */
+function newFile(code: string, name?: string): string {
+  const id = code.replace(/[^\w.-]/g, '_')
+  const named = name === undefined ? '' : ` name="${escaped(name)}"`
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:chancery="urn:chancery:bpmn:1" targetNamespace="urn:chancery:processes">
+  <bpmn:process id="${id}"${named} isExecutable="true">
+    <bpmn:startEvent id="start" />
+  </bpmn:process>
+  <bpmndi:BPMNDiagram id="diagram">
+    <bpmndi:BPMNPlane id="plane" bpmnElement="${id}">
+      <bpmndi:BPMNShape id="start_shape" bpmnElement="start">
+        <dc:Bounds x="160" y="160" width="36" height="36" />
+      </bpmndi:BPMNShape>
+    </bpmndi:BPMNPlane>
+  </bpmndi:BPMNDiagram>
+</bpmn:definitions>
+`
 }

@@ -4,9 +4,8 @@ import { useMemo } from 'react'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
 import type { Column } from '../ui/column.ts'
-import { DataTable } from '../ui/data-table.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
-import { Page } from '../ui/page.tsx'
+import { ListPage } from '../ui/list-page.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { BatchProgress } from './batch-progress.tsx'
@@ -27,7 +26,8 @@ export function IncidentsPage() {
   const { t } = useI18n()
   const { q = '', group, batch } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, refetch } = useQuery(groupsQuery)
+  const query = useQuery(groupsQuery)
+  const { data, error, refetch } = query
   const rows = useNamed(data)
   const columns = useColumns()
   const words = q.toLowerCase().split(/\s+/)
@@ -38,10 +38,10 @@ export function IncidentsPage() {
   const opened = rows?.find((row) => groupKey(row) === group)
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
-    <Page
+    <ListPage
       title={t('app.incidents')}
       beside={data && t('processes.incidentCount', { count: data.reduce((sum, { count }) => sum + count, 0) })}
-      isFlush
+      isBusy={false}
       actions={
         <SearchBox
           value={q}
@@ -60,28 +60,23 @@ export function IncidentsPage() {
           />
         )
       }
+      query={query}
+      columns={columns}
+      rows={shown}
+      rowKey={groupKey}
+      openKey={group}
+      onOpen={(row) => navigate({ search: (now) => ({ ...now, group: groupKey(row) }) })}
+      isFiltered={q !== ''}
+      nothing={
+        <EmptyState
+          icon={<CheckIcon size={28} />}
+          title={t('processes.noOpenIncidents')}
+          text={t('processes.noIncidentsText')}
+        />
+      }
     >
       {batch !== undefined && <BatchProgress id={batch} title={t('processes.retrying')} />}
-      <DataTable
-        label={t('app.incidents')}
-        columns={columns}
-        rows={shown}
-        rowKey={groupKey}
-        openKey={group}
-        onOpen={(row) => navigate({ search: (now) => ({ ...now, group: groupKey(row) }) })}
-        empty={
-          q === '' ? (
-            <EmptyState
-              icon={<CheckIcon size={28} />}
-              title={t('processes.noOpenIncidents')}
-              text={t('processes.noIncidentsText')}
-            />
-          ) : (
-            <EmptyState title={t('ui.nothingFound')} text={t('ui.nothingFoundText')} />
-          )
-        }
-      />
-    </Page>
+    </ListPage>
   )
 }
 

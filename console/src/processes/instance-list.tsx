@@ -6,14 +6,13 @@ import { keys } from '../api/query-keys.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
 import type { Column } from '../ui/column.ts'
-import { DataTable } from '../ui/data-table.tsx'
 import { FilterChips } from '../ui/filter-chips.tsx'
+import { List } from '../ui/list-page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { instanceFilter } from './instance-filter.ts'
 import { lookOf } from './instance-state.ts'
 import { modelQuery, pollMs, type Template } from './queries.ts'
 import css from './split.module.css'
@@ -54,12 +53,13 @@ export function InstanceList({ template }: { template: Template }) {
     },
     sortExpressions: [{ field: sorting.key, ascending: sorting.isAscending }],
   }
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: keys.instances(body),
     queryFn: async ({ signal }) => (await call('listAllInstances', { query: { query: body }, signal })).result,
     placeholderData: keepPreviousData,
     refetchInterval: pollMs,
   })
+  const { data, error, refetch, isFetching } = query
   const columns = useColumns()
   const change = (next: Partial<typeof search>) =>
     go({ search: (now) => ({ ...now, page: undefined, ...next }), replace: next.page === undefined })
@@ -69,7 +69,8 @@ export function InstanceList({ template }: { template: Template }) {
     <>
       <InstanceFilters template={template} change={change} />
       <div aria-busy={isFetching && data === undefined} style={{ display: 'contents' }}>
-        <DataTable
+        <List
+          query={query}
           label={t('processes.instances')}
           columns={columns}
           rows={data?.result as unknown as readonly Row[] | undefined}
@@ -77,13 +78,8 @@ export function InstanceList({ template }: { template: Template }) {
           sort={sorting}
           onSort={({ key, isAscending }) => change({ sort: isAscending ? key : `-${key}` })}
           onOpen={({ __id }) => open({ to: '/instances/$id', params: { id: __id } })}
-          empty={
-            isFiltered ? (
-              <EmptyState title={t('ui.nothingFound')} text={t('ui.nothingFoundText')} />
-            ) : (
-              <EmptyState title={t('processes.noInstances')} text={t('processes.noInstancesText')} />
-            )
-          }
+          isFiltered={isFiltered}
+          nothing={<EmptyState title={t('processes.noInstances')} text={t('processes.noInstancesText')} />}
         />
       </div>
       {data !== undefined && data.total > size && (
@@ -181,4 +177,29 @@ function useColumns(): readonly Column<Row>[] {
     ],
     [t, shortDateTime],
   )
+}
+
+/** The filters of a list of instances, as written in the address. */
+interface InstanceFilters {
+  readonly state?: string
+  readonly version?: number
+  readonly element?: string
+  readonly q?: string
+}
+
+/** Returns the part of a list request that selects instances of one process, given by its path. */
+function instanceFilter(process: string, { state, version, element, q }: InstanceFilters) {
+  const isOneState = state !== undefined && state !== 'running'
+  return {
+    active: state === 'running',
+    process,
+    ...(element !== undefined && { elementId: element }),
+    filter: {
+      tf: {
+        ...(isOneState && { __state: state }),
+        ...(version !== undefined && { __templateVersion: version }),
+        ...(q && { __name: q }),
+      },
+    },
+  }
 }

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Operations } from '../api/operations.ts'
 import { keys } from '../api/query-keys.ts'
-import { decodeXml } from './diagram/decode-xml.ts'
 import { readModel } from './diagram/model.ts'
 import { withNamesIn } from './diagram/names.ts'
 
@@ -94,3 +93,18 @@ export const schemeQuery = (namespace: string, code: string) =>
     queryKey: keys.processes(namespace, code, 'scheme'),
     queryFn: async ({ signal }) => (await call('getProcess', { params: { namespace, code }, signal })).process,
   })
+
+/** Decodes an XML file in the encoding that its declaration names; UTF-8 by default. */
+function decodeXml(bytes: ArrayBuffer): string {
+  const head = new TextDecoder('latin1').decode(bytes.slice(0, 200))
+  const encoding = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8'
+  return decoderOf(encoding).decode(bytes)
+}
+
+function decoderOf(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding)
+  } catch {
+    return new TextDecoder()
+  }
+}

@@ -6,8 +6,7 @@ import { keys } from '../api/query-keys.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
 import type { Column } from '../ui/column.ts'
-import { DataTable } from '../ui/data-table.tsx'
-import { Page } from '../ui/page.tsx'
+import { ListPage } from '../ui/list-page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
@@ -26,20 +25,20 @@ export function RestorePointsPage() {
   const navigate = route.useNavigate()
   const columns = useColumns()
   const request = { state: state ?? ('open' as const), from: (page - 1) * size, size }
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: keys.restorePoints(request),
     queryFn: async ({ signal }) => (await call('listRestorePoints', { query: request, signal })).result,
     placeholderData: keepPreviousData,
     refetchInterval: pollMs,
   })
+  const { data, error, refetch, isFetching } = query
   const rows = data?.result as unknown as readonly RestorePoint[] | undefined
   const opened = rows?.find(({ id }) => id === open)
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
-    <Page
+    <ListPage
       title={t('processes.restorePoints')}
       beside={t('processes.restorePointsText')}
-      isFlush
       isBusy={isFetching && data === undefined}
       toolbar={
         <Segments
@@ -76,17 +75,14 @@ export function RestorePointsPage() {
           />
         ) : undefined
       }
-    >
-      <DataTable
-        label={t('processes.restorePoints')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        openKey={open}
-        onOpen={({ id }) => navigate({ search: (now) => ({ ...now, open: id }) })}
-        empty={<EmptyState title={t('processes.noRestorePoints')} text={t('processes.noRestorePointsText')} />}
-      />
-    </Page>
+      query={query}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      openKey={open}
+      onOpen={({ id }) => navigate({ search: (now) => ({ ...now, open: id }) })}
+      nothing={<EmptyState title={t('processes.noRestorePoints')} text={t('processes.noRestorePointsText')} />}
+    />
   )
 }
 

@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { keys } from '../api/query-keys.ts'
@@ -10,8 +9,8 @@ import { type FormField, useForm } from '../fields/use-form.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Page } from '../ui/page.tsx'
-import { ErrorMessage, QueryView } from '../ui/states.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { QueryView } from '../ui/states.tsx'
+import { useAction } from '../ui/use-action.ts'
 import type { Model } from './diagram/model.ts'
 import { ProcessPath } from './process-path.tsx'
 import { modelQuery, schemeQuery, type Template, templateQuery } from './queries.ts'
@@ -119,53 +118,41 @@ function StartForm(props: { namespace: string; code: string; fields: FormField[]
   const { namespace, code, fields, subject } = props
   const { t } = useI18n()
   const navigate = useNavigate()
-  const client = useQueryClient()
   const form = useForm({
     fields,
     initial: initialValues(fields, subject),
     draftKey: `start.${namespace}.${code}.${subject?.id ?? ''}`,
   })
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const submit = async () => {
-    setError(undefined)
-    if (!form.check()) return
-    setBusy(true)
-    try {
-      const { id, name } = await start({ namespace, code }, form.changes(), subject)
+  const start = useAction({
+    run: () => startProcess({ namespace, code }, form.changes(), subject),
+    invalidates: [keys.processes(), keys.instances()],
+    done: ({ name }) => t('processes.started', { name }),
+    showsError: true,
+    onDone: ({ id }) => {
       form.forgetDraft()
-      void client.invalidateQueries({ queryKey: keys.processes() })
-      void client.invalidateQueries({ queryKey: keys.instances() })
-      toast({ text: t('processes.started', { name }), tone: 'good' })
-      await navigate({ to: '/instances/$id', params: { id } })
-    } catch (refusal) {
-      if (!form.refuse(refusal)) setError(refusal)
-    } finally {
-      setBusy(false)
-    }
-  }
+      void navigate({ to: '/instances/$id', params: { id } })
+    },
+  })
   return (
     <FieldsForm
-      fields={fields}
-      values={form.values}
-      errors={form.errors}
-      onChange={form.set}
-      onSubmit={submit}
-      isBusy={isBusy}
+      form={form}
+      onSubmit={() => form.check() && start.mutate(undefined, { onError: form.refuse })}
+      isBusy={start.isPending}
+      buttons={
+        <FormButtons
+          action={t('processes.start')}
+          isBusy={start.isPending}
+          onClose={() => navigate({ to: '/processes/$namespace/$code', params: { namespace, code } })}
+        />
+      }
     >
       {fields.length === 0 && <p>{t('processes.startEmpty')}</p>}
-      {error !== undefined && <ErrorMessage error={error} />}
-      <FormButtons
-        action={t('processes.start')}
-        isBusy={isBusy}
-        onClose={() => navigate({ to: '/processes/$namespace/$code', params: { namespace, code } })}
-      />
     </FieldsForm>
   )
 }
 
 /** Starts a process, from an element if `subject` is given. The server puts the element into its variable. */
-async function start(
+async function startProcess(
   process: { namespace: string; code: string },
   context: Record<string, unknown>,
   subject: Subject | undefined,

@@ -6,9 +6,8 @@ import { useFormats } from '../i18n/format.ts'
 import { useI18n } from '../i18n/index.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import type { Column } from '../ui/column.ts'
-import { DataTable } from '../ui/data-table.tsx'
 import { ProcessIcon } from '../ui/icons.tsx'
-import { Page } from '../ui/page.tsx'
+import { ListPage } from '../ui/list-page.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
@@ -24,16 +23,17 @@ export function TemplatesPage() {
   const { q = '', show } = route.useSearch()
   const navigate = useNavigate()
   const setSearch = route.useNavigate()
-  const { data, error, refetch } = useQuery(templatesQuery)
+  const query = useQuery(templatesQuery)
+  const { data, error, refetch } = query
   const { isAdministrator } = useSuspenseQuery(workspaceQuery).data
   const columns = useColumns()
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   const rows = data?.filter((template) => isShown(template, q, show))
   return (
-    <Page
+    <ListPage
       title={t('app.processes')}
       beside={data && t('processes.count', { count: data.length })}
-      isFlush
+      isBusy={false}
       actions={
         <>
           <SearchBox
@@ -67,26 +67,20 @@ export function TemplatesPage() {
           }
         />
       }
-    >
-      <DataTable
-        label={t('app.processes')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        onOpen={({ namespace, code }) => navigate({ to: '/processes/$namespace/$code', params: { namespace, code } })}
-        empty={
-          data?.length === 0 ? (
-            <EmptyState
-              icon={<ProcessIcon size={28} />}
-              title={t('processes.noProcesses')}
-              text={t('processes.noProcessesText')}
-            />
-          ) : (
-            <EmptyState title={t('ui.nothingFound')} text={t('ui.nothingFoundText')} />
-          )
-        }
-      />
-    </Page>
+      query={query}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      onOpen={({ namespace, code }) => navigate({ to: '/processes/$namespace/$code', params: { namespace, code } })}
+      isFiltered={data?.length !== 0}
+      nothing={
+        <EmptyState
+          icon={<ProcessIcon size={28} />}
+          title={t('processes.noProcesses')}
+          text={t('processes.noProcessesText')}
+        />
+      }
+    />
   )
 }
 

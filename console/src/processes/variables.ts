@@ -39,3 +39,13 @@ export function formValues(
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(variables.map(({ code, type }) => [code, editedVariable(type, values[code])]))
 }
+
+/** Returns the values that a text of JSON gives to variables; undefined if the text is not a JSON object. */
+export function objectIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}

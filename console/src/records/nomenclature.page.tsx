@@ -4,13 +4,12 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { workspaceQuery } from '../api/workspace.ts'
 import { useI18n } from '../i18n/index.tsx'
-import { DataTable } from '../ui/data-table.tsx'
 import { RecordsIcon } from '../ui/icons.tsx'
-import { Page } from '../ui/page.tsx'
+import { ListPage } from '../ui/list-page.tsx'
 import { Pane } from '../ui/pane.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { EmptyState, ErrorState, NothingFound } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { CaseCard } from './case-card.tsx'
 import { NewCase } from './new-case.tsx'
 import { NewDirectory } from './new-directory.tsx'
@@ -31,7 +30,7 @@ export function NomenclaturePage() {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [dialog, setDialog] = useState<'directory' | 'year'>()
   const query = useQuery(nomenclatureQuery)
-  const { data, error, isFetching } = query
+  const { data } = query
   const years = yearsOf(data?.cases ?? [])
   const year = search.year ?? years.find((each) => each <= new Date().getFullYear()) ?? years[0]
   const rows = useMemo(
@@ -48,10 +47,8 @@ export function NomenclaturePage() {
   const mayChange = isAdministrator || grantable.length > 0
   const newDirectory = t(offices.length === 0 ? 'records.newOffice' : 'records.newDirectory')
   return (
-    <Page
+    <ListPage
       title={t('app.nomenclature')}
-      isFlush
-      isBusy={isFetching}
       actions={
         <>
           {mayChange && (
@@ -84,39 +81,31 @@ export function NomenclaturePage() {
           />
         )
       }
+      query={query}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => (row.kind === 'case' ? row.case.id : row.directory.id)}
+      openKey={open}
+      onOpen={(row) => (row.kind === 'case' ? go({ open: row.case.id, add: undefined }) : toggle(row.directory.id))}
+      isFiltered={q !== ''}
+      onClear={() => go({ q: undefined })}
+      nothing={
+        <EmptyState
+          icon={<RecordsIcon size={28} />}
+          title={t('records.noNomenclature')}
+          text={t('records.noNomenclatureText')}
+        >
+          {mayChange && <Button onClick={() => setDialog('directory')}>{newDirectory}</Button>}
+        </EmptyState>
+      }
     >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => query.refetch()} />
-      ) : (
-        <DataTable
-          label={t('app.nomenclature')}
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => (row.kind === 'case' ? row.case.id : row.directory.id)}
-          openKey={open}
-          onOpen={(row) => (row.kind === 'case' ? go({ open: row.case.id, add: undefined }) : toggle(row.directory.id))}
-          empty={
-            q ? (
-              <NothingFound onClear={() => go({ q: undefined })} />
-            ) : (
-              <EmptyState
-                icon={<RecordsIcon size={28} />}
-                title={t('records.noNomenclature')}
-                text={t('records.noNomenclatureText')}
-              >
-                {mayChange && <Button onClick={() => setDialog('directory')}>{newDirectory}</Button>}
-              </EmptyState>
-            )
-          }
-        />
-      )}
       {dialog === 'directory' && (
         <NewDirectory directories={data?.directories ?? []} onClose={() => setDialog(undefined)} />
       )}
       {dialog === 'year' && (
         <NextYear offices={offices} year={new Date().getFullYear()} onClose={() => setDialog(undefined)} />
       )}
-    </Page>
+    </ListPage>
   )
 }
 

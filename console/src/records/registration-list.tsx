@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useI18n } from '../i18n/index.tsx'
-import { DataTable } from '../ui/data-table.tsx'
 import { BookIcon } from '../ui/icons.tsx'
-import { Page } from '../ui/page.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { ListFooter } from '../ui/list-footer.tsx'
+import { ListPage } from '../ui/list-page.tsx'
 import { Pane } from '../ui/pane.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { Period } from './period.tsx'
 import { type JournalFilter, registrationsQuery } from './record-queries.ts'
 import { RegistrationCard } from './registration-card.tsx'
@@ -35,17 +33,14 @@ export function RegistrationList({ title, above, beside, actions, choice, search
   const { open, ...filter } = search
   const { from, to, status, q = '', page = 1, size = 50, caseId } = filter
   const query = useQuery({ ...registrationsQuery(filter), placeholderData: keepPreviousData })
-  const { data, error, isFetching } = query
+  const { data } = query
   const columns = useRegistrationColumns(data?.rows)
   const narrow = (change: Search) => onSearch({ ...change, page: undefined })
-  const isNarrowed = Boolean(from || to || status || q)
   return (
-    <Page
+    <ListPage
       title={title}
       above={above}
       beside={beside}
-      isFlush
-      isBusy={isFetching}
       actions={actions}
       toolbar={
         <>
@@ -60,18 +55,7 @@ export function RegistrationList({ title, above, beside, actions, choice, search
           <Period from={from} to={to} onChange={narrow} />
         </>
       }
-      footer={
-        <>
-          <span>{t('ui.tableHint')}</span>
-          <Pager
-            page={page}
-            size={size}
-            total={data?.total ?? 0}
-            onPage={(next) => onSearch({ page: next })}
-            onSize={(next) => narrow({ size: next })}
-          />
-        </>
-      }
+      footer={<ListFooter page={page} size={size} total={data?.total} onGo={onSearch} />}
       pane={
         open && (
           <Pane
@@ -82,38 +66,22 @@ export function RegistrationList({ title, above, beside, actions, choice, search
           </Pane>
         )
       }
-    >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => query.refetch()} />
-      ) : (
-        <DataTable
-          label={title}
-          columns={columns}
-          rows={data?.rows}
-          rowKey={({ __id }) => __id}
-          openKey={open}
-          onOpen={({ __id }) => onSearch({ open: __id })}
-          isStruck={({ status: given }) => given === 'cancelled'}
-          empty={
-            isNarrowed ? (
-              <EmptyState title={t('ui.nothingFound')} text={t('ui.nothingFoundText')}>
-                <Button
-                  variant="default"
-                  onClick={() => narrow({ q: undefined, from: undefined, to: undefined, status: undefined })}
-                >
-                  {t('ui.clearAll')}
-                </Button>
-              </EmptyState>
-            ) : (
-              <EmptyState
-                icon={<BookIcon size={28} />}
-                title={t('records.noRegistrations')}
-                text={t(caseId ? 'records.noRegistrationsInCase' : 'records.noRegistrationsText')}
-              />
-            )
-          }
+      query={query}
+      columns={columns}
+      rows={data?.rows}
+      rowKey={({ __id }) => __id}
+      openKey={open}
+      onOpen={({ __id }) => onSearch({ open: __id })}
+      isStruck={({ status: given }) => given === 'cancelled'}
+      isFiltered={Boolean(from || to || status || q)}
+      onClear={() => narrow({ q: undefined, from: undefined, to: undefined, status: undefined })}
+      nothing={
+        <EmptyState
+          icon={<BookIcon size={28} />}
+          title={t('records.noRegistrations')}
+          text={t(caseId ? 'records.noRegistrationsInCase' : 'records.noRegistrationsText')}
         />
-      )}
-    </Page>
+      }
+    />
   )
 }

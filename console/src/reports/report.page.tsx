@@ -1,14 +1,16 @@
+import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { addressOf } from '../api/call.ts'
 import { useI18n } from '../i18n/index.tsx'
+import { DownloadIcon } from '../ui/icons.tsx'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { EmptyState, ErrorState, QueryView } from '../ui/states.tsx'
 import css from './report.module.css'
-import { ReportExport } from './report-export.tsx'
 import { isComplete } from './report-fields.ts'
 import { ReportParameters } from './report-parameters.tsx'
-import { reportName, reportQuery, reportsQuery, rowsQuery } from './report-queries.ts'
+import { type Run, reportName, reportQuery, reportsQuery, rowsQuery, runBody } from './report-queries.ts'
 import { ReportRows } from './report-rows.tsx'
 
 const route = getRouteApi('/shell/reports/$namespace/$code')
@@ -79,4 +81,23 @@ export function ReportPage() {
       </QueryView>
     </Page>
   )
+}
+
+const path = '/api/v1/reports/{namespace}/{code}/export'
+
+/** Links that download all rows of a report. */
+function ReportExport({ of, run }: { of: { namespace: string; code: string }; run: Run }) {
+  const { t } = useI18n()
+  return (['csv', 'xlsx'] as const).map((format) => (
+    <Button
+      key={format}
+      component="a"
+      variant="default"
+      leftSection={<DownloadIcon />}
+      href={addressOf(path, of, { format, ...runBody(run) })}
+      download={`${of.namespace}-${of.code}.${format}`}
+    >
+      {t(format === 'csv' ? 'reports.exportCsv' : 'reports.exportXlsx')}
+    </Button>
+  ))
 }

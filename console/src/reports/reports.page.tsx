@@ -4,11 +4,10 @@ import { useMemo } from 'react'
 import { workspaceQuery } from '../api/workspace.ts'
 import { useI18n } from '../i18n/index.tsx'
 import type { Column } from '../ui/column.ts'
-import { DataTable } from '../ui/data-table.tsx'
 import { ReportsIcon } from '../ui/icons.tsx'
-import { Page } from '../ui/page.tsx'
+import { ListPage } from '../ui/list-page.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { EmptyState, ErrorState, NothingFound } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import css from './report.module.css'
 import { type Report, reportName, reportsQuery } from './report-queries.ts'
 
@@ -20,32 +19,28 @@ export function ReportsPage() {
   const { t } = useI18n()
   const { q = '' } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, refetch } = useQuery(reportsQuery)
+  const query = useQuery(reportsQuery)
   const columns = useColumns()
   const find = (text: string) => navigate({ search: { q: text || undefined }, replace: true })
   const wanted = q.toLowerCase()
-  const rows = data?.filter((report) => `${reportName(report, t)} ${report.description}`.toLowerCase().includes(wanted))
+  const rows = query.data?.filter((report) =>
+    `${reportName(report, t)} ${report.description}`.toLowerCase().includes(wanted),
+  )
   return (
-    <Page title={t('app.reports')} beside={data?.length} isFlush actions={<SearchBox value={q} onChange={find} />}>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => refetch()} />
-      ) : (
-        <DataTable
-          label={t('app.reports')}
-          columns={columns}
-          rows={rows}
-          rowKey={keyOf}
-          onOpen={({ namespace, code }) => navigate({ to: '/reports/$namespace/$code', params: { namespace, code } })}
-          empty={
-            q ? (
-              <NothingFound onClear={() => find('')} />
-            ) : (
-              <EmptyState icon={<ReportsIcon size={28} />} title={t('reports.none')} text={t('reports.noneText')} />
-            )
-          }
-        />
-      )}
-    </Page>
+    <ListPage
+      title={t('app.reports')}
+      beside={query.data?.length}
+      isBusy={false}
+      actions={<SearchBox value={q} onChange={find} />}
+      query={query}
+      columns={columns}
+      rows={rows}
+      rowKey={keyOf}
+      onOpen={({ namespace, code }) => navigate({ to: '/reports/$namespace/$code', params: { namespace, code } })}
+      isFiltered={q !== ''}
+      onClear={() => find('')}
+      nothing={<EmptyState icon={<ReportsIcon size={28} />} title={t('reports.none')} text={t('reports.noneText')} />}
+    />
   )
 }
 

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { workspaceQuery } from '../api/workspace.ts'
 import { useI18n } from '../i18n/index.tsx'
-import { Page } from '../ui/page.tsx'
 import { SubstitutionList } from './substitution-list.tsx'
 
 const route = getRouteApi('/shell/absence')
@@ -14,10 +13,10 @@ export function AbsencePage() {
   const { user } = useSuspenseQuery(workspaceQuery).data
   return (
     <SubstitutionList
+      title={t('account.absence')}
       of={user.id}
       search={route.useSearch()}
       go={(change) => navigate({ search: (now) => ({ ...now, ...change }) })}
-      render={(page) => <Page title={t('account.absence')} {...page} />}
     />
   )
 }

@@ -2,7 +2,7 @@ import { MultiSelect, Radio } from '@mantine/core'
 import { keys, staleAfter } from '../api/query-keys.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { fieldMessages } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { workspaceQuery } from '../api/workspace.ts'
@@ -10,9 +10,7 @@ import { DateBox } from '../fields/date-box.tsx'
 import { type Choice, SearchSelect } from '../fields/search-select.tsx'
 import { searchUsers } from '../fields/searches.ts'
 import { useI18n } from '../i18n/index.tsx'
-import { FormButtons } from '../ui/form-buttons.tsx'
-import { FormInputs } from '../ui/form-inputs.tsx'
-import { ErrorMessage } from '../ui/states.tsx'
+import { ActionForm } from '../ui/form-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { overlap, periodOf } from './period.ts'
 import { isReverse, substitutionsQuery } from './substitution-queries.ts'
@@ -47,78 +45,74 @@ export function NewSubstitution({ isForOthers, onDone }: { isForOthers: boolean;
     substitute !== undefined &&
     others.some((each) => isReverse(each, absentId, substitute.id) && overlap(periodOf(days), each))
   const messages = fieldMessages(create.error)
-  const isPlaced = ['principal', 'substitute', 'from', 'until'].some((name) => messages[name] !== undefined)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (substitute) create.mutate(substitute.id)
-  }
   return (
-    <form className={css.form} onSubmit={submit}>
-      <FormInputs isBusy={create.isPending}>
-        {isForOthers && (
-          <Person
-            label={t('substitutions.absent')}
-            value={principal}
-            other={substitute?.id}
-            error={messages.principal}
-            isFirst
-            onChange={setPrincipal}
-          />
-        )}
+    <ActionForm
+      action={t('substitutions.create')}
+      send={{ ...create, mutate: () => substitute && create.mutate(substitute.id) }}
+      marked={['principal', 'substitute', 'from', 'until']}
+      onClose={onDone}
+    >
+      {isForOthers && (
         <Person
-          label={t('substitutions.substitute')}
-          value={substitute}
-          other={absentId}
-          error={messages.substitute}
-          isFirst={!isForOthers}
-          onChange={setSubstitute}
+          label={t('substitutions.absent')}
+          value={principal}
+          other={substitute?.id}
+          error={messages.principal}
+          isFirst
+          onChange={setPrincipal}
         />
-        <div className={css.days}>
-          <DateBox
-            label={t('substitutions.from')}
-            description={t('substitutions.fromHint')}
-            value={days.from}
-            error={messages.from}
-            onChange={(from) => setDays({ ...days, from })}
-          />
-          <DateBox
-            label={t('substitutions.until')}
-            description={t('substitutions.untilHint')}
-            value={days.until}
-            error={messages.until}
-            onChange={(until) => setDays({ ...days, until })}
-          />
+      )}
+      <Person
+        label={t('substitutions.substitute')}
+        value={substitute}
+        other={absentId}
+        error={messages.substitute}
+        isFirst={!isForOthers}
+        onChange={setSubstitute}
+      />
+      <div className={css.days}>
+        <DateBox
+          label={t('substitutions.from')}
+          description={t('substitutions.fromHint')}
+          value={days.from}
+          error={messages.from}
+          onChange={(from) => setDays({ ...days, from })}
+        />
+        <DateBox
+          label={t('substitutions.until')}
+          description={t('substitutions.untilHint')}
+          value={days.until}
+          error={messages.until}
+          onChange={(until) => setDays({ ...days, until })}
+        />
+      </div>
+      <Radio.Group
+        label={t('substitutions.tasks')}
+        value={kind}
+        onChange={(value) => setKind(value as 'instead' | 'together')}
+      >
+        <div className={css.kinds}>
+          <Radio value="instead" label={t('substitutions.kind_instead')} />
+          <Radio value="together" label={t('substitutions.kind_together')} />
         </div>
-        <Radio.Group
-          label={t('substitutions.tasks')}
-          value={kind}
-          onChange={(value) => setKind(value as 'instead' | 'together')}
-        >
-          <div className={css.kinds}>
-            <Radio value="instead" label={t('substitutions.kind_instead')} />
-            <Radio value="together" label={t('substitutions.kind_together')} />
-          </div>
-        </Radio.Group>
-        <MultiSelect
-          label={t('substitutions.applications')}
-          placeholder={applications.length === 0 ? t('substitutions.all') : undefined}
-          data={namespaces.map(({ code, name, applications: all }) => ({
-            group: name,
-            items: all.map((each) => ({ value: `${code}.${each.code}`, label: each.name })),
-          }))}
-          value={applications}
-          onChange={setApplications}
-          searchable
-          clearable
-        />
-      </FormInputs>
+      </Radio.Group>
+      <MultiSelect
+        label={t('substitutions.applications')}
+        placeholder={applications.length === 0 ? t('substitutions.all') : undefined}
+        data={namespaces.map(({ code, name, applications: all }) => ({
+          group: name,
+          items: all.map((each) => ({ value: `${code}.${each.code}`, label: each.name })),
+        }))}
+        value={applications}
+        onChange={setApplications}
+        searchable
+        clearable
+      />
       <p className={css.hint}>{t('substitutions.rightsHint')}</p>
       <div role="status">
-        {isMutual && <p className={css.warning}>{t('substitutions.mutual', { name: substitute.name })}</p>}
+        {isMutual && <p className="warning-box">{t('substitutions.mutual', { name: substitute.name })}</p>}
       </div>
-      {create.error && !isPlaced && <ErrorMessage error={create.error} />}
-      <FormButtons action={t('substitutions.create')} isBusy={create.isPending} onClose={onDone} />
-    </form>
+    </ActionForm>
   )
 }
 

@@ -35,7 +35,7 @@ export function TaskCard({ id, onCompleted }: { id: string; onCompleted: () => v
 function OnBehalf({ task: { onBehalfOf, names } }: { task: Task }) {
   const { t } = useI18n()
   if (onBehalfOf === null) return null
-  return <p className={css.banner}>{t('tasks.onBehalfOf', { name: names[onBehalfOf] ?? '…' })}</p>
+  return <p className="warning-box">{t('tasks.onBehalfOf', { name: names[onBehalfOf] ?? '…' })}</p>
 }
 
 function Facts({ task }: { task: Task }) {

@@ -22,7 +22,7 @@ export function TaskHistory({ task }: { task: Task }) {
   }
   return (
     <section>
-      <h2>{t('tasks.history')}</h2>
+      <h2 className="caption">{t('tasks.history')}</h2>
       <ol className={css.history}>
         {history.toReversed().map(({ kind, at, by, onBehalfOf, details }) => (
           <li key={`${kind} ${at}`}>

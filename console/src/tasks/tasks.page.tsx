@@ -5,17 +5,16 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useUserNames } from '../api/names.ts'
 import { useStore } from '../api/store.ts'
-import { useI18n } from '../i18n/index.tsx'
+import { useFormats } from '../i18n/format.ts'
+import { type Translate, useI18n } from '../i18n/index.tsx'
 import type { Column } from '../ui/column.ts'
-import { DataTable } from '../ui/data-table.tsx'
-import { Day } from '../ui/day.tsx'
 import { TasksIcon } from '../ui/icons.tsx'
 import { ListFooter } from '../ui/list-footer.tsx'
-import { Page } from '../ui/page.tsx'
+import { ListPage } from '../ui/list-page.tsx'
 import { EmptyPane, Pane } from '../ui/pane.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { EmptyState, ErrorState, NothingFound } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { Counter } from '../ui/status-chip.tsx'
 import { CompleteMany } from './complete-many.tsx'
 import { decisions } from './decisions.ts'
@@ -42,25 +41,11 @@ export function TasksPage() {
   const query = useQuery({ ...listQuery(tab, page, size, q), placeholderData: keepPreviousData })
   const columns = useColumns(tab, query.data?.rows)
   const go = (change: Partial<typeof search>) => navigate({ search: (now) => ({ ...now, ...change }) })
-  const { data, error, isFetching } = query
+  const { data } = query
   const waiting = useStore(decisions)
   const rows = data?.rows.filter(({ __id }) => !waiting.get(__id)?.isWaiting)
   const { open, isFirst, close } = useOpenTask(search.open, rows, (id) => go({ open: id }))
   const canSelect = tab === 'mine' || tab === 'queue' || tab === 'overdue'
-  const total = data?.total ?? 0
-  const isWhole = total <= size
-  const groups =
-    tab === 'done' || tab === 'overdue'
-      ? undefined
-      : {
-          keyOf: (task: ListedTask) => dueGroupOf(task),
-          // A group may go on on the next page; its count would be wrong.
-          head: (group: string, count: number) => (
-            <>
-              {t(`tasks.${group as DueGroup}`)} {isWhole && <span>{count}</span>}
-            </>
-          ),
-        }
   const segments = tabs.map((key) => ({
     key,
     label: (
@@ -70,10 +55,8 @@ export function TasksPage() {
     ),
   }))
   return (
-    <Page
+    <ListPage
       title={t('app.tasks')}
-      isFlush
-      isBusy={isFetching}
       actions={<SearchBox value={q} onChange={(text) => go({ q: text || undefined, page: undefined })} />}
       toolbar={
         <>
@@ -111,40 +94,37 @@ export function TasksPage() {
           isFirst && rows?.length !== 0 && <EmptyPane />
         )
       }
-    >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => query.refetch()} />
-      ) : (
-        <DataTable
-          label={t('app.tasks')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ __id }) => __id}
-          openKey={open}
-          onOpen={({ __id }) => go({ open: __id })}
-          isTall
-          groups={groups}
-          selection={canSelect ? { keys: selected, onChange: setSelected } : undefined}
-          empty={
-            q ? (
-              <NothingFound onClear={() => go({ q: undefined })} />
-            ) : (
-              <EmptyState
-                icon={<TasksIcon size={28} />}
-                title={t(`tasks.${tab}Empty`)}
-                text={t(`tasks.${tab}EmptyText`)}
-              >
-                {tab === 'mine' && counts && counts.queue > 0 && (
-                  <Button onClick={() => go({ tab: 'queue' })}>{t('tasks.showQueue', { count: counts.queue })}</Button>
-                )}
-              </EmptyState>
-            )
-          }
-        />
-      )}
-    </Page>
+      query={query}
+      columns={columns}
+      rows={rows}
+      rowKey={({ __id }) => __id}
+      openKey={open}
+      onOpen={({ __id }) => go({ open: __id })}
+      isTall
+      groups={tab === 'done' || tab === 'overdue' ? undefined : dueGroups(t, (data?.total ?? 0) <= size)}
+      selection={canSelect ? { keys: selected, onChange: setSelected } : undefined}
+      isFiltered={q !== ''}
+      onClear={() => go({ q: undefined })}
+      nothing={
+        <EmptyState icon={<TasksIcon size={28} />} title={t(`tasks.${tab}Empty`)} text={t(`tasks.${tab}EmptyText`)}>
+          {tab === 'mine' && counts && counts.queue > 0 && (
+            <Button onClick={() => go({ tab: 'queue' })}>{t('tasks.showQueue', { count: counts.queue })}</Button>
+          )}
+        </EmptyState>
+      }
+    />
   )
 }
+
+/** Returns the groups of the list by due date. `isWhole` says whether the page has all tasks, so that their counts hold. */
+const dueGroups = (t: Translate, isWhole: boolean) => ({
+  keyOf: (task: ListedTask) => dueGroupOf(task),
+  head: (group: string, count: number) => (
+    <>
+      {t(`tasks.${group as DueGroup}`)} {isWhole && <span>{count}</span>}
+    </>
+  ),
+})
 
 /**
  * Returns the task that is open beside the list: that of the address, or on a wide screen the first of the list. The
@@ -199,5 +179,15 @@ function useColumns(tab: Tab, rows: readonly ListedTask[] = []): readonly Column
       { key: 'created', title: t('tasks.created'), render: ({ createdAt }) => <Day at={createdAt} /> },
     ],
     [t, isDone, tab, names],
+  )
+}
+
+/** The day of a moment, such as "Nov 24"; the title has the time. */
+function Day({ at }: { at: string }) {
+  const { shortDate, dateTime } = useFormats()
+  return (
+    <time dateTime={at} title={dateTime(at)}>
+      {shortDate(at)}
+    </time>
   )
 }

@@ -1,15 +1,13 @@
 import { Checkbox } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useI18n } from '../i18n/index.tsx'
 import type { Column } from './column.ts'
 import { DataRow } from './data-row.tsx'
 import css from './data-table.module.css'
-import { groupsOf } from './groups-of.ts'
 import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx'
-import { useShortcuts } from './keys/shortcuts.ts'
-import { nextSelection, type Selection } from './selection.ts'
 import { useDelayed } from './use-delayed.ts'
 import { useEdges } from './use-edges.ts'
+import { type TableSelection, useRowFocus } from './use-row-focus.ts'
 
 interface Sort {
   readonly key: string
@@ -29,7 +27,7 @@ export interface TableProps<Row> {
   readonly openKey?: string
   /** Called when the user opens a row by a click or Enter. */
   readonly onOpen?: (row: Row) => void
-  readonly selection?: { readonly keys: ReadonlySet<string>; readonly onChange: (keys: ReadonlySet<string>) => void }
+  readonly selection?: TableSelection
   /** Whether a row is struck through, such as an annulled registration. */
   readonly isStruck?: (row: Row) => boolean
   /** Groups of successive rows. `keyOf` returns the group of a row, and `head` what stands above the rows of a group. */
@@ -43,57 +41,9 @@ export interface TableProps<Row> {
 /** A table of rows. `j`, `k` and the arrow keys move between the rows, Enter opens a row, and `x` selects it. */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, openKey, onOpen, selection, isStruck, groups, isTall, empty } = props
-  const { t } = useI18n()
-  const table = useRef<HTMLTableElement>(null)
   const edges = useEdges()
-  const [focused, setFocused] = useState<string>()
-  const anchor = useRef<string>(undefined)
   const keys = rows?.map(rowKey) ?? []
-  const roving = [focused, openKey].find((key) => key !== undefined && keys.includes(key)) ?? keys[0]
-
-  const focusRow = (index: number) => {
-    const row = rowsOf(table.current)[Math.max(0, Math.min(keys.length - 1, index))]
-    row?.focus()
-    row?.scrollIntoView({ block: 'nearest' })
-  }
-  const move = (step: number) => {
-    const active = activeRow(table.current)
-    const from = active === -1 ? keys.indexOf(openKey ?? '') : active
-    focusRow(from === -1 ? 0 : from + step)
-  }
-  const latest = useRef<Selection>(undefined)
-  latest.current = selection && { keys, selected: selection.keys, anchor: anchor.current }
-  const onChange = selection?.onChange
-  const select = useCallback(
-    (key: string, isRange: boolean) => {
-      if (latest.current) onChange?.(nextSelection(latest.current, key, isRange))
-      anchor.current = key
-    },
-    [onChange],
-  )
-  const selectFocused = (isRange: boolean) => {
-    const key = keys[activeRow(table.current)]
-    if (key !== undefined) select(key, isRange)
-  }
-  useShortcuts([
-    { keys: 'j', label: 'ui.nextRow', run: () => move(1) },
-    { keys: 'k', label: 'ui.previousRow', run: () => move(-1) },
-    ...(selection
-      ? ([
-          { keys: 'x', label: 'ui.selectRow', run: () => selectFocused(false) },
-          { keys: 'shift+x', label: 'ui.selectRange', run: () => selectFocused(true) },
-        ] as const)
-      : []),
-  ])
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
-    if (step !== undefined) move(step)
-    else if (event.key === 'Home') focusRow(0)
-    else if (event.key === 'End') focusRow(keys.length - 1)
-    else return
-    event.preventDefault()
-  }
-  const all = selection && keys.length > 0 && keys.every((key) => selection.keys.has(key))
+  const { table, roving, setFocused, onKeyDown, select } = useRowFocus({ keys, openKey, selection })
   return (
     <div ref={edges} className={css.scroll}>
       <table
@@ -106,17 +56,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
       >
         <thead>
           <tr>
-            {selection && (
-              <th className={css.check}>
-                <Checkbox
-                  size="xs"
-                  aria-label={t('ui.selectAll')}
-                  checked={all ?? false}
-                  indeterminate={!all && keys.some((key) => selection.keys.has(key))}
-                  onChange={() => selection.onChange(new Set(all ? [] : keys))}
-                />
-              </th>
-            )}
+            {selection && <SelectAll keys={keys} selection={selection} />}
             {columns.map((column) => (
               <HeaderCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
             ))}
@@ -161,14 +101,22 @@ export function DataTable<Row>(props: TableProps<Row>) {
   )
 }
 
-/** Returns the rows of the table in their order, without the heads of the groups. */
-const rowsOf = (table: HTMLTableElement | null): readonly HTMLTableRowElement[] => [
-  ...(table?.querySelectorAll<HTMLTableRowElement>('tr[data-key]') ?? []),
-]
-
-/** Returns the index of the row that has the focus or holds what has it; -1 when no row does. */
-const activeRow = (table: HTMLTableElement | null): number =>
-  rowsOf(table).findIndex((row) => row.contains(document.activeElement))
+/** The check box in the head of the table, which selects all rows or none. */
+function SelectAll({ keys, selection }: { keys: readonly string[]; selection: TableSelection }) {
+  const { t } = useI18n()
+  const isAll = keys.length > 0 && keys.every((key) => selection.keys.has(key))
+  return (
+    <th className={css.check}>
+      <Checkbox
+        size="xs"
+        aria-label={t('ui.selectAll')}
+        checked={isAll}
+        indeterminate={!isAll && keys.some((key) => selection.keys.has(key))}
+        onChange={() => selection.onChange(new Set(isAll ? [] : keys))}
+      />
+    </th>
+  )
+}
 
 function HeaderCell<Row>(props: { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {
   const { column, sort, onSort } = props
@@ -205,4 +153,12 @@ function SkeletonRows({ columns }: { columns: readonly string[] }) {
       ))}
     </tbody>
   )
+}
+
+/** Returns the rows by their groups, in the order of the rows. Without `keyOf`, all rows are one group. */
+function groupsOf<Row>(
+  rows: readonly Row[],
+  keyOf: ((row: Row) => string) | undefined,
+): readonly (readonly [key: string, rows: readonly Row[]])[] {
+  return [...Map.groupBy(rows, (row) => keyOf?.(row) ?? '')]
 }

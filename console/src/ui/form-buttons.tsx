@@ -12,7 +12,7 @@ export function FormButtons(props: {
   action: string
   /** Does the main act; without it, the main act sends the form around the buttons. */
   onAct?: () => void
-  isComplete?: boolean
+  isComplete?: boolean | undefined
   /** Why the main act cannot be done yet; by default, that required inputs are empty. */
   missing?: string | undefined
   isBusy?: boolean
@@ -22,7 +22,7 @@ export function FormButtons(props: {
   /** Whether the page has several such forms; their main acts are tinted, not filled. */
   isOneOfMany?: boolean
   /** Leaves the form; a form that cannot be left has no such button. */
-  onClose?: () => void
+  onClose?: (() => void) | undefined
   /** Label of the button that leaves the form; by default "Cancel". */
   leave?: string
   /** Whether the form cannot be left while it is being sent. */

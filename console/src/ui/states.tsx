@@ -41,14 +41,16 @@ export function EmptyState(props: { icon?: ReactNode; title: string; text?: stri
   )
 }
 
-/** Shows that a filtered list has no rows, with a button that clears the filter. */
-export function NothingFound({ onClear }: { onClear: () => void }) {
+/** Shows that a filtered list has no rows, with a button that clears the filter where `onClear` does that. */
+export function NothingFound({ onClear }: { onClear?: (() => void) | undefined }) {
   const { t } = useI18n()
   return (
     <EmptyState title={t('ui.nothingFound')} text={t('ui.nothingFoundText')}>
-      <Button variant="default" onClick={onClear}>
-        {t('ui.clearAll')}
-      </Button>
+      {onClear && (
+        <Button variant="default" onClick={onClear}>
+          {t('ui.clearAll')}
+        </Button>
+      )}
     </EmptyState>
   )
 }

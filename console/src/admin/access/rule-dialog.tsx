@@ -8,8 +8,8 @@ import { keys } from '../../api/query-keys.ts'
 import { type Choice, SearchSelect } from '../../fields/search-select.tsx'
 import { searchWithin } from '../../fields/searches.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import hints from '../area/form.module.css'
-import { FormDialog } from '../area/form-dialog.tsx'
 
 /** A rule for the elements of an application: subjects, rights and a condition. */
 export type Rule = NonNullable<Operations['getApplicationAccess']['result']['setting']['elements']>[number]
@@ -26,21 +26,21 @@ export function RuleDialog(props: {
   const groups = useQuery(groupsQuery).data ?? []
   const choices = [{ id: 'everyone', name: t('admin.everyone') }, { id: 'author', name: t('admin.author') }, ...groups]
   const [to, setTo] = useState<readonly Choice[]>([])
+  const [given, setGiven] = useState<readonly string[]>([])
+  const [where, setWhere] = useState('')
   const [isIncomplete, setIncomplete] = useState(false)
-  const submit = (values: Readonly<Record<string, string>>) => {
-    const may = rights.filter((right) => values[right])
+  const submit = () => {
+    const may = rights.filter((right) => given.includes(right))
     setIncomplete(to.length === 0 || may.length === 0)
     if (to.length > 0 && may.length > 0)
-      onAdd({ to: to.map(({ id }) => id), may, ...(values.where && { where: values.where }) })
+      onAdd({ to: to.map(({ id }) => id), may, ...(where.trim() && { where: where.trim() }) })
   }
   return (
     <FormDialog
       title={t('admin.addRule')}
       action={t('ui.add')}
-      onSubmit={submit}
+      send={{ mutate: submit, error, isPending: isBusy }}
       onClose={onClose}
-      error={error}
-      isBusy={isBusy}
     >
       <SearchSelect
         input={{ label: t('admin.subjects'), 'data-autofocus': true }}
@@ -51,12 +51,17 @@ export function RuleDialog(props: {
         isMultiple
         placeholder={t('admin.chooseGroup')}
       />
-      <Checkbox.Group label={t('admin.mayDo')}>
+      <Checkbox.Group label={t('admin.mayDo')} value={[...given]} onChange={setGiven}>
         {rights.map((right) => (
-          <Checkbox key={right} mt={6} name={right} value={right} label={t(`admin.right_${right}`)} />
+          <Checkbox key={right} mt={6} value={right} label={t(`admin.right_${right}`)} />
         ))}
       </Checkbox.Group>
-      <TextInput name="where" label={t('admin.condition')} description={t('admin.conditionHint')} />
+      <TextInput
+        label={t('admin.condition')}
+        description={t('admin.conditionHint')}
+        value={where}
+        onChange={(event) => setWhere(event.currentTarget.value)}
+      />
       {isIncomplete && (
         <p className={hints.hint} role="alert">
           {t('admin.ruleIncomplete')}

@@ -18,9 +18,12 @@ const pages = [
 ] as const
 
 /** A page of the administration, with links to the other pages of the administration above its title. */
-export function AdminPage(props: Omit<PageProps, 'navigation'>) {
+export const AdminPage = (props: Omit<PageProps, 'navigation'>) => <Page {...props} navigation={<AdminLinks />} />
+
+/** The links to the pages of the administration. */
+export function AdminLinks() {
   const { t } = useI18n()
-  const links = (
+  return (
     <nav className={css.links} aria-label={t('app.administration')}>
       {pages.map((page) => (
         <Link key={page} to={`/admin/${page}`} search={{}} activeOptions={{ includeSearch: false }}>
@@ -29,5 +32,4 @@ export function AdminPage(props: Omit<PageProps, 'navigation'>) {
       ))}
     </nav>
   )
-  return <Page {...props} navigation={links} />
 }

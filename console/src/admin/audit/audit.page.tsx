@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { addressOf } from '../../api/call.ts'
+import { workspaceQuery } from '../../api/workspace.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { useI18n } from '../../i18n/index.tsx'
+import { useI18n, useSeparateTexts } from '../../i18n/index.tsx'
 import type { Column } from '../../ui/column.ts'
 import { DownloadIcon, RecordsIcon } from '../../ui/icons.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { Pane } from '../../ui/pane.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { AdminList } from '../area/admin-list.tsx'
-import { AdminPage } from '../area/admin-page.tsx'
+import { AdminLinks } from '../area/admin-page.tsx'
 import { AuditEntryCard } from './audit-entry-card.tsx'
 import { AuditFilterBar } from './audit-filter-bar.tsx'
 import { type AuditEntry, auditQuery, requestFilters } from './audit-queries.ts'
 import { AuditVerification } from './audit-verification.tsx'
-import { importCounts } from './audit-words.ts'
-import { type AuditWords, useAuditWords } from './use-audit-words.ts'
+import { importCounts, objectTitle, operationTitle } from './audit-words.ts'
 
 const route = getRouteApi('/shell/admin/audit')
 
@@ -34,10 +34,9 @@ export function AuditPage() {
   const opened = query.data?.entries.find(({ id }) => id === open)
   const next = query.data?.next
   return (
-    <AdminPage
+    <ListPage
       title={t('admin.audit')}
-      isFlush
-      isBusy={query.isFetching}
+      navigation={<AdminLinks />}
       actions={
         <>
           <Button
@@ -91,21 +90,16 @@ export function AuditPage() {
           )
         )
       }
-    >
-      <AdminList
-        query={{ data: query.data?.entries, error: query.error, refetch: query.refetch }}
-        label={t('admin.audit')}
-        columns={columns}
-        rowKey={({ id }) => id}
-        openKey={open}
-        onOpen={({ id }) => go({ open: id, verify: undefined })}
-        isFiltered={Object.keys(filters).length > 0}
-        onClear={() => navigate({ search: {} })}
-        nothing={
-          <EmptyState icon={<RecordsIcon size={28} />} title={t('admin.noAudit')} text={t('admin.noAuditText')} />
-        }
-      />
-    </AdminPage>
+      query={query}
+      rows={query.data?.entries}
+      columns={columns}
+      rowKey={({ id }) => id}
+      openKey={open}
+      onOpen={({ id }) => go({ open: id, verify: undefined })}
+      isFiltered={Object.keys(filters).length > 0}
+      onClear={() => navigate({ search: {} })}
+      nothing={<EmptyState icon={<RecordsIcon size={28} />} title={t('admin.noAudit')} text={t('admin.noAuditText')} />}
+    />
   )
 }
 
@@ -135,4 +129,22 @@ function useColumns(words: AuditWords): readonly Column<AuditEntry>[] {
     ],
     [t, shortDateTime, words],
   )
+}
+
+type AuditWords = ReturnType<typeof useAuditWords>
+
+/** Returns functions that say in the user's language what an entry is about. */
+function useAuditWords() {
+  const { t } = useI18n()
+  const titles = useSeparateTexts('operations')
+  const { namespaces } = useSuspenseQuery(workspaceQuery).data
+  return useMemo(() => {
+    const names = new Map(
+      namespaces.flatMap(({ code, applications }) => applications.map((each) => [`${code}.${each.code}`, each.name])),
+    )
+    return {
+      operation: ({ operation }: AuditEntry) => operationTitle(operation, titles, t),
+      object: (entry: AuditEntry) => objectTitle(entry, t, (path) => names.get(path)),
+    }
+  }, [namespaces, titles, t])
 }

@@ -3,17 +3,19 @@ import { fieldMessages } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { FormDialog } from '../area/form-dialog.tsx'
+import { useInputs } from '../../ui/use-inputs.ts'
 import type { Group } from './group-queries.ts'
 
 /** Creates a group without a solution, or renames one. */
 export function GroupDialog(props: { group?: Group; onClose: () => void; onSaved?: (id: string) => void }) {
   const { group, onClose, onSaved } = props
   const { t } = useI18n()
+  const { texts, input } = useInputs({ name: group?.name ?? '', description: group?.description ?? '' })
   const save = useAction({
-    run: async ({ name = '', description = '' }: Readonly<Record<string, string>>) => {
-      const body = { __name: name, description }
+    run: async () => {
+      const body = { __name: texts.name, description: texts.description }
       if (group) return (await call('updateGroup', { params: { id: group.__id }, body })).group.__id
       return (await call('createGroup', { params: { namespace: 'global' }, body })).group.__id
     },
@@ -25,25 +27,22 @@ export function GroupDialog(props: { group?: Group; onClose: () => void; onSaved
       onClose()
     },
   })
-  const messages = fieldMessages(save.error)
   return (
     <FormDialog
       title={group ? t('admin.editGroup') : t('admin.newGroup')}
       action={group ? t('ui.save') : t('admin.create')}
-      onSubmit={save.mutate}
+      send={save}
+      marked={['__name', 'description']}
       onClose={onClose}
-      error={messages.__name ? undefined : save.error}
-      isBusy={save.isPending}
     >
       <TextInput
-        name="name"
+        {...input('name')}
+        error={fieldMessages(save.error).__name}
         label={t('admin.name')}
-        defaultValue={group?.name}
         required
-        error={messages.__name}
         data-autofocus
       />
-      <Textarea name="description" label={t('admin.description')} rows={3} defaultValue={group?.description} />
+      <Textarea {...input('description', save.error)} label={t('admin.description')} rows={3} />
     </FormDialog>
   )
 }

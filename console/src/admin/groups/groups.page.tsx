@@ -7,8 +7,11 @@ import { useI18n } from '../../i18n/index.tsx'
 import type { Column } from '../../ui/column.ts'
 import { PeopleIcon } from '../../ui/icons.tsx'
 import { ListFooter } from '../../ui/list-footer.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { Pane } from '../../ui/pane.tsx'
-import { ListPage } from '../area/list-page.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { AdminLinks } from '../area/admin-page.tsx'
 import { GroupCard } from './group-card.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { type Group, groupListQuery } from './group-queries.ts'
@@ -30,16 +33,27 @@ export function GroupsPage() {
   return (
     <ListPage
       title={t('admin.groups')}
+      navigation={<AdminLinks />}
+      beside={query.data?.total}
+      actions={
+        <>
+          <SearchBox value={q} onChange={(text) => go({ q: text || undefined, page: undefined })} />
+          {create}
+        </>
+      }
       query={query}
       rows={query.data?.rows}
-      total={query.data?.total}
       columns={columns}
-      keyOf={({ __id }) => __id}
-      q={q}
-      open={open}
-      go={go}
-      create={create}
-      nothing={{ icon: <PeopleIcon size={28} />, title: t('admin.noGroups'), text: t('admin.noGroupsText') }}
+      rowKey={({ __id }) => __id}
+      openKey={open}
+      onOpen={({ __id }) => go({ open: __id })}
+      isFiltered={q !== ''}
+      onClear={() => go({ q: undefined })}
+      nothing={
+        <EmptyState icon={<PeopleIcon size={28} />} title={t('admin.noGroups')} text={t('admin.noGroupsText')}>
+          {create}
+        </EmptyState>
+      }
       footer={<ListFooter page={page} size={size} total={query.data?.total} onGo={go} />}
       pane={
         open && (

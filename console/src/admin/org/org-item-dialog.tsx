@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { fieldMessages } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { FormDialog } from '../area/form-dialog.tsx'
+import { useInputs } from '../../ui/use-inputs.ts'
 import type { OrgItem } from './org-tree.ts'
 
 /** Creates an item below `parent`, or renames `item`. */
@@ -17,8 +17,10 @@ export function OrgItemDialog(props: {
 }) {
   const { kind, item, parent, onClose, onSaved } = props
   const { t } = useI18n()
+  const { texts, input } = useInputs({ name: item?.name ?? '' })
   const save = useAction({
-    run: async (name: string) => {
+    run: async () => {
+      const { name } = texts
       if (item === undefined)
         return (await call('createOrgItem', { body: { kind, name, ...(parent && { parent }) } })).id
       await call('updateOrgItem', { params: { id: item.id }, body: { name } })
@@ -32,24 +34,15 @@ export function OrgItemDialog(props: {
       onClose()
     },
   })
-  const message = fieldMessages(save.error).name
   return (
     <FormDialog
       title={item ? t('ui.edit') : t(`admin.new_${kind}`)}
       action={item ? t('ui.save') : t('admin.create')}
-      onSubmit={({ name = '' }) => save.mutate(name)}
+      send={save}
+      marked={['name']}
       onClose={onClose}
-      error={message ? undefined : save.error}
-      isBusy={save.isPending}
     >
-      <TextInput
-        name="name"
-        label={t('admin.name')}
-        defaultValue={item?.name}
-        required
-        error={message}
-        data-autofocus
-      />
+      <TextInput {...input('name', save.error)} label={t('admin.name')} required data-autofocus />
     </FormDialog>
   )
 }

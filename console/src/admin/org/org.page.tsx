@@ -7,10 +7,10 @@ import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import type { Column } from '../../ui/column.ts'
 import { PeopleIcon } from '../../ui/icons.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { Pane } from '../../ui/pane.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { AdminList } from '../area/admin-list.tsx'
-import { AdminPage } from '../area/admin-page.tsx'
+import { AdminLinks } from '../area/admin-page.tsx'
 import css from './org.module.css'
 import { OrgItemCard } from './org-item-card.tsx'
 import { OrgItemDialog } from './org-item-dialog.tsx'
@@ -30,10 +30,9 @@ export function OrgPage() {
   const opened = query.data?.find(({ id }) => id === open)
   const show = (id: string | undefined) => navigate({ search: { open: id } })
   return (
-    <AdminPage
+    <ListPage
       title={t('admin.org')}
-      isFlush
-      isBusy={query.isFetching}
+      navigation={<AdminLinks />}
       pane={
         opened && (
           <Pane title={opened.name} onClose={() => show(undefined)}>
@@ -41,24 +40,20 @@ export function OrgPage() {
           </Pane>
         )
       }
+      query={query}
+      rows={rows}
+      columns={columns}
+      rowKey={({ item }) => item.id}
+      openKey={open}
+      onOpen={({ item }) => show(item.id)}
+      nothing={
+        <EmptyState icon={<PeopleIcon size={28} />} title={t('admin.noOrg')} text={t('admin.noOrgText')}>
+          <Button onClick={() => setCreating(true)}>{t('admin.new_department')}</Button>
+        </EmptyState>
+      }
     >
-      <AdminList
-        query={{ data: rows, error: query.error, refetch: query.refetch }}
-        label={t('admin.org')}
-        columns={columns}
-        rowKey={({ item }) => item.id}
-        openKey={open}
-        onOpen={({ item }) => show(item.id)}
-        isFiltered={false}
-        onClear={() => {}}
-        nothing={
-          <EmptyState icon={<PeopleIcon size={28} />} title={t('admin.noOrg')} text={t('admin.noOrgText')}>
-            <Button onClick={() => setCreating(true)}>{t('admin.new_department')}</Button>
-          </EmptyState>
-        }
-      />
       {isCreating && <OrgItemDialog kind="department" onClose={() => setCreating(false)} onSaved={show} />}
-    </AdminPage>
+    </ListPage>
   )
 }
 

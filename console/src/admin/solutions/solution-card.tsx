@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { Operations } from '../../api/operations.ts'
 import { driftQuery } from '../../designer/design-queries.ts'
 import { useExport } from '../../designer/use-export.ts'
@@ -10,7 +11,7 @@ import own from '../../solutions/plan-changes.module.css'
 import { planSentence } from '../../solutions/plan-sentence.ts'
 import { FieldList } from '../../ui/field-list.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
-import { QueryView } from '../../ui/states.tsx'
+import { QueryView, Skeleton } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import css from '../area/form.module.css'
 
@@ -43,7 +44,10 @@ export function SolutionCard({ solution }: { solution: Solution }) {
           {t('admin.export')}
         </Button>
       </div>
-      <Drift code={code} />
+      {/* The drift waits for its texts alone, because without a boundary the whole page would wait for them. */}
+      <Suspense fallback={<Skeleton lines={2} />}>
+        <Drift code={code} />
+      </Suspense>
       <section>
         <h2>{t('admin.parts')}</h2>
         <ul className={css.names}>

@@ -8,10 +8,10 @@ import { useI18n } from '../../i18n/index.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import type { Column } from '../../ui/column.ts'
 import { ApplicationIcon } from '../../ui/icons.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { Pane } from '../../ui/pane.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { AdminList } from '../area/admin-list.tsx'
-import { AdminPage } from '../area/admin-page.tsx'
+import { AdminLinks } from '../area/admin-page.tsx'
 import { ChooseSolution } from './choose-solution.tsx'
 import { type Solution, SolutionCard } from './solution-card.tsx'
 import { type ChosenZip, SolutionPlan } from './solution-plan.tsx'
@@ -43,11 +43,10 @@ export function SolutionsPage() {
     )
   )
   return (
-    <AdminPage
+    <ListPage
       title={t('admin.solutions')}
+      navigation={<AdminLinks />}
       beside={query.data?.length}
-      isFlush
-      isBusy={query.isFetching}
       actions={
         <>
           <ButtonLink variant="default" to="/admin/new-application" search={{}}>
@@ -57,25 +56,20 @@ export function SolutionsPage() {
         </>
       }
       pane={pane}
-    >
-      <AdminList
-        query={query}
-        label={t('admin.solutions')}
-        columns={columns}
-        rowKey={({ code }) => code}
-        openKey={open}
-        onOpen={({ code }) => show(code)}
-        isFiltered={false}
-        onClear={() => {}}
-        nothing={
-          <EmptyState
-            icon={<ApplicationIcon size={28} />}
-            title={t('admin.noSolutions')}
-            text={t('admin.noSolutionsText')}
-          />
-        }
-      />
-    </AdminPage>
+      query={query}
+      rows={query.data}
+      columns={columns}
+      rowKey={({ code }) => code}
+      openKey={open}
+      onOpen={({ code }) => show(code)}
+      nothing={
+        <EmptyState
+          icon={<ApplicationIcon size={28} />}
+          title={t('admin.noSolutions')}
+          text={t('admin.noSolutionsText')}
+        />
+      }
+    />
   )
 }
 

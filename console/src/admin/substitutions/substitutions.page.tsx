@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useI18n } from '../../i18n/index.tsx'
 import { SubstitutionList } from '../../substitutions/substitution-list.tsx'
-import { AdminPage } from '../area/admin-page.tsx'
+import { AdminLinks } from '../area/admin-page.tsx'
 
 const route = getRouteApi('/shell/admin/substitutions')
 
@@ -11,9 +11,10 @@ export function SubstitutionsPage() {
   const navigate = route.useNavigate()
   return (
     <SubstitutionList
+      title={t('substitutions.title')}
+      navigation={<AdminLinks />}
       search={route.useSearch()}
       go={(change) => navigate({ search: (now) => ({ ...now, ...change }) })}
-      render={(page) => <AdminPage title={t('substitutions.title')} {...page} />}
     />
   )
 }

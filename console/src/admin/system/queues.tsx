@@ -3,10 +3,9 @@ import { call } from '../../api/call.ts'
 import type { Operations } from '../../api/operations.ts'
 import { staleAfter } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { useI18n } from '../../i18n/index.tsx'
+import { type TextKey, type Translate, useI18n } from '../../i18n/index.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { queueName } from './queue-name.ts'
 import { ScrolledSection } from './scrolled-section.tsx'
 import css from './system.module.css'
 
@@ -89,4 +88,14 @@ function Failures({ failures }: { failures: State['failures'] }) {
       </ul>
     </>
   )
+}
+
+/** Returns what the jobs of a queue do, in words. A queue without a text is shown with the words of its own name. */
+function queueName(queue: string, t: Translate): string {
+  const slug = queue.replace(/^every\//, '')
+  const key = `jobs.queue_${slug}`
+  const text = t(key as TextKey)
+  if (text !== key) return text
+  const words = slug.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -6,7 +6,7 @@ export function ScrolledSection({ title, children }: { title: string; children: 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the section scrolls, so the keyboard must reach it
     <section className={css.section} aria-label={title} tabIndex={0}>
-      <h2>{title}</h2>
+      <h2 className="caption">{title}</h2>
       {children}
     </section>
   )

@@ -27,11 +27,11 @@ export function ServerFacts({ state }: { state: Operations['getSystem']['result'
   return (
     <div className={css.facts}>
       <section className={css.section}>
-        <h2>{t('admin.server')}</h2>
+        <h2 className="caption">{t('admin.server')}</h2>
         <FieldList items={server} />
       </section>
       <section className={css.section}>
-        <h2>{t('admin.storage')}</h2>
+        <h2 className="caption">{t('admin.storage')}</h2>
         <FieldList items={storage} />
       </section>
     </div>

@@ -5,15 +5,18 @@ import { call } from '../../api/call.ts'
 import { staleAfter } from '../../api/query-keys.ts'
 import { DateBox } from '../../fields/date-box.tsx'
 import { useI18n } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { FormDialog } from '../area/form-dialog.tsx'
+import { useInputs } from '../../ui/use-inputs.ts'
 
 /** Creates a token for a user. `onCreated` gets the text of the token, which the server returns only once. */
 export function TokenDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (token: string) => void }) {
   const { t } = useI18n()
   const [day, setDay] = useState('')
+  const { texts, input } = useInputs({ name: '', login: '' })
   const create = useAction({
-    run: ({ name = '', login = '' }: Readonly<Record<string, string>>) => {
+    run: () => {
+      const { name, login } = texts
       const expires = day === '' ? {} : { expiresAt: new Date(`${day}T23:59:59`).toISOString() }
       return call('createToken', { body: { name, ...(login && { login }), ...expires } })
     },
@@ -24,33 +27,33 @@ export function TokenDialog({ onClose, onCreated }: { onClose: () => void; onCre
       onCreated(token)
     },
   })
-  const { name, login, expiresAt, ...others } = fieldMessages(create.error)
-  const isPlaced = Boolean(name || login || expiresAt) && Object.keys(others).length === 0
   return (
     <FormDialog
       title={t('admin.newToken')}
       action={t('admin.create')}
-      onSubmit={create.mutate}
+      send={create}
+      marked={['name', 'login', 'expiresAt']}
       onClose={onClose}
-      error={isPlaced ? undefined : create.error}
-      isBusy={create.isPending}
     >
       <TextInput
-        name="name"
+        {...input('name', create.error)}
         label={t('admin.name')}
         description={t('admin.tokenNameHint')}
         required
-        error={name}
         data-autofocus
       />
       <TextInput
-        name="login"
+        {...input('login', create.error)}
         label={t('admin.login')}
         description={t('admin.tokenLoginHint')}
-        error={login}
         autoComplete="off"
       />
-      <DateBox label={t('admin.expiresAt')} error={expiresAt} value={day} onChange={setDay} />
+      <DateBox
+        label={t('admin.expiresAt')}
+        error={fieldMessages(create.error).expiresAt}
+        value={day}
+        onChange={setDay}
+      />
     </FormDialog>
   )
 }

@@ -3,20 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { keys } from '../../api/query-keys.ts'
+import type { Operations } from '../../api/operations.ts'
+import { keys, staleAfter } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { AskingButton } from '../../ui/asking-button.tsx'
 import type { Column } from '../../ui/column.ts'
 import { LockIcon } from '../../ui/icons.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
-import { AdminList } from '../area/admin-list.tsx'
-import { AdminPage } from '../area/admin-page.tsx'
+import { StatusChip, type Tone } from '../../ui/status-chip.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { AdminLinks } from '../area/admin-page.tsx'
 import { SecretDialog } from '../area/secret-dialog.tsx'
-import { RevokeToken } from './revoke-token.tsx'
 import { TokenDialog } from './token-dialog.tsx'
-import { stateOf, type Token, tokenTones } from './token-state.ts'
 
 const route = getRouteApi('/shell/admin/tokens')
 
@@ -39,11 +40,10 @@ export function TokensPage() {
   const search = (text: string) => navigate({ search: (now) => ({ ...now, q: text || undefined }) })
   const create = <Button onClick={() => setCreating(true)}>{t('admin.newToken')}</Button>
   return (
-    <AdminPage
+    <ListPage
       title={t('admin.tokens')}
+      navigation={<AdminLinks />}
       beside={found?.length}
-      isFlush
-      isBusy={query.isFetching}
       toolbar={
         revokedCount > 0 && (
           <Switch
@@ -62,21 +62,19 @@ export function TokensPage() {
           {create}
         </>
       }
+      query={query}
+      rows={found}
+      columns={columns}
+      rowKey={({ id }) => id}
+      isStruck={(token) => stateOf(token) === 'revoked'}
+      isFiltered={q !== ''}
+      onClear={() => search('')}
+      nothing={
+        <EmptyState icon={<LockIcon size={28} />} title={t('admin.noTokens')} text={t('admin.noTokensText')}>
+          {create}
+        </EmptyState>
+      }
     >
-      <AdminList
-        query={{ data: found, error: query.error, refetch: query.refetch }}
-        label={t('admin.tokens')}
-        columns={columns}
-        rowKey={({ id }) => id}
-        isStruck={(token) => stateOf(token) === 'revoked'}
-        isFiltered={q !== ''}
-        onClear={() => search('')}
-        nothing={
-          <EmptyState icon={<LockIcon size={28} />} title={t('admin.noTokens')} text={t('admin.noTokensText')}>
-            {create}
-          </EmptyState>
-        }
-      />
       {isCreating && <TokenDialog onClose={() => setCreating(false)} onCreated={setSecret} />}
       {secret !== undefined && (
         <SecretDialog
@@ -86,7 +84,7 @@ export function TokensPage() {
           onClose={() => setSecret(undefined)}
         />
       )}
-    </AdminPage>
+    </ListPage>
   )
 }
 
@@ -123,4 +121,33 @@ function useColumns(): readonly Column<Token>[] {
     ],
     [t, shortDateTime, relative],
   )
+}
+
+/** A button that revokes a token after a confirmation. */
+function RevokeToken({ token: { id, name } }: { token: Token }) {
+  const { t } = useI18n()
+  const revoke = useAction({
+    run: () => call('revokeToken', { params: { id } }),
+    invalidates: staleAfter.token(),
+    done: t('admin.revoked'),
+  })
+  return (
+    <AskingButton
+      label={t('admin.revoke')}
+      name={t('admin.revokeNamed', { name })}
+      question={{ title: t('admin.revokeTitle', { name }), text: t('admin.revokeText') }}
+      action={revoke}
+    />
+  )
+}
+
+type Token = Operations['listTokens']['result']['result']['result'][number]
+type TokenState = 'valid' | 'expired' | 'revoked'
+
+const tokenTones: Readonly<Record<TokenState, Tone>> = { valid: 'good', expired: 'warn', revoked: 'neutral' }
+
+/** Returns whether a token still works. */
+function stateOf({ revokedAt, expiresAt }: Token): TokenState {
+  if (revokedAt !== null) return 'revoked'
+  return expiresAt !== null && new Date(expiresAt).getTime() <= Date.now() ? 'expired' : 'valid'
 }

@@ -5,9 +5,9 @@ import { staleAfter } from '../../api/query-keys.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { AskingButton } from '../../ui/asking-button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import css from '../area/form.module.css'
-import { FormDialog } from '../area/form-dialog.tsx'
 import { SecretDialog } from '../area/secret-dialog.tsx'
 import { AdministratorAction } from './administrator-action.tsx'
 import { UserDialog } from './user-dialog.tsx'
@@ -72,22 +72,16 @@ export function UserActions({ user }: { user: User }) {
 
 function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useI18n()
+  const [password, setPassword] = useState('')
   const save = useAction({
-    run: (password: string) => call('setPassword', { params: { id: user.__id }, body: { password } }),
+    run: () => call('setPassword', { params: { id: user.__id }, body: { password } }),
     invalidates: staleAfter.user(),
     done: t('admin.passwordSet'),
     showsError: true,
     onDone: onClose,
   })
   return (
-    <FormDialog
-      title={t('account.setPassword')}
-      action={t('account.setPassword')}
-      onSubmit={({ password = '' }) => save.mutate(password)}
-      onClose={onClose}
-      error={save.error}
-      isBusy={save.isPending}
-    >
+    <FormDialog title={t('account.setPassword')} action={t('account.setPassword')} send={save} onClose={onClose}>
       <p className={css.hint}>{t('admin.passwordText')}</p>
       <TextInput
         type="password"
@@ -97,6 +91,8 @@ function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) 
         autoComplete="new-password"
         required
         data-autofocus
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
       />
     </FormDialog>
   )

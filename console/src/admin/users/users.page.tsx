@@ -6,9 +6,12 @@ import { useI18n } from '../../i18n/index.tsx'
 import type { Column } from '../../ui/column.ts'
 import { PeopleIcon } from '../../ui/icons.tsx'
 import { ListFooter } from '../../ui/list-footer.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { Pane } from '../../ui/pane.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { ListPage } from '../area/list-page.tsx'
+import { AdminLinks } from '../area/admin-page.tsx'
 import { UserCard } from './user-card.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { statusOf, statusTones, type User, usersQuery } from './user-queries.ts'
@@ -29,16 +32,27 @@ export function UsersPage() {
   return (
     <ListPage
       title={t('admin.users')}
+      navigation={<AdminLinks />}
+      beside={query.data?.total}
+      actions={
+        <>
+          <SearchBox value={q} onChange={(text) => go({ q: text || undefined, page: undefined })} />
+          {create}
+        </>
+      }
       query={query}
       rows={query.data?.rows}
-      total={query.data?.total}
       columns={columns}
-      keyOf={({ __id }) => __id}
-      q={q}
-      open={open}
-      go={go}
-      create={create}
-      nothing={{ icon: <PeopleIcon size={28} />, title: t('admin.noUsers'), text: t('admin.noUsersText') }}
+      rowKey={({ __id }) => __id}
+      openKey={open}
+      onOpen={({ __id }) => go({ open: __id })}
+      isFiltered={q !== ''}
+      onClear={() => go({ q: undefined })}
+      nothing={
+        <EmptyState icon={<PeopleIcon size={28} />} title={t('admin.noUsers')} text={t('admin.noUsersText')}>
+          {create}
+        </EmptyState>
+      }
       footer={<ListFooter page={page} size={size} total={query.data?.total} onGo={go} />}
       pane={
         open && (

@@ -7,11 +7,11 @@ import { useI18n } from '../../i18n/index.tsx'
 import type { Column } from '../../ui/column.ts'
 import { LinkIcon } from '../../ui/icons.tsx'
 import { ListFooter } from '../../ui/list-footer.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pane } from '../../ui/pane.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { AdminList } from '../area/admin-list.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
 import { DeliveryFilterBar } from './delivery-filter-bar.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
@@ -45,12 +45,10 @@ export function DeliveriesPage() {
       </Page>
     )
   return (
-    <Page
+    <ListPage
       title={title}
       above={above}
       beside={query.data?.total}
-      isFlush
-      isBusy={query.isFetching}
       actions={
         webhook.data?.isOn && (
           <Button variant="default" onClick={() => setReplaying(true)}>
@@ -72,26 +70,24 @@ export function DeliveriesPage() {
           </Pane>
         )
       }
+      query={query}
+      rows={query.data?.rows}
+      columns={columns}
+      rowKey={(delivery) => delivery.id}
+      openKey={open}
+      onOpen={(delivery) => go({ open: delivery.id })}
+      isFiltered={Object.keys(filters).length > 0}
+      onClear={() => navigate({ search: {} })}
+      nothing={
+        <EmptyState
+          icon={<LinkIcon size={28} />}
+          title={t('webhooks.noDeliveries')}
+          text={t('webhooks.noDeliveriesText')}
+        />
+      }
     >
-      <AdminList
-        query={{ data: query.data?.rows, error: query.error, refetch: query.refetch }}
-        label={t('webhooks.deliveries')}
-        columns={columns}
-        rowKey={(delivery) => delivery.id}
-        {...(open !== undefined && { openKey: open })}
-        onOpen={(delivery) => go({ open: delivery.id })}
-        isFiltered={Object.keys(filters).length > 0}
-        onClear={() => navigate({ search: {} })}
-        nothing={
-          <EmptyState
-            icon={<LinkIcon size={28} />}
-            title={t('webhooks.noDeliveries')}
-            text={t('webhooks.noDeliveriesText')}
-          />
-        }
-      />
       {isReplaying && <ReplayDialog id={id} onClose={() => setReplaying(false)} />}
-    </Page>
+    </ListPage>
   )
 }
 

@@ -98,7 +98,7 @@ function Text({ title, text }: { title: string; text: string | null }) {
     <section>
       <h2>{title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard */}
-      <pre className={own.body} tabIndex={0}>
+      <pre className={`code-box ${own.body}`} tabIndex={0}>
         {indented(text)}
       </pre>
     </section>

@@ -2,9 +2,10 @@ import { TextInput } from '@mantine/core'
 import { call } from '../../api/call.ts'
 import { staleAfter } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { useInputs } from '../../ui/use-inputs.ts'
 import css from '../area/form.module.css'
-import { FormDialog } from '../area/form-dialog.tsx'
 import { requestFilters } from '../audit/audit-queries.ts'
 
 const dayMs = 86_400_000
@@ -13,8 +14,9 @@ const dayOf = (ms: number): string => new Date(ms).toLocaleDateString('sv')
 /** Sends the failed deliveries of some days again. */
 export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useI18n()
+  const { texts: days, input } = useInputs({ from: dayOf(Date.now() - dayMs), to: dayOf(Date.now()) })
   const replay = useAction({
-    run: (days: { from: string; to: string }) => {
+    run: () => {
       const { from, to } = requestFilters(days) as { from: string; to: string }
       return call('replayFailedWebhookDeliveries', { params: { id }, body: { from, to } })
     },
@@ -24,24 +26,10 @@ export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void 
     onDone: onClose,
   })
   return (
-    <FormDialog
-      title={t('webhooks.replayFailed')}
-      action={t('webhooks.replay')}
-      onSubmit={({ from = '', to = '' }) => replay.mutate({ from, to })}
-      onClose={onClose}
-      error={replay.error}
-      isBusy={replay.isPending}
-    >
+    <FormDialog title={t('webhooks.replayFailed')} action={t('webhooks.replay')} send={replay} onClose={onClose}>
       <p className={css.hint}>{t('webhooks.replayFailedText')}</p>
-      <TextInput
-        name="from"
-        type="date"
-        label={t('admin.from')}
-        required
-        defaultValue={dayOf(Date.now() - dayMs)}
-        data-autofocus
-      />
-      <TextInput name="to" type="date" label={t('admin.to')} required defaultValue={dayOf(Date.now())} />
+      <TextInput {...input('from')} type="date" label={t('admin.from')} required data-autofocus />
+      <TextInput {...input('to')} type="date" label={t('admin.to')} required />
     </FormDialog>
   )
 }

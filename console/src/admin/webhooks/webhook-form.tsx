@@ -1,7 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { fieldMessages } from '../../api/api-error.ts'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useUserNames } from '../../api/names.ts'
 import type { Operations } from '../../api/operations.ts'
@@ -11,11 +10,9 @@ import { type Choice, SearchSelect } from '../../fields/search-select.tsx'
 import { searchWithin } from '../../fields/searches.ts'
 import { UserSelect } from '../../fields/user-select.tsx'
 import { useI18n } from '../../i18n/index.tsx'
-import { FormButtons } from '../../ui/form-buttons.tsx'
-import { FormInputs } from '../../ui/form-inputs.tsx'
-import { ErrorMessage } from '../../ui/states.tsx'
+import { ActionForm } from '../../ui/form-dialog.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import css from '../area/form.module.css'
+import { useInputs } from '../../ui/use-inputs.ts'
 import { eventKey, type Webhook, webhookEvents } from './webhook-queries.ts'
 
 type Input = Operations['createWebhook']['input']['body']
@@ -35,6 +32,9 @@ export function WebhookForm(props: {
   const given = webhook ? [{ id: webhook.userId, name: userName ?? webhook.userName }] : []
   const chosenUser = user ?? given
   const chosenScope = scope ?? scopes
+  const { texts, input } = useInputs({ name: webhook?.name ?? '', url: webhook?.url ?? '' })
+  const [chosenEvents, setEvents] = useState<readonly string[]>(webhook?.events ?? ['element.created'])
+  const [includesElement, setIncludesElement] = useState(webhook?.includeElement ?? false)
   const [isIncomplete, setIncomplete] = useState(false)
   const save = useAction({
     run: async (body: Input) => {
@@ -47,71 +47,66 @@ export function WebhookForm(props: {
     showsError: true,
     onDone: (created) => (created ? onCreated?.(created) : onClose()),
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const events = webhookEvents.filter((one) => form.has(one))
+  const submit = () => {
+    const events = webhookEvents.filter((one) => chosenEvents.includes(one))
     setIncomplete(events.length === 0)
     if (events.length === 0) return
     const [userId] = chosenUser.map(({ id }) => id)
     save.mutate({
-      name: String(form.get('name')).trim(),
-      url: String(form.get('url')).trim(),
+      ...texts,
       events,
       ...splitScopes(chosenScope),
-      includeElement: form.has('includeElement'),
+      includeElement: includesElement,
       ...(userId !== undefined && { userId }),
     })
   }
-  const { name, url, ...others } = fieldMessages(save.error)
-  const isPlaced = Boolean(name || url) && Object.keys(others).length === 0
   return (
-    <form onSubmit={submit} className={css.form}>
-      <FormInputs isBusy={save.isPending}>
-        <TextInput name="name" label={t('admin.name')} required defaultValue={webhook?.name} error={name} autoFocus />
-        <TextInput
-          name="url"
-          label={t('webhooks.url')}
-          description={t('webhooks.urlHint')}
-          required
-          defaultValue={webhook?.url}
-          error={url}
-          autoComplete="off"
-        />
-        <Checkbox.Group
-          defaultValue={[...(webhook?.events ?? ['element.created'])]}
-          label={t('webhooks.events')}
-          {...(isIncomplete && { error: t('webhooks.eventsMissing') })}
-        >
-          {webhookEvents.map((one) => (
-            <Checkbox key={one} mt={6} name={one} value={one} label={t(eventKey(one))} />
-          ))}
-        </Checkbox.Group>
-        <SearchSelect
-          input={{ label: t('webhooks.scope'), description: t('webhooks.scopeHint') }}
-          queryKey={keys.choices('webhook-scopes', choices.length)}
-          search={searchWithin(choices)}
-          selected={chosenScope}
-          onSelect={setScope}
-          isMultiple
-          placeholder={t('webhooks.everything')}
-        />
-        <UserSelect
-          input={{ label: t('webhooks.user'), description: t('webhooks.userHint') }}
-          selected={chosenUser}
-          onSelect={setUser}
-          placeholder={t('webhooks.me')}
-        />
-        <Checkbox
-          name="includeElement"
-          label={t('webhooks.includeElement')}
-          description={t('webhooks.includeElementHint')}
-          defaultChecked={webhook?.includeElement ?? false}
-        />
-      </FormInputs>
-      {save.error && !isPlaced && <ErrorMessage error={save.error} />}
-      <FormButtons action={webhook ? t('ui.save') : t('admin.create')} isBusy={save.isPending} onClose={onClose} />
-    </form>
+    <ActionForm
+      action={webhook ? t('ui.save') : t('admin.create')}
+      send={{ ...save, mutate: submit }}
+      marked={['name', 'url']}
+      onClose={onClose}
+    >
+      <TextInput {...input('name', save.error)} label={t('admin.name')} required autoFocus />
+      <TextInput
+        {...input('url', save.error)}
+        label={t('webhooks.url')}
+        description={t('webhooks.urlHint')}
+        required
+        autoComplete="off"
+      />
+      <Checkbox.Group
+        value={[...chosenEvents]}
+        onChange={setEvents}
+        label={t('webhooks.events')}
+        {...(isIncomplete && { error: t('webhooks.eventsMissing') })}
+      >
+        {webhookEvents.map((one) => (
+          <Checkbox key={one} mt={6} value={one} label={t(eventKey(one))} />
+        ))}
+      </Checkbox.Group>
+      <SearchSelect
+        input={{ label: t('webhooks.scope'), description: t('webhooks.scopeHint') }}
+        queryKey={keys.choices('webhook-scopes', choices.length)}
+        search={searchWithin(choices)}
+        selected={chosenScope}
+        onSelect={setScope}
+        isMultiple
+        placeholder={t('webhooks.everything')}
+      />
+      <UserSelect
+        input={{ label: t('webhooks.user'), description: t('webhooks.userHint') }}
+        selected={chosenUser}
+        onSelect={setUser}
+        placeholder={t('webhooks.me')}
+      />
+      <Checkbox
+        label={t('webhooks.includeElement')}
+        description={t('webhooks.includeElementHint')}
+        checked={includesElement}
+        onChange={(event) => setIncludesElement(event.currentTarget.checked)}
+      />
+    </ActionForm>
   )
 }
 

@@ -6,9 +6,12 @@ import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import type { Column } from '../../ui/column.ts'
 import { LinkIcon } from '../../ui/icons.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { Pane } from '../../ui/pane.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { ListPage } from '../area/list-page.tsx'
+import { AdminLinks } from '../area/admin-page.tsx'
 import { SecretDialog } from '../area/secret-dialog.tsx'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
@@ -32,16 +35,27 @@ export function WebhooksPage() {
   return (
     <ListPage
       title={t('admin.webhooks')}
+      navigation={<AdminLinks />}
+      beside={query.data?.length}
+      actions={
+        <>
+          <SearchBox value={q} onChange={(text) => go({ q: text || undefined })} />
+          {create}
+        </>
+      }
       query={query}
       rows={found}
-      total={query.data?.length}
       columns={columns}
-      keyOf={({ id }) => id}
-      q={q}
-      open={open}
-      go={go}
-      create={create}
-      nothing={{ icon: <LinkIcon size={28} />, title: t('webhooks.none'), text: t('webhooks.noneText') }}
+      rowKey={({ id }) => id}
+      openKey={open}
+      onOpen={({ id }) => go({ open: id })}
+      isFiltered={q !== ''}
+      onClear={() => go({ q: undefined })}
+      nothing={
+        <EmptyState icon={<LinkIcon size={28} />} title={t('webhooks.none')} text={t('webhooks.noneText')}>
+          {create}
+        </EmptyState>
+      }
       pane={
         open === 'new' ? (
           <Pane title={t('webhooks.new')} onClose={close}>

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import type { FormEvent, ReactNode } from 'react'
+import { fieldMessages } from '../../api/api-error.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { ErrorMessage } from '../../ui/states.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import css from './sign-in.module.css'
 
 /** A form in which a person who is not signed in sets a password. `send` gets the values of the inputs by name. */
@@ -16,22 +17,14 @@ export function PasswordForm(props: {
 }) {
   const { send, onDone, children, isFirst = false } = props
   const { t } = useI18n()
-  const [error, setError] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  const { mutate, error, isPending } = useAction({ run: send, showsError: true, onDone })
+  // Read when the form is sent, because a browser may fill in an input without an event.
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)] as const)
-    setBusy(true)
-    setError(undefined)
-    try {
-      await send(Object.fromEntries(values))
-      onDone()
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    }
+    mutate(Object.fromEntries(values))
   }
-  const isPasswordWrong = error instanceof ApiError && error.field === 'password'
+  const wrongPassword = fieldMessages(error).password
   return (
     <form className={css.form} onSubmit={onSubmit}>
       {children}
@@ -44,10 +37,10 @@ export function PasswordForm(props: {
         required
         withAsterisk={false}
         autoFocus={isFirst}
-        error={isPasswordWrong ? error.message : undefined}
+        error={wrongPassword}
       />
-      {error !== undefined && !isPasswordWrong && <ErrorMessage error={error} />}
-      <Button type="submit" loading={isBusy} fullWidth mt={4}>
+      {error && !wrongPassword && <ErrorMessage error={error} />}
+      <Button type="submit" loading={isPending} fullWidth mt={4}>
         {t('account.setPassword')}
       </Button>
     </form>

@@ -1,30 +1,29 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { ErrorMessage } from '../../ui/states.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import css from './sign-in.module.css'
 
 /** User name and password; `onDone` is called after the session has begun. */
 export function SignInForm({ login, onDone }: { login?: string; onDone: () => void }) {
   const { t } = useI18n()
-  const [error, setError] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  const { mutate, error, isPending } = useAction({
+    run: (body: { login: string; password: string }) => call('signIn', { body }),
+    showsError: true,
+    onDone,
+  })
+  // Read when the form is sent, because a browser may fill in an input without an event.
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const given = new FormData(form)
-    setBusy(true)
-    setError(undefined)
-    try {
-      await call('signIn', { body: { login: String(given.get('login')), password: String(given.get('password')) } })
-      onDone()
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-      form.querySelector<HTMLInputElement>('[name=password]')?.select()
-    }
+    mutate(
+      { login: String(given.get('login')), password: String(given.get('password')) },
+      { onError: () => form.querySelector<HTMLInputElement>('[name=password]')?.select() },
+    )
   }
   const isWrong = error instanceof ApiError && error.status === 401
   return (
@@ -49,8 +48,8 @@ export function SignInForm({ login, onDone }: { login?: string; onDone: () => vo
         data-autofocus={login !== undefined || undefined}
         error={isWrong ? t('app.wrongPassword') : undefined}
       />
-      {error !== undefined && !isWrong && <ErrorMessage error={error} />}
-      <Button type="submit" loading={isBusy} fullWidth mt={4}>
+      {error && !isWrong && <ErrorMessage error={error} />}
+      <Button type="submit" loading={isPending} fullWidth mt={4}>
         {t('app.signIn')}
       </Button>
     </form>

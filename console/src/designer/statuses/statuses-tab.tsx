@@ -2,6 +2,7 @@ import { useI18n } from '../../i18n/index.tsx'
 import { ListIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Tag } from '../../ui/status-chip.tsx'
+import { CodeNameRows } from '../code-name-rows.tsx'
 import { listed, type StatusEntry } from '../definition.ts'
 import { useDesign } from '../design-context.ts'
 import css from '../designer.module.css'
@@ -9,7 +10,6 @@ import { moved, removed, replaced } from '../entries.ts'
 import { EntryList } from '../entry-list.tsx'
 import { useNameText } from '../use-name-text.ts'
 import { StatusEditor } from './status-editor.tsx'
-import { StatusGroups } from './status-groups.tsx'
 
 /** The statuses in their order; new elements have the first status. */
 export function StatusesTab(props: { open: number | undefined; onOpen: (index: number | undefined) => void }) {
@@ -94,3 +94,19 @@ const renamed = (statuses: readonly StatusEntry[], from: string, to: string): re
     : statuses.map((each) =>
         each.next?.includes(from) ? { ...each, next: each.next.map((code) => (code === from ? to : code)) } : each,
       )
+
+/** The groups of statuses; an element has one status of each group. */
+function StatusGroups() {
+  const { t } = useI18n()
+  const { definition, deployed, change } = useDesign()
+  return (
+    <CodeNameRows
+      label={t('designers.statusGroups')}
+      addLabel={t('designers.addStatusGroup')}
+      rows={definition.statusGroups ?? []}
+      path="statusGroups"
+      deployed={deployed?.statusGroups?.map(({ code }) => code) ?? []}
+      onChange={(groups) => change({ statusGroups: listed(groups) }, 'status groups')}
+    />
+  )
+}

@@ -3,7 +3,10 @@ import { call } from '../../api/call.ts'
 import { useTopic } from '../../api/live-updates.ts'
 import { keys } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { IconButton } from '../../ui/buttons.tsx'
+import { ListIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import type { Application, Element } from '../application.ts'
 import { ElementPane } from '../list/element-pane.tsx'
@@ -14,7 +17,6 @@ import { useCapabilities } from '../status/element-status.tsx'
 import { obstacleText } from '../status/obstacle.ts'
 import { useAskStatus, useSetStatus } from '../status/use-set-status.ts'
 import css from './board.module.css'
-import { BoardActions } from './board-actions.tsx'
 import { BoardColumn } from './board-column.tsx'
 
 /** The elements of an application in a column for each status. A drop, or Shift and an arrow, sets the status. */
@@ -84,5 +86,19 @@ export function Board({ schema }: { schema: Application }) {
         })}
       </div>
     </Page>
+  )
+}
+
+/** The search, and the way back to the list. */
+function BoardActions() {
+  const { t } = useI18n()
+  const { q = '', filter, change } = useListState()
+  return (
+    <>
+      <SearchBox value={q} onChange={(text) => filter({ q: text || undefined })} />
+      <IconButton label={t('elements.list')} onClick={() => change({ view: undefined, open: undefined })}>
+        <ListIcon />
+      </IconButton>
+    </>
   )
 }

@@ -9,7 +9,6 @@ import { FieldsForm } from '../../fields/fields-form.tsx'
 import { type FormField, useForm } from '../../fields/use-form.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
-import { ErrorMessage } from '../../ui/states.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import type { Application } from '../application.ts'
 import { DraftNotice } from '../draft-notice.tsx'
@@ -74,32 +73,29 @@ export function CreateForm(props: {
       })
     },
   })
-  const submit = (next: Next) => form.check() && create.mutate(next, { onError: (error) => form.refuse(error) })
+  const submit = (next: Next) => form.check() && create.mutate(next, { onError: form.refuse })
   return (
     <>
       {form.hasDraft && <DraftNotice onDiscard={form.reset} />}
       <FieldsForm
         key={round}
-        fields={shown}
+        form={form}
         sections={schema.formSections.create}
-        values={form.values}
-        errors={form.errors}
-        onChange={form.set}
         onSubmit={() => submit('open')}
         isMain
         isBusy={create.isPending}
-      >
-        {create.error && Object.keys(form.errors).length === 0 && <ErrorMessage error={create.error} />}
-        <FormButtons
-          action={t('card.create')}
-          isBusy={create.isPending}
-          onClose={() => navigate({ to: '/apps/$namespace/$code', params: { namespace, code }, search: {} })}
-        >
-          <Button variant="default" disabled={create.isPending} onClick={() => submit('another')}>
-            {t('card.createAndNext')}
-          </Button>
-        </FormButtons>
-      </FieldsForm>
+        buttons={
+          <FormButtons
+            action={t('card.create')}
+            isBusy={create.isPending}
+            onClose={() => navigate({ to: '/apps/$namespace/$code', params: { namespace, code }, search: {} })}
+          >
+            <Button variant="default" disabled={create.isPending} onClick={() => submit('another')}>
+              {t('card.createAndNext')}
+            </Button>
+          </FormButtons>
+        }
+      />
     </>
   )
 }

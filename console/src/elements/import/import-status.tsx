@@ -11,9 +11,11 @@ import { useAction } from '../../ui/use-action.ts'
 import type { Application } from '../application.ts'
 import { FailedRows } from './failed-rows.tsx'
 import css from './import.module.css'
+import { previewQuery } from './import-queries.ts'
 import { type Import, ImportStateChip } from './import-state.tsx'
+import { PreviewRows } from './preview-rows.tsx'
 import { RunImport } from './run-import.tsx'
-import { TrialRows } from './trial-rows.tsx'
+import { targetFields } from './target-fields.ts'
 import { UndoImport } from './undo-import.tsx'
 
 const pollMs = 700
@@ -124,4 +126,15 @@ function Progress({ id, status: { processed, total } }: { id: string; status: Im
       </div>
     </>
   )
+}
+
+/** The first rows of the file of a trial run, with their problems. */
+function TrialRows(props: { schema: Application; trial: Import; fileHash: string }) {
+  const { schema, trial, fileHash } = props
+  const { t } = useI18n()
+  const { sheet, mapping } = (trial.options ?? {}) as { sheet?: string; mapping?: Record<string, string> }
+  const { data } = useQuery(previewQuery(schema, fileHash, sheet))
+  if (!data || !mapping || trial.failed === 0) return null
+  const fields = targetFields(schema, Object.values(mapping), t)
+  return <PreviewRows preview={data.preview} fields={fields} mapping={mapping} problems={trial.errors} />
 }

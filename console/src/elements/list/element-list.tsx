@@ -5,10 +5,8 @@ import { typeOf } from '../../fields/field-types.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { useI18n } from '../../i18n/index.tsx'
 import type { Column } from '../../ui/column.ts'
-import { DataTable } from '../../ui/data-table.tsx'
-import { Page } from '../../ui/page.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import type { Application, Element } from '../application.ts'
@@ -32,16 +30,14 @@ export function ElementList({ schema }: { schema: Application }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   useDroppedFilters(schema)
   useTopic(`application:${schema.namespace}.${schema.code}`, [keys.elements(schema)])
-  const { data, error, isFetching, refetch } = query
+  const { data } = query
   const close = () => state.change({ open: undefined, tab: undefined }, true)
   const sort = sortOf(state, schema)
   return (
-    <Page
+    <ListPage
       title={schema.name}
       above={useNamespaceName(schema.namespace)}
       beside={data && t('elements.count', { count: data.total })}
-      isFlush
-      isBusy={isFetching}
       actions={<ListActions schema={schema} columns={codes} />}
       toolbar={
         selected.size > 0 ? (
@@ -68,24 +64,17 @@ export function ElementList({ schema }: { schema: Application }) {
         </>
       }
       pane={state.open && <ElementPane key={state.open} schema={schema} id={state.open} onClose={close} />}
-    >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => refetch()} />
-      ) : (
-        <DataTable
-          label={schema.name}
-          columns={columns}
-          rows={data?.result}
-          rowKey={idOf}
-          sort={{ key: sort.replace(/^-/, ''), isAscending: !sort.startsWith('-') }}
-          onSort={({ key, isAscending }) => state.filter({ sort: isAscending ? key : `-${key}` })}
-          openKey={state.open}
-          onOpen={({ __id }) => state.change({ open: __id }, state.open !== undefined)}
-          selection={{ keys: selected, onChange: setSelected }}
-          empty={<ListEmpty schema={schema} />}
-        />
-      )}
-    </Page>
+      query={query}
+      columns={columns}
+      rows={data?.result}
+      rowKey={idOf}
+      sort={{ key: sort.replace(/^-/, ''), isAscending: !sort.startsWith('-') }}
+      onSort={({ key, isAscending }) => state.filter({ sort: isAscending ? key : `-${key}` })}
+      openKey={state.open}
+      onOpen={({ __id }) => state.change({ open: __id }, state.open !== undefined)}
+      selection={{ keys: selected, onChange: setSelected }}
+      nothing={<ListEmpty schema={schema} />}
+    />
   )
 }
 

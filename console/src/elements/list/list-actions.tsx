@@ -1,17 +1,20 @@
 import { Button, Menu } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
 import { workspaceQuery } from '../../api/workspace.ts'
 import { useI18n } from '../../i18n/index.tsx'
+import { watchJob } from '../../jobs/watch-job.ts'
 import { BoardIcon, DownloadIcon, PlusIcon, SettingsIcon, UploadIcon } from '../../ui/icons.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import type { Application } from '../application.ts'
 import { newTitle } from '../element-words.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { useExport } from './export-elements.ts'
-import { useListState } from './list-state.ts'
+import { sortBody, sortOf, useListState } from './list-state.ts'
 import { SavedViews } from './saved-views.tsx'
+import { useSelection } from './use-selection.ts'
 
 /** Search, columns, saved views, export and import, and the button for a new element. */
 export function ListActions({ schema, columns }: { schema: Application; columns: readonly string[] }) {
@@ -55,4 +58,19 @@ export function ListActions({ schema, columns }: { schema: Application; columns:
       )}
     </>
   )
+}
+
+/** Returns the action that exports the rows and columns of the list; a card shows the progress and the file. */
+function useExport(schema: Application, columns: readonly string[]) {
+  const { t } = useI18n()
+  const state = useListState()
+  const selection = useSelection(schema, state)
+  const { namespace, code } = schema
+  return useAction({
+    run: (format: 'csv' | 'xlsx') => {
+      const body = { ...selection, ...sortBody(sortOf(state, schema)), fields: columns, format }
+      return call('exportElements', { params: { namespace, code }, body })
+    },
+    onDone: ({ jobId }) => watchJob(jobId, { title: t('elements.exportTitle', { name: schema.name }) }),
+  })
 }

@@ -18,7 +18,6 @@ import { difference } from '../diagram/difference.ts'
 import { type Model, readModel } from '../diagram/model.ts'
 import css from '../panels.module.css'
 import type { Template } from '../queries.ts'
-import { solutionFileOf } from './solution-file.ts'
 import { usePublished } from './use-published.ts'
 
 type Plan = Operations['planSolutionFiles']['result']
@@ -121,4 +120,11 @@ export function ApplyDialog(props: {
       </div>
     </Modal>
   )
+}
+
+/** Returns the path of a process inside the folder of its solution. */
+function solutionFileOf({ namespace, file }: { readonly namespace: string; readonly file: string }): string {
+  const [section, application] = namespace.split('.')
+  const folder = application === undefined ? '' : `apps/${application}/`
+  return `namespaces/${section}/${folder}processes/${file}.bpmn`
 }

@@ -13,7 +13,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { describeError, ErrorMessage } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { type Marks, noMarks } from '../diagram/marks.ts'
+import { type ElementMark, type Marks, noMarks } from '../diagram/marks.ts'
 import type { Model } from '../diagram/model.ts'
 import { ProcessPath } from '../process-path.tsx'
 import type { Template } from '../queries.ts'
@@ -23,12 +23,11 @@ import { ApplyDialog } from './apply-dialog.tsx'
 import { Drawing } from './drawing.tsx'
 import type { ModelerView } from './modeler.ts'
 import { ProblemList } from './problem-list.tsx'
-import { problemMarks } from './problem-marks.ts'
 import { problemInWords } from './problem-words.ts'
 import { Properties } from './properties.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import type { BpmnElement } from './services.ts'
-import { useDraft } from './use-draft.ts'
+import { type Problem, useDraft } from './use-draft.ts'
 
 /** The keys of the drawing and of its palette, for the help. */
 const drawingKeys: readonly Shortcut[] = [
@@ -57,8 +56,6 @@ export function Editor(props: {
 }) {
   const { namespace, code, name, template, published, xml: initial, revision } = props
   const { t } = useI18n()
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const [view, setView] = useState<ModelerView>()
   const [chosen, setChosen] = useState<{ readonly element: BpmnElement }>()
   const [isPublishing, setPublishing] = useState(false)
@@ -76,7 +73,6 @@ export function Editor(props: {
         ? t('processes.mNotSaved')
         : undefined
   const isReady = errors === 0 && problems !== undefined && state !== 'changed'
-  const reasonId = useId()
   const marks = useMemo(
     () => problemMarks(problems ?? [], (message) => problemInWords(message, nameOf, t)),
     [problems, nameOf, t],
@@ -89,73 +85,21 @@ export function Editor(props: {
   )
   const select = useCallback((element: BpmnElement) => setChosen({ element }), [])
   const title = template?.name ?? name ?? `${namespace}.${code}`
-  const discard = async () => {
-    const isSure = await confirm({
-      title: t('processes.mDiscardTitle'),
-      text: t('processes.mDiscardText'),
-      action: t('processes.mDiscard'),
-      isDanger: true,
-    })
-    if (!isSure) return
-    try {
-      await draft.discard()
-    } catch (refusal) {
-      return toast({ text: describeError(refusal).message, tone: 'danger' })
-    }
-    client.removeQueries({ queryKey: keys.processDraft(namespace, code) })
-    await navigate(template ? { to: '/processes/$namespace/$code', params: { namespace, code } } : { to: '/processes' })
-  }
+  const discard = useDiscard({ namespace, code, isNew: template === undefined, discard: draft.discard })
   return (
     <Page
       title={t('processes.mTitleOf', { name: title })}
       above={<ProcessPath namespace={namespace} code={code} name={`${namespace}.${code}`} />}
-      beside={
-        <span aria-live="polite" style={{ display: 'inline-flex', gap: 6 }}>
-          {state !== 'unchanged' && (
-            <StatusChip tone={state === 'saved' ? 'good' : 'neutral'}>
-              {t(state === 'saved' ? 'processes.mDraftSaved' : 'processes.mDraftChanged')}
-            </StatusChip>
-          )}
-          {problems !== undefined && (
-            <StatusChip tone={errors > 0 ? 'danger' : 'good'}>
-              {errors > 0 ? t('processes.mErrors', { count: errors }) : t('processes.mClean')}
-            </StatusChip>
-          )}
-        </span>
-      }
+      beside={<State draft={state} errors={problems && errors} />}
       isFlush
       actions={
-        <>
-          <Button variant="default" onClick={() => view?.undo()}>
-            {t('ui.undo')}
-          </Button>
-          <Button variant="default" onClick={() => view?.redo()}>
-            {t('processes.mRedo')}
-          </Button>
-          <Button variant="default" leftSection={<DownloadIcon />} onClick={() => saveFile(`${code}.bpmn`, xml)}>
-            {t('processes.download')}
-          </Button>
-          <Button
-            variant="default"
-            aria-pressed={isTrying}
-            disabled={!isTrying && !isReady}
-            aria-describedby={isTrying || whyNotReady === undefined ? undefined : reasonId}
-            onClick={() => setTrying(!isTrying)}
-          >
-            {t('processes.tTitle')}
-          </Button>
-          <Button data-danger variant="default" onClick={discard}>
-            {t('processes.mDiscard')}
-          </Button>
-          <ButtonWithReason
-            reason={whyNotReady}
-            reasonId={reasonId}
-            disabled={!isReady}
-            onClick={() => setPublishing(true)}
-          >
-            {t('processes.mPublish')}
-          </ButtonWithReason>
-        </>
+        <Actions
+          {...{ view, isTrying, isReady, whyNotReady }}
+          onDownload={() => saveFile(`${code}.bpmn`, xml)}
+          onTry={() => setTrying(!isTrying)}
+          onDiscard={discard}
+          onPublish={() => setPublishing(true)}
+        />
       }
     >
       <div className={css.split}>
@@ -187,26 +131,131 @@ export function Editor(props: {
           {!isTrying && view && chosen && <Properties view={view} element={chosen.element} />}
         </section>
       </div>
-      {isPublishing && template?.solution && (
-        <ApplyDialog
-          template={{ ...template, solution: template.solution }}
+      {isPublishing && (
+        <Publication
+          {...{ namespace, code, template, xml }}
           published={published?.model}
-          xml={xml}
-          hasDraft={draft.revision() > 0}
-          onClose={() => setPublishing(false)}
-        />
-      )}
-      {isPublishing && !template?.solution && (
-        <PublishDialog
-          namespace={namespace}
-          code={code}
-          template={template}
-          published={published?.model}
-          xml={xml}
           hasDraft={draft.revision() > 0}
           onClose={() => setPublishing(false)}
         />
       )}
     </Page>
   )
+}
+
+/** The acts on the drawing. It can be tried and published when it is saved and has no errors. */
+function Actions(props: {
+  view: ModelerView | undefined
+  isTrying: boolean
+  isReady: boolean
+  whyNotReady: string | undefined
+  onDownload: () => void
+  onTry: () => void
+  onDiscard: () => void
+  onPublish: () => void
+}) {
+  const { view, isTrying, isReady, whyNotReady, onDownload, onTry, onDiscard, onPublish } = props
+  const { t } = useI18n()
+  const reasonId = useId()
+  return (
+    <>
+      <Button variant="default" onClick={() => view?.undo()}>
+        {t('ui.undo')}
+      </Button>
+      <Button variant="default" onClick={() => view?.redo()}>
+        {t('processes.mRedo')}
+      </Button>
+      <Button variant="default" leftSection={<DownloadIcon />} onClick={onDownload}>
+        {t('processes.download')}
+      </Button>
+      <Button
+        variant="default"
+        aria-pressed={isTrying}
+        disabled={!isTrying && !isReady}
+        aria-describedby={isTrying || whyNotReady === undefined ? undefined : reasonId}
+        onClick={onTry}
+      >
+        {t('processes.tTitle')}
+      </Button>
+      <Button data-danger variant="default" onClick={onDiscard}>
+        {t('processes.mDiscard')}
+      </Button>
+      <ButtonWithReason reason={whyNotReady} reasonId={reasonId} disabled={!isReady} onClick={onPublish}>
+        {t('processes.mPublish')}
+      </ButtonWithReason>
+    </>
+  )
+}
+
+/** Whether the draft is saved, and how many errors it has; `errors` is undefined until the draft is checked. */
+function State({ draft, errors }: { draft: ReturnType<typeof useDraft>['state']; errors: number | undefined }) {
+  const { t } = useI18n()
+  return (
+    <span aria-live="polite" style={{ display: 'inline-flex', gap: 6 }}>
+      {draft !== 'unchanged' && (
+        <StatusChip tone={draft === 'saved' ? 'good' : 'neutral'}>
+          {t(draft === 'saved' ? 'processes.mDraftSaved' : 'processes.mDraftChanged')}
+        </StatusChip>
+      )}
+      {errors !== undefined && (
+        <StatusChip tone={errors > 0 ? 'danger' : 'good'}>
+          {errors > 0 ? t('processes.mErrors', { count: errors }) : t('processes.mClean')}
+        </StatusChip>
+      )}
+    </span>
+  )
+}
+
+/** The dialog that publishes the process: to its solution, if it belongs to one. */
+function Publication(props: {
+  namespace: string
+  code: string
+  template: Template | undefined
+  published: Model | undefined
+  xml: string
+  hasDraft: boolean
+  onClose: () => void
+}) {
+  const { template } = props
+  if (!template?.solution) return <PublishDialog {...props} />
+  return <ApplyDialog {...props} template={{ ...template, solution: template.solution }} />
+}
+
+/** Returns a function that asks whether to discard the draft, discards it and leaves the modeler. */
+function useDiscard(place: { namespace: string; code: string; isNew: boolean; discard: () => Promise<unknown> }) {
+  const { namespace, code, isNew, discard } = place
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    const isSure = await confirm({
+      title: t('processes.mDiscardTitle'),
+      text: t('processes.mDiscardText'),
+      action: t('processes.mDiscard'),
+      isDanger: true,
+    })
+    if (!isSure) return
+    try {
+      await discard()
+    } catch (refusal) {
+      return toast({ text: describeError(refusal).message, tone: 'danger' })
+    }
+    client.removeQueries({ queryKey: keys.processDraft(namespace, code) })
+    await navigate(isNew ? { to: '/processes' } : { to: '/processes/$namespace/$code', params: { namespace, code } })
+  }
+}
+
+/** Returns the marks of the elements that have problems, each with the messages, `inWords`, as its title. */
+function problemMarks(problems: readonly Problem[], inWords: (message: string) => string): Marks {
+  const byElement = Map.groupBy(
+    problems.filter(({ elementId }) => elementId !== undefined),
+    ({ elementId }) => elementId!,
+  )
+  const marks = [...byElement].map(([id, list]): [string, ElementMark] => {
+    const hasError = list.some(({ severity }) => severity === 'error')
+    const tone = hasError ? 'problem' : 'changed'
+    const title = list.map(({ message }) => inWords(message)).join('\n')
+    return [id, { tone: 'problem', badges: [{ tone, text: String(list.length), title }] }]
+  })
+  return { elements: new Map(marks), taken: new Set() }
 }

@@ -11,9 +11,10 @@ import type { Canvas, ElementRegistry, Overlays } from '../diagram/services.ts'
 import { look, markersOf } from '../diagram/viewer.ts'
 import { firstView, show, wholeView } from '../diagram/viewport.ts'
 import './modeler.css'
+import alignIcons from 'bpmn-js/lib/features/align-elements/AlignElementsIcons'
+import distributeIcons from 'bpmn-js/lib/features/distribute-elements/DistributeElementsIcons'
 import { wordsModule } from './bpmn-words.ts'
 import type { KeyboardTexts } from './draw-by-key.ts'
-import { removeInlineStyles } from './icons.ts'
 import { keyboardModule } from './keyboard.ts'
 import { paletteModule } from './palette.ts'
 import type { BpmnElement, BpmnFactory, CommandStack, Events, Moddle, Modeling, Selection } from './services.ts'
@@ -121,3 +122,21 @@ function nameCanvas(container: HTMLElement, label: string): void {
   drawing?.setAttribute('role', 'application')
   drawing?.setAttribute('aria-label', label)
 }
+
+/**
+ * Replaces inline styles by attributes in the icons that bpmn-js shows for several selected elements, because the
+ * content security policy refuses inline styles. The icon objects are changed in place, because bpmn-js reads them.
+ */
+function removeInlineStyles(): void {
+  for (const icons of [alignIcons, distributeIcons] as Record<string, string>[])
+    for (const [name, svg] of Object.entries(icons))
+      icons[name] = svg.replaceAll(/style="([^"]*)"/g, (_, style: string) => attributesOf(style))
+}
+
+/** Returns declarations such as `fill:none;opacity:.5` as attributes of an SVG element. */
+const attributesOf = (style: string): string =>
+  style
+    .split(';')
+    .filter(Boolean)
+    .map((declaration) => declaration.replace(/^([^:]+):(.*)$/, '$1="$2"'))
+    .join(' ')

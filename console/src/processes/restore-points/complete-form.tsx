@@ -1,5 +1,4 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/query-keys.ts'
@@ -7,7 +6,8 @@ import { useI18n } from '../../i18n/index.tsx'
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
 import { FormInputs } from '../../ui/form-inputs.tsx'
 import { ErrorMessage } from '../../ui/states.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { objectIn } from '../variables.ts'
 import { answerTemplate } from './curl-line.ts'
 import type { RestorePoint } from './restore-point.ts'
 import css from './restore-points.module.css'
@@ -15,33 +15,27 @@ import css from './restore-points.module.css'
 /** Completes a delegated activity instead of the other system: with values, or with the code of a BPMN error. */
 export function CompleteForm({ point, onDone }: { point: RestorePoint; onDone: () => void }) {
   const { t } = useI18n()
-  const client = useQueryClient()
   const [values, setValues] = useState(() => answerTemplate(point))
   const [errorCode, setErrorCode] = useState('')
   const [comment, setComment] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<unknown>()
-  const context = parsed(values)
-  const submit = async (event: FormEvent) => {
+  const context = objectIn(values)
+  const complete = useAction({
+    run: (given: Record<string, unknown>) => {
+      const answer = errorCode ? { error: { code: errorCode } } : { context: given }
+      return call('completeRestorePoint', { params: { id: point.id }, body: { ...answer, comment } })
+    },
+    invalidates: [keys.restorePoints()],
+    done: t('processes.pointCompleted'),
+    showsError: true,
+    onDone,
+  })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (context === undefined) return
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      const answer = errorCode ? { error: { code: errorCode } } : { context }
-      await call('completeRestorePoint', { params: { id: point.id }, body: { ...answer, comment } })
-      await client.invalidateQueries({ queryKey: keys.restorePoints() })
-      toast({ text: t('processes.pointCompleted'), tone: 'good' })
-      onDone()
-    } catch (error) {
-      setRefusal(error)
-    } finally {
-      setBusy(false)
-    }
+    if (context !== undefined) complete.mutate(context)
   }
   return (
     <form className={css.form} onSubmit={submit}>
-      <FormInputs isBusy={isBusy}>
+      <FormInputs isBusy={complete.isPending}>
         <Textarea
           label={t('processes.answerValues')}
           value={values}
@@ -66,10 +60,10 @@ export function CompleteForm({ point, onDone }: { point: RestorePoint; onDone: (
           onChange={(event) => setComment(event.currentTarget.value)}
         />
       </FormInputs>
-      {refusal !== undefined && <ErrorMessage error={refusal} />}
+      {complete.error && <ErrorMessage error={complete.error} />}
       <ButtonWithReason
         type="submit"
-        loading={isBusy}
+        loading={complete.isPending}
         disabled={context === undefined}
         reason={comment.trim() === '' ? t('ui.missingInputs') : undefined}
       >
@@ -77,13 +71,4 @@ export function CompleteForm({ point, onDone }: { point: RestorePoint; onDone: (
       </ButtonWithReason>
     </form>
   )
-}
-
-function parsed(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -50,11 +50,11 @@ export function RestorePointPane({ point, onClose }: { point: RestorePoint; onCl
         ]}
       />
       <h3 className={own.heading}>{t('processes.sentValues')}</h3>
-      <pre className={own.code}>{JSON.stringify(input, null, 2)}</pre>
+      <pre className={`code-box ${own.code}`}>{JSON.stringify(input, null, 2)}</pre>
       {state === 'open' && (
         <>
           <h3 className={own.heading}>{t('processes.answerCommand')}</h3>
-          <pre className={own.code}>{command}</pre>
+          <pre className={`code-box ${own.code}`}>{command}</pre>
           <div className={css.buttons}>
             <Button
               variant="default"

@@ -104,24 +104,17 @@ function StartForm(props: {
   const { t } = useI18n()
   const fields = useMemo(() => trial.start.map((variable) => variableField(variable)), [trial.start])
   const form = useForm({ fields, initial: {} })
-  const [error, setError] = useState<unknown>()
   const start = async () => {
-    setError(undefined)
     if (!form.check()) return
-    await onStart(form.changes()).catch((refusal: unknown) => form.refuse(refusal) || setError(refusal))
+    await onStart(form.changes()).catch(form.refuse)
   }
   return (
     <FieldsForm
-      fields={fields}
-      values={form.values}
-      errors={form.errors}
-      onChange={form.set}
+      form={form}
       onSubmit={start}
       isBusy={isBusy}
-    >
-      {error !== undefined && <ErrorMessage error={error} />}
-      <FormButtons action={t('processes.tStart')} isBusy={isBusy} />
-    </FieldsForm>
+      buttons={<FormButtons action={t('processes.tStart')} isBusy={isBusy} />}
+    />
   )
 }
 

@@ -6,7 +6,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { ErrorMessage } from '../../ui/states.tsx'
-import { formValues, variableField } from '../variables.ts'
+import { formValues, objectIn, variableField } from '../variables.ts'
 import css from './trial.module.css'
 import type { Step, Trial } from './use-trial.ts'
 
@@ -61,37 +61,32 @@ function Values(props: {
   const { t } = useI18n()
   const fields = useMemo(() => props.fields.map((field) => variableField(field)), [props.fields])
   const form = useForm({ fields, initial: formValues(props.fields, props.context) })
-  const [error, setError] = useState<unknown>()
   const take = async (exit?: string) => {
-    setError(undefined)
     if (!form.check()) return
     const values = form.changes()
     const step = { elementId: wait.elementId, ...(exit !== undefined && { exit }), values }
-    await onTake(step).catch((refusal: unknown) => form.refuse(refusal) || setError(refusal))
+    await onTake(step).catch(form.refuse)
   }
   const [first, ...others] = wait.exits
   return (
     <FieldsForm
-      fields={fields}
-      values={form.values}
-      errors={form.errors}
-      onChange={form.set}
+      form={form}
       onSubmit={() => take(first?.code)}
       isBusy={isBusy}
-    >
-      {error !== undefined && <ErrorMessage error={error} />}
-      <FormButtons
-        action={first?.name ?? t(wait.kind === 'timer' ? 'processes.tPass' : 'processes.tContinue')}
-        isOneOfMany
-        isBusy={isBusy}
-      >
-        {others.map(({ code, name }) => (
-          <Button key={code} variant="default" disabled={isBusy} onClick={() => void take(code)}>
-            {name}
-          </Button>
-        ))}
-      </FormButtons>
-    </FieldsForm>
+      buttons={
+        <FormButtons
+          action={first?.name ?? t(wait.kind === 'timer' ? 'processes.tPass' : 'processes.tContinue')}
+          isOneOfMany
+          isBusy={isBusy}
+        >
+          {others.map(({ code, name }) => (
+            <Button key={code} variant="default" disabled={isBusy} onClick={() => void take(code)}>
+              {name}
+            </Button>
+          ))}
+        </FormButtons>
+      }
+    />
   )
 }
 
@@ -122,13 +117,4 @@ function FreeValues(props: { wait: Wait; isBusy: boolean; onTake: (step: Step) =
       <FormButtons action={t('processes.tContinue')} isOneOfMany isBusy={isBusy} />
     </form>
   )
-}
-
-function objectIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
 }

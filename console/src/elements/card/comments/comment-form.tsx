@@ -5,11 +5,8 @@ import { staleAfter } from '../../../api/query-keys.ts'
 import type { Choice } from '../../../fields/search-select.tsx'
 import { UserSelect } from '../../../fields/user-select.tsx'
 import { useI18n } from '../../../i18n/index.tsx'
-import { FormButtons } from '../../../ui/form-buttons.tsx'
-import { FormInputs } from '../../../ui/form-inputs.tsx'
-import { ErrorMessage } from '../../../ui/states.tsx'
+import { ActionForm } from '../../../ui/form-dialog.tsx'
 import { useAction } from '../../../ui/use-action.ts'
-import css from '../card.module.css'
 
 interface Props {
   readonly params: { readonly namespace: string; readonly code: string; readonly id: string }
@@ -30,29 +27,19 @@ export function CommentForm({ params }: Props) {
     },
   })
   return (
-    <form
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send.mutate()
-      }}
+    <ActionForm
+      action={t('card.addComment')}
+      send={send}
+      isComplete={text.trim() !== ''}
+      missing={t('card.commentFirst')}
     >
-      <FormInputs isBusy={send.isPending}>
-        <Textarea
-          label={t('card.comment')}
-          rows={3}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <UserSelect input={{ label: t('card.mention') }} selected={mentions} onSelect={setMentions} isMultiple />
-      </FormInputs>
-      {send.error && <ErrorMessage error={send.error} />}
-      <FormButtons
-        action={t('card.addComment')}
-        isComplete={text.trim() !== ''}
-        missing={t('card.commentFirst')}
-        isBusy={send.isPending}
+      <Textarea
+        label={t('card.comment')}
+        rows={3}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
-    </form>
+      <UserSelect input={{ label: t('card.mention') }} selected={mentions} onSelect={setMentions} isMultiple />
+    </ActionForm>
   )
 }

@@ -3,7 +3,6 @@ import { MergeFields } from '../../../fields/merge-fields.tsx'
 import { type FormField, useForm } from '../../../fields/use-form.ts'
 import { useI18n } from '../../../i18n/index.tsx'
 import { FormButtons } from '../../../ui/form-buttons.tsx'
-import { ErrorMessage } from '../../../ui/states.tsx'
 import type { Application } from '../../application.ts'
 import { DraftNotice } from '../../draft-notice.tsx'
 import css from '../card.module.css'
@@ -56,18 +55,13 @@ export function EditForm({ schema, base, fields, onClose }: Props) {
     <>
       {form.hasDraft && <DraftNotice onDiscard={form.reset} />}
       <FieldsForm
-        fields={fields}
+        form={form}
         sections={schema.formSections.edit}
-        values={form.values}
-        errors={form.errors}
-        onChange={form.set}
-        onSubmit={() => form.check() && save(form.values, { onError: (problem) => form.refuse(problem) })}
+        onSubmit={() => form.check() && save(form.values, { onError: form.refuse })}
         isMain
         isBusy={isBusy}
-      >
-        {error && Object.keys(form.errors).length === 0 && <ErrorMessage error={error} />}
-        <FormButtons action={t('ui.save')} isBusy={isBusy} staysWhileBusy onClose={cancel} />
-      </FieldsForm>
+        buttons={<FormButtons action={t('ui.save')} isBusy={isBusy} staysWhileBusy onClose={cancel} />}
+      />
     </>
   )
 }

@@ -60,7 +60,7 @@ export function CardRail({ schema, element }: { schema: Application; element: El
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <h2>{title}</h2>
+      <h2 className="caption">{title}</h2>
       {children}
     </section>
   )
