@@ -1,5 +1,7 @@
 import { isVisibleTo, namedGroups, readSubjects } from '../../access/index.ts'
 import { foldCode } from '../../foundation/kit/codes.ts'
+import type { ErrorKind, PlatformError } from '../../foundation/kit/errors.ts'
+import { didYouMean } from '../../foundation/kit/nearest.ts'
 import { type Caller, groupPath, storedGroups } from '../../people/index.ts'
 import {
   type Address,
@@ -16,16 +18,14 @@ import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { builtInApplication, builtInApplications } from '../applications/built-in.ts'
 import { type DeployedApplication, storedApplications } from '../applications/stored-applications.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/source/opened-application.ts'
-import { namespaceNotFound } from '../errors.ts'
+import { namespaceNotFound, pageNotFound } from '../errors.ts'
 import { type Namespace, visibilityOf } from '../namespaces/namespace.ts'
 import { type ApplicationSchema, applicationSchema } from './application-schema.ts'
 import { createKnowsDefinition, type Definition, definitionsOf, inContentOrder, isInNamespace } from './content.ts'
-import { pageNotFound } from './errors.ts'
 import { createExportables, type Exportables } from './exportables.ts'
 import { definitionHash } from './hash.ts'
 import { type MenuEntry, menuOf } from './menu.ts'
 import { type NamespaceView, namespaceView, systemCatalogs } from './namespace-view.ts'
-import { notFound } from './not-found.ts'
 import { type SolutionView, solutionView } from './solution-view.ts'
 
 /** Lookups of the kinds of definitions that solutions cannot contain yet. Every lookup throws a 404. */
@@ -200,4 +200,9 @@ function groupsOfApplication(definitions: Definitions, application: Application)
   const ruled = namedGroups(application.accessSection ?? {}).map(({ path }) => path)
   const ofNamespace = definitions.of(storedGroups).filter(({ namespace }) => namespace === application.namespace)
   return [...new Set([...ruled, ...ofNamespace.map(groupPath)])]
+}
+
+/** Returns the 404 for a name, cut to 200 characters, with the nearest known name as a suggestion. */
+function notFound(kind: ErrorKind, what: string, name: string, known: Iterable<string> = []): PlatformError {
+  return kind(`${what} "${name.slice(0, 200)}" not found${didYouMean(name, known)}`)
 }

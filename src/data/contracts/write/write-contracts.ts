@@ -9,7 +9,7 @@ import type { ActionDeps, WrittenElement } from '../../elements/actions/action.t
 import type { WantedRevision } from '../../elements/actions/update-element.ts'
 import { elementActions, unitAlone } from '../../elements/elements.ts'
 import { fieldNotWritable } from '../../elements/rights/refusals.ts'
-import { contractFilterUnmet, contractWithoutDefault } from '../errors.ts'
+import { contractFilterUnmet, contractWithoutDefault } from '../../errors.ts'
 import type { ContractArm, OpenContract, OpenedContract } from '../open/open-contract.ts'
 import { isCovered } from '../read/find-element.store.ts'
 import { findElement } from '../read/find-element.ts'

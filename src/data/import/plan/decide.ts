@@ -13,13 +13,12 @@ import {
 import type { OpenedApplication } from '../../elements/source/opened-application.ts'
 import type { SetChange, WantedChange } from '../../elements/write/change-elements.store.ts'
 import type { NewElement } from '../../elements/write/insert-elements.store.ts'
-import { noMatch, severalMatches } from '../errors.ts'
+import { existsOtherwise, keyEmpty, noMatch, severalMatches } from '../errors.ts'
 import type { Mode } from '../options.ts'
 import type { RowOutcome } from '../rows.store.ts'
-import { changedBy, differenceOf } from './compare.ts'
+import { changedBy, codesIn, differenceOf } from './compare.ts'
 import type { KeyOfRow, PresentElement } from './keys.store.ts'
 import type { BatchState, MatchKey } from './match.ts'
-import { emptyKey, existsWithOtherValues, shownKey } from './refusals.ts'
 import type { RowInput } from './row-input.ts'
 
 /** A new element without its `__index`, which is assigned when it is written. */
@@ -207,4 +206,27 @@ function checkStatus(giver: Giver, { present, draft }: Standing, { status }: Set
   const before = application.statuses.find(({ id }) => id === present.status)
   if (before !== undefined && mayPrecede(target)(before)) return
   throw statusRefused(target, before, '__status')
+}
+
+const quoted = (code: string): string => `"${code}"`
+
+const listed = (codes: readonly string[]): string => codes.map(quoted).join(' and ')
+
+/** Returns the error for a row in mode `create` whose element exists with other values. */
+function existsWithOtherValues(key: string | undefined, change: SetChange): Error {
+  const by = key === undefined ? 'key' : listed(key.split(','))
+  const codes = codesIn(change).map(quoted).join(', ')
+  return existsOtherwise(`an element with the same ${by} exists already, with another value in ${codes}`)
+}
+
+function emptyKey({ codes }: MatchKey): Error {
+  const sentence = `${listed(codes)} must not be empty, because it identifies the element of a row`
+  return keyEmpty(sentence, { field: codes.join(',') })
+}
+
+/** Returns the key of a row for a message: `"tax_id" 007`. */
+function shownKey({ codes }: MatchKey, { input, id }: RowInput): string {
+  const { name: __name, externalId: __externalId } = input
+  const values: Record<string, unknown> = { ...input.body, __id: id, __name, __externalId }
+  return codes.map((code) => `${quoted(code)} ${String(values[code]).slice(0, 100)}`).join(' and ')
 }
