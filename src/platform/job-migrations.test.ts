@@ -8,7 +8,7 @@ import { Script, sql } from '../foundation/db/sql.ts'
 import type { TrackedJob } from '../foundation/jobs/index.ts'
 import { newId } from '../foundation/kit/ids.ts'
 import { createRetention } from '../foundation/retention/index.ts'
-import { createBatches } from '../process/operations/batches/index.ts'
+import { createBatches } from '../process/operations/batches/batches.ts'
 
 const shop = await tryImports(
   { notes: 'name: Notes\nfields:\n  - { code: text, name: Text, type: string }\n' },

@@ -11,7 +11,8 @@ export {
   toExpression,
   typedLanguage,
 } from './context/index.ts'
-export { documentExpressions, processLanguage, processLanguageWith } from './language/index.ts'
+export { documentExpressions } from './language/document-expressions.ts'
+export { processLanguage, processLanguageWith } from './language/process-language.ts'
 export {
   closureOf,
   createEarlierOrigins,
@@ -28,7 +29,7 @@ export {
   programOrigins,
   readsElsewhere,
 } from './origins/index.ts'
-export { type CheckReferences, createCheckReferences } from './references/index.ts'
+export { type CheckReferences, createCheckReferences } from './references/check-references.ts'
 export {
   type ArmStarts,
   checkPlace,

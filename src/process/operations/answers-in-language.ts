@@ -2,7 +2,7 @@ import { JsonText } from '../../foundation/kit/json.ts'
 import type { Page } from '../../query/index.ts'
 import { type TemplateCatalog, type Translate, translateAnswer } from '../definition/index.ts'
 import type { Tasks } from '../work/index.ts'
-import type { Instances } from './instances/index.ts'
+import type { Instances } from './instances/instances.ts'
 
 /** Returns tasks and instances whose answers have the texts of diagrams in the language of the request. */
 export function answersInLanguage(

@@ -17,18 +17,14 @@ import {
 } from '../definition/index.ts'
 import { type RunningExecution, workQueue } from '../execution/index.ts'
 import type { AdmitStart } from '../triggers/index.ts'
-import {
-  type Batches,
-  batchKinds,
-  createBatches,
-  createInstanceBatches,
-  type InstanceBatches,
-} from './batches/index.ts'
-import { Incidents } from './incidents/index.ts'
-import { createInstances, type InstanceAccess, type Instances } from './instances/index.ts'
-import { Moves } from './moves/index.ts'
-import { RestorePoints } from './restore-points/index.ts'
-import { createStatistics, type Statistics } from './statistics/index.ts'
+import { type Batches, createBatches } from './batches/batches.ts'
+import { batchKinds, createInstanceBatches, type InstanceBatches } from './batches/instance-batches.ts'
+import { Incidents } from './incidents/incidents.ts'
+import type { InstanceAccess } from './instances/instance-access.ts'
+import { createInstances, type Instances } from './instances/instances.ts'
+import { Moves } from './moves/moves.ts'
+import { RestorePoints } from './restore-points/restore-points.ts'
+import { createStatistics, type Statistics } from './statistics/statistics.ts'
 
 /** All actions of users on instances: reading, starting, changing, interrupting, moving and repairing instances. */
 export interface InstanceWork {

@@ -7,7 +7,8 @@ import type { Log } from '../../foundation/kit/log.ts'
 import type { Lists } from '../../query/index.ts'
 import type { CheckReferences, Templates } from '../definition/index.ts'
 import { DueLoop, type RunningExecution } from '../execution/index.ts'
-import { Messages, type VisibleInstances } from './messages/index.ts'
+import { Messages } from './messages/messages.ts'
+import type { VisibleInstances } from './messages/reach.ts'
 import {
   type AdmitStart,
   createAdmitStart,
@@ -20,7 +21,7 @@ import {
   type StartsFromElements,
   untilNextStartMs,
 } from './starts/index.ts'
-import { Timers } from './timers/index.ts'
+import { Timers } from './timers/timers.ts'
 
 export interface Starts extends StartsFromElements {
   /** Lists the automatic starts of the newest version of a template. Requires the right `view`. */

@@ -10,7 +10,7 @@ import {
   withoutHiddenNulls,
 } from '../../definition/index.ts'
 import type { Execution } from '../../execution/index.ts'
-import { commentMissing, instanceFinished } from './errors.ts'
+import { commentMissing, instanceFinished } from '../errors.ts'
 import type { InstanceTemplates } from './instance-templates.ts'
 import { lockContext } from './instances.store.ts'
 import { type OpenInstance, requireAdministered } from './open-instance.ts'

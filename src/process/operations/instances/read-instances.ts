@@ -17,13 +17,12 @@ import {
   type Source,
 } from '../../../query/index.ts'
 import { isWireState, type WireState } from '../../execution/index.ts'
-import { instanceMissing } from './instance-missing.ts'
+import { instanceMissing } from '../errors.ts'
 import { instanceSource } from './instance-source.ts'
 import { type InstanceTemplates, type TemplateAddress, templateMissing } from './instance-templates.ts'
 import { countOf, instanceText, instanceTexts, type StoredTemplate, seesAny } from './instances.store.ts'
 import type { StartedInstance } from './run-instance.ts'
-import { concerning, visibleInstances } from './visible-instances.store.ts'
-import { waitsAt } from './waits-at.store.ts'
+import { concerning, visibleInstances, waitsAt } from './visible-instances.store.ts'
 
 const ended: readonly WireState[] = ['done', 'cancel']
 

@@ -8,7 +8,7 @@ import { type CheckReferences, contextError, readProcessContext, type Templates 
 import { type Program, StartRefused } from '../../engine/index.ts'
 import type { Execution } from '../../execution/index.ts'
 import { type AdmitStart, startRefused } from '../../triggers/index.ts'
-import { startWrongSystemField } from './errors.ts'
+import { startWrongSystemField } from '../errors.ts'
 import { type TemplateAddress, templateMissing } from './instance-templates.ts'
 import { applicationAt, type StoredTemplate, userExists } from './instances.store.ts'
 import { type ElementReference, type RunInput, readRunInput } from './run-input.ts'

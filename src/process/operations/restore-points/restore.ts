@@ -13,7 +13,7 @@ import {
   restorePointNotFound,
   restorePointOutdated,
   restorePointUsed,
-} from './errors.ts'
+} from '../errors.ts'
 import { givenValues, keepAnswer, type RestorePointRow, restorePoint } from './restore-points.store.ts'
 
 /**

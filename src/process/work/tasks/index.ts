@@ -15,10 +15,9 @@ import { createGetTask, type TaskView } from './get-task.ts'
 import { createCountTasks, createListTasks, type TaskFilter } from './list-tasks.ts'
 import { createOpenTask } from './open-task.ts'
 import type { FindPerformers } from './performers/resolve-performers.ts'
-import { createReturnTask } from './return-task.ts'
 import { SheetTasks, type TaskSheets } from './sheet-tasks.ts'
 import { isShown, type TaskTemplates } from './task-access.store.ts'
-import { answer, ask, claim, delegate, reassign, release } from './task-actions.ts'
+import { answer, ask, claim, createReturnTask, delegate, reassign, release } from './task-actions.ts'
 import type { FindTaskElement } from './task-element.ts'
 import { taskJson } from './task-rows.store.ts'
 import { taskSource } from './task-source.ts'
@@ -30,11 +29,10 @@ export * from './errors.ts'
 
 export { type TaskFilter, taskStates } from './list-tasks.ts'
 export { createFindPerformers, type FindPerformers, type Performer } from './performers/resolve-performers.ts'
-
+export { createTaskTemplates } from './task-access.store.ts'
 export { createFindTaskElement } from './task-element.ts'
 export { shownTaskStates } from './task-source.ts'
 export { taskTabs } from './task-tabs.store.ts'
-export { createTaskTemplates } from './task-templates.store.ts'
 
 export interface Tasks {
   /** Lists the tasks that the caller can work on, or other tasks that the caller may see. `list` is a list body. */
