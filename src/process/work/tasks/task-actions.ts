@@ -77,14 +77,14 @@ export const delegate = (userId: string, comment: string | undefined): TaskActio
 })
 
 /** The suggestion of a delegate to the owner. */
-export interface Suggestion {
+interface Suggestion {
   readonly exit?: string | undefined
   readonly context?: Readonly<Record<string, unknown>> | undefined
   readonly comment?: string | undefined
 }
 
 /** Returns a delegated task to its owner. Allowed for the delegate, and for the owner who takes the task back. */
-export const returnToOwner = (suggestion: Suggestion): TaskAction => ({
+const returnToOwner = (suggestion: Suggestion): TaskAction => ({
   roles: ['assignee', 'owner'],
   decide(task) {
     if (task.owner === null) throw taskNotDelegated('the task is not delegated')

@@ -29,7 +29,7 @@ const maxSheets = 100
  * Applies the overdue rules of a sheet: asks the supervisor of an overdue respondent instead, or gives the automatic
  * answer. Each answer is escalated at most once. Does nothing when the sheet has ended.
  */
-export async function handleOverdue(context: SheetContext, tx: Transaction, id: string): Promise<void> {
+async function handleOverdue(context: SheetContext, tx: Transaction, id: string): Promise<void> {
   const now = new Date(context.clock.nowMs())
   const sheet = await lockSheet(tx, id)
   if (sheet === undefined) return
