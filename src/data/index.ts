@@ -16,9 +16,9 @@ import { purgeRemovedFields } from './application-kind/apply/purge.ts'
 import { type ApplicationCatalog, applicationCatalog } from './applications/application-catalog.ts'
 import { keepAllIndexes } from './applications/indexes/indexes.ts'
 import { Comments } from './comments/comments.ts'
-import { type Contracts, createContracts } from './contracts/contracts.ts'
+import { Contracts } from './contracts/contracts.ts'
 import { createElementJobs, type ElementJobs } from './element-jobs/element-jobs.ts'
-import { createElements, type Elements } from './elements/elements.ts'
+import { Elements } from './elements/elements.ts'
 import { Numbering } from './elements/numbering/numbering.ts'
 import type { CreatedEvents, Events } from './events/index.ts'
 import { createImports, type Imports } from './import/imports.ts'
@@ -146,9 +146,9 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
   files.readThrough(throughElements(known, open))
   const { hook } = events
   const imports = await createImports({ database, clock, log, files, jobs, numbering, open, events: hook, tell })
-  const elements = createElements({ database, clock, numbering, open, openToRead, files, lists, events: hook })
+  const elements = new Elements({ database, clock, numbering, open, openToRead, files, lists, events: hook })
   const elementJobs = await createElementJobs({ database, clock, jobs, files, elements, open, tell })
-  const contracts = createContracts({
+  const contracts = new Contracts({
     ...applications,
     ...{ database, clock, numbering, files, lists, events: hook, catalog },
   })
@@ -168,7 +168,13 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),
     findFor: applications.findFor,
     readableElements: readableElements(known, open),
-    scheme: createScheme({ kinds, catalog, open: openToRead, known, knowsContract: contracts.knows }),
+    scheme: createScheme({
+      kinds,
+      catalog,
+      open: openToRead,
+      known,
+      knowsContract: (caller, address) => contracts.knows(caller, address),
+    }),
     search: createSearch({ database, files, open, known, lists }),
     events,
     marketing: createMarketing({ database, clock, lists, open }),

@@ -14,7 +14,7 @@ import { type Caller, type Fact, loadCaller, People, systemCaller } from '../../
 import { createLists } from '../../query/index.ts'
 import { deploy, openCatalog, shopFiles } from '../../solutions/solution.fixture.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
-import { createElements, type Elements } from '../elements/elements.ts'
+import { Elements } from '../elements/elements.ts'
 import { Numbering } from '../elements/numbering/numbering.ts'
 import { createEvents } from '../events/index.ts'
 import { openApplications } from '../open-application.ts'
@@ -97,7 +97,7 @@ export async function tryImports(
     files,
     people,
     jobs,
-    elements: createElements({
+    elements: new Elements({
       database,
       clock,
       numbering,

@@ -44,7 +44,7 @@ export function createInstances(deps: InstancesDeps): Instances {
   return {
     ...createReadInstances({ ...deps, reader, single: database.single, templates, findFor: deps.apps.findFor }),
     ...createChangeInstances({ ...deps, templates, programs, open }),
-    ...createRunInstance({ ...deps, reader, seeElement: deps.apps.elements.get }),
+    ...createRunInstance({ ...deps, reader, seeElement: (caller, address) => deps.apps.elements.get(caller, address) }),
     view: createInstanceView({
       ...deps,
       reader,
