@@ -17,17 +17,17 @@ import { type ApplicationCatalog, applicationCatalog } from './applications/appl
 import { keepAllIndexes } from './applications/indexes/indexes.ts'
 import { Comments } from './comments/comments.ts'
 import { Contracts } from './contracts/contracts.ts'
-import { createElementJobs, type ElementJobs } from './element-jobs/element-jobs.ts'
+import { ElementJobs } from './element-jobs/element-jobs.ts'
 import { Elements } from './elements/elements.ts'
 import { Numbering } from './elements/numbering/numbering.ts'
 import type { CreatedEvents, Events } from './events/index.ts'
-import { createImports, type Imports } from './import/imports.ts'
+import { Imports } from './import/imports.ts'
 import { createMarketing, type Marketing } from './marketing/marketing.ts'
 import { openApplications } from './open-application.ts'
 import { createReferences, type ReferencesTo } from './references/references.ts'
 import { SavedViews } from './saved-views/saved-views.ts'
 import { Applications } from './scheme/applications.ts'
-import { createScheme, type Scheme } from './scheme/scheme.ts'
+import { Scheme } from './scheme/scheme.ts'
 import { createSearch, type Search } from './search/search.ts'
 
 export {
@@ -145,9 +145,9 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
   const { open, openToRead, known } = applications
   files.readThrough(throughElements(known, open))
   const { hook } = events
-  const imports = await createImports({ database, clock, log, files, jobs, numbering, open, events: hook, tell })
+  const imports = await Imports.create({ database, clock, log, files, jobs, numbering, open, events: hook, tell })
   const elements = new Elements({ database, clock, numbering, open, openToRead, files, lists, events: hook })
-  const elementJobs = await createElementJobs({ database, clock, jobs, files, elements, open, tell })
+  const elementJobs = await ElementJobs.create({ database, clock, jobs, files, elements, open, tell })
   const contracts = new Contracts({
     ...applications,
     ...{ database, clock, numbering, files, lists, events: hook, catalog },
@@ -168,7 +168,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),
     findFor: applications.findFor,
     readableElements: readableElements(known, open),
-    scheme: createScheme({
+    scheme: new Scheme({
       kinds,
       catalog,
       open: openToRead,

@@ -18,7 +18,7 @@ import { Elements } from '../elements/elements.ts'
 import { Numbering } from '../elements/numbering/numbering.ts'
 import { createEvents } from '../events/index.ts'
 import { openApplications } from '../open-application.ts'
-import { createImports, type Imports, type ImportsDeps } from './imports.ts'
+import { Imports, type ImportsDeps } from './imports.ts'
 import type { ImportOptions } from './options.ts'
 import type { ImportStatus } from './status.ts'
 
@@ -85,7 +85,7 @@ export async function tryImports(
     tell: async (_tx, facts) => void told.push(...facts),
     ...(batchRows && { batchRows }),
   }
-  const imports = await createImports(deps)
+  const imports = await Imports.create(deps)
   if (!idle) await jobs.start()
   const caller = { ...systemCaller(await people.administrator()), tokenId: newId() }
 

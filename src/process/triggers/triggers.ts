@@ -91,7 +91,7 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
     },
   })
   // The reader has no timers, so it has no next time; `settle` reads the events that exist.
-  jobs.followClock({ untilNextMs: async () => undefined, settle: reader.settle })
+  jobs.followClock({ untilNextMs: async () => undefined, settle: () => reader.settle() })
   return {
     starts: { ...createStartsFromElements(shared), list: createListStarts(deps) },
     messages,

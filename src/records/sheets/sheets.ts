@@ -74,7 +74,7 @@ export function createSheets(deps: SheetDeps): Sheets {
     handle: (tx, events) => cancelWithoutDocument(context, tx, events),
   })
   // The reader has no timers, so it has no next time; `settle` reads the events that exist.
-  jobs.followClock({ untilNextMs: async () => undefined, settle: reader.settle })
+  jobs.followClock({ untilNextMs: async () => undefined, settle: () => reader.settle() })
   const inTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => database.transaction(work)
   const opened = (caller: Caller, element: ElementOfSheets) =>
     apps.elements.require(database.single, caller, element, 'view')
