@@ -31,6 +31,7 @@ export {
 } from './origins/index.ts'
 export { type CheckReferences, createCheckReferences } from './references/check-references.ts'
 export {
+  AnswersInLanguage,
   type ArmStarts,
   checkPlace,
   compileForPublish,
@@ -46,11 +47,9 @@ export {
   type TemplateAction,
   type TemplateCatalog,
   Templates,
-  type Translate,
   templatePath,
   templateRights,
   templateSpace,
-  translateAnswer,
 } from './templates/index.ts'
 export type { Programs } from './templates/programs.ts'
 export {

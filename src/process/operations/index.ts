@@ -1,4 +1,3 @@
-export { answersInLanguage } from './answers-in-language.ts'
 export {
   batchEnded,
   batchNotFound,

@@ -1,3 +1,4 @@
+export { AnswersInLanguage } from './answers-in-language.ts'
 export {
   draftChanged,
   draftNotFound,
@@ -21,4 +22,3 @@ export {
 } from './template-settings.ts'
 
 export { Templates } from './templates.ts'
-export { type Translate, translateAnswer } from './texts/translations.ts'

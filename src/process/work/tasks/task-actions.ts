@@ -138,23 +138,20 @@ async function otherUser(reader: Reader, userId: string, task: TaskRow): Promise
 }
 
 /**
- * Creates the action that returns a delegated task. The values of the suggestion are checked like those of a
- * completion, but can be incomplete. Throws the errors of every action, `task.wrong_exit` and `task.wrong_values`.
+ * Returns a delegated task to its owner. The values of the suggestion are checked like those of a completion, but can be
+ * incomplete. Throws the errors of every action, `task.wrong_exit` and `task.wrong_values`. Returns what `actOnTask`
+ * returns.
  */
-export function createReturnTask(deps: ReturnTaskDeps) {
-  const { programs } = deps
-  return (caller: Caller, id: string, suggestion: Completion): Promise<boolean> => {
-    return actOnTask(deps, caller, id, {
-      roles: returnToOwner(suggestion).roles,
-      async decide(task, acting, tx) {
-        const { loaded } = await programs.get(tx, task.template, task.version)
-        const unread = await namesOfHidden(tx, deps.templates.hidden(caller), task.instance)
-        const { context } = suggestion
-        const read =
-          context === undefined ? suggestion : { ...suggestion, context: withoutHiddenNulls(context, unread) }
-        checkSuggestion(taskForm(loaded.program, task.element), read, unread)
-        return returnToOwner(read).decide(task, acting, tx)
-      },
-    })
-  }
+export function returnTask(deps: ReturnTaskDeps, caller: Caller, id: string, suggestion: Completion): Promise<boolean> {
+  return actOnTask(deps, caller, id, {
+    roles: returnToOwner(suggestion).roles,
+    async decide(task, acting, tx) {
+      const { loaded } = await deps.programs.get(tx, task.template, task.version)
+      const unread = await namesOfHidden(tx, deps.templates.hidden(caller), task.instance)
+      const { context } = suggestion
+      const read = context === undefined ? suggestion : { ...suggestion, context: withoutHiddenNulls(context, unread) }
+      checkSuggestion(taskForm(loaded.program, task.element), read, unread)
+      return returnToOwner(read).decide(task, acting, tx)
+    },
+  })
 }
