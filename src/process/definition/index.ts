@@ -45,7 +45,6 @@ export {
   processNotFound,
   processNotRetirable,
   type TemplateAction,
-  type TemplateCatalog,
   Templates,
   templatePath,
   templateRights,

@@ -12,13 +12,13 @@ import type { VisibleInstances } from './messages/reach.ts'
 import {
   type AdmitStart,
   createAdmitStart,
-  createElementEvents,
   createForgetChains,
   createListStarts,
-  createPendingStarts,
   createStartsFromElements,
   createStartTimers,
+  performPendingStart,
   type StartsFromElements,
+  startByElementEvents,
   untilNextStartMs,
 } from './starts/index.ts'
 import { Timers } from './timers/timers.ts'
@@ -63,7 +63,7 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
   const admit = createAdmitStart(deps)
   const shared = { ...deps, programs, admit }
   /** Functions that each process one due row in a separate transaction and return whether there was one. */
-  const steps: (() => Promise<boolean>)[] = [createStartTimers(deps), createPendingStarts(shared)]
+  const steps: (() => Promise<boolean>)[] = [createStartTimers(deps), () => performPendingStart(shared)]
   const loop = new DueLoop({
     database,
     clock: deps.clock,
@@ -81,12 +81,11 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
   const messages = new Messages({ ...shared, wake: () => loop.wake() })
   steps.push(() => messages.continueBroadcast())
   execution.onThrown(messages.deliverThrown)
-  const onElementEvents = createElementEvents(deps)
   const reader = apps.events.reader({
     name: 'process starts',
     publishedOnly: true,
     async handle(tx, events) {
-      await onElementEvents(tx, events)
+      await startByElementEvents(deps, tx, events)
       tx.afterCommit(async () => loop.wake())
     },
   })

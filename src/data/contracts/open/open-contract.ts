@@ -43,7 +43,7 @@ export interface ContractArm {
 }
 
 /** Opens a contract for a caller. Throws `contract.not_found` when the caller may see none of its applications. */
-export type OpenContract = (caller: Caller, address: Address) => OpenedContract
+type OpenContract = (caller: Caller, address: Address) => OpenedContract
 
 /** The functions that open contracts and tell whether a contract is visible to a caller. */
 export interface ContractAccess {

@@ -14,7 +14,7 @@ export { compileForPublish } from './publish-by-hand.ts'
 export type { ArmStarts } from './publish-file.ts'
 export { ProcessScheme } from './scheme.ts'
 
-export { type TemplateCatalog, templatePath } from './template-catalog.ts'
+export { templatePath } from './template-catalog.ts'
 export { templateSpace } from './template-resource.ts'
 export {
   type TemplateAction,

@@ -63,7 +63,7 @@ export interface InstanceView {
   readonly children: readonly ChildRow[]
 }
 
-export interface Named {
+interface Named {
   readonly id: string
   readonly name: string
 }
