@@ -1,5 +1,5 @@
 import { applicationCatalog } from '../src/data/applications/application-catalog.ts'
-import { createElements, type Elements } from '../src/data/elements/elements.ts'
+import { Elements } from '../src/data/elements/elements.ts'
 import { Numbering } from '../src/data/elements/numbering/numbering.ts'
 import { createEvents } from '../src/data/events/index.ts'
 import { openApplications } from '../src/data/open-application.ts'
@@ -32,7 +32,7 @@ export async function openRooms(database: Database, seenBy: Database = database)
   return {
     caller: systemCaller(userId),
     solutions: createSolutions({ database, kinds, clock, catalog }),
-    elements: createElements({
+    elements: new Elements({
       database: seenBy,
       clock,
       numbering,

@@ -14,20 +14,20 @@ import { type ReadableElements, readableElements } from './access/readable-eleme
 import { throughElements } from './access/through-elements.store.ts'
 import { purgeRemovedFields } from './application-kind/apply/purge.ts'
 import { type ApplicationCatalog, applicationCatalog } from './applications/application-catalog.ts'
-import { keepAllIndexes } from './applications/indexes/keep-all-indexes.ts'
+import { keepAllIndexes } from './applications/indexes/indexes.ts'
 import { Comments } from './comments/comments.ts'
-import { type Contracts, createContracts } from './contracts/contracts.ts'
-import { createElementJobs, type ElementJobs } from './element-jobs/element-jobs.ts'
-import { createElements, type Elements } from './elements/elements.ts'
+import { Contracts } from './contracts/contracts.ts'
+import { ElementJobs } from './element-jobs/element-jobs.ts'
+import { Elements } from './elements/elements.ts'
 import { Numbering } from './elements/numbering/numbering.ts'
 import type { CreatedEvents, Events } from './events/index.ts'
-import { createImports, type Imports } from './import/imports.ts'
+import { Imports } from './import/imports.ts'
 import { createMarketing, type Marketing } from './marketing/marketing.ts'
 import { openApplications } from './open-application.ts'
 import { createReferences, type ReferencesTo } from './references/references.ts'
 import { SavedViews } from './saved-views/saved-views.ts'
 import { Applications } from './scheme/applications.ts'
-import { createScheme, type Scheme } from './scheme/scheme.ts'
+import { Scheme } from './scheme/scheme.ts'
 import { createSearch, type Search } from './search/search.ts'
 
 export {
@@ -45,17 +45,14 @@ export { applicationPath } from './applications/application.ts'
 export type { ApplicationCatalog } from './applications/application-catalog.ts'
 export { isBuiltIn } from './applications/built-in.ts'
 export { maxNumberChars } from './applications/registration-section.ts'
-export * from './comments/errors.ts'
-export * from './contracts/errors.ts'
 export { contractKind } from './contracts/kind/contract-kind.ts'
 export { createViews } from './create-views.ts'
-export * from './element-jobs/errors.ts'
 export { statusObstacles } from './elements/capabilities/capabilities.ts'
 export { elementRights } from './elements/rights/element-rights.ts'
 export { missingReferences } from './elements/rules/check-references.ts'
 export { mayFollow } from './elements/rules/statuses.ts'
 export { systemFieldCodes } from './elements/source/element-source.ts'
-export type { JointWrite } from './elements/write/joint-write.ts'
+export type { JointWrite } from './elements/write/change-element.store.ts'
 export * from './errors.ts'
 export type * from './events/index.ts'
 export { createEvents } from './events/index.ts'
@@ -65,7 +62,6 @@ export { withGuard } from './import/formula-guard.ts'
 export { createImportRetention } from './import/import-retention.store.ts'
 export { dataLiveSources, ownImports } from './live/index.ts'
 export * from './marketing/errors.ts'
-
 export { visibilityOf } from './namespaces/namespace.ts'
 export { namespaceKind } from './namespaces/namespace-kind.ts'
 export { createReportKind } from './reports/definition/report-kind.ts'
@@ -74,11 +70,8 @@ export { exportFormats } from './reports/export/stream-table.ts'
 export { createReports, type KnownReport, type Reports } from './reports/reports.ts'
 export { type ReportTable, tableShape } from './reports/tables/report-table.ts'
 export { userTable } from './reports/tables/user-table.store.ts'
-export * from './saved-views/errors.ts'
-export * from './scheme/errors.ts'
 export { type FieldView, fieldView } from './scheme/field-view.ts'
 export { stampsView } from './scheme/stamps-view.ts'
-export * from './storage/errors.ts'
 export { Storage } from './storage/storage.ts'
 
 export interface Apps {
@@ -152,10 +145,10 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
   const { open, openToRead, known } = applications
   files.readThrough(throughElements(known, open))
   const { hook } = events
-  const imports = await createImports({ database, clock, log, files, jobs, numbering, open, events: hook, tell })
-  const elements = createElements({ database, clock, numbering, open, openToRead, files, lists, events: hook })
-  const elementJobs = await createElementJobs({ database, clock, jobs, files, elements, open, tell })
-  const contracts = createContracts({
+  const imports = await Imports.create({ database, clock, log, files, jobs, numbering, open, events: hook, tell })
+  const elements = new Elements({ database, clock, numbering, open, openToRead, files, lists, events: hook })
+  const elementJobs = await ElementJobs.create({ database, clock, jobs, files, elements, open, tell })
+  const contracts = new Contracts({
     ...applications,
     ...{ database, clock, numbering, files, lists, events: hook, catalog },
   })
@@ -175,7 +168,13 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),
     findFor: applications.findFor,
     readableElements: readableElements(known, open),
-    scheme: createScheme({ kinds, catalog, open: openToRead, known, knowsContract: contracts.knows }),
+    scheme: new Scheme({
+      kinds,
+      catalog,
+      open: openToRead,
+      known,
+      knowsContract: (caller, address) => contracts.knows(caller, address),
+    }),
     search: createSearch({ database, files, open, known, lists }),
     events,
     marketing: createMarketing({ database, clock, lists, open }),

@@ -16,7 +16,6 @@ import type { ApplicationCatalog } from './applications/application-catalog.ts'
 import { builtInApplication, builtInApplications } from './applications/built-in.ts'
 import { elementRights } from './elements/rights/element-rights.ts'
 import { withoutNumberField } from './elements/rights/number-field.ts'
-import { visibleOf } from './elements/rights/visible-application.ts'
 import { elementSource } from './elements/source/element-source.ts'
 import type {
   ApplicationAddress,
@@ -174,5 +173,20 @@ function finder(catalog: ApplicationCatalog, sourceOf: (application: Application
     if (builtIn) return builtIn.source
     const application = catalog.application(namespace, code)
     return application && sourceOf(application)
+  }
+}
+
+/**
+ * Returns the application without the fields that do not exist for the caller, and without the unique keys that contain
+ * such a field.
+ */
+function visibleOf(application: Application, authority: Authority): Application {
+  const fields = [...application.fields].filter(([code]) => authority.field(code, 'read') !== false)
+  if (fields.length === application.fields.size) return application
+  const visible = new Map(fields)
+  return {
+    ...application,
+    fields: visible,
+    uniqueKeys: application.uniqueKeys.filter((codes) => codes.every((code) => visible.has(code))),
   }
 }

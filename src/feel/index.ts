@@ -4,13 +4,12 @@ export {
   type CompileOptions,
   compileFeel,
   compileUnaryTests,
+  isFeel,
   newScope,
 } from './compile-feel.ts'
 export { limitExceeded } from './errors.ts'
-
 export type { Variables } from './evaluation/frame.ts'
 export { type Iteration, iterationOf } from './evaluation/iteration.ts'
-export { isFeel } from './is-feel.ts'
 export { fromJson, JsonVariables, toJson, withOffset } from './json.ts'
 export { type EvaluationOptions, Run } from './run.ts'
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createElementJobs } from '../data/element-jobs/element-jobs.ts'
+import { ElementJobs } from '../data/element-jobs/element-jobs.ts'
 import { tryImports } from '../data/import/shop.fixture.ts'
 import { readMigrations } from '../foundation/db/migrate.ts'
 import { Script, sql } from '../foundation/db/sql.ts'
 import type { TrackedJob } from '../foundation/jobs/index.ts'
 import { newId } from '../foundation/kit/ids.ts'
 import { createRetention } from '../foundation/retention/index.ts'
-import { createBatches } from '../process/operations/batches/index.ts'
+import { createBatches } from '../process/operations/batches/batches.ts'
 
 const shop = await tryImports(
   { notes: 'name: Notes\nfields:\n  - { code: text, name: Text, type: string }\n' },
@@ -29,7 +29,7 @@ async function statement(name: string, beginning: string): Promise<string> {
 
 it('jobs of an earlier release are shown as before, and unfinished ones continue where they stopped', async () => {
   const worked: string[] = []
-  await createElementJobs({ ...deps, elements })
+  await ElementJobs.create({ ...deps, elements })
   const batches = await createBatches({
     ...{ database, log: () => {}, jobs },
     kinds: (['move', 'interrupt', 'retry'] as const).map((kind) => ({

@@ -15,6 +15,7 @@ import type { Caller, Notifications, People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import type { DocumentTemplates, Registry, Sheets } from '../records/index.ts'
 import {
+  AnswersInLanguage,
   createCheckReferences,
   createEarlierOrigins,
   createProcessKind,
@@ -23,7 +24,6 @@ import {
 } from './definition/index.ts'
 import { createExecution } from './execution/index.ts'
 import {
-  answersInLanguage,
   createBatchRetention,
   createInstanceAccess,
   createInstanceRetention,
@@ -49,12 +49,11 @@ import {
   createFindTaskElement,
   createSheetWork,
   createTaskSupport,
-  createTasks,
   createTaskTemplates,
   notificationWork,
   type Secrets,
   scriptWork,
-  type Tasks,
+  Tasks,
 } from './work/index.ts'
 
 /** BPMN files as definitions of a solution. */
@@ -167,8 +166,9 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     visibleInstances: (caller) => visibleInstances(access.templates, caller),
   })
   const taskTemplates = createTaskTemplates(templates)
-  const tasks = createTasks({
-    ...{ database, clock, lists, programs, execution, checkReferences, tell, sheets, registry },
+  const answers = new AnswersInLanguage(templates.catalog)
+  const tasks = new Tasks({
+    ...{ database, clock, lists, programs, execution, checkReferences, tell, sheets, registry, answers },
     templates: taskTemplates,
     findElement: createFindTaskElement(apps, deps.files),
     findFor: apps.findFor,
@@ -176,7 +176,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
 
   const instanceWork = await createInstanceWork({
     ...deps,
-    ...{ templates, access, calendars, execution, checkReferences },
+    ...{ templates, answers, access, calendars, execution, checkReferences },
     admit: starting.admit,
   })
   return {
@@ -195,7 +195,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     scheme: new ProcessScheme(database, apps, templates),
     decisions,
     ...instanceWork,
-    ...answersInLanguage({ tasks, instances: instanceWork.instances }, templates.catalog),
+    tasks,
     reportTables: createProcessTables({ reader: database.reader, templates }),
     figures: () => processFigures(database.reader),
     retention: [

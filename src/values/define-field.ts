@@ -1,14 +1,20 @@
+import type { ErrorObject } from 'ajv'
+import type { TSchema } from 'typebox'
 import { PlatformError } from '../foundation/kit/errors.ts'
 import { isObject, type JsonObject, type JsonValue } from '../foundation/kit/json.ts'
 import { didYouMean } from '../foundation/kit/nearest.ts'
+import { type SchemaProblem, schemaProblems } from '../foundation/kit/schema-problems.ts'
+import { explainRule } from '../foundation/kit/schema-rule.ts'
 import { faultSentences, findFault, isForbiddenKey } from './content.ts'
-import { entryProblems, type FieldProblem } from './entry-problems.ts'
 import { fieldWrongDefinition, shown } from './errors.ts'
-import { commonKeys } from './field-schema.ts'
+import { commonKeys, entrySchema } from './field-schema.ts'
 import type { CategoryValue, Field, FieldType, Problem } from './field-type.ts'
 import { fieldTypeByWord, fieldTypes } from './field-types.ts'
 import { categoryValues } from './types/category.ts'
 import { uploadsIn } from './uploads.ts'
+
+/** A problem in a field's entry. The path starts inside the entry, such as `['values', 2, 'code']`. */
+type FieldProblem = SchemaProblem
 
 /** The result of `checkField`: the field when there are no problems, otherwise undefined. */
 export interface CheckedField {
@@ -170,4 +176,27 @@ function deepFreeze<T extends JsonValue>(value: T): T {
 /** Returns a path as text: `['values', 2, 'code']` becomes `.values[2].code`. */
 function pathText(path: readonly (string | number)[]): string {
   return path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('')
+}
+
+const schemas: ReadonlyMap<FieldType, TSchema> = new Map(fieldTypes.map((type) => [type, entrySchema(type)]))
+
+/** Returns the differences between an entry and the shape of its type, at most one problem for each place. */
+function entryProblems(entry: Record<string, unknown>, type: FieldType): FieldProblem[] {
+  return schemaProblems(schemas.get(type)!, entry, sentence)
+}
+
+function sentence(error: ErrorObject): string {
+  const { keyword, params, data, parentSchema } = error
+  if (keyword === 'required') return 'is missing'
+  if (keyword === 'additionalProperties') {
+    const known = Object.keys(parentSchema?.properties ?? {})
+    return `unknown key${didYouMean(params.additionalProperty, known) || `; known are ${known.join(', ')}`}`
+  }
+  if (keyword === 'pattern') return `${shown(data)} does not match ${params.pattern}`
+  if (keyword === 'anyOf') {
+    const words = (parentSchema?.anyOf ?? []).flatMap((branch: { const?: unknown }) => branch.const ?? [])
+    return `${shown(data)} is not allowed here${words.length > 0 ? `; one of ${words.join(', ')} is` : ''}`
+  }
+  if (keyword === 'type') return `must be ${params.type}, not ${shown(data)}`
+  return `${explainRule(error)}, not ${shown(data)}`
 }

@@ -15,9 +15,7 @@ export {
   fieldWrongValue,
   wrongValue,
 } from './errors.ts'
-
-export { fieldSchema } from './field-schema.ts'
-export { fieldTexts } from './field-texts.ts'
+export { fieldSchema, fieldTexts } from './field-schema.ts'
 export type {
   ColumnKind,
   Field,

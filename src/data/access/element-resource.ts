@@ -14,7 +14,7 @@ import { type Application, applicationPath } from '../applications/application.t
 import { rightMissing } from '../elements/rights/refusals.ts'
 import type { ApplicationAddress, OpenApplication, OpenedApplication } from '../elements/source/opened-application.ts'
 import { elementMissing } from '../elements/source/opened-application.ts'
-import { invalidateCounts } from './counts.store.ts'
+import { invalidateCounts } from './readable-elements.store.ts'
 
 export interface ElementResourceDeps {
   readonly clock: Clock

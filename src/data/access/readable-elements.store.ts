@@ -1,4 +1,5 @@
 import { everyFilter, type RowFilter, rowFilterSql } from '../../access/index.ts'
+import type { Tx } from '../../foundation/db/database.ts'
 import { join, type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Caller } from '../../people/index.ts'
 import type { KnownApplications, OpenApplication, OpenedApplication } from '../elements/source/opened-application.ts'
@@ -69,4 +70,9 @@ const holder = sql`holder`
 
 function ofApplication(app: string, filter: RowFilter): Sql[] {
   return filter === false ? [] : [sql`(holder.app = ${app} and ${rowFilterSql(filter, holder)})`]
+}
+
+/** Invalidates the cached counts of an application, because the set of elements that some users see has changed. */
+export async function invalidateCounts(tx: Tx, app: string): Promise<void> {
+  await tx.rows(sql`update element_count set writes = writes + 1 where app = ${app} and slot = pg_backend_pid() % 16`)
 }

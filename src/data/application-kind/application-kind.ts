@@ -1,7 +1,7 @@
 import { codePattern } from '../../foundation/kit/codes.ts'
 import { type DefinitionKind, definitionPath } from '../../solutions/index.ts'
 import { isBuiltIn } from '../applications/built-in.ts'
-import { keepAllIndexes } from '../applications/indexes/keep-all-indexes.ts'
+import { keepAllIndexes } from '../applications/indexes/indexes.ts'
 import { type DeployedApplication, storedApplications } from '../applications/stored-applications.ts'
 import { settingDrift } from '../namespaces/setting-drift.ts'
 import { applicationFile } from './file/application-file.ts'

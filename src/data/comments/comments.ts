@@ -6,8 +6,8 @@ import { isUuid, newId } from '../../foundation/kit/ids.ts'
 import { type Caller, loadCaller, type Tell } from '../../people/index.ts'
 import type { ReadElements, RequiredElement } from '../elements/read/read-elements.ts'
 import type { ElementAddress } from '../elements/source/opened-application.ts'
+import { commentUnknownUser } from '../errors.ts'
 import { type Comment, commentsOn, countComments, insertComment, missingUsers } from './comments.store.ts'
-import { commentUnknownUser } from './errors.ts'
 
 export interface CommentInput {
   readonly text: string

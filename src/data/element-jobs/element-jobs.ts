@@ -6,12 +6,12 @@ import { readListRequest } from '../../query/index.ts'
 import type { Application } from '../applications/application.ts'
 import { rightMissing } from '../elements/rights/refusals.ts'
 import type { ApplicationAddress } from '../elements/source/opened-application.ts'
+import { tooManyJobs, tooManySelected } from '../errors.ts'
 import type { ExportFormat } from '../reports/export/stream-table.ts'
 import { type BulkAction, checkBulkAction } from './bulk/bulk-action.ts'
 import { createBulkKind } from './bulk/bulk-kind.ts'
 import { type BulkOutcome, changeElements } from './bulk/change-elements.ts'
 import type { ElementJobsDeps } from './element-jobs-deps.ts'
-import { tooManyJobs, tooManySelected } from './errors.ts'
 import { exportColumns } from './export/export-columns.ts'
 import { createExportKind } from './export/export-kind.ts'
 import { type Selection, selectElements } from './selection.ts'
@@ -45,25 +45,67 @@ type BulkAnswer =
  * Actions on many elements. Long actions run in the background; each part uses the rights that the user has at that
  * time.
  */
-export interface ElementJobs {
-  /** Changes the selected elements: up to `maxAtOnce` within the request in one transaction, more in the background. */
-  bulk(caller: Caller, address: ApplicationAddress, request: BulkRequest): Promise<BulkAnswer>
-  /** Writes the selected elements into a file in the background. */
-  export(caller: Caller, address: ApplicationAddress, request: ExportRequest): Promise<{ jobId: string; total: number }>
-}
+export class ElementJobs {
+  readonly #deps: ElementJobsDeps
 
-export async function createElementJobs(deps: ElementJobsDeps): Promise<ElementJobs> {
-  const { database, clock, jobs, open } = deps
-  const { tracked } = jobs
-  await tracked.add(createBulkKind(deps))
-  await tracked.add(createExportKind(deps))
+  private constructor(deps: ElementJobsDeps) {
+    this.#deps = deps
+  }
+
+  /** Creates the jobs on elements and registers their kinds. */
+  static async create(deps: ElementJobsDeps): Promise<ElementJobs> {
+    await deps.jobs.tracked.add(createBulkKind(deps))
+    await deps.jobs.tracked.add(createExportKind(deps))
+    return new ElementJobs(deps)
+  }
+
+  /** Changes the selected elements: up to `maxAtOnce` within the request in one transaction, more in the background. */
+  async bulk(caller: Caller, address: ApplicationAddress, request: BulkRequest): Promise<BulkAnswer> {
+    const { database, clock, open } = this.#deps
+    const { action, isDryRun = false } = request
+    const opened = open(caller, address)
+    checkBulkAction(opened, action)
+    const setting = { caller, clock }
+    const some = selectElements(opened, request, setting, { max: maxAtOnce + 1 })
+    const ids = idsAlone(request) ?? (await database.reader.rows<{ id: string }>(some)).map(({ id }) => id)
+    if (ids.length > maxAtOnce) {
+      const items = selectElements(opened, request, setting, { max: maxSelected.bulk + 1 })
+      const job = { kind: 'bulk', settings: { action, isDryRun }, items } as const
+      return { ...(await this.#enqueue(caller, opened.application, job)), outcome: undefined }
+    }
+    const work = { caller, address, ids, action }
+    const outcome = await (isDryRun
+      ? rehearse(database, (tx) => changeElements(this.#deps, tx, work))
+      : database.transaction((tx) => changeElements(this.#deps, tx, work)))
+    return { jobId: null, total: ids.length, outcome }
+  }
+
+  /** Writes the selected elements into a file in the background. */
+  async export(
+    caller: Caller,
+    address: ApplicationAddress,
+    request: ExportRequest,
+  ): Promise<{ jobId: string; total: number }> {
+    const { clock, open } = this.#deps
+    const opened = open(caller, address)
+    const { application, authority } = opened
+    const may = authority.rows('export')
+    if (may === false) throw rightMissing('export', application)
+    const { fields, format = 'csv' } = request
+    exportColumns(opened, fields)
+    const items = selectElements(opened, request, { caller, clock }, { max: maxSelected.export + 1, may })
+    const settings = { ...(fields && { fields }), format }
+    return this.#enqueue(caller, application, { kind: 'export', settings, items })
+  }
 
   /** Stores and enqueues a job. Throws `job.too_many_selected` or `job.too_many`. */
-  async function enqueue(
+  async #enqueue(
     caller: Caller,
     { id: app, namespace, code }: Application,
     { kind, settings, items }: { readonly kind: 'bulk' | 'export'; readonly settings: object; readonly items: Sql },
   ): Promise<{ jobId: string; total: number }> {
+    const { database, jobs } = this.#deps
+    const { tracked } = jobs
     const started = await database.transaction(async (tx) => {
       if ((await tracked.countOpen(tx, caller.userId, kinds)) >= maxOpenJobs)
         throw tooManyJobs(`you have ${maxOpenJobs} unfinished jobs; wait until one ends, or cancel one`)
@@ -83,37 +125,6 @@ export async function createElementJobs(deps: ElementJobsDeps): Promise<ElementJ
     })
     tracked.nudge(kind)
     return started
-  }
-
-  return {
-    async bulk(caller, address, request) {
-      const { action, isDryRun = false } = request
-      const opened = open(caller, address)
-      checkBulkAction(opened, action)
-      const setting = { caller, clock }
-      const some = selectElements(opened, request, setting, { max: maxAtOnce + 1 })
-      const ids = idsAlone(request) ?? (await database.reader.rows<{ id: string }>(some)).map(({ id }) => id)
-      if (ids.length > maxAtOnce) {
-        const items = selectElements(opened, request, setting, { max: maxSelected.bulk + 1 })
-        const job = { kind: 'bulk', settings: { action, isDryRun }, items } as const
-        return { ...(await enqueue(caller, opened.application, job)), outcome: undefined }
-      }
-      const work = { caller, address, ids, action }
-      const outcome = await (isDryRun
-        ? rehearse(database, (tx) => changeElements(deps, tx, work))
-        : database.transaction((tx) => changeElements(deps, tx, work)))
-      return { jobId: null, total: ids.length, outcome }
-    },
-    async export(caller, address, request) {
-      const opened = open(caller, address)
-      const { application, authority } = opened
-      const may = authority.rows('export')
-      if (may === false) throw rightMissing('export', application)
-      const { fields, format = 'csv' } = request
-      exportColumns(opened, fields)
-      const items = selectElements(opened, request, { caller, clock }, { max: maxSelected.export + 1, may })
-      return enqueue(caller, application, { kind: 'export', settings: { ...(fields && { fields }), format }, items })
-    },
   }
 }
 

@@ -4,7 +4,7 @@ import type { JobKind, TrackedJob } from '../../foundation/jobs/index.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { type Caller, loadCaller, type Tell } from '../../people/index.ts'
 import type { ApplicationAddress } from '../elements/source/opened-application.ts'
-import { userBlocked } from './errors.ts'
+import { userBlocked } from '../errors.ts'
 
 /** The settings that all jobs on elements have: the application, with its path when the job was started. */
 export interface ElementJobSettings extends ApplicationAddress {

@@ -8,7 +8,7 @@ import type { TrackedJob } from '../../foundation/jobs/index.ts'
 import { runJob } from '../../foundation/jobs/tracked/run-job.ts'
 import { tryImports } from '../import/shop.fixture.ts'
 import { createBulkKind } from './bulk/bulk-kind.ts'
-import { type BulkRequest, createElementJobs } from './element-jobs.ts'
+import { type BulkRequest, ElementJobs } from './element-jobs.ts'
 import { createExportKind } from './export/export-kind.ts'
 
 const count = 210
@@ -19,7 +19,7 @@ const shop = await tryImports(
 )
 const { elements, database, caller } = shop
 const deps = { ...shop.deps, elements }
-const jobs = await createElementJobs(deps)
+const jobs = await ElementJobs.create(deps)
 const { tracked } = deps.jobs
 for (let n = 0; n < count; n++) await elements.create(caller, address, { text: 'first' })
 after(async () => {

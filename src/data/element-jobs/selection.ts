@@ -6,7 +6,7 @@ import type { Caller } from '../../people/index.ts'
 import { planSelection, readListRequest } from '../../query/index.ts'
 import { statusConditions } from '../elements/read/status-conditions.ts'
 import type { OpenedApplication } from '../elements/source/opened-application.ts'
-import { nothingSelected } from './errors.ts'
+import { nothingSelected } from '../errors.ts'
 
 /** The selection of the elements of a job, in the form of a list request. */
 export interface Selection {

@@ -9,7 +9,7 @@ import type { Caller } from '../../people/index.ts'
 import { createLists } from '../../query/index.ts'
 import { createEvents } from '../events/index.ts'
 import { alike, tryImports } from '../import/shop.fixture.ts'
-import { createElements } from './elements.ts'
+import { Elements } from './elements.ts'
 
 const papers = `
 name: Papers
@@ -285,7 +285,7 @@ describe('an action that runs alone', () => {
     const { hook: events } = createEvents({ database: counted, clock: shop.deps.clock, log: shop.deps.log })
     const lists = createLists(database.reader)
     const deps = { ...shop.deps, database: counted, events, lists, openToRead: shop.deps.open }
-    const watched = createElements(deps)
+    const watched = new Elements(deps)
     const { id } = await watched.create(caller, at(code), { title: 'alone' })
     const address = { ...at(code), id }
     assert.equal(sent, 1)

@@ -33,128 +33,138 @@ export interface ReaderOptions
   readonly maxHeldBackMs?: number
 }
 
-export interface EventReader {
+/**
+ * Reads events in order and hands them to its handler. Only one node at a time reads under a name; when that node stops
+ * or dies, another one takes over.
+ */
+export class EventReader {
+  readonly #database: Database
+  readonly #log: Log
+  readonly #options: BatchOptions
+  readonly #beginning: Beginning
+  readonly #maxHeldBackMs: number
+  readonly #pause = new Pause(firstPollDelayMs)
+  #starting: Promise<void> | undefined
+  #placed: Promise<void> | undefined
+  #running: Promise<void> | undefined
+  #failures = 0
+  #last: Promise<BatchResult> = Promise.resolve('idle')
+  #isHeldBack = false
+  /** Number of batches that had events. */
+  #handledBatches = 0
+
+  constructor(
+    { database, log }: { readonly database: Database; readonly log: Log },
+    { beginning = 'now', publishedOnly = false, maxEvents = 100, maxHeldBackMs = 2_000, ...named }: ReaderOptions,
+  ) {
+    this.#database = database
+    this.#log = log
+    this.#options = { ...named, publishedOnly, maxEvents }
+    this.#beginning = beginning
+    this.#maxHeldBackMs = maxHeldBackMs
+  }
+
   /** Creates the position of the reader on its first start, and begins to read. */
-  start(): Promise<void>
+  async start(): Promise<void> {
+    if (this.#running !== undefined) return
+    this.#starting ??= this.#begin().finally(() => {
+      this.#starting = undefined
+    })
+    await this.#starting
+  }
+
   /** Polls for events soon instead of at the next regular time. */
-  wake(): void
+  wake(): void {
+    this.#pause.shorten()
+  }
+
   /**
    * Handles all committed events, even when `start` was not called. Returns whether there were any. Waits up to
    * `maxHeldBackMs` for running transactions that hold committed events back, also those of other databases of the
    * server.
    */
-  settle(): Promise<boolean>
-  /** Stops reading after the batch that is being handled. Another `start` continues at the same position. */
-  stop(): Promise<void>
-}
+  async settle(): Promise<boolean> {
+    // A batch that ends meanwhile counts too, because its handler may cause further work.
+    const before = this.#handledBatches
+    await this.#place()
+    await this.#untilReadable()
+    while ((await this.#read()) === 'more');
+    return this.#handledBatches !== before
+  }
 
-/**
- * Creates a reader. Only one node at a time reads under a name; when that node stops or dies, another one takes over.
- */
-export function createEventReader(
-  { database, log }: { database: Database; log: Log },
-  { beginning = 'now', publishedOnly = false, maxEvents = 100, maxHeldBackMs = 2_000, ...named }: ReaderOptions,
-): EventReader {
-  const options: BatchOptions = { ...named, publishedOnly, maxEvents }
-  const pause = new Pause(firstPollDelayMs)
-  let starting: Promise<void> | undefined
-  let placed: Promise<void> | undefined
-  let running: Promise<void> | undefined
-  let failures = 0
-  let last: Promise<BatchResult> = Promise.resolve('idle')
-  let isHeldBack = false
-  /** Number of batches that had events. */
-  let handledBatches = 0
+  /** Stops reading after the batch that is being handled. Another `start` continues at the same position. */
+  async stop(): Promise<void> {
+    // Wait for a start that is under way, because it would begin to read after the stop.
+    await this.#starting?.catch(() => {})
+    this.#pause.end()
+    await this.#running
+    this.#running = undefined
+  }
+
+  async #begin(): Promise<void> {
+    await this.#place()
+    this.#pause.begin()
+    this.#running = this.#run()
+  }
+
+  /** Creates the position of the reader unless an earlier call has done so. */
+  #place(): Promise<void> {
+    this.#placed ??= insertPosition(this.#database.single, this.#options.name, this.#beginning).catch((error) => {
+      this.#placed = undefined
+      throw error
+    })
+    return this.#placed
+  }
+
+  async #run(): Promise<void> {
+    for (let delayMs = 0; !this.#pause.isOver(); ) {
+      const nextMs = await this.#poll(delayMs)
+      const wasWoken = await this.#pause.wait(nextMs, this.#failures === 0)
+      delayMs = wasWoken ? firstPollDelayMs : nextMs
+    }
+  }
+
+  async #poll(delayMs: number): Promise<number> {
+    try {
+      const result = await this.#read()
+      this.#failures = 0
+      return delayAfter(result, delayMs)
+    } catch (error) {
+      this.#log('warn', `the event reader "${this.#options.name}" failed and will repeat the same events`, { error })
+      return Math.min(retryMs * 2 ** this.#failures++, maxRetryMs)
+    }
+  }
 
   /**
    * Reads the next batch after the previous one has ended. If this node read two batches at once, each would take the
    * other for one of another node.
    */
-  function read(): Promise<BatchResult> {
-    const own = last.then(async () => {
-      const result = await readBatch(database, options)
-      if (result !== 'idle') handledBatches++
+  #read(): Promise<BatchResult> {
+    const own = this.#last.then(async () => {
+      const result = await readBatch(this.#database, this.#options)
+      if (result !== 'idle') this.#handledBatches++
       return result
     })
-    last = own.catch(() => 'idle')
+    this.#last = own.catch(() => 'idle')
     return own
   }
 
-  const delayAfter = (result: BatchResult, before: number): number => {
-    if (result === 'more') return 0
-    return result === 'read' ? firstPollDelayMs : Math.min(Math.max(2 * before, firstPollDelayMs), maxPollIntervalMs)
-  }
-
-  async function poll(delayMs: number): Promise<number> {
-    try {
-      const result = await read()
-      failures = 0
-      return delayAfter(result, delayMs)
-    } catch (error) {
-      log('warn', `the event reader "${options.name}" failed and will repeat the same events`, { error })
-      return Math.min(retryMs * 2 ** failures++, maxRetryMs)
-    }
-  }
-
-  async function run(): Promise<void> {
-    for (let delayMs = 0; !pause.isOver(); ) {
-      const nextMs = await poll(delayMs)
-      const wasWoken = await pause.wait(nextMs, failures === 0)
-      delayMs = wasWoken ? firstPollDelayMs : nextMs
-    }
-  }
-
-  /** Creates the position of the reader unless an earlier call has done so. */
-  function place(): Promise<void> {
-    placed ??= insertPosition(database.single, options.name, beginning).catch((error) => {
-      placed = undefined
-      throw error
-    })
-    return placed
-  }
-
   /** Waits until all events that are committed now can be read. After it has waited in vain, it looks only once. */
-  async function untilReadable(): Promise<void> {
-    const turn = await newestHeldBack(database.reader)
-    const untilMs = performance.now() + (isHeldBack ? 0 : maxHeldBackMs)
+  async #untilReadable(): Promise<void> {
+    const turn = await newestHeldBack(this.#database.reader)
+    const untilMs = performance.now() + (this.#isHeldBack ? 0 : this.#maxHeldBackMs)
     let isOpen = turn === undefined
     while (!isOpen && performance.now() < untilMs) {
       await sleep(heldBackPollMs)
-      isOpen = await isReadable(database.reader, turn!)
+      isOpen = await isReadable(this.#database.reader, turn!)
     }
-    if (!isOpen && !isHeldBack) log('warn', 'a long transaction on the database server holds events back')
-    isHeldBack = !isOpen
+    if (!isOpen && !this.#isHeldBack) this.#log('warn', 'a long transaction on the database server holds events back')
+    this.#isHeldBack = !isOpen
   }
+}
 
-  async function begin(): Promise<void> {
-    await place()
-    pause.begin()
-    running = run()
-  }
-
-  return {
-    async start() {
-      if (running !== undefined) return
-      starting ??= begin().finally(() => {
-        starting = undefined
-      })
-      await starting
-    },
-    wake: () => pause.shorten(),
-    async settle() {
-      // A batch that ends meanwhile counts too, because its handler may cause further work.
-      const before = handledBatches
-      await place()
-      await untilReadable()
-      while ((await read()) === 'more');
-      return handledBatches !== before
-    },
-    async stop() {
-      // Wait for a start that is under way, because it would begin to read after the stop.
-      await starting?.catch(() => {})
-      pause.end()
-      await running
-      running = undefined
-    },
-  }
+/** Returns the delay until the next poll, in milliseconds. */
+function delayAfter(result: BatchResult, beforeMs: number): number {
+  if (result === 'more') return 0
+  return result === 'read' ? firstPollDelayMs : Math.min(Math.max(2 * beforeMs, firstPollDelayMs), maxPollIntervalMs)
 }

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import type { ChangeListener, ElementEvent, WrittenRevision } from './event.ts'
-import { createEventReader, type EventReader, type ReaderOptions } from './event-reader.ts'
+import { EventReader, type ReaderOptions } from './event-reader.ts'
 import { eventsOf } from './events.store.ts'
 import { insertFileVersionEvents } from './file-versions.store.ts'
 
@@ -50,7 +50,7 @@ export function createEvents({ database, clock, log }: { database: Database; clo
   return {
     reader(options) {
       if (readers.has(options.name)) throw new Error(`there are two event readers with the name "${options.name}"`)
-      const reader = createEventReader({ database, log }, options)
+      const reader = new EventReader({ database, log }, options)
       readers.set(options.name, reader)
       return reader
     },

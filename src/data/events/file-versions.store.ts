@@ -3,8 +3,7 @@ import type { Tx } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import type { Caller } from '../../people/index.ts'
 import type { ElementEvent } from './event.ts'
-import { type EventRow, eventColumns, toEvent, versionColumns } from './events.store.ts'
-import { nextTurn } from './next-turn.ts'
+import { type EventRow, eventColumns, nextTurn, toEvent, versionColumns } from './events.store.ts'
 
 export interface FileVersion {
   readonly file: string

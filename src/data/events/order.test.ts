@@ -5,7 +5,7 @@ import { raiseTurns } from '../../foundation/audit/raise-turns.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { originOf } from '../elements/actions/action.ts'
 import { changeElements } from '../elements/write/change-elements.store.ts'
-import { createEventReader } from './event-reader.ts'
+import { EventReader } from './event-reader.ts'
 import { aReader, shopOf, startShop } from './events.fixture.ts'
 import { readBatch } from './read-batch.ts'
 
@@ -85,7 +85,7 @@ describe('the order of events', () => {
     const { application, create } = shopOf(shop)
     const seen: string[] = []
     const warned: string[] = []
-    const reader = createEventReader(
+    const reader = new EventReader(
       { database, log: (_level, message) => void warned.push(message) },
       {
         name: 'settling reader',
@@ -139,7 +139,7 @@ describe('the order of events', () => {
       await first?.()
       return database.reader.row(statement)
     }
-    const reader = createEventReader(
+    const reader = new EventReader(
       { database: { ...database, reader: { ...database.reader, row } }, log: () => {} },
       { name: 'reported reader', handle: async (_tx, events) => void seen.push(...events.map(({ app }) => app)) },
     )

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { failingDatabase } from '../../foundation/db/failing-database.fixture.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { createJobs } from '../../foundation/jobs/index.ts'
-import { createImports } from './imports.ts'
+import { Imports } from './imports.ts'
 import type { ImportOptions } from './options.ts'
 import { runImport } from './run-import.ts'
 import { tryImports } from './shop.fixture.ts'
@@ -57,7 +57,7 @@ test('an undo that is killed at any call continues when it is requested again', 
     const id = await started('notes', `text\n${prefix}a\n${prefix}b\n${prefix}c\n${prefix}d\n`)
     await runImport(deps, id, running)
     const failing = failingDatabase(shop.database, nth)
-    const mortal = await createImports({ ...deps, database: failing.database, jobs: silentJobs })
+    const mortal = await Imports.create({ ...deps, database: failing.database, jobs: silentJobs })
     await mortal.undo(shop.caller, id).catch(() => {})
     const { state } = await shop.imports.get(shop.caller, id)
     if (state !== 'undone') assert.deepEqual(await shop.imports.undo(shop.caller, id), { undone: 4, kept: [] })
@@ -177,7 +177,7 @@ test('after a restart the queue continues with the remaining imports', async () 
   assert.ok(failing.hasFailed())
 
   const jobs = await createJobs({ database: shop.database, log: shop.deps.log })
-  const imports = await createImports({ ...deps, jobs })
+  const imports = await Imports.create({ ...deps, jobs })
   await jobs.start()
   await shop.ended(id)
   await imports.close()

@@ -14,11 +14,11 @@ import { type Caller, type Fact, loadCaller, People, systemCaller } from '../../
 import { createLists } from '../../query/index.ts'
 import { deploy, openCatalog, shopFiles } from '../../solutions/solution.fixture.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
-import { createElements, type Elements } from '../elements/elements.ts'
+import { Elements } from '../elements/elements.ts'
 import { Numbering } from '../elements/numbering/numbering.ts'
 import { createEvents } from '../events/index.ts'
 import { openApplications } from '../open-application.ts'
-import { createImports, type Imports, type ImportsDeps } from './imports.ts'
+import { Imports, type ImportsDeps } from './imports.ts'
 import type { ImportOptions } from './options.ts'
 import type { ImportStatus } from './status.ts'
 
@@ -85,7 +85,7 @@ export async function tryImports(
     tell: async (_tx, facts) => void told.push(...facts),
     ...(batchRows && { batchRows }),
   }
-  const imports = await createImports(deps)
+  const imports = await Imports.create(deps)
   if (!idle) await jobs.start()
   const caller = { ...systemCaller(await people.administrator()), tokenId: newId() }
 
@@ -97,7 +97,7 @@ export async function tryImports(
     files,
     people,
     jobs,
-    elements: createElements({
+    elements: new Elements({
       database,
       clock,
       numbering,

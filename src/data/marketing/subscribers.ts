@@ -1,5 +1,5 @@
 import { recordAudit } from '../../foundation/audit/index.ts'
-import type { Database } from '../../foundation/db/database.ts'
+import type { Database, Reader } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { maxShown } from '../../foundation/kit/errors.ts'
 import { isUuid, newId } from '../../foundation/kit/ids.ts'
@@ -7,8 +7,8 @@ import type { Caller } from '../../people/index.ts'
 import { type Lists, type Page, readListRequest } from '../../query/index.ts'
 import type { OpenApplication } from '../elements/source/opened-application.ts'
 import { readAddress } from './address.ts'
-import { checkContacts, checkPreferences } from './check-subscribers.ts'
-import { subscriberNotFound, wrongSubscriber } from './errors.ts'
+import { missingCategories } from './categories.store.ts'
+import { subscriberNotFound, unknownCategory, wrongSubscriber } from './errors.ts'
 import { subscriberSource } from './subscriber-source.ts'
 import * as store from './subscribers.store.ts'
 
@@ -118,3 +118,44 @@ function newSubscriber(input: SubscriberInput, row: number, id: string): store.N
 }
 
 const missing = (id: string): Error => subscriberNotFound(`subscriber "${id.slice(0, 100)}" not found`)
+
+/** Throws `marketing.unknown_category` for the first preference that is not a category. */
+async function checkPreferences(
+  reader: Reader,
+  rows: readonly { readonly preferences?: readonly string[] | undefined }[],
+  fieldOf: (row: number) => string,
+): Promise<void> {
+  const unknown = await missingCategories(
+    reader,
+    rows.flatMap(({ preferences = [] }) => preferences.map((id) => id.toLowerCase())),
+  )
+  for (const [row, { preferences = [] }] of rows.entries()) {
+    const place = preferences.findIndex((id) => unknown.has(id.toLowerCase()))
+    if (place >= 0)
+      throw unknownCategory(`there is no category ${preferences[place]}`, { field: `${fieldOf(row)}[${place}]` })
+  }
+}
+
+/**
+ * Throws `marketing.wrong_subscriber` for the first row whose element does not exist or is hidden from the caller, and
+ * `application.not_found`.
+ */
+async function checkContacts(
+  reader: Reader,
+  caller: Caller,
+  rows: readonly { readonly contact?: store.Contact | undefined }[],
+  open: OpenApplication,
+): Promise<void> {
+  const contacts = rows.flatMap(({ contact }, row) => (contact === undefined ? [] : [{ ...contact, row }]))
+  const byApplication = Map.groupBy(contacts, ({ namespace, code }) => `${namespace}.${code}`)
+  for (const [path, ofOne] of byApplication) {
+    const { source } = open(caller, ofOne[0]!)
+    const ids = ofOne.map(({ id }) => id.toLowerCase()).filter(isUuid)
+    const present = await store.presentIds(reader, source, ids)
+    const wrong = ofOne.find(({ id }) => !present.has(id.toLowerCase()))
+    if (wrong !== undefined)
+      throw wrongSubscriber(`row ${wrong.row + 1}: element ${wrong.id.slice(0, 100)} not found in ${path}`, {
+        field: `subscribers[${wrong.row}].contact`,
+      })
+  }
+}

@@ -1,9 +1,35 @@
-import { accessProblems, namedGroups } from '../../access/index.ts'
+import { type Static, Type } from 'typebox'
+import { accessProblems, namedGroups, VisibleTo } from '../../access/index.ts'
 import { foldCode } from '../../foundation/kit/codes.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
-import { type Address, type Draft, type FileAddress, type Found, systemNamespace } from '../../solutions/index.ts'
+import {
+  type Address,
+  type Draft,
+  type FileAddress,
+  type Found,
+  systemNamespace,
+  title,
+} from '../../solutions/index.ts'
 import type { NamespaceDefinition } from './namespace.ts'
-import type { NamespaceFile } from './namespace-schema.ts'
+
+/** The schema of a file `namespace.yaml`. */
+export const NamespaceFile = Type.Object(
+  {
+    name: title('Title of the namespace in the menu.'),
+    icon: Type.Optional(Type.String({ maxLength: 100, description: 'Name of the icon in the menu.' })),
+    order: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000,
+        description: 'Position of the namespace in the menu; lower numbers come first.',
+      }),
+    ),
+    visibleTo: Type.Optional(VisibleTo),
+  },
+  { additionalProperties: false, title: 'Chancery: namespace.yaml' },
+)
+
+export type NamespaceFile = Static<typeof NamespaceFile>
 
 export interface NamespaceDraft extends Draft, NamespaceDefinition {
   readonly code: string

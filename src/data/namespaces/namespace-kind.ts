@@ -1,8 +1,13 @@
 import { codePattern } from '../../foundation/kit/codes.ts'
 import { type DefinitionKind, sectionOf, systemNamespace } from '../../solutions/index.ts'
 import { type Namespace, storedNamespaces } from './namespace.ts'
-import { type NamespaceDraft, namespaceFile, readNamespace, reservedNamespace } from './namespace-file.ts'
-import { NamespaceFile } from './namespace-schema.ts'
+import {
+  type NamespaceDraft,
+  NamespaceFile,
+  namespaceFile,
+  readNamespace,
+  reservedNamespace,
+} from './namespace-file.ts'
 import { planNamespaces } from './plan-namespaces.ts'
 import { settingDrift } from './setting-drift.ts'
 

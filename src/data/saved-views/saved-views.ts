@@ -6,7 +6,7 @@ import { isUuid, newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Application, applicationPath } from '../applications/application.ts'
 import type { KnownApplications, OpenApplication } from '../elements/source/opened-application.ts'
-import { tooManyViews, viewNotFound, viewNotOwn, viewUnknownGroup } from './errors.ts'
+import { tooManyViews, viewNotFound, viewNotOwn, viewUnknownGroup } from '../errors.ts'
 import {
   countViews,
   deleteView,

@@ -15,18 +15,7 @@ import {
 } from './content.ts'
 import { type Exportable, type Obstacle, obstaclesOf, reasonOf } from './exportable.ts'
 
-/**
- * Checks of whether namespaces, applications and solutions can be exported as self-contained packages. The reasons
- * contain only names that the caller may know.
- */
-export interface Exportables {
-  /** Checks a namespace. The calling code must have checked that the namespace is visible to the caller. */
-  namespace(caller: Caller, code: string): Exportable
-  application(caller: Caller, address: ApplicationAddress): Exportable
-  solution(caller: Caller, code: string): Exportable
-}
-
-interface Deps {
+interface ExportablesDeps {
   /** The kinds in the order in which reasons are listed. */
   readonly kinds: readonly DefinitionKind[]
   readonly catalog: ApplicationCatalog
@@ -35,10 +24,50 @@ interface Deps {
   readonly knowsDefinition: KnowsDefinition
   /** Returns the codes of the namespaces that are visible to the caller. */
   readonly namespacesOf: (caller: Caller) => ReadonlySet<string>
+  /** Throws `namespace.not_found` when the namespace does not exist for the caller. */
+  readonly requireNamespace: (caller: Caller, code: string) => void
 }
 
-export function createExportables({ kinds, catalog, open, known, knowsDefinition, namespacesOf }: Deps): Exportables {
-  function check(caller: Caller, included: readonly Definition[]): Exportable {
+/**
+ * Checks of whether namespaces, applications and solutions can be exported as self-contained packages. The reasons
+ * contain only names that the caller may know.
+ */
+export class Exportables {
+  readonly #deps: ExportablesDeps
+
+  constructor(deps: ExportablesDeps) {
+    this.#deps = deps
+  }
+
+  namespace(caller: Caller, code: string): Exportable {
+    const { kinds, catalog, requireNamespace } = this.#deps
+    requireNamespace(caller, code)
+    return this.#check(
+      caller,
+      definitionsOf(kinds, catalog.snapshot(), ({ entry }) => sectionOf(entry.namespace) === code),
+    )
+  }
+
+  application(caller: Caller, address: ApplicationAddress): Exportable {
+    const { kinds, catalog, open } = this.#deps
+    const { application } = open(caller, address)
+    // A built-in application exists on every installation and belongs to no solution.
+    if (builtInApplication(address)) return { exportable: false, reasons: [] }
+    const isOne = ({ kind, entry }: Definition): boolean =>
+      kind.word === storedApplications.word && entry === catalog.origin(application)
+    return this.#check(caller, definitionsOf(kinds, catalog.snapshot(), isOne))
+  }
+
+  solution(caller: Caller, code: string): Exportable {
+    const { kinds, catalog } = this.#deps
+    return this.#check(
+      caller,
+      definitionsOf(kinds, solutionContent(catalog.snapshot(), code), () => true),
+    )
+  }
+
+  #check(caller: Caller, included: readonly Definition[]): Exportable {
+    const { kinds, catalog, open, known, knowsDefinition, namespacesOf } = this.#deps
     const obstacles = obstaclesOf(kinds, catalog.snapshot(), included)
     const visible = new Map(known(caller).map((one) => [applicationPath(one), open(caller, one).visible]))
     const namespaces = namespacesOf(caller)
@@ -51,27 +80,6 @@ export function createExportables({ kinds, catalog, open, known, knowsDefinition
       return areKnown && isKnown({ from, use }, namespaces, visible)
     })
     return { exportable: obstacles.length === 0, reasons: shown.map(reasonOf) }
-  }
-
-  return {
-    namespace: (caller, code) =>
-      check(
-        caller,
-        definitionsOf(kinds, catalog.snapshot(), ({ entry }) => sectionOf(entry.namespace) === code),
-      ),
-    application(caller, address) {
-      const { application } = open(caller, address)
-      // A built-in application exists on every installation and belongs to no solution.
-      if (builtInApplication(address)) return { exportable: false, reasons: [] }
-      const isOne = ({ kind, entry }: Definition): boolean =>
-        kind.word === storedApplications.word && entry === catalog.origin(application)
-      return check(caller, definitionsOf(kinds, catalog.snapshot(), isOne))
-    },
-    solution: (caller, code) =>
-      check(
-        caller,
-        definitionsOf(kinds, solutionContent(catalog.snapshot(), code), () => true),
-      ),
   }
 }
 

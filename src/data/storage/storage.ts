@@ -8,8 +8,13 @@ import { systemNamespace } from '../../solutions/index.ts'
 import { applicationPath } from '../applications/application.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { builtInApplication } from '../applications/built-in.ts'
-import { applicationNotFound, namespaceNotFound } from '../errors.ts'
-import { storageKeyNotFound, storageValueTooLarge, storageWrongKey } from './errors.ts'
+import {
+  applicationNotFound,
+  namespaceNotFound,
+  storageKeyNotFound,
+  storageValueTooLarge,
+  storageWrongKey,
+} from '../errors.ts'
 import { deleteValue, lockValue, putValue, readValue, type ValueAddress } from './storage.store.ts'
 
 /** The address of a stored value: in an application, in a namespace or module, or without a namespace in the system. */

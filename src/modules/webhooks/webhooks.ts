@@ -90,7 +90,7 @@ export async function createWebhooks(given: WebhooksDeps): Promise<Webhooks> {
   await jobs.work(webhookQueue, createSendDue(deps), { concurrency, retryLimit: 100_000, retryDelayMaxS: 60 })
   const reader = apps.events.reader({ name: 'webhooks', publishedOnly: true, handle: createDeliverEvents(deps) })
   // The reader has no due times of its own; `settle` reads the events that exist.
-  jobs.followClock({ untilNextMs: async () => undefined, settle: reader.settle })
+  jobs.followClock({ untilNextMs: async () => undefined, settle: () => reader.settle() })
 
   async function get(id: string): Promise<WebhookView> {
     const [found] = isUuid(id) ? await webhookViews(database.single, id) : []

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { ModelRefused } from '../../foundation/kit/xml/model-problems.ts'
 import { compileProcesses } from '../index.ts'
-import { processLanguage } from './language/index.ts'
+import { processLanguage } from './language/process-language.ts'
 import { compileTemplates } from './templates/compile-template.ts'
 
 const folder = fileURLToPath(new URL('../../../shared/data/bpmn-models', import.meta.url))

@@ -11,7 +11,8 @@ export {
   toExpression,
   typedLanguage,
 } from './context/index.ts'
-export { documentExpressions, processLanguage, processLanguageWith } from './language/index.ts'
+export { documentExpressions } from './language/document-expressions.ts'
+export { processLanguage, processLanguageWith } from './language/process-language.ts'
 export {
   closureOf,
   createEarlierOrigins,
@@ -28,8 +29,9 @@ export {
   programOrigins,
   readsElsewhere,
 } from './origins/index.ts'
-export { type CheckReferences, createCheckReferences } from './references/index.ts'
+export { type CheckReferences, createCheckReferences } from './references/check-references.ts'
 export {
+  AnswersInLanguage,
   type ArmStarts,
   checkPlace,
   compileForPublish,
@@ -43,13 +45,10 @@ export {
   processNotFound,
   processNotRetirable,
   type TemplateAction,
-  type TemplateCatalog,
   Templates,
-  type Translate,
   templatePath,
   templateRights,
   templateSpace,
-  translateAnswer,
 } from './templates/index.ts'
 export type { Programs } from './templates/programs.ts'
 export {

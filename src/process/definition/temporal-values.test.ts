@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { bpmn, end, extensions, flows, Play, start, timer, user } from '../engine/process.fixture.ts'
 import { compileProcesses } from '../engine/process.ts'
 import { checkContext, typedLanguage } from './context/index.ts'
-import { processLanguage, processLanguageWith } from './language/index.ts'
+import { processLanguage, processLanguageWith } from './language/process-language.ts'
 
 const now = '2026-03-28T09:00:00.000Z'
 const zone = '<chancery:process timeZone="Europe/Berlin"/>'

@@ -1,30 +1,35 @@
-export { answersInLanguage } from './answers-in-language.ts'
-export { batchEnded, batchNotFound } from './batches/errors.ts'
-export { type ProcessFigures, processFigures } from './figures.store.ts'
 export {
+  batchEnded,
+  batchNotFound,
+  changeErrors,
   flowMissing,
   incidentClosed,
   incidentNotFound,
   incidentsNotSelected,
-  stepNotActive,
-} from './incidents/errors.ts'
-export {
-  changeErrors,
-  createInstanceAccess,
   instanceFinished,
   instanceNotAllowed,
   instanceNotFound,
   interruptErrors,
-  maxCommentChars,
+  mappingInvalid,
+  moveRefused,
+  restoreErrors,
+  restorePointClosed,
+  restorePointNotFound,
   runErrors,
-  visibleInstances,
-  waitingKinds,
-} from './instances/index.ts'
+  selectionMissing,
+  stepNotActive,
+  trialRefused,
+} from './errors.ts'
+export { type ProcessFigures, processFigures } from './figures.store.ts'
+export { maxCommentChars } from './instances/change-instances.ts'
+export { createInstanceAccess } from './instances/instance-access.ts'
+export { waitingKinds } from './instances/view/waiting-for.ts'
+export { visibleInstances } from './instances/visible-instances.store.ts'
 export { processLiveSources } from './live/index.ts'
-export { mappingInvalid, moveRefused, selectionMissing } from './moves/errors.ts'
 export { createInstanceWork, type InstanceWork } from './operations.ts'
 export { createProcessTables, processReportsFolder, processTableShapes } from './reports/index.ts'
-export { restoreErrors, restorePointClosed, restorePointNotFound } from './restore-points/errors.ts'
-export { expiryOf, restorePointStates } from './restore-points/index.ts'
-export { createBatchRetention, createInstanceRetention } from './retention/index.ts'
-export { createTryProcess, type TryProcess, trialRefused } from './trial/index.ts'
+export { expiryOf } from './restore-points/restore-points.store.ts'
+export { restorePointStates } from './restore-points/restore-points.ts'
+export { createBatchRetention } from './retention/batch-retention.store.ts'
+export { createInstanceRetention } from './retention/instance-retention.ts'
+export { createTryProcess, type TryProcess } from './trial/create-trial.ts'

@@ -9,6 +9,7 @@ import type { Caller } from '../../people/index.ts'
 import type { Lists } from '../../query/index.ts'
 import type { Address } from '../../solutions/index.ts'
 import {
+  type AnswersInLanguage,
   type CheckReferences,
   contextError,
   processNotFound,
@@ -17,18 +18,14 @@ import {
 } from '../definition/index.ts'
 import { type RunningExecution, workQueue } from '../execution/index.ts'
 import type { AdmitStart } from '../triggers/index.ts'
-import {
-  type Batches,
-  batchKinds,
-  createBatches,
-  createInstanceBatches,
-  type InstanceBatches,
-} from './batches/index.ts'
-import { Incidents } from './incidents/index.ts'
-import { createInstances, type InstanceAccess, type Instances } from './instances/index.ts'
-import { Moves } from './moves/index.ts'
-import { RestorePoints } from './restore-points/index.ts'
-import { createStatistics, type Statistics } from './statistics/index.ts'
+import { type Batches, createBatches } from './batches/batches.ts'
+import { batchKinds, createInstanceBatches, type InstanceBatches } from './batches/instance-batches.ts'
+import { Incidents } from './incidents/incidents.ts'
+import type { InstanceAccess } from './instances/instance-access.ts'
+import { Instances } from './instances/instances.ts'
+import { Moves } from './moves/moves.ts'
+import { RestorePoints } from './restore-points/restore-points.ts'
+import { createStatistics, type Statistics } from './statistics/statistics.ts'
 
 /** All actions of users on instances: reading, starting, changing, interrupting, moving and repairing instances. */
 export interface InstanceWork {
@@ -50,6 +47,8 @@ export interface InstanceWorkDeps {
   readonly lists: Lists
   readonly apps: Apps
   readonly templates: Templates
+  /** Translates the texts of diagrams in answers. */
+  readonly answers: AnswersInLanguage
   readonly access: InstanceAccess
   readonly calendars: Calendars
   readonly execution: RunningExecution
@@ -79,7 +78,7 @@ export async function createInstanceWork(deps: InstanceWorkDeps): Promise<Instan
   const { hiddenVariables: hidden } = templates.access
   const shared = { ...deps, programs, administered: access.administered, hidden }
   return {
-    instances: createInstances(deps),
+    instances: new Instances(deps),
     statistics: createStatistics({ ...deps, reader }),
     moves,
     batches,

@@ -7,20 +7,21 @@ import type { Log } from '../../foundation/kit/log.ts'
 import type { Lists } from '../../query/index.ts'
 import type { CheckReferences, Templates } from '../definition/index.ts'
 import { DueLoop, type RunningExecution } from '../execution/index.ts'
-import { Messages, type VisibleInstances } from './messages/index.ts'
+import { Messages } from './messages/messages.ts'
+import type { VisibleInstances } from './messages/reach.ts'
 import {
   type AdmitStart,
   createAdmitStart,
-  createElementEvents,
   createForgetChains,
   createListStarts,
-  createPendingStarts,
   createStartsFromElements,
   createStartTimers,
+  performPendingStart,
   type StartsFromElements,
+  startByElementEvents,
   untilNextStartMs,
 } from './starts/index.ts'
-import { Timers } from './timers/index.ts'
+import { Timers } from './timers/timers.ts'
 
 export interface Starts extends StartsFromElements {
   /** Lists the automatic starts of the newest version of a template. Requires the right `view`. */
@@ -62,7 +63,7 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
   const admit = createAdmitStart(deps)
   const shared = { ...deps, programs, admit }
   /** Functions that each process one due row in a separate transaction and return whether there was one. */
-  const steps: (() => Promise<boolean>)[] = [createStartTimers(deps), createPendingStarts(shared)]
+  const steps: (() => Promise<boolean>)[] = [createStartTimers(deps), () => performPendingStart(shared)]
   const loop = new DueLoop({
     database,
     clock: deps.clock,
@@ -80,17 +81,16 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
   const messages = new Messages({ ...shared, wake: () => loop.wake() })
   steps.push(() => messages.continueBroadcast())
   execution.onThrown(messages.deliverThrown)
-  const onElementEvents = createElementEvents(deps)
   const reader = apps.events.reader({
     name: 'process starts',
     publishedOnly: true,
     async handle(tx, events) {
-      await onElementEvents(tx, events)
+      await startByElementEvents(deps, tx, events)
       tx.afterCommit(async () => loop.wake())
     },
   })
   // The reader has no timers, so it has no next time; `settle` reads the events that exist.
-  jobs.followClock({ untilNextMs: async () => undefined, settle: reader.settle })
+  jobs.followClock({ untilNextMs: async () => undefined, settle: () => reader.settle() })
   return {
     starts: { ...createStartsFromElements(shared), list: createListStarts(deps) },
     messages,

@@ -13,7 +13,8 @@ export {
 export { createDecisionWork } from './decision-work.ts'
 export { createElementWork } from './elements/index.ts'
 export { notificationWork } from './notification-work.ts'
-export { continueAfterSheet, createCancelSheet, createSheetWork } from './sheets/index.ts'
+export { continueAfterSheet } from './sheets/sheet-end.ts'
+export { createCancelSheet, createSheetWork } from './sheets/sheet-work.ts'
 export {
   taskClaimed,
   taskDelegated,
@@ -37,10 +38,9 @@ export {
   createFindPerformers,
   createFindTaskElement,
   createTaskSupport,
-  createTasks,
   createTaskTemplates,
   shownTaskStates,
-  type Tasks,
+  Tasks,
   taskActionNames,
   taskStates,
   taskTabs,

@@ -5,10 +5,9 @@ import type { Caller } from '../../people/index.ts'
 import { directoryNotFound, wrongYear } from '../errors.ts'
 import { dayAt } from '../numbers/reset-period.ts'
 import type { CaseRow } from './case.ts'
-import { openCasesOf } from './cases.store.ts'
+import { type CaseSummary, openCasesOf, summaryOf } from './cases.store.ts'
 import { type CasesDeps, insertNewCase, writeCase } from './cases.ts'
 import { administeredDirectory } from './directories.ts'
-import { type CaseSummary, summaryOf } from './summary.store.ts'
 
 /** What happened to a case when the nomenclature of a year was opened, with the closing summary of the case. */
 export interface RolledCase extends CaseSummary {

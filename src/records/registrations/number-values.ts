@@ -1,9 +1,9 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { isObject, type JsonValue } from '../../foundation/kit/json.ts'
 import type { CaseRow } from '../nomenclature/case.ts'
+import { directoryCodes } from '../nomenclature/directories.store.ts'
 import { readNumberTemplate } from '../numbers/number-template.ts'
 import { fillTemplate, type NumberPart, type TokenValue } from '../numbers/render-number.ts'
-import { directoryCodes } from './directory-codes.store.ts'
 import { unitOf } from './registrations.store.ts'
 
 /** What the tokens of a template stand for, beside the case. */

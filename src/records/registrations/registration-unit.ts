@@ -69,7 +69,7 @@ export function createUnitAlone({ database, apps: { elements } }: UnitDeps): Reg
   return {
     ...alone,
     locks: false,
-    read: elements.get,
+    read: (caller, address) => elements.get(caller, address),
     async give(statement) {
       if (statement.writesMore) return database.transaction((tx) => statement.send({ tx, elements: elements.in(tx) }))
       if (statement.mayFail) return statement.send(alone)

@@ -1,11 +1,25 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { Bound, nothing, type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Caller } from '../../people/index.ts'
+import { fieldText, objectText } from '../../query/index.ts'
 import { type OfficeRight, officeRights } from '../nomenclature/office-access.ts'
 import type { CounterKey } from './give-number.store.ts'
 import { contentOf, entryHash } from './journal.store.ts'
 import type { RegistrationRow } from './registration.ts'
-import { mayCase, registrationSource } from './registration-source.ts'
+import { mayCase, registrationFields, registrationSource } from './registration-source.ts'
+
+/** The columns of a registration that every user who can see its element can see. */
+const shownToReaders = [
+  'id',
+  'nomenclatureId',
+  'number',
+  'registeredAt',
+  'registeredBy',
+  'status',
+  'date',
+  'previousId',
+  'reason',
+]
 
 const columns = (r: Sql): Sql => sql`${r}.id, ${r}.case_id as "caseId", ${r}.serial, ${r}.period, ${r}.seq, ${r}.number,
   ${r}.template, ${r}.state, ${r}.app, ${r}.element, ${r}.registered_on as "registeredOn",
@@ -191,4 +205,19 @@ export async function expiredReservations(
   return reader.rows(sql`
     select r.id, r.serial, r.period from registration r where r.state = 'reserved' and r.reserved_until < ${today}::date
     order by r.reserved_until, r.id limit 1000`)
+}
+
+/**
+ * Returns the registrations of an element, newest first, as the text of a JSON array. Every user who can see the
+ * element can see its registrations, even without a right to the office of the case.
+ */
+export async function registrationsOf(reader: Reader, app: string, element: string): Promise<string> {
+  const row = sql`r`
+  const members = registrationFields
+    .filter(({ field }) => shownToReaders.includes(field.code))
+    .map((field) => [field.field.code, fieldText(field, row)] as const)
+  const found = await reader.row<{ items: string }>(sql`
+    select '[' || coalesce(string_agg(${objectText(members)}, ',' order by r.registered_at desc, r.id desc), '') || ']' as items
+    from registration r where r.app = ${app} and r.element = ${element}`)
+  return found!.items
 }

@@ -26,9 +26,9 @@ import {
   newestRegistration,
   type OpenRegistration,
   registrationById,
+  registrationsOf,
   registrationView,
 } from './registrations.store.ts'
-import { registrationsOf } from './registrations-of-element.store.ts'
 import { type ReserveInput, readReservation, reserveNumber } from './reserve.ts'
 import { useReservation } from './use-reservation.ts'
 

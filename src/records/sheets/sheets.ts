@@ -8,9 +8,9 @@ import { cancelOnFileEvents, cancelSheet, cancelSheetOf, cancelWithoutDocument }
 import { type AddInput, addRespondent, removeRespondent } from './actions/change-respondents.ts'
 import { type DelegateInput, delegate } from './actions/delegate.ts'
 import { endEarly } from './actions/end-early.ts'
+import { createOverdueSheets } from './actions/overdue.ts'
 import { type AnswerInput, respond } from './actions/respond.ts'
 import { type StartInput, startSheet } from './actions/start-sheet.ts'
-import { createOverdueSheets } from './overdue-sheets.ts'
 import { printSheet } from './print/print-sheet.ts'
 import { docflowLists } from './read/docflow-lists.store.ts'
 import { sheetSource } from './read/sheet-source.ts'
@@ -74,7 +74,7 @@ export function createSheets(deps: SheetDeps): Sheets {
     handle: (tx, events) => cancelWithoutDocument(context, tx, events),
   })
   // The reader has no timers, so it has no next time; `settle` reads the events that exist.
-  jobs.followClock({ untilNextMs: async () => undefined, settle: reader.settle })
+  jobs.followClock({ untilNextMs: async () => undefined, settle: () => reader.settle() })
   const inTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => database.transaction(work)
   const opened = (caller: Caller, element: ElementOfSheets) =>
     apps.elements.require(database.single, caller, element, 'view')

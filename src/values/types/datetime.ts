@@ -5,10 +5,33 @@ import { readInstant as parseInstant } from '../../foundation/kit/time/instant.t
 import { parseTime, utcTime, type WrittenTime } from '../../foundation/kit/time/rfc3339.ts'
 import { namedCell } from '../cells.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'
-import type { Field, FieldType, ValueType } from '../field-type.ts'
+import type { Field, FieldType, ReportColumn, ValueType } from '../field-type.ts'
 import { type DatetimeView, dateCell, momentCell } from './datetime-cell.ts'
-import { momentColumn } from './datetime-column.ts'
 import { readRange } from './range.ts'
+
+const midnight = (day: Sql): Sql => sql`(${day}::timestamp at time zone 'UTC')`
+const onFirstDay = (time: Sql): Sql => sql`('0001-01-01T' || to_char(${time}, 'HH24:MI:SS'))`
+
+type MomentColumn = Pick<ReportColumn, 'json' | 'text' | 'compared'> & { readonly sqlType: string }
+
+const momentColumns: Readonly<Record<DatetimeView, MomentColumn>> = {
+  datetime: {
+    sqlType: 'timestamp with time zone',
+    json: (value) => sql`to_jsonb(wire_time(${value}))`,
+    text: (value) => sql`coalesce('"' || wire_time(${value}) || '"', 'null')`,
+    compared: { kind: 'timestamp', value: (value) => value },
+  },
+  date: {
+    sqlType: 'date',
+    json: (value) => sql`to_jsonb(wire_time(${midnight(value)}))`,
+    compared: { kind: 'timestamp', value: midnight },
+  },
+  time: {
+    sqlType: 'time without time zone',
+    json: (value) => sql`to_jsonb(${onFirstDay(value)} || 'Z')`,
+    compared: { kind: 'instant', value: (value) => sql`(${onFirstDay(value)} collate "C")` },
+  },
+}
 
 /** The value that statically typed clients send for a date that is not set. */
 const zeroInstant = '0001-01-01T00:00:00Z'
@@ -157,4 +180,15 @@ function example(field: Field): string {
   const view = viewOf(field)
   if (view === 'date') return 'a date such as 2026-05-01'
   return view === 'time' ? 'a time such as 08:30' : 'a date and time such as 2026-05-01T08:30:00Z'
+}
+
+/** Returns how a column of a report holds moments, days or times of day. Answers show all of them as moments. */
+function momentColumn(view: DatetimeView): ReportColumn {
+  const { sqlType, ...column } = momentColumns[view]
+  return {
+    ...column,
+    word: view,
+    accepts: (type) => type === sqlType,
+    cell: (value) => momentCell(value, view),
+  }
 }

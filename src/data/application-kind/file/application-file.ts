@@ -2,8 +2,8 @@ import type { AccessSection } from '../../../access/index.ts'
 import type { JsonObject, JsonValue } from '../../../foundation/kit/json.ts'
 import type { Field } from '../../../values/index.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'
+import type { FormEntry, FormsSection, PlacedField } from '../../applications/forms-section.ts'
 import type { RegistrationSection } from '../../applications/registration-section.ts'
-import { formsFile } from './forms-file.ts'
 
 /**
  * Returns the normalised file of an application: keys in a fixed order, without keys that only state a default. Files
@@ -121,4 +121,26 @@ function sorted(value: JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null) return value
   const keys = Object.keys(value).sort()
   return Object.fromEntries(keys.map((key) => [key, sorted(value[key]!)]))
+}
+
+/** Returns the normalised section `forms`: keys in a fixed order, and only the code of a field that has no marks. */
+export function formsFile({ create, edit, view, tile }: FormsSection): FormsSection {
+  return {
+    ...(create && { create: create.map(entryFile) }),
+    ...(edit && { edit: edit.map(entryFile) }),
+    ...(view && { view: view.map(entryFile) }),
+    ...(tile && { tile: [...tile] }),
+  }
+}
+
+function entryFile(entry: FormEntry): FormEntry {
+  if (typeof entry === 'string' || entry.section === undefined) return placedFile(entry as PlacedField)
+  return { section: entry.section, fields: entry.fields?.map(placedFile) ?? [] }
+}
+
+function placedFile(placed: PlacedField): PlacedField {
+  if (typeof placed === 'string') return placed
+  const { field, readonly, required } = placed
+  if (!readonly && !required) return field
+  return { field, ...(readonly && { readonly }), ...(required && { required }) }
 }

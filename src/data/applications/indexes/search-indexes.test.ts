@@ -10,7 +10,7 @@ import { elementSource } from '../../elements/source/element-source.ts'
 import type { Application } from '../application.ts'
 import type { ApplicationCatalog } from '../application-catalog.ts'
 import { analyzeElements, fieldIndexes } from './indexes.store.ts'
-import { keepAllIndexes } from './keep-all-indexes.ts'
+import { keepAllIndexes } from './indexes.ts'
 import { searchIndexesOf, searchPrefix } from './search-indexes.store.ts'
 
 const consent = { allowDestructive: true }

@@ -15,10 +15,10 @@ import { type Predicate, predicate, type UnitedSource } from '../../../query/ind
 import { type Address, definitionPath } from '../../../solutions/index.ts'
 import type { ApplicationCatalog } from '../../applications/application-catalog.ts'
 import type { OpenedApplication } from '../../elements/source/opened-application.ts'
+import { contractNotFound } from '../../errors.ts'
 import type { OpenApplications } from '../../open-application.ts'
 import type { Contract, ContractSource } from '../definition/contract.ts'
 import { type ContractRight, rightsOfContracts } from '../definition/contract-schema.ts'
-import { contractNotFound } from '../errors.ts'
 import { armSource, rulesSource } from '../source/arm-source.ts'
 import { contractCatalog, type LiveContract } from './contract-catalog.ts'
 
@@ -43,7 +43,7 @@ export interface ContractArm {
 }
 
 /** Opens a contract for a caller. Throws `contract.not_found` when the caller may see none of its applications. */
-export type OpenContract = (caller: Caller, address: Address) => OpenedContract
+type OpenContract = (caller: Caller, address: Address) => OpenedContract
 
 /** The functions that open contracts and tell whether a contract is visible to a caller. */
 export interface ContractAccess {

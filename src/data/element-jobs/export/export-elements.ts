@@ -4,7 +4,7 @@ import type { Caller } from '../../../people/index.ts'
 import { type PageRow, planList, readListRequest } from '../../../query/index.ts'
 import { type Cell, type Field, type KnownStatuses, plainCell } from '../../../values/index.ts'
 import type { OpenedApplication } from '../../elements/source/opened-application.ts'
-import { readRows } from '../../reports/export/cells.ts'
+import { readRows } from '../../reports/export/export-report.ts'
 import { type ExportFormat, streamTable } from '../../reports/export/stream-table.ts'
 import { exportColumns, exportProjection } from './export-columns.ts'
 

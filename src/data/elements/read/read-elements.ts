@@ -22,24 +22,6 @@ import { type Revision, revisionsOf } from './history.store.ts'
 import { statusConditions } from './status-conditions.ts'
 import { Totals } from './totals.ts'
 
-export interface ReadElements {
-  get(caller: Caller, address: ElementAddress): Promise<ReadElement>
-  /** Returns the ids of those elements that the caller can see. */
-  seen(caller: Caller, addresses: readonly ElementAddress[]): Promise<ReadonlySet<string>>
-  list(caller: Caller, address: ApplicationAddress, input: unknown): Promise<Page>
-  history(caller: Caller, address: ElementAddress): Promise<Revision[]>
-  /**
-   * Returns what the caller may do with an element or, when `address` has no id, with the elements of an application.
-   */
-  capabilities(caller: Caller, address: ApplicationAddress & Partial<ElementAddress>): Promise<Capabilities>
-  /**
-   * Returns an element after checking that the caller has the right, for rooms that keep records about elements. Throws
-   * a 404 for an element that the caller cannot see, and a 403 when the caller lacks the right. `reader` may be a
-   * transaction.
-   */
-  require(reader: Reader, caller: Caller, address: ElementAddress, right: Right): Promise<RequiredElement>
-}
-
 /** The properties of an element that records about the element need. */
 export interface RequiredElement {
   /** The id of the application. */
@@ -63,33 +45,35 @@ export interface ReadDeps {
   readonly lists: Lists
 }
 
-export function createReadElements({ database, clock, open, openToRead, lists }: ReadDeps): ReadElements {
-  const totals = new Totals(database, lists)
+/** Reads elements of all applications and of the built-in applications. Callers see only what their rights allow. */
+export class ReadElements {
+  readonly #deps: ReadDeps
+  readonly #totals: Totals
 
-  const get = async (caller: Caller, address: ElementAddress): Promise<ReadElement> =>
-    readElement(database.single, openToRead(caller, address), address)
+  constructor(deps: ReadDeps) {
+    this.#deps = deps
+    this.#totals = new Totals(deps.database, deps.lists)
+  }
 
-  async function seen(caller: Caller, addresses: readonly ElementAddress[]): Promise<ReadonlySet<string>> {
+  async get(caller: Caller, address: ElementAddress): Promise<ReadElement> {
+    const { database, openToRead } = this.#deps
+    return readElement(database.single, openToRead(caller, address), address)
+  }
+
+  /** Returns the ids of those elements that the caller can see. */
+  async seen(caller: Caller, addresses: readonly ElementAddress[]): Promise<ReadonlySet<string>> {
+    const { database, openToRead } = this.#deps
     const all = new Set<string>()
     for (const alike of Map.groupBy(addresses, applicationPath).values()) {
-      const source = sourceFor(caller, alike[0]!)
+      const source = sourceFor(openToRead, caller, alike[0]!)
       const ids = alike.map(({ id }) => id)
       if (source !== undefined) for (const id of await idsInSource(database.reader, source, ids)) all.add(id)
     }
     return all
   }
 
-  function sourceFor(caller: Caller, address: ApplicationAddress): Source | undefined {
-    try {
-      return openToRead(caller, address).source
-    } catch (error) {
-      // The application is not visible to the caller or was removed.
-      if (error instanceof PlatformError && (error.status === 404 || error.status === 403)) return undefined
-      throw error
-    }
-  }
-
-  async function list(caller: Caller, address: ApplicationAddress, input: unknown) {
+  async list(caller: Caller, address: ApplicationAddress, input: unknown): Promise<Page> {
+    const { clock, lists, openToRead } = this.#deps
     const { application, source, find } = openToRead(caller, address)
     const request = readListRequest(input)
     const extra = statusConditions(application, request)
@@ -97,13 +81,13 @@ export function createReadElements({ database, clock, open, openToRead, lists }:
     // Stored counts exist for elements only, not for built-in applications.
     if (builtInApplication(address)) return lists.page(request, source, setting, extra)
     const plan = planList(request, source, setting, extra)
-    return totals.page(application.id, plan)
+    return this.#totals.page(application.id, plan)
   }
 
-  async function history(caller: Caller, address: ElementAddress) {
-    const { application, authority } = open(caller, address)
-    await get(caller, address)
-    const revisions = await historyOf(database.reader, application.id, address.id)
+  async history(caller: Caller, address: ElementAddress): Promise<Revision[]> {
+    const { application, authority } = this.#deps.open(caller, address)
+    await this.get(caller, address)
+    const revisions = await historyOf(this.#deps.database.reader, application.id, address.id)
     // A field that may be read only in some elements or statuses is left out, because the rights to its past values may
     // have been different. A field that was removed is left out too, because its read rights are unknown.
     const isShown = (code: string): boolean =>
@@ -115,8 +99,27 @@ export function createReadElements({ database, clock, open, openToRead, lists }:
       changes: Object.fromEntries(Object.entries(revision.changes).filter(([code]) => isShown(code))),
     }))
   }
-  async function require(reader: Reader, caller: Caller, address: ElementAddress, right: Right) {
-    const { application, source, authority } = open(caller, address)
+
+  /**
+   * Returns what the caller may do with an element or, when `address` has no id, with the elements of an application.
+   */
+  async capabilities(
+    caller: Caller,
+    { id, ...address }: ApplicationAddress & Partial<ElementAddress>,
+  ): Promise<Capabilities> {
+    const opened = this.#deps.open(caller, address)
+    return id === undefined
+      ? applicationCapabilities(opened)
+      : elementCapabilities(this.#deps.database.reader, opened, { ...address, id })
+  }
+
+  /**
+   * Returns an element after checking that the caller has the right, for rooms that keep records about elements. Throws
+   * a 404 for an element that the caller cannot see, and a 403 when the caller lacks the right. `reader` may be a
+   * transaction.
+   */
+  async require(reader: Reader, caller: Caller, address: ElementAddress, right: Right): Promise<RequiredElement> {
+    const { application, source, authority } = this.#deps.open(caller, address)
     const found = isUuid(address.id)
       ? await elementWithRight(reader, source, address.id, authority.rows(right))
       : undefined
@@ -124,13 +127,16 @@ export function createReadElements({ database, clock, open, openToRead, lists }:
     if (!found.isAllowed) throw rightMissing(right, application)
     return { app: application.id, name: found.name, isDeleted: found.isDeleted }
   }
-  async function capabilities(caller: Caller, { id, ...address }: ApplicationAddress & Partial<ElementAddress>) {
-    const opened = open(caller, address)
-    return id === undefined
-      ? applicationCapabilities(opened)
-      : elementCapabilities(database.reader, opened, { ...address, id })
+}
+
+/** Returns the source of an application; undefined when the application is hidden from the caller or was removed. */
+function sourceFor(openToRead: OpenApplication, caller: Caller, address: ApplicationAddress): Source | undefined {
+  try {
+    return openToRead(caller, address).source
+  } catch (error) {
+    if (error instanceof PlatformError && (error.status === 404 || error.status === 403)) return undefined
+    throw error
   }
-  return { get, seen, list, history, capabilities, require }
 }
 
 type ReadRow = (reader: Reader, source: Source, id: string) => Promise<{ text: string; rev?: string } | undefined>

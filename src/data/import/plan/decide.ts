@@ -13,13 +13,12 @@ import {
 import type { OpenedApplication } from '../../elements/source/opened-application.ts'
 import type { SetChange, WantedChange } from '../../elements/write/change-elements.store.ts'
 import type { NewElement } from '../../elements/write/insert-elements.store.ts'
-import { noMatch, severalMatches } from '../errors.ts'
+import { existsOtherwise, keyEmpty, noMatch, severalMatches } from '../errors.ts'
 import type { Mode } from '../options.ts'
 import type { RowOutcome } from '../rows.store.ts'
-import { changedBy, differenceOf } from './compare.ts'
+import { changedBy, codesIn, differenceOf } from './compare.ts'
 import type { KeyOfRow, PresentElement } from './keys.store.ts'
 import type { BatchState, MatchKey } from './match.ts'
-import { emptyKey, existsWithOtherValues, shownKey } from './refusals.ts'
 import type { RowInput } from './row-input.ts'
 
 /** A new element without its `__index`, which is assigned when it is written. */
@@ -49,45 +48,70 @@ export interface Deciding {
 }
 
 /**
- * Creates a decider that determines the outcome of each row in order; later rows see the results of earlier ones. The
- * decider writes nothing.
+ * Determines the outcome of each row of a batch in order; later rows see the results of earlier ones. A decider writes
+ * nothing.
  */
-export function createDecider({ opened, mayCreate, mode, key, known, userId, nowMs, earlier }: Deciding) {
-  const { application, visible, authority } = opened
-  const clash = (keyCodes: string | undefined): Error => keyTaken(visible, keyCodes)
-  const holders = new Map<string, string>(earlier?.holders)
-  const standing = new Map<string, Standing>(earlier?.standing)
-  const written = new Set<string>()
+export class Decider {
+  readonly #deciding: Deciding
+  /** The elements by the keys that rows took. */
+  readonly #holders: Map<string, string>
+  readonly #standing: Map<string, Standing>
+  readonly #written = new Set<string>()
 
-  /** Decides one row. Throws a `PlatformError` when the row fails. */
-  function decide(row: RowInput, place: number): RowOutcome {
-    const keys = known.keys.get(place) ?? []
-    const id = matchOf(row, place, keys)
-    if (id === undefined) {
-      if (mode === 'update') throw noMatch(`no element has the ${shownKey(key!, row)} of this row`)
-      return create(row, place, keys)
-    }
-    const there = standing.get(id) ?? asStanding(known.present.get(id))
-    // The key belongs to an element that the caller may not see.
-    if (there === undefined) throw clash(keys.find((one) => holderOf(one) === id)?.key)
-    const change = differenceOf(application, there.present, row)
-    if (Object.keys(change).length === 0) return { row: row.row, result: 'unchanged', id }
-    if (mode === 'create') throw existsWithOtherValues(keys.find((one) => holderOf(one) === id)?.key, change)
-    if (!there.present.editable) throw rightMissing('edit', application)
-    if (there.present.registered) refuseIdentity(application, change.body)
-    return update(row, place, keys, { there, change })
+  constructor(deciding: Deciding) {
+    this.#deciding = deciding
+    this.#holders = new Map(deciding.earlier?.holders)
+    this.#standing = new Map(deciding.earlier?.standing)
   }
 
-  function matchOf(row: RowInput, place: number, keys: readonly KeyOfRow[]): string | undefined {
+  /** Decides one row. Throws a `PlatformError` when the row fails. */
+  decide(row: RowInput, place: number): RowOutcome {
+    const { opened, mode, key, known } = this.#deciding
+    const { application } = opened
+    const keys = known.keys.get(place) ?? []
+    const id = this.#matchOf(row, place, keys)
+    if (id === undefined) {
+      if (mode === 'update') throw noMatch(`no element has the ${shownKey(key!, row)} of this row`)
+      return this.#create(row, place, keys)
+    }
+    const there = this.#standing.get(id) ?? asStanding(known.present.get(id))
+    // The key belongs to an element that the caller may not see.
+    if (there === undefined) throw this.#clash(keys.find((one) => this.#holderOf(one) === id)?.key)
+    const change = differenceOf(application, there.present, row)
+    if (Object.keys(change).length === 0) return { row: row.row, result: 'unchanged', id }
+    if (mode === 'create') throw existsWithOtherValues(keys.find((one) => this.#holderOf(one) === id)?.key, change)
+    if (!there.present.editable) throw rightMissing('edit', application)
+    if (there.present.registered) refuseIdentity(application, change.body)
+    return this.#update(row, place, keys, { there, change })
+  }
+
+  /** Returns the elements to insert. Call this method and `changes` after all rows are decided. */
+  drafts(): ElementDraft[] {
+    return [...this.#written].flatMap((id) => draftOf(this.#standing.get(id)!, this.#deciding.userId))
+  }
+
+  changes(): WantedChange[] {
+    return [...this.#written].flatMap((id) => changeOf(this.#standing.get(id)!))
+  }
+
+  /** Returns the keys that the rows of this batch took, with their elements. */
+  taken(): { entry: string; id: string; standing: Standing }[] {
+    return [...this.#holders].flatMap(([entry, id]) =>
+      this.#written.has(id) ? [{ entry, id, standing: this.#standing.get(id)! }] : [],
+    )
+  }
+
+  #matchOf(row: RowInput, place: number, keys: readonly KeyOfRow[]): string | undefined {
+    const { mode, key, known } = this.#deciding
     if (key === undefined) {
-      const ids = new Set(keys.filter(isShown).flatMap((one) => holderOf(one) ?? []))
+      const ids = new Set(keys.filter((one) => this.#isShown(one)).flatMap((one) => this.#holderOf(one) ?? []))
       if (ids.size > 1) throw severalMatches('the unique fields of this row belong to several elements')
       return [...ids][0]
     }
     if (key.declared !== undefined) {
       const own = keys.find((one) => one.key === key.declared)
       if (own === undefined) throw emptyKey(key)
-      return holderOf(own)
+      return this.#holderOf(own)
     }
     const { value, ids } = known.matches.get(place)!
     const byId = key.codes.join() === '__id'
@@ -97,7 +121,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     }
     if (byId && !known.present.has(value)) throw noMatch(`no element has the id ${value}`, { field: '__id' })
     const all = new Set(ids)
-    const earlierOne = holders.get(entryOf(key.codes.join(), value))
+    const earlierOne = this.#holders.get(entryOf(key.codes.join(), value))
     if (earlierOne !== undefined) all.add(earlierOne)
     if (all.size > 1) throw severalMatches(`${all.size} elements have the ${shownKey(key, row)} of this row`)
     return [...all][0]
@@ -107,33 +131,37 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
    * Returns whether the caller may read all fields of the key. Matching an element by a hidden value would reveal the
    * value.
    */
-  function isShown({ key: keyCodes }: KeyOfRow): boolean {
+  #isShown({ key: keyCodes }: KeyOfRow): boolean {
+    const { authority } = this.#deciding.opened
     return keyCodes.split(',').every((code) => code.startsWith('__') || authority.field(code, 'read') === true)
   }
 
-  function create(row: RowInput, place: number, keys: readonly KeyOfRow[]): RowOutcome {
-    const taken = keys.find((one) => holderOf(one) !== undefined)
-    if (taken !== undefined) throw clash(taken.key)
-    if (!mayCreate(place)) throw rightMissing('create', application)
+  #create(row: RowInput, place: number, keys: readonly KeyOfRow[]): RowOutcome {
+    const { opened, mayCreate, nowMs } = this.#deciding
+    const taken = keys.find((one) => this.#holderOf(one) !== undefined)
+    if (taken !== undefined) throw this.#clash(taken.key)
+    if (!mayCreate(place)) throw rightMissing('create', opened.application)
     const initial = newElement(opened, row.input)
     const draft = startingWith(initial, row.status)
     if (draft.status !== initial.status) checkGiven(opened, draft.status)
     const { name, externalId, directory, status, body } = draft
     const id = newId(nowMs)
-    standing.set(id, {
+    this.#standing.set(id, {
       draft,
       present: { id, rev: '1', editable: true, registered: false, name, externalId, directory, status, body },
     })
-    keep(id, place, keys)
+    this.#keep(id, place, keys)
     return { row: row.row, result: 'created', id, rev: '1' }
   }
 
-  function update(
+  #update(
     row: RowInput,
     place: number,
     keys: readonly KeyOfRow[],
     { there, change }: { there: Standing; change: SetChange },
   ): RowOutcome {
+    const { opened } = this.#deciding
+    const { application, authority } = opened
     const { id, rev } = there.present
     requireFields(application, change.body ?? {}, authority, false)
     requireStanding(application, { present: there.present.body, changed: change.body ?? {} }, authority)
@@ -142,34 +170,29 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     const given = keys.filter((one) =>
       one.key.split(',').every((code) => code === '__externalId' || code in row.input.body),
     )
-    const taken = given.find((one) => (holderOf(one) ?? id) !== id)
-    if (taken !== undefined) throw clash(taken.key)
+    const taken = given.find((one) => (this.#holderOf(one) ?? id) !== id)
+    if (taken !== undefined) throw this.#clash(taken.key)
     const body = { ...there.change?.body, ...change.body }
     const whole = { ...there.change, ...change, ...(Object.keys(body).length > 0 && { body }) }
-    standing.set(id, { ...there, present: changedBy(there.present, change), change: whole })
-    keep(id, place, given)
+    this.#standing.set(id, { ...there, present: changedBy(there.present, change), change: whole })
+    this.#keep(id, place, given)
     return { row: row.row, result: 'updated', id, rev: there.draft ? '1' : String(BigInt(rev) + 1n) }
   }
 
-  function keep(id: string, place: number, keys: readonly KeyOfRow[]): void {
-    written.add(id)
-    for (const { key, value } of keys) holders.set(entryOf(key, value), id)
+  #keep(id: string, place: number, keys: readonly KeyOfRow[]): void {
+    const { key: own, known } = this.#deciding
+    this.#written.add(id)
+    for (const { key, value } of keys) this.#holders.set(entryOf(key, value), id)
     const match = known.matches.get(place)
-    if (key !== undefined && match?.value) holders.set(entryOf(key.codes.join(), match.value), id)
+    if (own !== undefined && match?.value) this.#holders.set(entryOf(own.codes.join(), match.value), id)
   }
 
-  function holderOf({ key, value, holder }: KeyOfRow): string | undefined {
-    return holders.get(entryOf(key, value)) ?? holder ?? undefined
+  #holderOf({ key, value, holder }: KeyOfRow): string | undefined {
+    return this.#holders.get(entryOf(key, value)) ?? holder ?? undefined
   }
 
-  return {
-    decide,
-    /** Returns the elements to insert. Call this function and `changes` after all rows are decided. */
-    drafts: (): ElementDraft[] => [...written].flatMap((id) => draftOf(standing.get(id)!, userId)),
-    changes: (): WantedChange[] => [...written].flatMap((id) => changeOf(standing.get(id)!)),
-    /** Returns the keys that the rows of this batch took, with their elements. */
-    taken: (): { entry: string; id: string; standing: Standing }[] =>
-      [...holders].flatMap(([entry, id]) => (written.has(id) ? [{ entry, id, standing: standing.get(id)! }] : [])),
+  #clash(keyCodes: string | undefined): Error {
+    return keyTaken(this.#deciding.opened.visible, keyCodes)
   }
 }
 
@@ -207,4 +230,27 @@ function checkStatus(giver: Giver, { present, draft }: Standing, { status }: Set
   const before = application.statuses.find(({ id }) => id === present.status)
   if (before !== undefined && mayPrecede(target)(before)) return
   throw statusRefused(target, before, '__status')
+}
+
+const quoted = (code: string): string => `"${code}"`
+
+const listed = (codes: readonly string[]): string => codes.map(quoted).join(' and ')
+
+/** Returns the error for a row in mode `create` whose element exists with other values. */
+function existsWithOtherValues(key: string | undefined, change: SetChange): Error {
+  const by = key === undefined ? 'key' : listed(key.split(','))
+  const codes = codesIn(change).map(quoted).join(', ')
+  return existsOtherwise(`an element with the same ${by} exists already, with another value in ${codes}`)
+}
+
+function emptyKey({ codes }: MatchKey): Error {
+  const sentence = `${listed(codes)} must not be empty, because it identifies the element of a row`
+  return keyEmpty(sentence, { field: codes.join(',') })
+}
+
+/** Returns the key of a row for a message: `"tax_id" 007`. */
+function shownKey({ codes }: MatchKey, { input, id }: RowInput): string {
+  const { name: __name, externalId: __externalId } = input
+  const values: Record<string, unknown> = { ...input.body, __id: id, __name, __externalId }
+  return codes.map((code) => `${quoted(code)} ${String(values[code]).slice(0, 100)}`).join(' and ')
 }

@@ -15,7 +15,7 @@ import type { Settings } from '../options.ts'
 import { type ImportProblem, problemOf } from '../problem.ts'
 import type { Row } from '../read/row.ts'
 import type { RowOutcome } from '../rows.store.ts'
-import { createDecider, type ElementDraft, entryOf } from './decide.ts'
+import { Decider, type ElementDraft, entryOf } from './decide.ts'
 import { lookUp, type MatchKey } from './match.ts'
 import { type OpenTarget, type References, targetOf } from './references.ts'
 import { inputOf, type ReadRow, type RowInput, readRow } from './row-input.ts'
@@ -67,7 +67,7 @@ export async function planBatch(setting: PlanSetting, imported: Import, rows: re
   const known = await lookUp(reader, opened, { key, rows: inputs, fields })
   const earlier = dryRun ? await earlierOf(reader, imported, key, known) : undefined
   const mayCreate = await creatable(setting, imported, inputs)
-  const decider = createDecider({
+  const decider = new Decider({
     opened,
     mayCreate,
     mode,

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import type { Cell } from '../../../values/index.ts'
 import { csvLine } from '../../import/csv-line.ts'
 import { withGuard } from '../../import/formula-guard.ts'
-import type { SheetFormat } from './sheet-format.ts'
-import { sheetFormat, xlsxOf } from './xlsx.ts'
+import { type SheetFormat, sheetFormat, xlsxOf } from './xlsx.ts'
 
 /**
  * The format of CSV files with `;` between the cells. A file begins with a byte order mark, by which spreadsheets

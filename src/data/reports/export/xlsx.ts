@@ -1,7 +1,13 @@
 import type { Readable } from 'node:stream'
 import yazl from 'yazl'
 import type { Cell } from '../../../values/index.ts'
-import type { SheetFormat } from './sheet-format.ts'
+
+/** The functions that turn the rows of a table into the text of a file. */
+export interface SheetFormat {
+  head(titles: readonly string[]): string
+  row(cells: readonly Cell[]): string
+  readonly tail: string
+}
 
 /** The positions of the cell formats in `styles.xml`. */
 const styles = { text: 1, datetime: 2, date: 3, time: 4, title: 5 } as const

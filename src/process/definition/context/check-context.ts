@@ -1,12 +1,31 @@
-import { PlatformError } from '../../../foundation/kit/errors.ts'
+import { errorKind, PlatformError } from '../../../foundation/kit/errors.ts'
 import type { JsonObject, JsonValue } from '../../../foundation/kit/json.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import { isEmpty } from '../../../values/index.ts'
+import { fromExpression } from '../../../values/expression-values.ts'
+import { type Field, isEmpty, isForbiddenKey, readContext, uploadsIn } from '../../../values/index.ts'
 import type { Program, VariableDefinition } from '../../engine/index.ts'
 import { allFields, contextFields } from './context-fields.ts'
-import { contextInvalid } from './errors.ts'
-import type { ContextMoment } from './moment.ts'
-import { contextLimits, sizeOf, storedValue } from './stored-value.ts'
+
+/**
+ * The occasions on which values are written.
+ *
+ * - `start`: by the caller who starts an instance. Internal variables cannot be given; required variables must be given.
+ * - `call`: by the process that calls another process. As for `start`, but values may have the form that expressions
+ *   give them, and a process that declares no variables accepts any variable.
+ * - `change`: by a person or another system into a running instance: a change of the context, or an answer.
+ * - `complete`: by the person who completes a task. Internal variables cannot be given.
+ * - `write`: by the process itself: mappings, scripts, decisions. Values may have the form that expressions give them,
+ *   and undeclared names are kept as JSON.
+ */
+export type ContextMoment = 'start' | 'call' | 'change' | 'complete' | 'write'
+
+export const contextInvalid = errorKind(
+  'context.invalid',
+  400,
+  'Values of the context do not fit the variables of the process. `problems` lists one {field, message} for each wrong variable.',
+)
+
+const contextLimits = { maxValueBytes: 256 * 1024, maxBytes: 2 * 1024 * 1024 } as const
 
 export interface ContextProblem {
   readonly field: string
@@ -127,3 +146,30 @@ const isGivenByCaller = ({ direction }: VariableDefinition): boolean =>
 
 const withoutValue = (variables: readonly VariableDefinition[], values: Readonly<Record<string, unknown>>): string[] =>
   variables.filter(({ name }) => isEmpty(values[name])).map(({ name }) => name)
+
+/**
+ * Returns the stored form of the value of a variable. Without a field, the variable is undeclared and holds JSON.
+ * Throws a PlatformError whose message names the variable.
+ */
+function storedValue(
+  name: string,
+  value: unknown,
+  field: Field | undefined,
+  { at, timeZone }: { readonly at: ContextMoment; readonly timeZone: string },
+): JsonValue {
+  const json = value === undefined ? null : (value as JsonValue)
+  if (field === undefined && isForbiddenKey(name))
+    throw contextInvalid(`"${name}" is not allowed as the name of a variable`, { field: name })
+  const given = (at === 'write' || at === 'call') && field !== undefined ? fromExpression(field, json, timeZone) : json
+  const kept = field === undefined ? given : readContext({ [name]: given }, new Map([[name, field]]))[name]!
+  if (field !== undefined && kept !== null && uploadsIn(kept, field).length > 0)
+    throw contextInvalid(`"${name}" takes ids of files; persist the upload first`, { field: name })
+  const bytes = sizeOf(kept)
+  if (bytes > contextLimits.maxValueBytes) {
+    const message = `"${name}" has ${bytes} bytes; at most ${contextLimits.maxValueBytes} are allowed. Store large contents as files`
+    throw contextInvalid(message, { field: name })
+  }
+  return kept
+}
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')

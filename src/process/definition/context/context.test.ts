@@ -4,7 +4,7 @@ import { loadProgram } from '../../engine/advance/index.ts'
 import type { Program } from '../../engine/model/index.ts'
 import { bpmn, end, fixtureLanguage, flows, start } from '../../engine/process.fixture.ts'
 import { compileProcesses } from '../../engine/process.ts'
-import { processLanguageWith } from '../language/index.ts'
+import { processLanguageWith } from '../language/process-language.ts'
 import { type ContextMoment, checkContext, contextFields, missingAtEnd, typedLanguage } from './index.ts'
 
 const id = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'

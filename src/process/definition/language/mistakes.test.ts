@@ -10,7 +10,7 @@ import { bpmn, end, extensions, flows, gateway, Play, start, timer, user } from 
 import { compileProcesses } from '../../index.ts'
 import { deployMail, mail, startingBy } from '../../triggers/starts/starts.fixture.ts'
 import { publish } from '../templates/templates.fixture.ts'
-import { processLanguage } from './index.ts'
+import { processLanguage } from './process-language.ts'
 
 /** Compiles elements and returns the parts of their expressions that can only be null. */
 async function mistakesIn(...elements: readonly string[]): Promise<readonly string[]> {

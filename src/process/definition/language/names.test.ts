@@ -4,7 +4,7 @@ import { ModelRefused } from '../../../foundation/kit/xml/model-problems.ts'
 import { loadProgram } from '../../engine/advance/index.ts'
 import { bpmn, end, extensions, flows, gateway, Play, start, user } from '../../engine/process.fixture.ts'
 import { compileProcesses } from '../../engine/process.ts'
-import { processLanguage } from './index.ts'
+import { processLanguage } from './process-language.ts'
 
 const amount = extensions('<chancery:variable name="amount" type="decimal"/>')
 const compile = (elements: readonly string[]) =>

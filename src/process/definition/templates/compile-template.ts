@@ -3,7 +3,7 @@ import { codePattern, foldCode } from '../../../foundation/kit/codes.ts'
 import { type ModelProblem, ModelRefused } from '../../../foundation/kit/xml/model-problems.ts'
 import { checkScripts } from '../../../foundation/sandbox/index.ts'
 import { compileProcesses, type Program } from '../../engine/index.ts'
-import { processLanguage } from '../language/index.ts'
+import { processLanguage } from '../language/process-language.ts'
 import { type TemplateUse, usesOfProgram } from './template-uses.ts'
 
 /** Maximum length of the code of a template. */

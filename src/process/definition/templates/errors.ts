@@ -1,4 +1,6 @@
 import { errorKind } from '../../../foundation/kit/errors.ts'
+import { didYouMean } from '../../../foundation/kit/nearest.ts'
+import { type Address, definitionPath } from '../../../solutions/index.ts'
 
 export const processNotFound = errorKind(
   'process.not_found',
@@ -26,3 +28,9 @@ export const draftChanged = errorKind(
   412,
   'The draft of the process has another revision than the one in If-Match. Nothing was changed; read it again.',
 )
+
+/** Creates the 404 error for a template, with the most similar visible template as a suggestion. */
+export function notFoundFor(visible: readonly Address[], address: Address): Error {
+  const path = definitionPath(address)
+  return processNotFound(`process "${path.slice(0, 200)}" not found${didYouMean(path, visible.map(definitionPath))}`)
+}

@@ -1,3 +1,4 @@
+export { AnswersInLanguage } from './answers-in-language.ts'
 export {
   draftChanged,
   draftNotFound,
@@ -13,7 +14,7 @@ export { compileForPublish } from './publish-by-hand.ts'
 export type { ArmStarts } from './publish-file.ts'
 export { ProcessScheme } from './scheme.ts'
 
-export { type TemplateCatalog, templatePath } from './template-catalog.ts'
+export { templatePath } from './template-catalog.ts'
 export { templateSpace } from './template-resource.ts'
 export {
   type TemplateAction,
@@ -21,4 +22,3 @@ export {
 } from './template-settings.ts'
 
 export { Templates } from './templates.ts'
-export { type Translate, translateAnswer } from './texts/translations.ts'

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../foundation/db/database.ts'
 import { compileProcesses, type LoadedProgram, loadProgram, type Program, programFormat } from '../../engine/index.ts'
 import { typedLanguage } from '../context/index.ts'
-import { processLanguage, processLanguageWith } from '../language/index.ts'
+import { processLanguage, processLanguageWith } from '../language/process-language.ts'
 import type { TemplateCatalog } from './template-catalog.ts'
 import {
   fileOfVersion,

@@ -5,7 +5,7 @@ import type { Caller } from '../../../people/index.ts'
 import { type Address, sectionOf } from '../../../solutions/index.ts'
 import type { Program } from '../../engine/index.ts'
 import { contextFields } from '../context/index.ts'
-import { notFoundFor } from './not-found.ts'
+import { notFoundFor } from './errors.ts'
 import type { LiveTemplate } from './template-catalog.ts'
 import type { Templates } from './templates.ts'
 

@@ -10,12 +10,17 @@ import { namespaceKind, visibilityOf } from '../../../data/index.ts'
 import type { Caller, Person } from '../../../people/index.ts'
 import { type Address, definitionPath, sectionOf } from '../../../solutions/index.ts'
 import { compareModels, type ModelDifference } from '../../engine/index.ts'
-import { type CheckByHand, createCheckByHand } from './check-by-hand.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
-import { processNotAllowed, processNotFound } from './errors.ts'
-import { notFoundFor } from './not-found.ts'
+import { notFoundFor, processNotAllowed, processNotFound } from './errors.ts'
 import { createPrograms, type Programs } from './programs.ts'
-import { createPublish, type PublishDeps, type PublishedFile, type PublishResult } from './publish-by-hand.ts'
+import {
+  type CheckByHand,
+  createCheckByHand,
+  createPublish,
+  type PublishDeps,
+  type PublishedFile,
+  type PublishResult,
+} from './publish-by-hand.ts'
 import { createRetire, type Retire } from './retire.ts'
 import { type InstanceCounts, instanceCounts } from './rows/template-counts.store.ts'
 import { templateId } from './stored-templates.ts'

@@ -8,9 +8,10 @@ import {
   take,
   throwError,
   throwEscalation,
+  triggerBoundary,
+  undoNext,
 } from '../advance/index.ts'
 import type { ProgramNode } from '../model/index.ts'
-import { cancelTransaction, continueCancel } from './common/cancel-transaction.ts'
 import { throwMessage, throwSignal } from './common/throw.ts'
 import type { ElementKind } from './element-kind.ts'
 
@@ -54,4 +55,25 @@ function happen(run: Run, token: Token, { event }: ProgramNode): void {
   if (event?.type === 'error') throwError(run, token, { type: 'error', code: event.code! })
   if (event?.type === 'escalation') throwEscalation(run, token, { type: 'escalation', code: event.code! })
   if (event?.type === 'terminate') cancelTokensOf(run, run.scopes.get(token.scope)!, token.id)
+}
+
+/** Cancels a transaction: cancels its tokens, compensates its completed activities, then triggers its cancel event. */
+function cancelTransaction(run: Run, token: Token): void {
+  const scope = run.scopes.get(token.scope)!
+  run.scopes.set(scope.id, { ...scope, isInterrupted: true })
+  cancelTokensOf(run, scope, token.id)
+  if (!startCompensation(run, token)) leaveTransaction(run, token)
+}
+
+/** Continues the cancellation after one activity of the transaction was compensated. */
+function continueCancel(run: Run, token: Token): void {
+  if (!undoNext(run, token.id)) leaveTransaction(run, token)
+}
+
+function leaveTransaction(run: Run, token: Token): void {
+  const owner = run.tokens.get(run.scopes.get(token.scope)!.owner!)!
+  const loop = run.scopes.get(owner.scope)!
+  const host = loop.loop === undefined ? owner : run.tokens.get(loop.owner!)!
+  const boundary = run.nodeOf(host).boundary.find((node) => run.program.nodes[node]!.event?.type === 'cancel')!
+  triggerBoundary(run, boundary, host)
 }

@@ -3,7 +3,7 @@ import { evaluate, type Run, type Token } from '../advance/index.ts'
 import type { PerformerDefinition, ProgramNode, TextOrExpression, Value } from '../model/index.ts'
 import { openWork } from './common/activity-work.ts'
 import type { ElementKind } from './element-kind.ts'
-import { checkForm } from './task/check-form.ts'
+import { checkForm } from './task/read-form.ts'
 import { readTask } from './task/read-task.ts'
 import { taskSettings } from './task/task-settings.ts'
 

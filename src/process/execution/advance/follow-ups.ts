@@ -1,6 +1,5 @@
 import type { Effect, Stimulus } from '../../engine/index.ts'
-import type { Instance } from '../instance.ts'
-import { endOf } from './stimuli.ts'
+import { type Instance, outputsOf } from '../instance.ts'
 
 /** A message or signal that an instance sends. */
 export type SentEvent = Extract<Effect, { type: 'messageThrown' | 'signalThrown' }>
@@ -47,3 +46,22 @@ export const isInHeldEnd = (effect: Effect): boolean => isSent(effect) || effect
 
 const isSent = (effect: Effect): effect is SentEvent =>
   effect.type === 'messageThrown' || effect.type === 'signalThrown'
+
+/** Returns the reason for which a stimulus cancels called instances. */
+export const reasonOf = (stimulus: Stimulus): string =>
+  stimulus.type === 'interrupt' ? stimulus.reason : 'the activity that called the instance was cancelled'
+
+/** Returns the stimulus for the caller of an ended instance. */
+export function endOf(instance: Instance, { status, error }: Extract<Effect, { type: 'instanceEnded' }>): Stimulus {
+  const wait = instance.facts.id
+  if (status === 'interrupted')
+    return { type: 'throwError', wait, code: 'SYSTEM.INTERRUPTED', message: 'the called instance was interrupted' }
+  if (error === undefined) return { type: 'complete', wait, variables: outputsOf(instance) }
+  return {
+    type: 'throwError',
+    wait,
+    code: error.code ?? '',
+    variables: outputsOf(instance),
+    ...(error.message !== undefined && { message: error.message }),
+  }
+}

@@ -17,12 +17,11 @@ import type { Advance, Instance, Opened } from '../instance.ts'
 import type { Work } from '../work.ts'
 import type { Advancing, Unit } from './advancing.ts'
 import { callInstance } from './call-instance.ts'
-import { type FollowUp, heldEnd, isInHeldEnd } from './follow-ups.ts'
+import { endOf, type FollowUp, heldEnd, isInHeldEnd, reasonOf } from './follow-ups.ts'
 import { nameOf } from './instance-name.ts'
 import { linksOfAdvance, linksOfMove } from './origin-links.ts'
 import { faultFailure, faultLogged, isFault } from './platform-fault.ts'
 import { runWork, type WorkResult, workOf } from './run-work.ts'
-import { endOf, reasonOf } from './stimuli.ts'
 
 /** `rev` is the revision of the instance when the work was opened; absent for work that was opened in an earlier advance. */
 type Pending = { readonly instance: string } & (

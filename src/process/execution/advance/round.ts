@@ -6,7 +6,7 @@ import type { Instance, Opened } from '../instance.ts'
 import type { WorkElement } from '../work.ts'
 import { NeedsTransaction, type Unit } from './advancing.ts'
 import { Group } from './group.ts'
-import { keepOrigins } from './keep-origins.ts'
+import { keepOrigins } from './run-work.ts'
 
 /** An input of an instance: a stimulus, or the postponed work of a wait. */
 export interface Input {

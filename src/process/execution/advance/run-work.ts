@@ -1,12 +1,18 @@
-import type { Reader } from '../../../foundation/db/database.ts'
+import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import type { Caller } from '../../../people/index.ts'
+import { insertOrigins, messageOrigins, programOrigins } from '../../definition/index.ts'
 import type { Stimulus, Variables } from '../../engine/index.ts'
 import type { Decided, Instance, Opened } from '../instance.ts'
 import { callerOfWork } from '../process-cause.ts'
 import type { Work, WorkCall, WorkElement, WorkOutcome } from '../work.ts'
 import { type Advancing, NeedsTransaction } from './advancing.ts'
-import { keepOrigins } from './keep-origins.ts'
+
+/** The result of the work of an activity, and the elements whose values its variables or its message can hold. */
+interface ResultOfWork {
+  readonly stimulus: Stimulus
+  readonly elements?: readonly WorkElement[]
+}
 
 /** The result of work as a stimulus, and the decision that the work evaluated. Without a stimulus, the work is not done yet. */
 export interface WorkResult {
@@ -146,4 +152,20 @@ const isStorable = (variables: Variables | undefined): boolean =>
 
 function unavailable({ wait, settings }: Opened): Stimulus {
   return { type: 'fail', wait, message: `the action "${String(settings?.action)}" does not exist`, isFinal: true }
+}
+
+/**
+ * Stores which variables of an instance hold values of the elements that the work of an activity has read or written. The
+ * message of a failure can quote all fields of the elements.
+ */
+export async function keepOrigins(
+  tx: Tx,
+  { facts, version }: Pick<Instance, 'facts' | 'version'>,
+  activity: string,
+  { stimulus, elements = [] }: ResultOfWork,
+): Promise<void> {
+  const { program } = version.loaded
+  const origins = stimulus.type === 'fail' ? messageOrigins(program) : (programOrigins(program).get(activity) ?? [])
+  if (origins.length === 0) return
+  for (const { app, id } of elements) await insertOrigins(tx, { instance: facts.id, app, element: id }, origins)
 }

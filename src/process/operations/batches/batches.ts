@@ -12,8 +12,8 @@ import {
 } from '../../../foundation/jobs/index.ts'
 import type { Log } from '../../../foundation/kit/log.ts'
 import type { Caller } from '../../../people/index.ts'
+import { batchEnded, batchNotFound } from '../errors.ts'
 import { batchItems } from './batches.store.ts'
-import { batchEnded, batchNotFound } from './errors.ts'
 
 type BatchKindName = 'move' | 'interrupt' | 'retry'
 type BatchState = 'new' | 'executing' | 'completed' | 'completedWithErrors' | 'cancelled'

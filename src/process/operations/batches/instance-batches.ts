@@ -3,22 +3,12 @@ import { type Caller, systemCaller } from '../../../people/index.ts'
 import { type Address, definitionPath } from '../../../solutions/index.ts'
 import type { HiddenVariables, Programs } from '../../definition/index.ts'
 import type { Execution } from '../../execution/index.ts'
-import {
-  type IncidentSelection,
-  incidentsNotSelected,
-  sameIncident,
-  selectedIncidents,
-  shownText,
-} from '../incidents/index.ts'
-import {
-  type InstanceSelection,
-  type Mapping,
-  type MoveRequest,
-  type MoveResult,
-  type Moves,
-  requireSelection,
-  selectedInstances,
-} from '../moves/index.ts'
+import { incidentsNotSelected } from '../errors.ts'
+import { shownText } from '../incidents/incident-source.ts'
+import { type IncidentSelection, sameIncident, selectedIncidents } from '../incidents/incidents.store.ts'
+import { type InstanceSelection, selectedInstances } from '../moves/moves.store.ts'
+import { type MoveRequest, type MoveResult, type Moves, requireSelection } from '../moves/moves.ts'
+import type { Mapping } from '../moves/version-map.ts'
 import type { Batch, Batches, BatchKind, BatchView } from './batches.ts'
 
 /** Batches on instances. */

@@ -16,7 +16,7 @@ import {
 } from '../../definition/index.ts'
 import type { Program, ProgramNode, Stimulus, Variables } from '../../engine/index.ts'
 import type { Execution } from '../../execution/index.ts'
-import { flowMissing, incidentClosed, incidentNotFound, stepNotActive } from './errors.ts'
+import { flowMissing, incidentClosed, incidentNotFound, stepNotActive } from '../errors.ts'
 import { incidentSource, shownText } from './incident-source.ts'
 import { type IncidentGroup, type IncidentRow, incidentGroups, incidentRow } from './incidents.store.ts'
 

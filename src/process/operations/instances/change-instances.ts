@@ -10,26 +10,13 @@ import {
   withoutHiddenNulls,
 } from '../../definition/index.ts'
 import type { Execution } from '../../execution/index.ts'
-import { commentMissing, instanceFinished } from './errors.ts'
+import { commentMissing, instanceFinished } from '../errors.ts'
 import type { InstanceTemplates } from './instance-templates.ts'
 import { lockContext } from './instances.store.ts'
 import { type OpenInstance, requireAdministered } from './open-instance.ts'
 import { isSystemKey } from './run-input.ts'
 
-export interface ChangeInstances {
-  /**
-   * Merges variables into the context of a running instance; null clears a variable. Evaluates conditional events
-   * again. Allowed for administrators of the process. `comment` is required.
-   */
-  changeContext(caller: Caller, id: string, change: ContextChange): Promise<void>
-  /**
-   * Ends a running instance permanently. Allowed for administrators of the process, and for the initiator if the
-   * settings of the template say so. Interrupting an interrupted instance changes nothing.
-   */
-  interrupt(caller: Caller, id: string, comment?: string): Promise<void>
-}
-
-interface ContextChange {
+export interface ContextChange {
   readonly comment: string
   readonly context: Readonly<Record<string, unknown>>
 }
@@ -45,55 +32,64 @@ export interface ChangeDeps {
 
 export const maxCommentChars = 2000
 
-export function createChangeInstances(deps: ChangeDeps): ChangeInstances {
+/**
+ * Merges variables into the context of a running instance; null clears a variable. Evaluates conditional events again.
+ * Allowed for administrators of the process. `comment` is required.
+ */
+export async function changeContext(
+  deps: ChangeDeps,
+  caller: Caller,
+  id: string,
+  { comment, context }: ContextChange,
+): Promise<void> {
   const { database, open, templates, programs, execution, checkReferences } = deps
+  const opened = await open(caller, id)
+  requireAdministered(opened, 'change its context')
+  if (opened.hasEnded) throw finished(opened.id)
+  const because = readComment(comment)
+  if (because === '')
+    throw commentMissing('"comment" is required; give the reason for the change of the context', {
+      field: 'comment',
+    })
+  const given = Object.fromEntries(Object.entries(context).filter(([key]) => !isSystemKey(key)))
+  const { loaded } = await programs.get(database.reader, opened.template, opened.version)
+  await database.transaction(async (tx) => {
+    const before = await lockContext(tx, opened.id)
+    const own = withoutHiddenNulls(given, await namesOfHidden(tx, templates.hidden(caller), opened.id))
+    const variables = readProcessContext(loaded.program, own, { at: 'change', present: before })
+    const problems = await checkReferences(caller, loaded.program, {
+      values: variables,
+      present: before,
+      reader: tx,
+    })
+    if (problems.length > 0) throw contextError(problems)
+    const stimulus = { type: 'setVariables', variables, comment: because } as const
+    const { outcome } = await execution.deliverIn(tx, { instance: opened.id, stimulus, caller })
+    if (outcome !== 'advanced') throw finished(opened.id)
+    const old = Object.fromEntries(Object.keys(variables).map((key) => [key, before[key] ?? null]))
+    const object = `instance:${opened.id}`
+    await recordAudit(tx, caller, { object, before: old, after: { ...variables, comment: because } })
+  })
+}
 
-  return {
-    async changeContext(caller, id, { comment, context }) {
-      const opened = await open(caller, id)
-      requireAdministered(opened, 'change its context')
-      if (opened.hasEnded) throw finished(opened.id)
-      const because = readComment(comment)
-      if (because === '')
-        throw commentMissing('"comment" is required; give the reason for the change of the context', {
-          field: 'comment',
-        })
-      const given = Object.fromEntries(Object.entries(context).filter(([key]) => !isSystemKey(key)))
-      const { loaded } = await programs.get(database.reader, opened.template, opened.version)
-      await database.transaction(async (tx) => {
-        const before = await lockContext(tx, opened.id)
-        const own = withoutHiddenNulls(given, await namesOfHidden(tx, templates.hidden(caller), opened.id))
-        const variables = readProcessContext(loaded.program, own, { at: 'change', present: before })
-        const problems = await checkReferences(caller, loaded.program, {
-          values: variables,
-          present: before,
-          reader: tx,
-        })
-        if (problems.length > 0) throw contextError(problems)
-        const stimulus = { type: 'setVariables', variables, comment: because } as const
-        const { outcome } = await execution.deliverIn(tx, { instance: opened.id, stimulus, caller })
-        if (outcome !== 'advanced') throw finished(opened.id)
-        const old = Object.fromEntries(Object.keys(variables).map((key) => [key, before[key] ?? null]))
-        const object = `instance:${opened.id}`
-        await recordAudit(tx, caller, { object, before: old, after: { ...variables, comment: because } })
-      })
-    },
-
-    async interrupt(caller, id, comment = '') {
-      const opened = await open(caller, id)
-      const reason = readComment(comment)
-      const isOwn = opened.isInitiator && templates.mayInitiatorInterrupt(opened.template)
-      if (!isOwn) requireAdministered(opened, 'interrupt it')
-      if (opened.state === 'cancel') return
-      if (opened.hasEnded) throw finished(opened.id)
-      const audit = { object: `instance:${opened.id}`, before: { state: opened.state } }
-      const after = { state: 'cancel', ...(reason !== '' && { comment: reason }) }
-      const alongside = (tx: Transaction) => recordAudit(tx, caller, { ...audit, after })
-      const stimulus = { type: 'interrupt', reason } as const
-      const { outcome } = await execution.deliver({ instance: opened.id, stimulus, caller, alongside })
-      if (outcome !== 'advanced' && (await open(caller, id)).state !== 'cancel') throw finished(opened.id)
-    },
-  }
+/**
+ * Ends a running instance permanently. Allowed for administrators of the process, and for the initiator if the settings
+ * of the template say so. Interrupting an interrupted instance changes nothing.
+ */
+export async function interrupt(deps: ChangeDeps, caller: Caller, id: string, comment = ''): Promise<void> {
+  const { open, templates, execution } = deps
+  const opened = await open(caller, id)
+  const reason = readComment(comment)
+  const isOwn = opened.isInitiator && templates.mayInitiatorInterrupt(opened.template)
+  if (!isOwn) requireAdministered(opened, 'interrupt it')
+  if (opened.state === 'cancel') return
+  if (opened.hasEnded) throw finished(opened.id)
+  const audit = { object: `instance:${opened.id}`, before: { state: opened.state } }
+  const after = { state: 'cancel', ...(reason !== '' && { comment: reason }) }
+  const alongside = (tx: Transaction) => recordAudit(tx, caller, { ...audit, after })
+  const stimulus = { type: 'interrupt', reason } as const
+  const { outcome } = await execution.deliver({ instance: opened.id, stimulus, caller, alongside })
+  if (outcome !== 'advanced' && (await open(caller, id)).state !== 'cancel') throw finished(opened.id)
 }
 
 /** Returns a comment without surrounding spaces. */

@@ -2,7 +2,7 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import type { Sql } from '../../../foundation/db/sql.ts'
 import type { Caller } from '../../../people/index.ts'
 import type { Templates } from '../../definition/index.ts'
-import { instanceFinished } from './errors.ts'
+import { instanceFinished } from '../errors.ts'
 import { createInstanceTemplates, type InstanceTemplates } from './instance-templates.ts'
 import { type OpenedInstance, type OpenInstance, openInstances, requireAdministered } from './open-instance.ts'
 

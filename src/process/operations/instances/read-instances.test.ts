@@ -14,7 +14,7 @@ import {
   insertTask,
   insertTemplate,
 } from './instances.fixture.ts'
-import { createReadInstances, type ReadInstances } from './read-instances.ts'
+import { ReadInstances } from './read-instances.ts'
 
 const user = (name: string): string => idOfPath(`user/${name}`)
 const [viewer, initiator, stranger, group] = [user('viewer'), user('initiator'), user('stranger'), user('group')]
@@ -43,7 +43,7 @@ before(async () => {
     { id: ids[5]!, state: 'error', createdAt: '2026-03-07T09:00:00Z' },
   ])
   await tx.rows(sql`update process_instance set item_app = ${app}, item = ${element} where id = ${ids[0]}`)
-  instances = createReadInstances({
+  instances = new ReadInstances({
     reader: database.reader,
     single: database.single,
     clock: systemClock,

@@ -1,7 +1,7 @@
 import { isUuid, nilId } from '../../../foundation/kit/ids.ts'
 import { isObject } from '../../../foundation/kit/json.ts'
 import { systemField } from '../../../values/index.ts'
-import { startWrongSystemField } from './errors.ts'
+import { startWrongSystemField } from '../errors.ts'
 
 /** The context of a start: the variables and the accepted system fields. */
 export interface RunInput {

@@ -8,7 +8,7 @@ import { type CheckReferences, contextError, readProcessContext, type Templates 
 import { type Program, StartRefused } from '../../engine/index.ts'
 import type { Execution } from '../../execution/index.ts'
 import { type AdmitStart, startRefused } from '../../triggers/index.ts'
-import { startWrongSystemField } from './errors.ts'
+import { startWrongSystemField } from '../errors.ts'
 import { type TemplateAddress, templateMissing } from './instance-templates.ts'
 import { applicationAt, type StoredTemplate, userExists } from './instances.store.ts'
 import { type ElementReference, type RunInput, readRunInput } from './run-input.ts'
@@ -25,15 +25,7 @@ export interface RunDeps {
   readonly seeElement: (caller: Caller, element: ElementReference) => Promise<unknown>
 }
 
-type Context = Readonly<Record<string, unknown>>
-
-export interface RunInstance {
-  run(caller: Caller, address: TemplateAddress, context: Context): Promise<StartedInstance>
-  /**
-   * Throws the errors that `run` would throw before its first write. Writes nothing, and returns what would be started.
-   */
-  checkRun(caller: Caller, address: TemplateAddress, context: Context): Promise<StartedInstance['template']>
-}
+export type Context = Readonly<Record<string, unknown>>
 
 /**
  * Returns the value of the variable that can hold the element of `__item`, if exactly one variable of the process can.
@@ -55,74 +47,87 @@ export interface StartedInstance {
 }
 
 /**
- * Creates the start of instances by the path of their template. An idempotency key is stored in the transaction of the
- * start.
+ * Starts an instance by the path of its template. An idempotency key is stored in the transaction of the start.
  */
-export function createRunInstance(deps: RunDeps): RunInstance {
-  const { reader, clock, templates, execution, admit } = deps
-
-  async function check(caller: Caller, address: TemplateAddress, context: Context) {
-    await templates.open(caller, address, 'start')
-    const version = await templates.programs.find(reader, address)
-    if (version === undefined) throw templateMissing(address)
-    const input = readRunInput(context)
-    const about = await readAbout(caller, input)
-    const { program } = version.loaded
-    const given = { ...elementOfItem(program, input), ...input.variables }
-    const variables = readProcessContext(program, given, { at: 'start' })
-    const problems = await deps.checkReferences(caller, program, { values: variables })
-    if (problems.length > 0) throw contextError(problems)
-    await admit(reader, version)
-    return { version, context: variables, ...about }
-  }
-
-  async function run(caller: Caller, address: TemplateAddress, context: Context): Promise<StartedInstance> {
-    const checked = await check(caller, address, context)
-    const id = newId(clock.nowMs())
-    const { once } = caller
-    const request = { id, ...checked }
-    const alongside = once && ((tx: Transaction) => keepKey(tx, once, id))
-    const { instance } = await execution.start(caller, request, alongside).catch((error) => {
-      throw error instanceof StartRefused ? startRefused(error.message) : error
-    })
-    return { id: instance, template: templateOf(checked) }
-  }
-
-  const templateOf = ({ version }: Pick<Awaited<ReturnType<typeof check>>, 'version'>) => ({
-    id: version.template,
-    version: version.version,
+export async function runInstance(
+  deps: RunDeps,
+  caller: Caller,
+  address: TemplateAddress,
+  context: Context,
+): Promise<StartedInstance> {
+  const checked = await check(deps, caller, address, context)
+  const id = newId(deps.clock.nowMs())
+  const { once } = caller
+  const request = { id, ...checked }
+  const alongside = once && ((tx: Transaction) => keepKey(tx, once, id))
+  const { instance } = await deps.execution.start(caller, request, alongside).catch((error) => {
+    throw error instanceof StartRefused ? startRefused(error.message) : error
   })
+  return { id: instance, template: templateOf(checked) }
+}
 
-  async function readAbout(caller: Caller, { item, target, createdBy }: RunInput) {
-    const found = item && { app: await applicationOf(caller, item), id: item.id }
-    const about = target ?? found?.id
-    return {
-      initiator: await initiatorOf(caller, createdBy),
-      ...(found && { item: found }),
-      ...(about !== undefined && { target: about }),
-    }
-  }
+/**
+ * Throws the errors that `runInstance` would throw before its first write. Writes nothing, and returns what would be
+ * started.
+ */
+export async function checkRun(
+  deps: RunDeps,
+  caller: Caller,
+  address: TemplateAddress,
+  context: Context,
+): Promise<StartedInstance['template']> {
+  return templateOf(await check(deps, caller, address, context))
+}
 
-  /**
-   * Returns the initiator of a start. Only administrators can start instances for other users; for other callers the
-   * requested initiator is ignored.
-   */
-  async function initiatorOf(caller: Caller, createdBy: string | undefined): Promise<string> {
-    if (createdBy === undefined || !caller.administrator) return caller.userId
-    return (await userExists(reader, createdBy)) ? createdBy : caller.userId
-  }
+async function check(deps: RunDeps, caller: Caller, address: TemplateAddress, context: Context) {
+  const { reader, templates } = deps
+  await templates.open(caller, address, 'start')
+  const version = await templates.programs.find(reader, address)
+  if (version === undefined) throw templateMissing(address)
+  const input = readRunInput(context)
+  const about = await readAbout(deps, caller, input)
+  const { program } = version.loaded
+  const given = { ...elementOfItem(program, input), ...input.variables }
+  const variables = readProcessContext(program, given, { at: 'start' })
+  const problems = await deps.checkReferences(caller, program, { values: variables })
+  if (problems.length > 0) throw contextError(problems)
+  await deps.admit(reader, version)
+  return { version, context: variables, ...about }
+}
 
-  async function applicationOf(caller: Caller, item: ElementReference): Promise<string> {
-    const seen = await deps.seeElement(caller, item).then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    if (seen instanceof PlatformError && seen.status === 404) {
-      throw startWrongSystemField(`"__item": ${seen.message}`, { field: '__item' })
-    }
-    const app = seen === undefined ? await applicationAt(reader, item) : undefined
-    if (app === undefined) throw seen ?? startWrongSystemField('"__item": element not found', { field: '__item' })
-    return app
+const templateOf = ({ version }: Pick<Awaited<ReturnType<typeof check>>, 'version'>) => ({
+  id: version.template,
+  version: version.version,
+})
+
+async function readAbout(deps: RunDeps, caller: Caller, { item, target, createdBy }: RunInput) {
+  const found = item && { app: await applicationOf(deps, caller, item), id: item.id }
+  const about = target ?? found?.id
+  return {
+    initiator: await initiatorOf(deps, caller, createdBy),
+    ...(found && { item: found }),
+    ...(about !== undefined && { target: about }),
   }
-  return { run, checkRun: async (...given) => templateOf(await check(...given)) }
+}
+
+/**
+ * Returns the initiator of a start. Only administrators can start instances for other users; for other callers the
+ * requested initiator is ignored.
+ */
+async function initiatorOf({ reader }: RunDeps, caller: Caller, createdBy: string | undefined): Promise<string> {
+  if (createdBy === undefined || !caller.administrator) return caller.userId
+  return (await userExists(reader, createdBy)) ? createdBy : caller.userId
+}
+
+async function applicationOf(deps: RunDeps, caller: Caller, item: ElementReference): Promise<string> {
+  const seen = await deps.seeElement(caller, item).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (seen instanceof PlatformError && seen.status === 404) {
+    throw startWrongSystemField(`"__item": ${seen.message}`, { field: '__item' })
+  }
+  const app = seen === undefined ? await applicationAt(deps.reader, item) : undefined
+  if (app === undefined) throw seen ?? startWrongSystemField('"__item": element not found', { field: '__item' })
+  return app
 }

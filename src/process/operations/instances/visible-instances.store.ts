@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../../foundation/db/sql.ts'
+import { Bound, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Caller } from '../../../people/index.ts'
 import { takesPart } from '../../definition/index.ts'
 import type { InstanceTemplates } from './instance-templates.ts'
@@ -28,4 +28,14 @@ export function concerning(
   const participates = takesPart(caller)
   const ofElements = templates.throughElements(caller)
   return (row, ofMany) => sql`(${participates(row, ofMany)} or ${ofElements(row)})`
+}
+
+/** Returns the predicate for instances of a template that wait at an element or have an open incident there. */
+export function waitsAt(template: string, element: string): (row: Sql) => Sql {
+  const [of, at] = [new Bound(template), new Bound(element)]
+  return (row) => sql`${row}.id in (
+    select w.instance from process_wait w where w.template = ${of} and w.element = ${at}
+      and w.kind not in ('stimulus', 'thrown', 'rest', 'taskTimer')
+    union all
+    select i.instance from process_incident i where i.template = ${of} and i.element = ${at} and i.state = 'open')`
 }

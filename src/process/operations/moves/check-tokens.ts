@@ -1,5 +1,14 @@
-import type { ActiveScope, CompletedActivity, NodeIndex, ProgramNode, State, Token } from '../../engine/index.ts'
-import { joinFlow } from './join-flows.ts'
+import {
+  type ActiveScope,
+  type CompletedActivity,
+  type FlowIndex,
+  isIn,
+  type NodeIndex,
+  type ProgramNode,
+  reachOfJoin,
+  type State,
+  type Token,
+} from '../../engine/index.ts'
 import type { Reasons } from './reasons.ts'
 import { loopDifference, typeDifference, type VersionMap } from './version-map.ts'
 
@@ -95,4 +104,21 @@ function checkMapping(map: VersionMap, used: ReadonlySet<NodeIndex>, reasons: Re
     const message = `the mapping names "${target}" as the target of several elements`
     reasons.add('MAPPING_DUPLICATE', { id: target }, message)
   }
+}
+
+/**
+ * Returns the incoming flow of a join in the new version that corresponds to a flow of the old version: the same flow,
+ * or the flow from an activity that was inserted before the join. Undefined when there is no such flow.
+ */
+export function joinFlow(map: VersionMap, via: FlowIndex, join: NodeIndex): FlowIndex | undefined {
+  const { incoming } = map.to.nodes[join]!
+  const same = map.flow(via)
+  if (same !== undefined && incoming.includes(same)) return same
+  const candidates = incoming.filter((flow) => map.isNewFlow(flow))
+  const source = map.node(map.from.flows[via]!.source)
+  const reach = reachOfJoin(join, map.to.nodes, map.to.flows)
+  const direct = candidates.filter((flow) => map.to.flows[flow]!.source === source)
+  const behind = candidates.filter((flow) => source !== undefined && isIn(reach[incoming.indexOf(flow)]!, source))
+  const found = [direct, behind, candidates].find(({ length }) => length > 0) ?? []
+  return found.length === 1 ? found[0] : undefined
 }

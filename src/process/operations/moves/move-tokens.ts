@@ -7,8 +7,7 @@ import type {
   Token,
   Variables,
 } from '../../engine/index.ts'
-import { isArriving } from './check-tokens.ts'
-import { joinFlow } from './join-flows.ts'
+import { isArriving, joinFlow } from './check-tokens.ts'
 import type { VersionMap } from './version-map.ts'
 
 /** Moves a token to the corresponding element of the new version. The move has been checked before. */

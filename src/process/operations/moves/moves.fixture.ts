@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { bpmn, catalog, compile, end, flows, gateway, Play, start, user } from '../../engine/process.fixture.ts'
-import { type Mapping, type Moved, type MoveRefused, moveState } from './index.ts'
+import { type Moved, type MoveRefused, moveState } from './move-state.ts'
+import type { Mapping } from './version-map.ts'
 
 /**
  * Returns the declarations of variables, such as `amount:decimal`, `names:string[]`, or `reason:string!` for a required

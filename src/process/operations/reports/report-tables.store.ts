@@ -2,7 +2,7 @@ import { type ReportTable, tableShape } from '../../../data/index.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import type { Caller } from '../../../people/index.ts'
 import { createTaskTemplates, isVisible } from '../../work/index.ts'
-import { shownText } from '../incidents/index.ts'
+import { shownText } from '../incidents/incident-source.ts'
 import { createInstanceTemplates } from '../instances/instance-templates.ts'
 import { visibleInstances } from '../instances/visible-instances.store.ts'
 

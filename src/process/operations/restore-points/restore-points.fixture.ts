@@ -9,7 +9,8 @@ import { caller, openTrial, type Trial } from '../../execution/execution.fixture
 import type { Work } from '../../execution/index.ts'
 import type { WorkCall } from '../../execution/work.ts'
 import { delegatedWork, httpWork, scriptWork } from '../../work/calls/index.ts'
-import { expiryOf, RestorePoints } from './index.ts'
+import { expiryOf } from './restore-points.store.ts'
+import { RestorePoints } from './restore-points.ts'
 
 interface Asked {
   readonly path: string

@@ -6,8 +6,8 @@ import { isUuid } from '../../../foundation/kit/ids.ts'
 import type { Caller } from '../../../people/index.ts'
 import { type Lists, type Page, readListRequest } from '../../../query/index.ts'
 import type { HiddenVariables } from '../../definition/index.ts'
-import { answerInvalid, restorePointClosed, restorePointNotFound } from './errors.ts'
-import { createRestore, type Restore, type RestoreDeps } from './restore.ts'
+import { answerInvalid, restorePointClosed, restorePointNotFound } from '../errors.ts'
+import { type RestoreDeps, restore } from './restore.ts'
 import { restorePointSource } from './restore-point-source.ts'
 import { isOfTemplate, type RestorePointRow, restorePoint } from './restore-points.store.ts'
 
@@ -38,11 +38,9 @@ export interface RestorePointsDeps extends RestoreDeps {
 /** Restore points of delegated activities. */
 export class RestorePoints {
   readonly #deps: RestorePointsDeps
-  readonly #restore: Restore
 
   constructor(deps: RestorePointsDeps) {
     this.#deps = deps
-    this.#restore = createRestore(deps)
   }
 
   /**
@@ -50,7 +48,7 @@ export class RestorePoints {
    * system receives the id. Throws 400, 404, 409 and 410.
    */
   restore(caller: Caller, id: string, body: Readonly<Record<string, unknown>>): Promise<void> {
-    return this.#restore(caller, id, body)
+    return restore(this.#deps, caller, { id, body })
   }
 
   /**
@@ -62,7 +60,7 @@ export class RestorePoints {
     const because = comment.trim()
     if (because === '')
       throw answerInvalid('"comment" is required; give the reason for completing the activity', { field: 'comment' })
-    await this.#restore(caller, id, answer, (tx) =>
+    await restore(this.#deps, caller, { id, body: answer }, (tx) =>
       recordAudit(tx, caller, {
         object: `instance:${instance}`,
         after: { restorePoint: id, ...answer, comment: because },

@@ -13,19 +13,8 @@ import {
   restorePointNotFound,
   restorePointOutdated,
   restorePointUsed,
-} from './errors.ts'
+} from '../errors.ts'
 import { givenValues, keepAnswer, type RestorePointRow, restorePoint } from './restore-points.store.ts'
-
-/**
- * Completes the activity that waits at a restore point. `alongside` writes in the same transaction. The same answer
- * again succeeds without any change.
- */
-export type Restore = (
-  caller: Caller,
-  id: string,
-  body: Readonly<Record<string, unknown>>,
-  alongside?: (tx: Transaction, point: RestorePointRow) => Promise<void>,
-) => Promise<void>
 
 export interface RestoreDeps {
   readonly database: Database
@@ -35,68 +24,79 @@ export interface RestoreDeps {
 }
 
 /**
- * Creates the function that uses a restore point. It throws a 404 for an unknown restore point, a 409 if the restore
- * point was used with another answer or the answer is outdated, a 410 if it was revoked or has expired, and a 400 for a wrong answer, which
+ * Completes the activity that waits at a restore point. `alongside` writes in the same transaction. The same answer
+ * again succeeds without any change. Throws a 404 for an unknown restore point, a 409 if the restore point was used with
+ * another answer or the answer is outdated, a 410 if it was revoked or has expired, and a 400 for a wrong answer, which
  * leaves the restore point open.
  */
-export function createRestore({ database, programs, execution, checkReferences }: RestoreDeps): Restore {
-  const find = async (id: string): Promise<RestorePointRow> => {
-    const point = isUuid(id) ? await restorePoint(database.single, id) : undefined
-    if (point === undefined) throw restorePointNotFound(`restore point "${id.slice(0, 100)}" not found`)
-    return point
-  }
+export async function restore(
+  deps: RestoreDeps,
+  caller: Caller,
+  { id, body }: { readonly id: string; readonly body: Readonly<Record<string, unknown>> },
+  alongside?: (tx: Transaction, point: RestorePointRow) => Promise<void>,
+): Promise<void> {
+  const point = await find(deps, id)
+  const answer = readRestoreAnswer(body)
+  const hash = hashOfAnswer(answer)
+  if (point.state !== 'open') return repeat(point, hash)
+  const { outcome } = await deps.execution.deliver({
+    instance: point.instance,
+    stimulus: await stimulusOf(deps, caller, point, answer),
+    caller,
+    async alongside(tx) {
+      await keepAnswer(tx, point, hash)
+      await alongside?.(tx, point)
+    },
+  })
+  if (outcome === 'outdated')
+    throw restorePointOutdated(
+      `the variables that restore point "${id}" was asked about have changed; the request has been sent again with ` +
+        'the present values. Answer the new request.',
+    )
+  if (outcome !== 'advanced') repeat(await find(deps, id), hash)
+}
 
-  async function stimulusOf(caller: Caller, point: RestorePointRow, answer: RestoreAnswer): Promise<Stimulus> {
-    const wait = point.id
-    if (answer.type === 'error') return { ...answer, type: 'throwError', wait }
-    const { loaded } = await programs.get(database.single, point.template, point.version)
-    const node = loaded.program.nodes.find(({ id }) => id === point.element)
-    if (node === undefined) throw answerInvalid('the activity of the restore point no longer exists')
-    const activity = { program: loaded.program, node }
-    const variables = readDelegatedAnswer(activity, answer.values)
-    await refuseUnseen(caller, point, { activity, variables })
-    return { type: 'complete', wait, variables }
-  }
+async function find({ database }: RestoreDeps, id: string): Promise<RestorePointRow> {
+  const point = isUuid(id) ? await restorePoint(database.single, id) : undefined
+  if (point === undefined) throw restorePointNotFound(`restore point "${id.slice(0, 100)}" not found`)
+  return point
+}
 
-  /**
-   * Throws `context.invalid` when the answer refers to something that the caller cannot see and that neither the
-   * request nor the variable contained.
-   */
-  async function refuseUnseen(
-    caller: Caller,
-    point: RestorePointRow,
-    { activity, variables: values }: { readonly activity: AnsweredActivity; readonly variables: Variables },
-  ): Promise<void> {
-    const program = programOfAnswer(activity)
-    const unseen = await checkReferences(caller, program, { values })
-    if (unseen.length === 0) return
-    const { context, input } = await givenValues(database.single, point)
-    const present = Object.fromEntries(Object.keys(values).map((name) => [name, [context[name] ?? null, input]]))
-    const problems = await checkReferences(caller, program, { values, present: present as Variables })
-    if (problems.length > 0) throw contextError(problems)
-  }
+async function stimulusOf(
+  deps: RestoreDeps,
+  caller: Caller,
+  point: RestorePointRow,
+  answer: RestoreAnswer,
+): Promise<Stimulus> {
+  const { database, programs } = deps
+  const wait = point.id
+  if (answer.type === 'error') return { ...answer, type: 'throwError', wait }
+  const { loaded } = await programs.get(database.single, point.template, point.version)
+  const node = loaded.program.nodes.find(({ id }) => id === point.element)
+  if (node === undefined) throw answerInvalid('the activity of the restore point no longer exists')
+  const activity = { program: loaded.program, node }
+  const variables = readDelegatedAnswer(activity, answer.values)
+  await refuseUnseen(deps, caller, point, { activity, variables })
+  return { type: 'complete', wait, variables }
+}
 
-  return async (caller, id, body, alongside) => {
-    const point = await find(id)
-    const answer = readRestoreAnswer(body)
-    const hash = hashOfAnswer(answer)
-    if (point.state !== 'open') return repeat(point, hash)
-    const { outcome } = await execution.deliver({
-      instance: point.instance,
-      stimulus: await stimulusOf(caller, point, answer),
-      caller,
-      async alongside(tx) {
-        await keepAnswer(tx, point, hash)
-        await alongside?.(tx, point)
-      },
-    })
-    if (outcome === 'outdated')
-      throw restorePointOutdated(
-        `the variables that restore point "${id}" was asked about have changed; the request has been sent again with ` +
-          'the present values. Answer the new request.',
-      )
-    if (outcome !== 'advanced') repeat(await find(id), hash)
-  }
+/**
+ * Throws `context.invalid` when the answer refers to something that the caller cannot see and that neither the
+ * request nor the variable contained.
+ */
+async function refuseUnseen(
+  { database, checkReferences }: RestoreDeps,
+  caller: Caller,
+  point: RestorePointRow,
+  { activity, variables: values }: { readonly activity: AnsweredActivity; readonly variables: Variables },
+): Promise<void> {
+  const program = programOfAnswer(activity)
+  const unseen = await checkReferences(caller, program, { values })
+  if (unseen.length === 0) return
+  const { context, input } = await givenValues(database.single, point)
+  const present = Object.fromEntries(Object.keys(values).map((name) => [name, [context[name] ?? null, input]]))
+  const problems = await checkReferences(caller, program, { values, present: present as Variables })
+  if (problems.length > 0) throw contextError(problems)
 }
 
 /** Returns the result for a restore point that is no longer open: success for the same answer, or an error. */

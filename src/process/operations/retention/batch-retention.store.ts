@@ -7,7 +7,7 @@ import {
   type RetentionKind,
   type RetentionRule,
 } from '../../../foundation/retention/index.ts'
-import { batchItemLine, batchLine, isBatch } from '../batches/index.ts'
+import { batchItemLine, batchLine, isBatch } from '../batches/batches.store.ts'
 
 const maxBatches = 20
 const itemsAtOnce = 1000

@@ -12,8 +12,9 @@ import { createMovableClock } from '../../../foundation/kit/clock.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
 import { createRetention, type Retention } from '../../../foundation/retention/index.ts'
 import { approval, insertInstances, insertTask, insertTemplate } from '../instances/instances.fixture.ts'
-import { createBatchRetention, createInstanceRetention } from './index.ts'
+import { createBatchRetention } from './batch-retention.store.ts'
 import { removedTables } from './instance-retention.store.ts'
+import { createInstanceRetention } from './instance-retention.ts'
 
 const clock = createMovableClock()
 let opened: AsyncDisposable

@@ -19,7 +19,7 @@ import {
 } from '../../engine/index.ts'
 import type { Opened, Work, WorkOutcome } from '../../execution/index.ts'
 import { checkCompletion, readDelegatedAnswer, requiredMissing, taskForm } from '../../work/index.ts'
-import { trialRefused } from './errors.ts'
+import { trialRefused } from '../errors.ts'
 
 /** One step of a trial: a waiting element is completed, or ends with a BPMN error. */
 export interface TrialStep {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../foundation/db/database.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import { AttemptLimit } from '../../../people/index.ts'
-import { tooManyMisses } from './errors.ts'
+import { tooManyMisses } from '../errors.ts'
 
 /** Maximum number of messages of a user with a correlation key that reach nothing, and the period, in milliseconds. */
 export const maxMisses = 300

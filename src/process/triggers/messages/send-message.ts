@@ -12,6 +12,7 @@ import {
 } from '../../definition/index.ts'
 import { type Program, type ProgramNode, StartRefused, takenValues, type Variables } from '../../engine/index.ts'
 import type { Execution } from '../../execution/index.ts'
+import { messageRefused } from '../errors.ts'
 import {
   type AdmitStart,
   type Chain,
@@ -21,7 +22,6 @@ import {
   reachedAfter,
   refuseStarts,
 } from '../starts/index.ts'
-import { messageRefused } from './errors.ts'
 import { nodeOf, readMessageValues } from './message-values.ts'
 import { type EventStart, startsByName, waitingForMessage } from './messages.store.ts'
 import type { Reach } from './reach.ts'

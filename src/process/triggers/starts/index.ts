@@ -2,11 +2,10 @@
 export { armStarts } from './arm-starts.ts'
 export { causeOf, reachedAfter } from './chains.store.ts'
 export { type Chain, endOfChain, endOfStarts, nextInChain, refuseStarts } from './chains.ts'
-export { createElementEvents } from './element-events.ts'
-export { startLimitReached, startNotOffered, startRefused } from './errors.ts'
+export { startByElementEvents } from './element-events.ts'
 export { createForgetChains } from './forget-chains.ts'
 export { insertPendingStart } from './pending-starts.store.ts'
-export { createPendingStarts } from './pending-starts.ts'
+export { performPendingStart } from './pending-starts.ts'
 export {
   createStartsFromElements,
   type StartsFromElements,

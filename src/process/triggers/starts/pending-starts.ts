@@ -7,8 +7,8 @@ import { systemCaller } from '../../../people/index.ts'
 import { type Programs, passOrigins, readProcessContext } from '../../definition/index.ts'
 import { StartRefused } from '../../engine/index.ts'
 import type { Execution } from '../../execution/index.ts'
+import { startLimitReached } from '../errors.ts'
 import { insertChain } from './chains.store.ts'
-import { startLimitReached } from './errors.ts'
 import { deletePendingStart, lockPendingStart, type PendingStart, postponeStart } from './pending-starts.store.ts'
 import { recordStartRefusal } from './start-failures.ts'
 import type { AdmitStart } from './start-limit.ts'
@@ -28,70 +28,75 @@ export interface PendingStartsDeps {
 }
 
 /**
- * Creates the function that performs one pending start in one transaction and returns whether there was one. A start
- * beyond the start limit is delayed. A refused start is recorded in the audit log and shown with the starts of the
- * template.
+ * Performs one pending start in one transaction and returns whether there was one. A start beyond the start limit is
+ * delayed. A refused start is recorded in the audit log and shown with the starts of the template.
  */
-export function createPendingStarts(deps: PendingStartsDeps): () => Promise<boolean> {
-  const { database, log } = deps
+export function performPendingStart(deps: PendingStartsDeps): Promise<boolean> {
+  return deps.database.transaction((tx) => startOne(deps, tx))
+}
 
-  async function startOne(tx: Transaction): Promise<boolean> {
-    const pending = await lockPendingStart(tx)
-    if (pending === undefined) return false
-    try {
-      await tx.savepoint((part) => start(part, pending))
-      await deletePendingStart(tx, pending.id)
-    } catch (error) {
-      await settleFailure(tx, pending, error)
-    }
-    return true
+async function startOne(deps: PendingStartsDeps, tx: Transaction): Promise<boolean> {
+  const pending = await lockPendingStart(tx)
+  if (pending === undefined) return false
+  try {
+    await tx.savepoint((part) => start(deps, part, pending))
+    await deletePendingStart(tx, pending.id)
+  } catch (error) {
+    await settleFailure(deps, tx, pending, error)
   }
+  return true
+}
 
-  async function start(tx: Transaction, { template, element, details }: PendingStart): Promise<void> {
-    const { programs, execution, admit } = deps
-    const number = await newestVersion(tx, template)
-    if (number === undefined) return
-    const version = await programs.get(tx, template, number)
-    await admit(tx, version)
-    const { program } = version.loaded
-    const { by, variables, item, sender, depth, hops = 0 } = details
-    const variable = item && elementVariable(program, item.path, element)
-    const taken = declaredVariables(program, variables, element)
-    const given = variable ? { ...taken, [variable]: [item!.id] } : taken
-    const context = readProcessContext(program, given, { at: 'write' })
-    const instance = newId()
-    // The origins come first, because the instance can give the values to a called process in the same advance.
-    await passOrigins(tx, program, { from: sender, to: instance, values: context })
-    await execution.startIn(tx, systemCaller(by), {
-      id: instance,
-      version,
-      ...(element !== null && { at: element }),
-      context,
-      initiator: by,
-      ...(item && { item: { app: item.app, id: item.id }, target: item.id }),
-    })
-    if (depth !== undefined) await insertChain(tx, instance, { depth, hops })
+async function start(
+  { programs, execution, admit }: PendingStartsDeps,
+  tx: Transaction,
+  { template, element, details }: PendingStart,
+): Promise<void> {
+  const number = await newestVersion(tx, template)
+  if (number === undefined) return
+  const version = await programs.get(tx, template, number)
+  await admit(tx, version)
+  const { program } = version.loaded
+  const { by, variables, item, sender, depth, hops = 0 } = details
+  const variable = item && elementVariable(program, item.path, element)
+  const taken = declaredVariables(program, variables, element)
+  const given = variable ? { ...taken, [variable]: [item!.id] } : taken
+  const context = readProcessContext(program, given, { at: 'write' })
+  const instance = newId()
+  // The origins come first, because the instance can give the values to a called process in the same advance.
+  await passOrigins(tx, program, { from: sender, to: instance, values: context })
+  await execution.startIn(tx, systemCaller(by), {
+    id: instance,
+    version,
+    ...(element !== null && { at: element }),
+    context,
+    initiator: by,
+    ...(item && { item: { app: item.app, id: item.id }, target: item.id }),
+  })
+  if (depth !== undefined) await insertChain(tx, instance, { depth, hops })
+}
+
+async function settleFailure(
+  { clock, log }: PendingStartsDeps,
+  tx: Transaction,
+  pending: PendingStart,
+  error: unknown,
+): Promise<void> {
+  const { id, template, element, attempts, details } = pending
+  if (error instanceof PlatformError && error.kind === startLimitReached) {
+    await postponeStart(tx, id, Number(error.details.retryAfterS) * 1000, false)
+    return
   }
-
-  async function settleFailure(tx: Transaction, pending: PendingStart, error: unknown): Promise<void> {
-    const { id, template, element, attempts, details } = pending
-    if (error instanceof PlatformError && error.kind === startLimitReached) {
-      await postponeStart(tx, id, Number(error.details.retryAfterS) * 1000, false)
-      return
-    }
-    const isRefused = error instanceof StartRefused || (error instanceof PlatformError && error.status < 500)
-    if (!isRefused && attempts + 1 < maxAttempts) {
-      log('warn', 'a pending start failed; it is tried again', { template, element, error })
-      await postponeStart(tx, id, retryMs * 2 ** attempts, true)
-      return
-    }
-    log('error', 'a process was not started', { template, element, error })
-    await deletePendingStart(tx, id)
-    const message = isRefused ? (error as Error).message : 'the start failed; the server log has the reason'
-    const { by, item } = details
-    const refusal = { template, element, item, by, message, nowMs: deps.clock.nowMs() }
-    await recordStartRefusal(tx, refusal, { isAlwaysAudited: true })
+  const isRefused = error instanceof StartRefused || (error instanceof PlatformError && error.status < 500)
+  if (!isRefused && attempts + 1 < maxAttempts) {
+    log('warn', 'a pending start failed; it is tried again', { template, element, error })
+    await postponeStart(tx, id, retryMs * 2 ** attempts, true)
+    return
   }
-
-  return () => database.transaction(startOne)
+  log('error', 'a process was not started', { template, element, error })
+  await deletePendingStart(tx, id)
+  const message = isRefused ? (error as Error).message : 'the start failed; the server log has the reason'
+  const { by, item } = details
+  const refusal = { template, element, item, by, message, nowMs: clock.nowMs() }
+  await recordStartRefusal(tx, refusal, { isAlwaysAudited: true })
 }

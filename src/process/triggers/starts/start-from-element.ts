@@ -16,7 +16,7 @@ import {
 } from '../../definition/index.ts'
 import { StartRefused } from '../../engine/index.ts'
 import type { Execution } from '../../execution/index.ts'
-import { startNotOffered, startRefused } from './errors.ts'
+import { startNotOffered, startRefused } from '../errors.ts'
 import type { AdmitStart } from './start-limit.ts'
 import { elementVariable } from './start-variables.ts'
 

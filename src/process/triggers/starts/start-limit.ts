@@ -2,7 +2,7 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import { addDuration, parseDuration } from '../../../foundation/kit/time/schedule.ts'
 import { type PublishedVersion, type Templates, templatePath } from '../../definition/index.ts'
-import { startLimitReached } from './errors.ts'
+import { startLimitReached } from '../errors.ts'
 import { nthNewestStart } from './starts.store.ts'
 
 /**

@@ -8,7 +8,7 @@ import type { Caller } from '../../../people/index.ts'
 import { type Lists, type Page, readListRequest } from '../../../query/index.ts'
 import { processNotAllowed, type Templates } from '../../definition/index.ts'
 import type { Execution } from '../../execution/index.ts'
-import { timerNotFound } from './errors.ts'
+import { timerNotFound } from '../errors.ts'
 import { timerSource } from './timer-source.ts'
 import { moveTimerRow, type TimerRow, templateOf, timerById } from './timers.store.ts'
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import { isObject } from '../../../foundation/kit/json.ts'
@@ -10,7 +11,9 @@ import { CallFailed, headersOf, parametersOf, urlOf } from './call-headers.ts'
 import { readAnsweredError, readDelegatedAnswer } from './delegated-answer.ts'
 import { type CallDeps, guarded } from './http-work.ts'
 import { type Secrets, secretOf, withoutSecretsIn } from './secrets.ts'
-import { signatureHeader, signatureOf } from './signature.ts'
+
+/** The header with the signature of a request to a delegated system. */
+const signatureHeader = 'chancery-signature'
 
 /**
  * Name of the secret that signs the requests of activities without a setting `signature`. If the secret is not set,
@@ -124,4 +127,13 @@ function outcomeOf(answer: unknown, { element }: WorkCall, { loaded: { program }
     if (!(wrong instanceof PlatformError)) throw wrong
     throw new CallFailed(`the answer of the other system is wrong: ${wrong.message}`)
   }
+}
+
+/**
+ * Returns the signature of a body: `t=SECONDS,v1=HEX`. HEX is the HMAC-SHA-256 of `SECONDS.BODY` with the key. The
+ * receiver compares HEX in constant time and refuses times that are more than some minutes away.
+ */
+function signatureOf(body: string, key: string, now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1000)
+  return `t=${seconds},v1=${createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex')}`
 }

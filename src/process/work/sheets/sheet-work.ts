@@ -1,8 +1,8 @@
 import { PlatformError } from '../../../foundation/kit/errors.ts'
-import type { Caller } from '../../../people/index.ts'
+import { type Caller, systemCaller } from '../../../people/index.ts'
 import type { Sheets, StartInput } from '../../../records/index.ts'
 import type { SheetSettings, TaskMoment, Value } from '../../engine/index.ts'
-import type { Work, WorkCall, WorkOutcome } from '../../execution/index.ts'
+import type { DueHandler, Work, WorkCall, WorkOutcome } from '../../execution/index.ts'
 import { ActionRefused, type ApplicationPath, elementPlaces } from '../elements/index.ts'
 import type { FindPerformers, Performer } from '../tasks/index.ts'
 import { resultOf } from './sheet-end.ts'
@@ -88,4 +88,15 @@ const timeOf = (due: Value): string => (due instanceof Date ? due.toISOString() 
 function idOf(file: Value): string {
   const one = Array.isArray(file) && file.length === 1 ? file[0] : file
   return typeof one === 'string' ? one : JSON.stringify(one)
+}
+
+/** Creates the handler that cancels the sheet of an activity that was cancelled. */
+export function createCancelSheet({ cancelOf }: Pick<Sheets, 'cancelOf'>): DueHandler {
+  return {
+    kind: 'cancelSheet',
+    async handle(tx, { key, details }) {
+      const { by, reason } = details as { readonly by: string; readonly reason: string }
+      if (key !== null) await cancelOf(tx, systemCaller(by), { wait: key, reason })
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../../foundation/db/database.ts'
+import type { Database, Reader } from '../../../foundation/db/database.ts'
 import { splitPath } from '../../../foundation/kit/codes.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import { isObject } from '../../../foundation/kit/json.ts'
@@ -69,80 +69,90 @@ export interface GetTaskDeps {
 /** A task with its form, its values and its history. */
 export type TaskView = Readonly<Record<string, unknown>>
 
-/** Creates the function that returns one task. It throws `task.not_found` for a task that the caller cannot see. */
-export function createGetTask({ database, programs, templates, respondentOf, findElement, findFor }: GetTaskDeps) {
-  const { reader } = database
-  return async (caller: Caller, id: string): Promise<TaskView> => {
-    const source = taskSource((t) => isShown(caller, templates, t))
-    const shown: ShownTask | undefined = isUuid(id) ? await taskJson(reader, source, id) : undefined
-    const [row] = shown === undefined ? [] : await taskRows(reader, [id])
-    if (shown === undefined || row === undefined) return viewOfSheet(caller, id, shown)
-    const { loaded } = await programs.get(reader, row.template, row.version)
-    const form = taskForm(loaded.program, row.element)
-    const unread = await namesOfHidden(reader, templates.hidden(caller), row.instance)
-    const values = without(await taskValues(reader, row), unread)
-    const events = (await taskEvents(reader, row)).map((event) => withoutUnread(event, unread))
-    const history = historyOf(row, events)
-    const acting = await actingOf(caller, row)
-    const find = findFor(caller)
-    return {
-      ...shown,
-      element: await elementOf(caller, shown),
-      onBehalfOf: acting?.onBehalfOf ?? null,
-      actions: acting === undefined ? [] : allowedActions(row, acting),
-      exits: form.exits.map(shownExit),
-      fields: form.fields.map((field, order) => ({
-        ...shownField(field, find),
-        ...(unread.has(field.variable.name) && {
-          isReadOnly: true,
-          isRequired: false,
-          requiredFor: [],
-          isHidden: true,
-        }),
-        order,
-        value: values[field.variable.name] ?? null,
-      })),
-      suggestion: suggestionOf(row, events),
-      history,
-      names: await namesIn([shown, history, acting?.onBehalfOf ?? null]),
-    }
+/** Returns a task. Throws `task.not_found` for a task that the caller cannot see. */
+export async function getTask(deps: GetTaskDeps, caller: Caller, id: string): Promise<TaskView> {
+  const { programs, templates, findFor } = deps
+  const { reader } = deps.database
+  const source = taskSource((t) => isShown(caller, templates, t))
+  const shown: ShownTask | undefined = isUuid(id) ? await taskJson(reader, source, id) : undefined
+  const [row] = shown === undefined ? [] : await taskRows(reader, [id])
+  if (shown === undefined || row === undefined) return viewOfSheet(deps, caller, id, shown)
+  const { loaded } = await programs.get(reader, row.template, row.version)
+  const form = taskForm(loaded.program, row.element)
+  const unread = await namesOfHidden(reader, templates.hidden(caller), row.instance)
+  const values = without(await taskValues(reader, row), unread)
+  const events = (await taskEvents(reader, row)).map((event) => withoutUnread(event, unread))
+  const history = historyOf(row, events)
+  const acting = await actingOf(deps, caller, row)
+  const find = findFor(caller)
+  return {
+    ...shown,
+    element: await elementOf(deps, caller, shown),
+    onBehalfOf: acting?.onBehalfOf ?? null,
+    actions: acting === undefined ? [] : allowedActions(row, acting),
+    exits: form.exits.map(shownExit),
+    fields: form.fields.map((field, order) => ({
+      ...shownField(field, find),
+      ...(unread.has(field.variable.name) && {
+        isReadOnly: true,
+        isRequired: false,
+        requiredFor: [],
+        isHidden: true,
+      }),
+      order,
+      value: values[field.variable.name] ?? null,
+    })),
+    suggestion: suggestionOf(row, events),
+    history,
+    names: await namesIn(reader, [shown, history, acting?.onBehalfOf ?? null]),
   }
+}
 
-  async function viewOfSheet(caller: Caller, id: string, shown: ShownTask | undefined): Promise<TaskView> {
-    const respondent = shown && (await respondentOf(id))
-    if (respondent === undefined) throw taskMissing(id)
-    const acting = actingFor(caller, respondent)
-    const onBehalfOf = acting?.onBehalfOf ?? null
-    const view = sheetTaskView(respondent)
-    return {
-      ...shown,
-      ...view,
-      element: await elementOf(caller, shown!),
-      onBehalfOf,
-      actions: acting === undefined || respondent.endedAt !== null ? [] : ['complete', 'delegate'],
-      exits: shown!.exits?.map(shownExit) ?? [],
-      names: await namesIn([shown, view, onBehalfOf]),
-    }
+/** Returns a task of a sheet. */
+async function viewOfSheet(
+  deps: GetTaskDeps,
+  caller: Caller,
+  id: string,
+  shown: ShownTask | undefined,
+): Promise<TaskView> {
+  const respondent = shown && (await deps.respondentOf(id))
+  if (respondent === undefined) throw taskMissing(id)
+  const acting = actingFor(caller, respondent)
+  const onBehalfOf = acting?.onBehalfOf ?? null
+  const view = sheetTaskView(respondent)
+  return {
+    ...shown,
+    ...view,
+    element: await elementOf(deps, caller, shown!),
+    onBehalfOf,
+    actions: acting === undefined || respondent.endedAt !== null ? [] : ['complete', 'delegate'],
+    exits: shown!.exits?.map(shownExit) ?? [],
+    names: await namesIn(deps.database.reader, [shown, view, onBehalfOf]),
   }
+}
 
-  /** Returns in which role a caller can act on a task; undefined when the caller can only see it. */
-  async function actingOf(caller: Caller, row: TaskRow): Promise<Acting | undefined> {
-    const acting = actingAs(caller, row, actingRoles)
-    if (acting !== undefined) return acting
-    const mayAdminister = caller.administrator || (await templates.may(reader, caller, row.template, 'administer'))
-    return mayAdminister ? { by: caller.userId, role: 'administrator' } : undefined
-  }
+/** Returns in which role a caller can act on a task; undefined when the caller can only see it. */
+async function actingOf(
+  { database, templates }: GetTaskDeps,
+  caller: Caller,
+  row: TaskRow,
+): Promise<Acting | undefined> {
+  const acting = actingAs(caller, row, actingRoles)
+  if (acting !== undefined) return acting
+  const mayAdminister =
+    caller.administrator || (await templates.may(database.reader, caller, row.template, 'administer'))
+  return mayAdminister ? { by: caller.userId, role: 'administrator' } : undefined
+}
 
-  async function elementOf(caller: Caller, { item }: ShownTask) {
-    return (item ? await findElement(caller, item) : undefined) ?? null
-  }
+async function elementOf({ findElement }: GetTaskDeps, caller: Caller, { item }: ShownTask) {
+  return (item ? await findElement(caller, item) : undefined) ?? null
+}
 
-  /** Returns the names of the users, groups and positions whose ids are in a value. */
-  async function namesIn(value: unknown): Promise<Readonly<Record<string, string>>> {
-    const quoted = JSON.stringify(value).match(/(?<=")[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=")/g) ?? []
-    const names = await namesOfSubjects(reader, [...new Set(quoted)].slice(0, 1_000))
-    return Object.fromEntries([...names].map(([id, { name }]) => [id, name]))
-  }
+/** Returns the names of the users, groups and positions whose ids are in a value. */
+async function namesIn(reader: Reader, value: unknown): Promise<Readonly<Record<string, string>>> {
+  const quoted = JSON.stringify(value).match(/(?<=")[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=")/g) ?? []
+  const names = await namesOfSubjects(reader, [...new Set(quoted)].slice(0, 1_000))
+  return Object.fromEntries([...names].map(([id, { name }]) => [id, name]))
 }
 
 const without = (values: Variables, unread: ReadonlySet<string>): Variables =>

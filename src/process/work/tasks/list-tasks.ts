@@ -35,25 +35,27 @@ export interface ListTasksDeps {
 
 type Test = (t: Sql) => Sql
 
-/** Creates the list of tasks. `list` is a list body with filter, sort and page. Only visible tasks are listed. */
-export function createListTasks(deps: ListTasksDeps) {
-  const { clock, lists } = deps
-  return async (caller: Caller, filter: TaskFilter, list: unknown): Promise<Page> => {
-    const tests = [...(await ofCaller(deps, caller, filter)), ...ofPlaces(filter)]
-    const source = taskSource((t) =>
-      join(
-        tests.map((test) => test(t)),
-        sql` and `,
-      ),
-    )
-    return lists.page(readListRequest(list), source, { callerId: caller.userId, nowMs: clock.nowMs() })
-  }
+/**
+ * Lists tasks, as a list of the caller. `list` is a list body. Throws when the filter gives a tab and also what the tab
+ * determines.
+ */
+export async function listTasks(deps: ListTasksDeps, caller: Caller, filter: TaskFilter, list: unknown): Promise<Page> {
+  const tests = [...(await ofCaller(deps, caller, filter)), ...ofPlaces(filter)]
+  const source = taskSource((t) =>
+    join(
+      tests.map((test) => test(t)),
+      sql` and `,
+    ),
+  )
+  return deps.lists.page(readListRequest(list), source, { callerId: caller.userId, nowMs: deps.clock.nowMs() })
 }
 
-/** Creates the function that counts the tasks in the tabs of a caller. It runs as a list of the caller. */
-export function createCountTasks({ database, clock, lists }: Omit<ListTasksDeps, 'templates'>) {
-  return (caller: Caller): Promise<Readonly<Record<TaskTab, number>>> =>
-    lists.limited(caller.userId, () => countTabs(database.reader, taskSource, caller, new Date(clock.nowMs())))
+/** Counts the tasks in the tabs of a caller, up to 1,000 each. Runs as a list of the caller. */
+export function countTasks(
+  { database, clock, lists }: Omit<ListTasksDeps, 'templates'>,
+  caller: Caller,
+): Promise<Readonly<Record<TaskTab, number>>> {
+  return lists.limited(caller.userId, () => countTabs(database.reader, taskSource, caller, new Date(clock.nowMs())))
 }
 
 /** Returns the tests of the tab, or of performer and state. Throws when both are given. */

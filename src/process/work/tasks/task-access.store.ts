@@ -1,7 +1,8 @@
+import { rowFilterSql } from '../../../access/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { Bound, join, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Caller, Person } from '../../../people/index.ts'
-import type { HiddenVariables } from '../../definition/index.ts'
+import { type HiddenVariables, type Templates, templateSpace } from '../../definition/index.ts'
 
 /** The rights to templates, as far as tasks need them. */
 export interface TaskTemplates {
@@ -97,4 +98,30 @@ export async function isVisibleTask(
   const found = await reader.row(sql`
     select from process_task t where t.instance = ${instance} and t.id = ${id} and ${visible}`)
   return found !== undefined
+}
+
+/** Creates the look-up of the rights to templates for tasks, by the rules of the templates and by grants. */
+export function createTaskTemplates({ catalog, access }: Pick<Templates, 'catalog' | 'access'>): TaskTemplates {
+  return {
+    async may(reader, caller, id, right) {
+      const template = catalog.byId(id)
+      if (template !== undefined && access.ruled(caller, template, right)) return true
+      if (!caller.persons.mayHaveGrants(templateSpace)) return false
+      const granted = rowFilterSql(
+        access.rows(caller, right, (t) => sql`${t}.id`),
+        sql`t`,
+      )
+      return (await reader.row(sql`select from process_template t where t.id = ${id} and ${granted}`)) !== undefined
+    },
+    throughElements: (caller) => access.throughElements(caller),
+    hidden: (caller) => access.hiddenVariables(caller),
+    viewed(caller) {
+      if (caller.administrator) return undefined
+      return (template) =>
+        rowFilterSql(
+          access.rows(caller, 'viewAll', () => template),
+          template,
+        )
+    },
+  }
 }

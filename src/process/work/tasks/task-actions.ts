@@ -1,5 +1,7 @@
 import type { Reader } from '../../../foundation/db/database.ts'
-import type { Decision, TaskAction } from './act-on-task.ts'
+import type { Caller } from '../../../people/index.ts'
+import { namesOfHidden, type Programs, withoutHiddenNulls } from '../../definition/index.ts'
+import { actOnTask, type Decision, type TaskAction, type TaskActionDeps } from './act-on-task.ts'
 import { type Acting, personOf } from './acting.ts'
 import {
   taskClaimed,
@@ -10,7 +12,13 @@ import {
   taskNotQueued,
   taskWrongUser,
 } from './errors.ts'
+import { type Completion, checkSuggestion } from './form/check-completion.ts'
+import { taskForm } from './form/task-form.ts'
 import { activeUser, type TaskRow } from './task-rows.store.ts'
+
+interface ReturnTaskDeps extends TaskActionDeps {
+  readonly programs: Programs
+}
 
 /**
  * Takes a task out of its queue, or begins a task that was assigned directly. One of several simultaneous callers
@@ -69,14 +77,14 @@ export const delegate = (userId: string, comment: string | undefined): TaskActio
 })
 
 /** The suggestion of a delegate to the owner. */
-export interface Suggestion {
+interface Suggestion {
   readonly exit?: string | undefined
   readonly context?: Readonly<Record<string, unknown>> | undefined
   readonly comment?: string | undefined
 }
 
 /** Returns a delegated task to its owner. Allowed for the delegate, and for the owner who takes the task back. */
-export const returnToOwner = (suggestion: Suggestion): TaskAction => ({
+const returnToOwner = (suggestion: Suggestion): TaskAction => ({
   roles: ['assignee', 'owner'],
   decide(task) {
     if (task.owner === null) throw taskNotDelegated('the task is not delegated')
@@ -127,4 +135,23 @@ async function otherUser(reader: Reader, userId: string, task: TaskRow): Promise
     throw taskWrongUser(`there is no active user with the id or login "${userId.slice(0, 100)}"`, { field: 'userId' })
   if (id === task.assignee) throw taskWrongUser('this user is already the performer of the task', { field: 'userId' })
   return id
+}
+
+/**
+ * Returns a delegated task to its owner. The values of the suggestion are checked like those of a completion, but can be
+ * incomplete. Throws the errors of every action, `task.wrong_exit` and `task.wrong_values`. Returns what `actOnTask`
+ * returns.
+ */
+export function returnTask(deps: ReturnTaskDeps, caller: Caller, id: string, suggestion: Completion): Promise<boolean> {
+  return actOnTask(deps, caller, id, {
+    roles: returnToOwner(suggestion).roles,
+    async decide(task, acting, tx) {
+      const { loaded } = await deps.programs.get(tx, task.template, task.version)
+      const unread = await namesOfHidden(tx, deps.templates.hidden(caller), task.instance)
+      const { context } = suggestion
+      const read = context === undefined ? suggestion : { ...suggestion, context: withoutHiddenNulls(context, unread) }
+      checkSuggestion(taskForm(loaded.program, task.element), read, unread)
+      return returnToOwner(read).decide(task, acting, tx)
+    },
+  })
 }

@@ -4,12 +4,13 @@ import { createMovableClock, type MovableClock } from '../../../foundation/kit/c
 import { newId } from '../../../foundation/kit/ids.ts'
 import { type Caller, type Fact, loadCaller, People, systemCaller } from '../../../people/index.ts'
 import { createLists } from '../../../query/index.ts'
+import { AnswersInLanguage } from '../../definition/index.ts'
 import type { Programs } from '../../definition/templates/programs.ts'
 import type { Variables } from '../../engine/advance/index.ts'
 import { bpmn, compile, element, end, extensions, fixtureLanguage, flows, start } from '../../engine/process.fixture.ts'
 import type { Delivery, Execution } from '../../execution/execution.ts'
 import { loadProgram } from '../../index.ts'
-import { createTasks, type Tasks } from './index.ts'
+import { Tasks } from './index.ts'
 
 /** Tasks with users on a separate database. Instances are only rows, and completing a task ends its row. */
 export interface TaskTrial extends AsyncDisposable {
@@ -76,7 +77,7 @@ export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
   const none = async () => undefined
   const sheets = { respondent: none, respond: none, delegate: none }
   const registry = {} as never
-  const tasks = createTasks({
+  const tasks = new Tasks({
     database,
     clock,
     lists,
@@ -88,6 +89,7 @@ export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
     sheets,
     registry,
     findElement: none,
+    answers: new AnswersInLanguage({ all: () => [], byId: () => undefined }),
     findFor: () => () => undefined,
   })
   const admin = systemCaller(newId())

@@ -1,5 +1,6 @@
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import type { Transaction } from '../../../foundation/db/database.ts'
+import type { PeriodicJob } from '../../../foundation/jobs/index.ts'
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import { newId, nilId } from '../../../foundation/kit/ids.ts'
 import { findSupervisor, systemCaller } from '../../../people/index.ts'
@@ -9,6 +10,7 @@ import {
   cancelRespondents,
   endRespondent,
   insertRespondents,
+  overdueSheets,
   type RespondentRow,
   respondentsOf,
   takeOverdue,
@@ -19,11 +21,15 @@ import type { SheetContext } from '../sheet-deps.ts'
 import { newRespondentUser } from './delegate.ts'
 import { settle } from './settle.ts'
 
+const everyMs = 60_000
+/** Maximum number of sheets that are read at once. Each sheet is handled in a transaction of its own. */
+const maxSheets = 100
+
 /**
  * Applies the overdue rules of a sheet: asks the supervisor of an overdue respondent instead, or gives the automatic
  * answer. Each answer is escalated at most once. Does nothing when the sheet has ended.
  */
-export async function handleOverdue(context: SheetContext, tx: Transaction, id: string): Promise<void> {
+async function handleOverdue(context: SheetContext, tx: Transaction, id: string): Promise<void> {
   const now = new Date(context.clock.nowMs())
   const sheet = await lockSheet(tx, id)
   if (sheet === undefined) return
@@ -95,4 +101,21 @@ async function note(
   await insertSheetEvent(tx, sheet.id, { kind, by: null, respondent: respondent.id, details }, now)
   const after = { overdue: { respondent: respondent.userId, ...details } }
   await recordAudit(tx, systemCaller(nilId), { object: `sheet:${sheet.id}`, after })
+}
+
+/** Creates the job that applies the overdue rules of sheets to their overdue respondents. */
+export function createOverdueSheets(context: SheetContext): PeriodicJob {
+  const { database, clock } = context
+  return {
+    name: 'act for overdue respondents of sheets',
+    everyMs,
+    on: 'one node',
+    async run() {
+      for (;;) {
+        const ids = await overdueSheets(database.reader, new Date(clock.nowMs()), maxSheets)
+        for (const id of ids) await database.transaction((tx) => handleOverdue(context, tx, id))
+        if (ids.length < maxSheets) return
+      }
+    },
+  }
 }

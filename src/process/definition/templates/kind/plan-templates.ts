@@ -25,10 +25,9 @@ import { settingsFile, type TemplateSettings } from '../template-settings.ts'
 import type { TemplateUse } from '../template-uses.ts'
 import { confirmAccess, removableInstances, retireTemplates, runningInstances } from '../templates.store.ts'
 import { fileWarnings } from '../warnings/file-warnings.ts'
-import { compileDraft, problemOf } from './compile-draft.ts'
 import { type CompiledDraft, formFieldSteps } from './form-fields.ts'
 import { openBeforeWarning, viewersDifference } from './plan-access.ts'
-import type { TemplateDraft } from './read-template.ts'
+import { compileDraft, problemOf, type TemplateDraft } from './read-template.ts'
 import { variableProblems, variablesDifference } from './variable-rules.ts'
 
 type Context = PlanContext<TemplateDraft, DeployedTemplate>

@@ -1,8 +1,11 @@
 import { accessProblems, namedGroups } from '../../../../access/index.ts'
-import type { Draft, FileAddress, Found, Place } from '../../../../solutions/index.ts'
-import { hashOfFile } from '../compile-template.ts'
+import { type ModelProblem, ModelRefused } from '../../../../foundation/kit/xml/model-problems.ts'
+import type { Draft, FileAddress, Found, Place, Problem } from '../../../../solutions/index.ts'
+import { type CompiledFile, compileTemplates, hashOfFile } from '../compile-template.ts'
 import { type NamedInSettings, namedInSettings, type TemplateSettings } from '../template-settings.ts'
 import { checkVariables, groupsOfVariables } from './variable-rules.ts'
+
+const compiledFiles = new WeakMap<TemplateDraft, Promise<CompiledFile | readonly Problem[]>>()
 
 /** A BPMN file of a solution with its settings, before it is compiled. */
 export interface TemplateDraft extends Draft {
@@ -40,4 +43,24 @@ export function readTemplate({ value, source, at, refuse }: Found<unknown>, addr
   for (const { path, at: place } of groupsOfVariables(settings)) groups.push({ to: 'group', path, place: at(place) })
   const named = namedInSettings(settings).map(({ to, path, at: place }) => ({ to, path, place: at(place) }))
   return { ...address, bytes, hash: hashOfFile(bytes), settings, named, placeOf: at, references: groups }
+}
+
+/** Compiles the file of a draft, or returns its problems. The result is cached, because a solution is planned twice. */
+export function compileDraft(draft: TemplateDraft): Promise<CompiledFile | readonly Problem[]> {
+  const compiled =
+    compiledFiles.get(draft) ??
+    compileTemplates(draft.bytes, draft.code).catch((error: unknown) => {
+      if (error instanceof ModelRefused) return error.problems.map((problem) => problemOf(draft, problem))
+      throw error
+    })
+  compiledFiles.set(draft, compiled)
+  return compiled
+}
+
+/** Returns a problem of a BPMN file as a problem of the solution, with the id of the element as the path. */
+export function problemOf(
+  { file }: Pick<TemplateDraft, 'file'>,
+  { elementId = '', line, message }: ModelProblem,
+): Problem {
+  return { file, ...(line !== undefined && { line }), path: elementId, message }
 }

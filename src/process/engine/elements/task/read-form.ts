@@ -1,6 +1,15 @@
 import { variableTypes } from '../../../../values/index.ts'
-import { attribute, type ElementContext, isName, isTrue, listOf, type ModdleElement } from '../../model/index.ts'
-import { type ExitKind, exitKinds, type FormField, type TaskExit } from './task-settings.ts'
+import {
+  attribute,
+  type CheckContext,
+  type ElementContext,
+  isName,
+  isTrue,
+  listOf,
+  type ModdleElement,
+  type ProgramNode,
+} from '../../model/index.ts'
+import { type ExitKind, exitKinds, type FormField, type TaskExit, taskSettings } from './task-settings.ts'
 
 const isExitKind = (kind: string | undefined): kind is ExitKind => exitKinds.includes(kind as ExitKind)
 
@@ -60,4 +69,37 @@ function readField(context: ElementContext, field: ModdleElement, name: string, 
     ...(isAlways && { required: true as const }),
     ...(codes.length > 0 && { required: codes }),
   }
+}
+
+/**
+ * Checks that the form and the exits of a task name variables of the process. A task with output mappings may use other
+ * names, and a process that declares no variables may use any name.
+ */
+export function checkForm(node: ProgramNode, { scopes, nodes, refuse }: CheckContext): void {
+  const { form = [], exits } = taskSettings(node)
+  const known = new Set(node.inputs.map(({ name }) => name))
+  for (let at: number | undefined = node.scope; at !== undefined; at = scopes[at]!.parent) {
+    for (const { name } of scopes[at]!.variables) known.add(name)
+    const owner = scopes[at]!.owner
+    for (const name of owner === undefined ? [] : loopVariables(nodes[owner]!)) known.add(name)
+  }
+  for (const name of loopVariables(node)) known.add(name)
+  const isFree = node.outputs.length > 0 || scopes[0]!.variables.length === 0
+  for (const { name, type } of form) {
+    if (isFree || type !== undefined || known.has(name)) known.add(name)
+    else refuse(`chancery:field "${name}": the process has no such variable; declare it, or give the field a type`)
+  }
+  for (const { code, required } of exits) {
+    for (const name of required) {
+      if (isFree || known.has(name)) continue
+      refuse(
+        `chancery:exit "${code}" requires "${name}", which is neither a variable of the process nor a field of the form`,
+      )
+    }
+  }
+}
+
+function loopVariables({ loop }: ProgramNode): readonly string[] {
+  if (loop === undefined || loop.type === 'standard') return []
+  return [loop.item, loop.index].filter((name) => name !== undefined)
 }

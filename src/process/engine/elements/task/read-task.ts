@@ -1,9 +1,8 @@
-import { isSchedule, looksLikeDuration } from '../../../../foundation/kit/time/schedule.ts'
-import { attribute, type ElementContext, isName, type TextOrExpression } from '../../model/index.ts'
+import { isSchedule, looksLikeDuration, parseDuration } from '../../../../foundation/kit/time/schedule.ts'
+import { attribute, type ElementContext, isName, type ModdleElement, type TextOrExpression } from '../../model/index.ts'
 import { readExits, readForm } from './read-form.ts'
-import { readEscalation, readMoment } from './read-moments.ts'
 import { readSheet, sheetAction } from './read-sheet.ts'
-import type { TaskSettings } from './task-settings.ts'
+import type { TaskEscalation, TaskMoment, TaskSettings } from './task-settings.ts'
 
 const taskTypes = ['task', 'approval', 'familiarization', 'registration']
 
@@ -57,4 +56,29 @@ function readPriority(context: ElementContext, text: string | undefined): { read
   if (/^-?\d{1,4}$/.test(text)) return { priority: Number(text) }
   context.refuse('chancery:task: priority must be an integer from -9999 to 9999')
   return {}
+}
+
+/** Reads the time of a reminder or an escalation; undefined when it has problems. */
+function readMoment(context: ElementContext, element: ModdleElement, hasDue: boolean): TaskMoment {
+  const [before, after] = [attribute(element, 'before'), attribute(element, 'after')]
+  const what = element.$type.toLowerCase()
+  if (before !== undefined && after !== undefined) context.refuse(`${what}: give either before or after`)
+  if (before !== undefined && !hasDue)
+    context.refuse(`${what}: before is relative to the due date, but the task has none; add due to chancery:task`)
+  const text = before ?? after ?? 'PT0S'
+  if (parseDuration(text) === undefined)
+    context.refuse(`${what}: "${text}" must be a duration in ISO 8601, such as PT4H`)
+  return before === undefined ? { after: text } : { before }
+}
+
+/** Reads an escalation; undefined when it has problems. */
+function readEscalation(context: ElementContext, element: ModdleElement, hasDue: boolean): TaskEscalation | undefined {
+  const moment = readMoment(context, element, hasDue)
+  const action = attribute(element, 'action') ?? 'add'
+  if (action !== 'add' && action !== 'reassign') {
+    context.refuse(`chancery:escalation: action "${action}" is unknown; use add or reassign`)
+    return undefined
+  }
+  const performer = context.performer(element)
+  return performer && { ...moment, action, performer }
 }

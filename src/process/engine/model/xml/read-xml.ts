@@ -1,14 +1,26 @@
 import type { ModdleElement, ModdleWarning } from 'bpmn-moddle'
+import { isFeel } from '../../../../feel/index.ts'
 import { didYouMean } from '../../../../foundation/kit/nearest.ts'
 import { UnreadableFile } from '../../../../foundation/kit/unreadable-file.ts'
 import { decodeXml } from '../../../../foundation/kit/xml/decode-xml.ts'
 import { ModelProblems, ModelRefused } from '../../../../foundation/kit/xml/model-problems.ts'
 import { readXml } from '../../../../foundation/kit/xml/xml.ts'
 import { xmlProblem } from '../../../../foundation/kit/xml/xml-problem.ts'
-import { languageProblem, namespaceProblem } from '../check-names.ts'
-import { attributesOf, elementNames, shownName } from '../extension-schema.ts'
+import { attributesOf, elementNames, extensionNamespace, shownName } from '../extension-schema.ts'
 import { giveIds } from './give-ids.ts'
 import { readElements } from './read-elements.ts'
+
+/** The BPMN elements whose text is an expression. */
+const expressionElements = new Set([
+  'condition',
+  'conditionExpression',
+  'completionCondition',
+  'loopCardinality',
+  'loopCondition',
+  'timeCycle',
+  'timeDate',
+  'timeDuration',
+])
 
 /** Limits of a BPMN file, and of the nodes and flows of one process. */
 export const modelLimits = {
@@ -154,3 +166,19 @@ const codeReferences = /^bpmn:(error|escalation)Ref$/
 const isExecuted = (element: ModdleElement | undefined, property = ''): boolean =>
   executedReferences.test(property) ||
   (element?.$type === 'bpmn:SequenceFlow' && /^bpmn:(source|target)Ref$/.test(property))
+
+/** Returns what is wrong with the namespaces that an XML element declares; undefined when nothing is. */
+function namespaceProblem(attributes: Readonly<Record<string, string>>): string | undefined {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (!/^xmlns(:|$)/.test(name) || value === extensionNamespace) continue
+    if (name === 'xmlns:chancery' || /^urn:chancery\b/i.test(value))
+      return `${name}="${value.slice(0, 200)}" is not the namespace of Chancery; write xmlns:chancery="${extensionNamespace}"`
+  }
+  return undefined
+}
+
+/** Returns why an expression in the language that its element names cannot run; undefined when it can. */
+function languageProblem(element: string, { language = '' }: Readonly<Record<string, string>>): string | undefined {
+  if (!expressionElements.has(element) || language.trim() === '' || isFeel(language)) return undefined
+  return `${element}: language="${language.slice(0, 200)}" cannot run; write the expression in FEEL and remove the attribute language`
+}

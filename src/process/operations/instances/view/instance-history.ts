@@ -16,9 +16,7 @@ import { systemField } from '../../../../values/index.ts'
 import { type HiddenVariables, hiddenMessage, namesOfHidden } from '../../../definition/index.ts'
 import type { OpenInstance } from '../open-instance.ts'
 
-export type InstanceHistory = (caller: Caller, id: string, input: unknown) => Promise<Page>
-
-interface HistoryDeps {
+export interface HistoryDeps {
   readonly clock: Clock
   readonly lists: Lists
   readonly open: OpenInstance
@@ -34,16 +32,19 @@ interface Shown {
 }
 
 /**
- * Creates the function that lists the history of one instance, one row per advance. Only administrators of the process
- * get the ids of waits, because the id of a failed attempt is the id of an open restore point.
+ * Lists the advances of an instance, newest first. Only administrators of the process get the ids of waits, because the
+ * id of a failed attempt is the id of an open restore point.
  */
-export function createInstanceHistory({ clock, lists, open, reader, hidden }: HistoryDeps): InstanceHistory {
-  return async (caller, id, input) => {
-    const { id: instance, isAdministered } = await open(caller, id)
-    const unread = await namesOfHidden(reader, hidden(caller), instance)
-    const setting = { callerId: caller.userId, nowMs: clock.nowMs() }
-    return lists.page(readListRequest(input), historySource(instance, { withWaits: isAdministered, unread }), setting)
-  }
+export async function instanceHistory(
+  { clock, lists, open, reader, hidden }: HistoryDeps,
+  caller: Caller,
+  id: string,
+  input: unknown,
+): Promise<Page> {
+  const { id: instance, isAdministered } = await open(caller, id)
+  const unread = await namesOfHidden(reader, hidden(caller), instance)
+  const setting = { callerId: caller.userId, nowMs: clock.nowMs() }
+  return lists.page(readListRequest(input), historySource(instance, { withWaits: isAdministered, unread }), setting)
 }
 
 function stimulusOf({ withWaits, unread }: Shown): (row: Sql) => Sql {

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../foundation/kit/clock.ts'
 import type { Caller } from '../../../../people/index.ts'
 import { type HiddenVariables, hiddenMessage, namesOfHidden, type Programs } from '../../../definition/index.ts'
 import type { Program, State } from '../../../engine/index.ts'
-import { instanceMissing } from '../instance-missing.ts'
+import { instanceMissing } from '../../errors.ts'
 import type { OpenInstance } from '../open-instance.ts'
 import { type ActiveElement, activeElements } from './active-elements.ts'
 import type { InstancePath } from './instance-path.store.ts'
@@ -63,7 +63,7 @@ export interface InstanceView {
   readonly children: readonly ChildRow[]
 }
 
-export interface Named {
+interface Named {
   readonly id: string
   readonly name: string
 }
@@ -81,75 +81,75 @@ export interface ViewDeps {
   readonly hidden: (caller: Caller) => HiddenVariables | undefined
 }
 
-/** Creates the function that returns the view of one instance, which throws `instance.not_found`. */
-export function createInstanceView({ reader, clock, open, programs, visible, hidden, timeZone }: ViewDeps) {
-  return async (caller: Caller, id: string): Promise<InstanceView> => {
-    const { isAdministered } = await open(caller, id)
-    const unread = await namesOfHidden(reader, hidden(caller), id)
-    const rows = await instanceRows(reader, id, (row) => visible(caller)(row, false))
-    if (rows === undefined) throw instanceMissing(id)
-    const { facts, waits, tasks, incidents, restorePoints, children, sheets, path } = withoutUnread(rows, unread)
-    const taskTimers = waits.filter(({ kind }) => kind === 'taskTimer')
-    const people = [
-      ...tasks.flatMap(({ assignee, candidates }) => [assignee ?? [], candidates ?? []].flat()),
-      ...sheets.flatMap(({ respondents }) => respondents),
-    ]
-    const { ids, logins } = namedInTimers(taskTimers)
-    const names = await namesOf(reader, {
-      ids: [...new Set([facts.createdBy, facts.updatedBy, ...people, ...ids])],
-      logins: [...new Set(logins)],
-    })
-    const named = (one: string): Named => ({ id: one, name: names.get(one) ?? '' })
-    const { execution } = facts
-    const { loaded } = await programs.get(reader, facts.template, facts.version)
-    const waiting: Waiting | undefined = execution
-      ? {
-          program: { timeZone, ...loaded.program },
-          execution,
-          waits: byId(waits),
-          tasks: byId(tasks),
-          incidents: byId(incidents),
-          restorePoints: byId(restorePoints),
-          children: byId(children),
-          names,
-          taskTimers,
-          now: new Date(clock.nowMs()),
-        }
-      : undefined
-    const isOf = (...kinds: readonly string[]) => waits.filter(({ kind }) => kinds.includes(kind))
-    const { templateJson, template, version } = facts
-    const { newest, ...address } = templateJson
-    return {
-      id: facts.id,
-      name: facts.name,
-      state: facts.state,
-      template: { id: template, ...address, version, newestVersion: newest },
-      createdAt: facts.createdAt,
-      createdBy: named(facts.createdBy),
-      updatedAt: facts.updatedAt,
-      updatedBy: named(facts.updatedBy),
-      endedAt: facts.endedAt,
-      outcome: facts.outcome,
-      item: facts.item,
-      target: facts.target,
-      parent: facts.parent,
-      context: facts.context,
-      active: waiting ? activeElements(waiting) : [],
-      elements: elementCounts(loaded.program, { tokens: execution?.tokens ?? [], incidents, path }),
-      flows: loaded.program.flows.map((flow) => flow.id).filter((flow) => path.flows.has(flow)),
-      waitingFor: waiting
-        ? waitingFor(waiting, sheets).map((one) => ({ ...one, performers: one.performers.map(named) }))
-        : [],
-      tasks: tasks.map((task) => ({ ...task, performers: performersOf(task).map(named) })),
-      timers: isOf('timer', 'taskTimer'),
-      subscriptions: isOf('message', 'signal', 'condition'),
-      jobs: isAdministered
-        ? isOf(...jobKinds, 'delegated')
-        : isOf(...jobKinds).map((job) => ({ ...job, details: null })),
-      restorePoints: isAdministered ? restorePoints : restorePoints.map((point) => ({ ...point, id: null })),
-      incidents,
-      children,
-    }
+/** Returns the view of an instance. Throws `instance.not_found`. */
+export async function instanceView(
+  { reader, clock, open, programs, visible, hidden, timeZone }: ViewDeps,
+  caller: Caller,
+  id: string,
+): Promise<InstanceView> {
+  const { isAdministered } = await open(caller, id)
+  const unread = await namesOfHidden(reader, hidden(caller), id)
+  const rows = await instanceRows(reader, id, (row) => visible(caller)(row, false))
+  if (rows === undefined) throw instanceMissing(id)
+  const { facts, waits, tasks, incidents, restorePoints, children, sheets, path } = withoutUnread(rows, unread)
+  const taskTimers = waits.filter(({ kind }) => kind === 'taskTimer')
+  const people = [
+    ...tasks.flatMap(({ assignee, candidates }) => [assignee ?? [], candidates ?? []].flat()),
+    ...sheets.flatMap(({ respondents }) => respondents),
+  ]
+  const { ids, logins } = namedInTimers(taskTimers)
+  const names = await namesOf(reader, {
+    ids: [...new Set([facts.createdBy, facts.updatedBy, ...people, ...ids])],
+    logins: [...new Set(logins)],
+  })
+  const named = (one: string): Named => ({ id: one, name: names.get(one) ?? '' })
+  const { execution } = facts
+  const { loaded } = await programs.get(reader, facts.template, facts.version)
+  const waiting: Waiting | undefined = execution
+    ? {
+        program: { timeZone, ...loaded.program },
+        execution,
+        waits: byId(waits),
+        tasks: byId(tasks),
+        incidents: byId(incidents),
+        restorePoints: byId(restorePoints),
+        children: byId(children),
+        names,
+        taskTimers,
+        now: new Date(clock.nowMs()),
+      }
+    : undefined
+  const isOf = (...kinds: readonly string[]) => waits.filter(({ kind }) => kinds.includes(kind))
+  const { templateJson, template, version } = facts
+  const { newest, ...address } = templateJson
+  return {
+    id: facts.id,
+    name: facts.name,
+    state: facts.state,
+    template: { id: template, ...address, version, newestVersion: newest },
+    createdAt: facts.createdAt,
+    createdBy: named(facts.createdBy),
+    updatedAt: facts.updatedAt,
+    updatedBy: named(facts.updatedBy),
+    endedAt: facts.endedAt,
+    outcome: facts.outcome,
+    item: facts.item,
+    target: facts.target,
+    parent: facts.parent,
+    context: facts.context,
+    active: waiting ? activeElements(waiting) : [],
+    elements: elementCounts(loaded.program, { tokens: execution?.tokens ?? [], incidents, path }),
+    flows: loaded.program.flows.map((flow) => flow.id).filter((flow) => path.flows.has(flow)),
+    waitingFor: waiting
+      ? waitingFor(waiting, sheets).map((one) => ({ ...one, performers: one.performers.map(named) }))
+      : [],
+    tasks: tasks.map((task) => ({ ...task, performers: performersOf(task).map(named) })),
+    timers: isOf('timer', 'taskTimer'),
+    subscriptions: isOf('message', 'signal', 'condition'),
+    jobs: isAdministered ? isOf(...jobKinds, 'delegated') : isOf(...jobKinds).map((job) => ({ ...job, details: null })),
+    restorePoints: isAdministered ? restorePoints : restorePoints.map((point) => ({ ...point, id: null })),
+    incidents,
+    children,
   }
 }
 

@@ -1,2 +1,0 @@
-export { documentExpressions } from './document-expressions.ts'
-export { processLanguage, processLanguageWith } from './process-language.ts'

@@ -1,1 +1,0 @@
-export { type CheckReferences, createCheckReferences } from './check-references.ts'

@@ -1,2 +1,0 @@
-export { createBatchRetention } from './batch-retention.store.ts'
-export { createInstanceRetention } from './instance-retention.ts'

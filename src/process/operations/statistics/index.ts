@@ -1,4 +1,0 @@
-export {
-  createStatistics,
-  type Statistics,
-} from './statistics.ts'
