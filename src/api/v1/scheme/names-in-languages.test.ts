@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Everything, startEverything } from '../../../../test/everything.ts'
+import { aUser, type Everything, startEverything } from '../../../../test/everything.ts'
 import { adminToken, type Body } from '../../../../test/platform.ts'
 import { applyFiles, filesOf, namespaces, solutions } from './scheme.fixture.ts'
 
@@ -119,6 +119,11 @@ describe('names of definitions in several languages', () => {
     assert.equal((await listed()).subject, 'Read the letter 5')
     const whole = (await read(`/api/v1/tasks/${task.__id}`, 'ru')).task
     assert.deepEqual([whole.subject, whole.exits[0].name], ['Прочитать письмо № 5', 'Согласовать'])
+    const { id: userId } = await aUser(started, { login: 'reader' })
+    const reassign = { userId, reason: 'for the test' }
+    const inRussian = { 'accept-language': 'ru' }
+    const given = await started.call('POST', `/api/v1/tasks/${task.__id}/reassign`, reassign, inRussian)
+    assert.equal(given.body.task.subject, 'Прочитать письмо № 5')
     const { instance } = await read(`/api/v1/instances/${task.instanceId}`, 'ru')
     assert.equal(instance.template.name, 'Проверка письма')
   })

@@ -99,7 +99,8 @@ export class Tasks {
 
   /** Returns a task with its form, its values and its history. Throws `task.not_found`. */
   async get(caller: Caller, id: string): Promise<TaskView> {
-    return this.#deps.answers.translated(await this.#view(caller, id))
+    const view = await getTask({ ...this.#deps, respondentOf: (one) => this.#sheetTasks.find(one) }, caller, id)
+    return this.#deps.answers.translated(view)
   }
 
   async claim(caller: Caller, id: string): Promise<TaskView> {
@@ -183,7 +184,7 @@ export class Tasks {
       if (respondent === undefined) throw taskMissing(id)
       await ofSheet(respondent)
     }
-    return this.#view(caller, id)
+    return this.get(caller, id)
   }
 
   /** Acts on a task of a process; tasks of sheets are refused. */
@@ -195,9 +196,5 @@ export class Tasks {
 
   #onProcess(caller: Caller, id: string, action: TaskAction): () => Promise<boolean> {
     return () => actOnTask(this.#deps, caller, id, action)
-  }
-
-  #view(caller: Caller, id: string): Promise<TaskView> {
-    return getTask({ ...this.#deps, respondentOf: (one) => this.#sheetTasks.find(one) }, caller, id)
   }
 }
