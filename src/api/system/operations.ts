@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { DatabaseUnavailable } from '../../foundation/db/failures.ts'
 import { jsonType } from '../../foundation/http/envelope.ts'
-import { acceptsGzip } from '../../foundation/http/headers/accept-encoding.ts'
+import { acceptsGzip } from '../../foundation/http/headers/request-headers.ts'
 import type { Operation } from '../../foundation/http/operation.ts'
 import { productVersion } from '../../foundation/http/product-version.ts'
 import { JsonText } from '../../foundation/kit/json.ts'
