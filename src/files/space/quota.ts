@@ -15,6 +15,7 @@ interface Usage {
   readonly quota: number | null
 }
 
+/** The quotas of users and of the installation, and how much of them is used. */
 export class Quota {
   readonly #database: Database
   readonly #userQuotaBytes: number | undefined
