@@ -6,7 +6,7 @@ import { readIsoDuration, timeMsOf } from '../../foundation/kit/time/iso-duratio
 import { operation } from '../operation.ts'
 import { NoParams, Time } from '../v1/schemas.ts'
 
-export const clockFixed = errorKind(
+const clockFixed = errorKind(
   'clock.fixed',
   403,
   'The clock can only be read or moved when the server runs with TEST_CLOCK=1.',
