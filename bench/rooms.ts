@@ -8,7 +8,7 @@ import { systemClock } from '../src/foundation/kit/clock.ts'
 import { type Caller, People, systemCaller } from '../src/people/index.ts'
 import { kinds } from '../src/platform/kinds.ts'
 import { createLists } from '../src/query/index.ts'
-import { createCatalog, createSolutions, type Solutions } from '../src/solutions/index.ts'
+import { createCatalog, Solutions } from '../src/solutions/index.ts'
 
 /** The rooms of the platform without a server around them. */
 export interface Rooms extends AsyncDisposable {
@@ -31,7 +31,7 @@ export async function openRooms(database: Database, seenBy: Database = database)
   const { hook: events } = createEvents({ database: seenBy, clock, log: () => {} })
   return {
     caller: systemCaller(userId),
-    solutions: createSolutions({ database, kinds, clock, catalog }),
+    solutions: new Solutions({ database, kinds, clock, catalog }),
     elements: new Elements({
       database: seenBy,
       clock,

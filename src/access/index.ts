@@ -24,7 +24,7 @@ export {
   separateReasons,
 } from './ground.ts'
 export { namedGroups, namedIds } from './named-groups.ts'
-export { accessTo, type Grants, type ObjectAccess } from './object-access.ts'
+export { type Grants, type ObjectAccess, ResourceAccess } from './object-access.ts'
 export type { Rows } from './object-rights.store.ts'
 export { inheritedGround, ownerGround } from './owner-grounds.store.ts'
 export type { ObjectAddress, ObjectSet, Resource } from './resource.ts'

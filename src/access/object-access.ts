@@ -75,57 +75,135 @@ export interface ObjectAccessDeps {
   readonly granted?: (() => void) | undefined
 }
 
-/** Creates the grants and explanations of a resource. */
-export function accessTo<R extends string, SetAddress extends object>(
-  deps: ObjectAccessDeps,
-  resource: Resource<R, SetAddress>,
-): ObjectAccess<R, SetAddress> {
-  return {
-    ...createGrants(deps, resource),
-    explain: (caller, request) => explainRight(deps, resource, caller, request),
+/** Grants and explanations of a resource. */
+export class ResourceAccess<R extends string, SetAddress extends object> implements ObjectAccess<R, SetAddress> {
+  readonly grants: Grants<R, SetAddress> = {
+    list: (caller, address) => this.#listGrants(caller, address),
+    put: (caller, address, subject, given) => this.#putGrant(caller, { address, subject }, given),
+    remove: (caller, address, subject) => this.#revokeGrant(caller, address, subject),
   }
-}
+  readonly #deps: ObjectAccessDeps
+  readonly #resource: Resource<R, SetAddress>
 
-function createGrants<R extends string, SetAddress extends object>(
-  { database, clock, granted = () => {} }: ObjectAccessDeps,
-  resource: Resource<R, SetAddress>,
-): Omit<ObjectAccess<R, SetAddress>, 'explain'> {
-  const { reader } = database
+  constructor(deps: ObjectAccessDeps, resource: Resource<R, SetAddress>) {
+    this.#deps = deps
+    this.#resource = resource
+  }
 
-  async function heldRights(
+  async rights(caller: Caller, address: ObjectAddress<SetAddress>, among: readonly R[]): Promise<readonly R[]> {
+    return this.#heldRights(caller, address, { among, objects: this.#resource.open(caller, address) })
+  }
+
+  async addGrant(
+    tx: Transaction,
+    caller: Caller,
+    target: { readonly address: ObjectAddress<SetAddress>; readonly subject: string },
+    given: GrantInput<R>,
+  ): Promise<void> {
+    const object = await this.#openToGive(caller, target, given, tx)
+    await lockGrantsOf(tx, object.space, object.id)
+    const subject = target.subject.toLowerCase()
+    const before = (await grantsOf(tx, object.space, object.id)).find((grant) => grant.subject === subject)
+    const rights = [...new Set([...(before?.rights ?? []), ...given.rights])] as R[]
+    if (rights.length === before?.rights.length) return
+    await this.#write(tx, caller, { object, subject }, { comment: before?.comment, ...given, rights })
+    tx.afterCommit(async () => this.#deps.granted?.())
+  }
+
+  async removeGrant(
+    tx: Transaction,
+    caller: Caller,
+    { address, subject: given }: { readonly address: ObjectAddress<SetAddress>; readonly subject: string },
+    rights?: readonly R[],
+  ): Promise<void> {
+    const { object } = await this.#open(caller, address, tx)
+    await lockGrantsOf(tx, object.space, object.id)
+    const subject = given.toLowerCase()
+    const before = (await grantsOf(tx, object.space, object.id)).find((grant) => grant.subject === subject)
+    if (before === undefined) return
+    const kept = before.rights.filter((right) => rights !== undefined && !rights.includes(right as R)) as R[]
+    if (kept.length === before.rights.length) return
+    if (kept.length > 0) await this.#write(tx, caller, { object, subject }, { comment: before.comment, rights: kept })
+    else await this.#erase(tx, caller, { object, subject })
+    tx.afterCommit(async () => this.#deps.granted?.())
+  }
+
+  explain(caller: Caller, request: ExplainRequest<R, SetAddress>): Promise<Explanation> {
+    return explainRight(this.#deps, this.#resource, caller, request)
+  }
+
+  async #listGrants(caller: Caller, address: ObjectAddress<SetAddress>): Promise<Grant[]> {
+    const { reader } = this.#deps.database
+    const { object } = await this.#open(caller, address)
+    const rows = await grantsOf(reader, object.space, object.id)
+    const names = await namesOfSubjects(
+      reader,
+      rows.map(({ subject }) => subject),
+    )
+    return rows.map((row) => ({ ...row, ...(names.get(row.subject) ?? { kind: 'unknown', name: '' }) }))
+  }
+
+  async #putGrant(
+    caller: Caller,
+    { address, subject }: { readonly address: ObjectAddress<SetAddress>; readonly subject: string },
+    given: GrantInput<R>,
+  ): Promise<void> {
+    const object = await this.#openToGive(caller, { address, subject }, given)
+    await this.#deps.database.transaction(async (tx) => {
+      await lockGrantsOf(tx, object.space, object.id)
+      await this.#write(tx, caller, { object, subject }, given)
+    })
+    this.#deps.granted?.()
+  }
+
+  async #revokeGrant(caller: Caller, address: ObjectAddress<SetAddress>, subject: string): Promise<void> {
+    const { object } = await this.#open(caller, address)
+    await this.#deps.database.transaction(async (tx) => {
+      await lockGrantsOf(tx, object.space, object.id)
+      const isErased = isUuid(subject) && (await this.#erase(tx, caller, { object, subject }))
+      if (!isErased) throw grantNotFound(`there is no grant for ${subject.slice(0, 100)}`)
+    })
+    this.#deps.granted?.()
+  }
+
+  async #heldRights(
     caller: Caller,
     address: ObjectAddress<SetAddress>,
-    { among, objects, from = reader }: { among: readonly R[]; objects: ObjectSet<R>; from?: Reader },
+    {
+      among,
+      objects,
+      from = this.#deps.database.reader,
+    }: { among: readonly R[]; objects: ObjectSet<R>; from?: Reader },
   ): Promise<readonly R[]> {
     const authority = authorize(caller, objects)
     const filters = among.map((right) => authority.rows(right))
     const { id } = address
     const truths = isUuid(id) ? await coveringFilters(from, objects.visible, id, filters) : undefined
-    if (truths === undefined) throw resource.notFound(address)
+    if (truths === undefined) throw this.#resource.notFound(address)
     return among.filter((_right, index) => truths[index])
   }
 
-  async function open(
+  async #open(
     caller: Caller,
     address: ObjectAddress<SetAddress>,
-    from: Reader = reader,
+    from: Reader = this.#deps.database.reader,
   ): Promise<{ object: GrantObject; held: readonly R[] }> {
-    const objects = resource.open(caller, address)
+    const objects = this.#resource.open(caller, address)
     const { grantable, granting } = objects.rights
-    const held = await heldRights(caller, address, { among: grantable, objects, from })
-    if (!held.includes(granting)) throw resource.notAllowed(granting, address)
+    const held = await this.#heldRights(caller, address, { among: grantable, objects, from })
+    if (!held.includes(granting)) throw this.#resource.notAllowed(granting, address)
     const { id } = address
     return { object: { space: objects.space, id, path: `${objects.path}/${id.toLowerCase()}` }, held }
   }
 
   /** Returns the object when the caller may give these rights to the subject. */
-  async function openToGive(
+  async #openToGive(
     caller: Caller,
     { address, subject }: { readonly address: ObjectAddress<SetAddress>; readonly subject: string },
     { rights }: GrantInput<R>,
-    from: Reader = reader,
+    from: Reader = this.#deps.database.reader,
   ): Promise<GrantObject> {
-    const { object, held } = await open(caller, address, from)
+    const { object, held } = await this.#open(caller, address, from)
     const tooHigh = rights.find((right) => !held.includes(right))
     if (tooHigh !== undefined)
       throw grantTooHigh(`you cannot grant the right ${tooHigh}, because you do not have it yourself`, {
@@ -136,22 +214,22 @@ function createGrants<R extends string, SetAddress extends object>(
     return object
   }
 
-  async function write(
+  async #write(
     tx: Tx,
     caller: Caller,
     { object, subject }: { readonly object: GrantObject; readonly subject: string },
     { rights, comment = '' }: GrantInput<R>,
   ): Promise<void> {
-    const author = { by: caller.userId, at: new Date(clock.nowMs()) }
+    const author = { by: caller.userId, at: new Date(this.#deps.clock.nowMs()) }
     const { space, id } = object
     const before = await putGrant(tx, { space, object: id, subject, rights, comment }, author)
     const after = { rights, comment }
     await recordAudit(tx, caller, { object: auditName(object, subject), ...(before && { before }), after })
-    await resource.grantsChanged?.(tx, object)
+    await this.#resource.grantsChanged?.(tx, object)
   }
 
   /** Deletes the grant of a subject. Returns false when there is none. */
-  async function erase(
+  async #erase(
     tx: Tx,
     caller: Caller,
     { object, subject }: { readonly object: GrantObject; readonly subject: string },
@@ -159,65 +237,8 @@ function createGrants<R extends string, SetAddress extends object>(
     const before = await deleteGrant(tx, object.space, object.id, subject)
     if (before === undefined) return false
     await recordAudit(tx, caller, { object: auditName(object, subject), before })
-    await resource.grantsChanged?.(tx, object)
+    await this.#resource.grantsChanged?.(tx, object)
     return true
-  }
-
-  const grants: Grants<R, SetAddress> = {
-    async list(caller, address) {
-      const { object } = await open(caller, address)
-      const rows = await grantsOf(reader, object.space, object.id)
-      const names = await namesOfSubjects(
-        reader,
-        rows.map(({ subject }) => subject),
-      )
-      return rows.map((row) => ({ ...row, ...(names.get(row.subject) ?? { kind: 'unknown', name: '' }) }))
-    },
-    async put(caller, address, subject, given) {
-      const object = await openToGive(caller, { address, subject }, given)
-      await database.transaction(async (tx) => {
-        await lockGrantsOf(tx, object.space, object.id)
-        await write(tx, caller, { object, subject }, given)
-      })
-      granted()
-    },
-    async remove(caller, address, subject) {
-      const { object } = await open(caller, address)
-      await database.transaction(async (tx) => {
-        await lockGrantsOf(tx, object.space, object.id)
-        const isErased = isUuid(subject) && (await erase(tx, caller, { object, subject }))
-        if (!isErased) throw grantNotFound(`there is no grant for ${subject.slice(0, 100)}`)
-      })
-      granted()
-    },
-  }
-
-  return {
-    grants,
-    rights: async (caller, address, among) =>
-      heldRights(caller, address, { among, objects: resource.open(caller, address) }),
-    async addGrant(tx, caller, target, given) {
-      const object = await openToGive(caller, target, given, tx)
-      await lockGrantsOf(tx, object.space, object.id)
-      const subject = target.subject.toLowerCase()
-      const before = (await grantsOf(tx, object.space, object.id)).find((grant) => grant.subject === subject)
-      const rights = [...new Set([...(before?.rights ?? []), ...given.rights])] as R[]
-      if (rights.length === before?.rights.length) return
-      await write(tx, caller, { object, subject }, { comment: before?.comment, ...given, rights })
-      tx.afterCommit(async () => granted())
-    },
-    async removeGrant(tx, caller, { address, subject: given }, rights) {
-      const { object } = await open(caller, address, tx)
-      await lockGrantsOf(tx, object.space, object.id)
-      const subject = given.toLowerCase()
-      const before = (await grantsOf(tx, object.space, object.id)).find((grant) => grant.subject === subject)
-      if (before === undefined) return
-      const kept = before.rights.filter((right) => rights !== undefined && !rights.includes(right as R)) as R[]
-      if (kept.length === before.rights.length) return
-      if (kept.length > 0) await write(tx, caller, { object, subject }, { comment: before.comment, rights: kept })
-      else await erase(tx, caller, { object, subject })
-      tx.afterCommit(async () => granted())
-    },
   }
 }
 

@@ -5,7 +5,7 @@ import { sql } from '../foundation/db/sql.ts'
 import { systemClock } from '../foundation/kit/clock.ts'
 import { newId } from '../foundation/kit/ids.ts'
 import { type Caller, loadCaller, People, systemCaller } from '../people/index.ts'
-import { accessTo, authorize, type ObjectAccess, rowFilterSql } from './index.ts'
+import { authorize, type ObjectAccess, ResourceAccess, rowFilterSql } from './index.ts'
 import {
   aFolder,
   aReport,
@@ -35,7 +35,7 @@ before(async () => {
     { to: [users.reader], may: ['run'], where: "[kind] = 'open'" },
     { to: ['everyone'], may: ['view'], where: "[kind] = 'public'" },
   ])
-  reports = accessTo({ database, clock: systemClock }, resource)
+  reports = new ResourceAccess({ database, clock: systemClock }, resource)
   close = () => people.close()
 })
 after(async () => {

@@ -1,5 +1,6 @@
 import type { Operation } from '../foundation/http/operation.ts'
-import { linkOperations } from './links/operations.ts'
+import { downloadFile } from './links/download-file.ts'
+import { uploadByLink } from './links/upload-by-link.ts'
 import { managementOperations } from './management/operations.ts'
 import { serveMcp } from './mcp/serve-mcp.ts'
 import type { Context } from './operation.ts'
@@ -10,7 +11,8 @@ import { publicOperations } from './v1/operations.ts'
 export const operations: readonly Operation<Context>[] = [
   ...publicOperations,
   ...managementOperations,
-  ...linkOperations,
+  downloadFile,
+  uploadByLink,
   serveMcp,
   ...systemOperations,
 ]

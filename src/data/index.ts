@@ -8,7 +8,7 @@ import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Caller, Tell } from '../people/index.ts'
 import type { FindSource, Lists } from '../query/index.ts'
-import { createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
+import { createCatalog, type DefinitionKind, Solutions } from '../solutions/index.ts'
 import { createElementAccess, type ElementAccess } from './access/access.ts'
 import { type ReadableElements, readableElements } from './access/readable-elements.store.ts'
 import { throughElements } from './access/through-elements.store.ts'
@@ -157,7 +157,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     elements,
     elementJobs,
     contracts,
-    solutions: createSolutions({
+    solutions: new Solutions({
       ...{ database, kinds, clock, catalog, secrets, areExpressionsStrict },
       applied: membershipChanged,
     }),

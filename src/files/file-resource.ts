@@ -1,4 +1,11 @@
-import { accessTo, type Grants, type ObjectAccess, type Protected, type Resource, type Rows } from '../access/index.ts'
+import {
+  type Grants,
+  type ObjectAccess,
+  type Protected,
+  type Resource,
+  ResourceAccess,
+  type Rows,
+} from '../access/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import { type Sql, sql } from '../foundation/db/sql.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
@@ -23,11 +30,11 @@ interface Deps {
 /** Creates the access to files and directories. An id is first looked up among the directories. */
 export function createFileAccess(deps: Deps): FileAccess {
   const { database, seeing } = deps
-  const files = accessTo(
+  const files = new ResourceAccess(
     deps,
     resourceOf(seeing, protectedFiles, (caller) => fileSource(caller)),
   )
-  const directories = accessTo(deps, resourceOf(seeing, protectedDirectories, directorySource))
+  const directories = new ResourceAccess(deps, resourceOf(seeing, protectedDirectories, directorySource))
   const at = async (caller: Caller, id: string | undefined): Promise<FileAccess> => {
     const isDirectory = isUuid(id) && (await openDirectory(database.reader, seeing(caller), id)) !== undefined
     return isDirectory ? directories : files

@@ -18,38 +18,36 @@ import { createFileAccess, type FileAccess } from './file-resource.ts'
 import type { FileView } from './file-view.ts'
 import { createJanitor } from './janitor.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
-import { createDownloadLinks, type DownloadLinks } from './links/download-links.ts'
+import { DownloadLinks } from './links/download-links.ts'
 import { createPreviewFile, type PreviewFile } from './links/previews.ts'
-import { createUploadLinks, type UploadLinks } from './links/upload-links.ts'
+import { UploadLinks } from './links/upload-links.ts'
 import { unseenFiles } from './permanent/files.store.ts'
-import { createPermanentFiles, type PermanentFiles } from './permanent/permanent-files.ts'
+import { PermanentFiles } from './permanent/permanent-files.ts'
 import { createPersistUpload } from './permanent/persist-upload.ts'
 import { createUploadToDirectory, type UploadInto } from './permanent/upload-to-directory.ts'
-import { createPurgeExpired } from './recycle-bin/purge-expired.ts'
-import { createRecycleBin, type RecycleBin } from './recycle-bin/recycle-bin.ts'
+import { purgeExpired } from './recycle-bin/purge-file.ts'
+import { RecycleBin } from './recycle-bin/recycle-bin.ts'
 import { type FileCaller, noElements, type ThroughElements } from './rights.store.ts'
 import { createFindFiles, type FindFiles } from './search/find-files.ts'
 import { listFiles, searchFiles } from './search/search-files.ts'
 import { createFreeSpace } from './space/free-space.ts'
-import { createQuota, type Quota, type QuotaSettings } from './space/quota.ts'
+import { Quota, type QuotaSettings } from './space/quota.ts'
 import { totalBytes } from './space/usage.store.ts'
-import { createExtractionQueue, type ExtractionQueue } from './text/extraction-queue.ts'
-import { hashIncoming } from './uploads/hash-incoming.ts'
+import { ExtractionQueue } from './text/extraction-queue.ts'
 import { createReceiveUpload } from './uploads/receive-upload.ts'
 import { pinTemporaryFile, temporaryFile } from './uploads/temporary-files.store.ts'
 import { createUploadFolder } from './uploads/upload-folder.ts'
 import { createUploadFromLinks } from './uploads/upload-from-links.ts'
 import { createUploadTemporary, type IncomingUpload } from './uploads/upload-temporary.ts'
 import { viewUpload } from './uploads/upload-view.ts'
-import { createWriteIncoming } from './uploads/write-incoming.ts'
+import { createWriteIncoming, hashIncoming } from './uploads/write-incoming.ts'
 import { createVersions, type Versions } from './versions/versions.ts'
 
 export { recordUse, refillUses, usesOfChanged, usesOfInserted } from './attachments/file-uses.store.ts'
 export { createBackupFiles } from './blobs/backup-files.ts'
 export type { BlobStore } from './blobs/blob-store.ts'
 export { createKeptBytes } from './blobs/keep-bytes.ts'
-export { openFileStore } from './blobs/open-file-store.ts'
-export { openS3Blobs } from './blobs/open-s3-blobs.ts'
+export { openFileStore, openS3Blobs } from './blobs/open-file-store.ts'
 
 export * from './errors.ts'
 export type { FileEventListener } from './file-events.ts'
@@ -73,7 +71,7 @@ interface LocalFile {
   readonly path: string
 }
 
-export interface Files extends PermanentFiles {
+export interface Files extends Pick<PermanentFiles, 'get' | 'persist' | 'move' | 'remove'> {
   readonly bulk: BulkFiles
   readonly directories: Directories
   readonly downloadLinks: DownloadLinks
@@ -156,25 +154,29 @@ export function createFiles(options: FilesOptions): Files {
   let through: (caller: Caller) => ThroughElements = () => noElements
   const seeing = (caller: Caller): FileCaller => ({ ...caller, through: through(caller) })
   const events = fileEventsFor(listeners)
-  const quota = createQuota(database, options)
+  const quota = new Quota(database, options)
   const freeSpace = createFreeSpace(folder, options.reserveBytes ?? 0)
   const lists = options.lists ?? createLists(database.reader)
   const deps = { database, uploadFolder, blobs, clock, log, seeing, events, quota, freeSpace, lists }
-  const recycleBin = createRecycleBin(deps)
-  const janitor = createJanitor({ ...deps, purgeExpired: createPurgeExpired({ ...deps, days: options.binDays ?? 0 }) })
+  const recycleBin = new RecycleBin(deps)
+  const janitor = createJanitor({ ...deps, purgeExpired: () => purgeExpired({ ...deps, days: options.binDays ?? 0 }) })
   const mutex = createKeyedMutex()
   const writeIncoming = createWriteIncoming(deps)
   const receiveUpload = createReceiveUpload({ ...deps, writeIncoming })
   const uploadTemporary = createUploadTemporary({ receiveUpload, mutex })
   const directories = createDirectories(deps)
-  const texts = createExtractionQueue(deps)
-  const persist = createPersistUpload({ ...deps, onNewContent: texts.wake })
-  const permanent = createPermanentFiles({ ...deps, persist, directories, mutex })
-  const downloadLinks = createDownloadLinks({ ...deps, baseUrl })
-  const uploadLinks = createUploadLinks({ ...deps, receiveUpload, mutex, baseUrl })
+  const texts = new ExtractionQueue(deps)
+  const onNewContent = () => texts.wake()
+  const persist = createPersistUpload({ ...deps, onNewContent })
+  const permanent = new PermanentFiles({ ...deps, persist, directories, mutex })
+  const downloadLinks = new DownloadLinks({ ...deps, baseUrl })
+  const uploadLinks = new UploadLinks({ ...deps, receiveUpload, mutex, baseUrl })
 
   return {
-    ...permanent,
+    get: (caller, id) => permanent.get(caller, id),
+    persist: (caller, entry) => permanent.persist(caller, entry),
+    move: (caller, directory, entry) => permanent.move(caller, directory, entry),
+    remove: (caller, id) => permanent.remove(caller, id),
     recycleBin,
     directories,
     downloadLinks,
@@ -186,8 +188,8 @@ export function createFiles(options: FilesOptions): Files {
     find: createFindFiles(deps),
     unseen: (reader, caller, ids) => unseenFiles(reader, seeing(caller), ids),
     totalBytes: () => totalBytes(database.reader),
-    usage: quota.usage,
-    versions: createVersions({ ...deps, mutex, onNewContent: texts.wake }),
+    usage: (caller) => quota.usage(caller),
+    versions: createVersions({ ...deps, mutex, onNewContent }),
     bulk: createBulkFiles({ permanent, recycleBin, downloadLinks, uploadLinks }),
     async uploadTemporary(caller, incoming) {
       const upload = await uploadTemporary(caller, incoming)

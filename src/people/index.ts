@@ -12,9 +12,9 @@ import { userNotFound } from './errors.ts'
 import { Groups } from './groups/groups.ts'
 import { OrgChart } from './org-chart/org-chart.ts'
 import { Authentication } from './sign-in/authentication.ts'
+import { signInRefused } from './sign-in/errors.ts'
 import { type HashCost, PasswordHashes } from './sign-in/password-hash.ts'
 import type { Device } from './sign-in/sessions.ts'
-import { setUp } from './sign-in/set-up.ts'
 import { Substitutions } from './substitutions/substitutions.ts'
 import type { TokenView } from './tokens/tokens.store.ts'
 import { Tokens } from './tokens/tokens.ts'
@@ -105,8 +105,15 @@ export class People extends Authentication {
    * Sets the first password of an administrator whose token is known, starts a session and returns its secret. Throws
    * `sign_in.refused` for a token that is not an administrator's, and `password.exists`.
    */
-  setUp(given: { token: string; password: string } & Device): Promise<string> {
-    return setUp(this, given)
+  async setUp({ token, password, ...device }: { token: string; password: string } & Device): Promise<string> {
+    const who = await this.tokens.identify(token)
+    if (who?.administrator !== true) throw signInRefused('this is not the token of an administrator')
+    const caller = { ...who, operation: 'setUp', requestId: device.requestId }
+    const verifiedHash = await this.passwords.setFirst(caller, password)
+    const session = { userId: who.userId, verifiedHash, operation: 'setUp', ...device }
+    const secret = await this.sessions.begin(session)
+    if (secret === undefined) throw signInRefused('the password was changed meanwhile; sign in with the new one')
+    return secret
   }
 
   /** Creates a user and returns the id. */

@@ -1,11 +1,11 @@
-import { createEventStreams, type EventStreams } from '../api/event-streams/event-streams.ts'
+import { EventStreams } from '../api/event-streams/event-streams.ts'
 import type { TopicRights } from '../api/event-streams/topics.ts'
 import { type Apps, dataLiveSources, ownImports } from '../data/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import { rememberKey } from '../foundation/db/signing-key.ts'
 import { type Jobs, jobVersions } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
-import { createLive, type Live, presentTurn } from '../foundation/live/index.ts'
+import { Live, presentTurn } from '../foundation/live/index.ts'
 import { peopleLiveSources } from '../people/index.ts'
 import { type Processes, processLiveSources } from '../process/index.ts'
 
@@ -35,7 +35,7 @@ export function createLiveUpdates({
     ...dataLiveSources(reader),
     ...processLiveSources(reader),
   ]
-  const live = createLive(sources, () => presentTurn(reader))
+  const live = new Live(sources, () => presentTurn(reader))
   const rights: TopicRights = {
     apps,
     seenInstances: processes.seenInstances,
@@ -47,5 +47,5 @@ export function createLiveUpdates({
     },
   }
   const checkpointKey = rememberKey(database, 'checkpoints')
-  return { live, eventStreams: createEventStreams({ live, rights, reader, clock, checkpointKey }) }
+  return { live, eventStreams: new EventStreams({ live, rights, reader, clock, checkpointKey }) }
 }

@@ -20,9 +20,8 @@ export { type Found, fileReader } from './read-file.ts'
 export { title } from './schemas.ts'
 export { type SolutionContent, solutionContent } from './solution-content.ts'
 export {
-  createSolutions,
   readSolutionFolder,
-  type Solutions,
+  Solutions,
 } from './solutions.ts'
 export type { DefinitionRow, Definitions, Deployed, DeployedSolution, Stamps, StoredKind } from './stored-kind.ts'
 export { separateTexts } from './texts/separate-texts.ts'

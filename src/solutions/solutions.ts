@@ -14,24 +14,6 @@ import { readSolution } from './read-solution.ts'
 import { type SolutionContent, solutionContent } from './solution-content.ts'
 import { readSources, writeSolution } from './write-solution.ts'
 
-/** Solutions: planning, applying and exporting. A solution is a zip of its folder, or a folder on this machine. */
-export interface Solutions {
-  plan(zip: Uint8Array): Promise<Plan>
-  apply(actor: Actor, zip: Uint8Array, request: ApplyRequest): Promise<Plan>
-  applyFolder(actor: Actor, folder: string): Promise<Plan>
-  /** Applies a solution that `readSolutionFolder` returned. */
-  applyRead(actor: Actor, solution: Solution): Promise<Plan>
-  /**
-   * Returns the present definitions as a zip of a solution folder. Equal definitions give equal bytes. After an export,
-   * changes of single files no longer count as drift.
-   */
-  export(code: string): Promise<ExportedSolution>
-  /** Returns the changes made by hand since the solution was last applied. */
-  drift(code: string): Promise<readonly ShownDrift[]>
-  /** Changes of single files. */
-  readonly edits: SolutionEdits
-}
-
 interface ExportedSolution {
   readonly version: string
   readonly zip: Uint8Array
@@ -54,50 +36,74 @@ export async function readSolutionFolder(
   return readSolution(kinds, new Map([...(await readFolder(folder)), ...over]))
 }
 
-export function createSolutions(deps: SolutionDeps): Solutions {
-  const { database, kinds, catalog, clock } = deps
-  const edits = createSolutionEdits(deps)
+/** Solutions: planning, applying and exporting. A solution is a zip of its folder, or a folder on this machine. */
+export class Solutions {
+  readonly #deps: SolutionDeps
+  /** Changes of single files. */
+  readonly edits: SolutionEdits
 
-  async function apply(read: () => Promise<Solution>, options: ApplyOptions): Promise<Plan> {
-    const startedAt = new Date(clock.nowMs())
-    const solution = await read()
-    const plan = await applySolution(deps, async () => solution, options)
-    // The applied folder is the deployed state, so no change is left to be exported.
-    await database.transaction((tx) => forgetEdits(tx, solution.code, startedAt))
-    deps.applied?.()
-    return plan
-  }
-
-  async function contentOf(code: string): Promise<SolutionContent> {
-    // Another node may have applied a solution just before.
-    await catalog.refresh()
-    return solutionContent(catalog.written(), code)
-  }
-
-  return {
-    async plan(zip) {
-      const solution = readSolution(kinds, await readZip(zip))
-      return (await planSolution(alone(database), kinds, solution, deps)).plan
-    },
-    apply: (actor, zip, request) => apply(async () => readSolution(kinds, await readZip(zip)), { ...request, actor }),
-    applyFolder: (actor, folder) => apply(() => readSolutionFolder(kinds, folder), { allowDestructive: false, actor }),
-    applyRead: (actor, solution) => apply(async () => solution, { allowDestructive: false, actor }),
-    async export(code) {
-      const startedAt = new Date(clock.nowMs())
-      const content = await contentOf(code)
-      const sources = await readSources(database.reader, kinds, content)
-      const zip = await writeZip(writeSolution(kinds, content, sources))
-      await database.transaction((tx) => forgetEdits(tx, code, startedAt))
-      return { version: content.solution.version, zip }
-    },
-    drift: async (code) => findDrift(database.reader, kinds, await contentOf(code)),
-    edits: {
+  constructor(deps: SolutionDeps) {
+    this.#deps = deps
+    const edits = createSolutionEdits(deps)
+    this.edits = {
       ...edits,
       async apply(...given) {
         const plan = await edits.apply(...given)
         deps.applied?.()
         return plan
       },
-    },
+    }
+  }
+
+  async plan(zip: Uint8Array): Promise<Plan> {
+    const solution = readSolution(this.#deps.kinds, await readZip(zip))
+    return (await planSolution(alone(this.#deps.database), this.#deps.kinds, solution, this.#deps)).plan
+  }
+
+  apply(actor: Actor, zip: Uint8Array, request: ApplyRequest): Promise<Plan> {
+    return this.#apply(async () => readSolution(this.#deps.kinds, await readZip(zip)), { ...request, actor })
+  }
+
+  applyFolder(actor: Actor, folder: string): Promise<Plan> {
+    return this.#apply(() => readSolutionFolder(this.#deps.kinds, folder), { allowDestructive: false, actor })
+  }
+
+  /** Applies a solution that `readSolutionFolder` returned. */
+  applyRead(actor: Actor, solution: Solution): Promise<Plan> {
+    return this.#apply(async () => solution, { allowDestructive: false, actor })
+  }
+
+  /**
+   * Returns the present definitions as a zip of a solution folder. Equal definitions give equal bytes. After an export,
+   * changes of single files no longer count as drift.
+   */
+  async export(code: string): Promise<ExportedSolution> {
+    const startedAt = new Date(this.#deps.clock.nowMs())
+    const content = await this.#contentOf(code)
+    const sources = await readSources(this.#deps.database.reader, this.#deps.kinds, content)
+    const zip = await writeZip(writeSolution(this.#deps.kinds, content, sources))
+    await this.#deps.database.transaction((tx) => forgetEdits(tx, code, startedAt))
+    return { version: content.solution.version, zip }
+  }
+
+  /** Returns the changes made by hand since the solution was last applied. */
+  async drift(code: string): Promise<readonly ShownDrift[]> {
+    return findDrift(this.#deps.database.reader, this.#deps.kinds, await this.#contentOf(code))
+  }
+
+  async #apply(read: () => Promise<Solution>, options: ApplyOptions): Promise<Plan> {
+    const startedAt = new Date(this.#deps.clock.nowMs())
+    const solution = await read()
+    const plan = await applySolution(this.#deps, async () => solution, options)
+    // The applied folder is the deployed state, so no change is left to be exported.
+    await this.#deps.database.transaction((tx) => forgetEdits(tx, solution.code, startedAt))
+    this.#deps.applied?.()
+    return plan
+  }
+
+  async #contentOf(code: string): Promise<SolutionContent> {
+    // Another node may have applied a solution just before.
+    await this.#deps.catalog.refresh()
+    return solutionContent(this.#deps.catalog.written(), code)
   }
 }

@@ -77,7 +77,7 @@ export const plants: Readonly<Record<string, Plant>> = {
     caughtBy: /can't be fetched|breaks off|contents that files refer to are missing/,
   },
   'a file is deleted after the answer': {
-    module: 'src/files/permanent/delete-file.ts',
+    module: 'src/files/permanent/permanent-files.ts',
     text: 'await markDeleted(tx, id, caller.userId, new Date(clock.nowMs()))',
     by: `setTimeout(
         () => markDeleted(database.single, id, caller.userId, new Date(clock.nowMs())).catch(() => {}), 5000)`,

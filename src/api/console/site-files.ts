@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { acceptsGzip } from '../../foundation/http/headers/accept-encoding.ts'
+import { acceptsGzip } from '../../foundation/http/headers/request-headers.ts'
 import type { SiteAnswer } from '../../foundation/http/site.ts'
 
 const compress = promisify(gzip)

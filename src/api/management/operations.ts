@@ -1,16 +1,15 @@
 import type { Operation } from '../../foundation/http/operation.ts'
 import type { Context } from '../operation.ts'
 import { accessOperations } from './access/operations.ts'
-import { advanceClock } from './advance-clock.ts'
 import { auditOperations } from './audit/operations.ts'
 import { backupOperations } from './backups/operations.ts'
 import { batchOperations } from './batches/operations.ts'
+import { advanceClock, getClock } from './clock.ts'
 import { decisionOperations } from './decisions/operations.ts'
 import { documentTemplateOperations } from './document-templates/operations.ts'
 import { elementOperations } from './elements/operations.ts'
-import { eventOperations } from './events/operations.ts'
+import { streamEvents } from './events/stream-events.ts'
 import { fileOperations } from './files/operations.ts'
-import { getClock } from './get-clock.ts'
 import { holdOperations } from './holds/operations.ts'
 import { importOperations } from './imports/operations.ts'
 import { incidentOperations } from './incidents/operations.ts'
@@ -47,7 +46,7 @@ import { workspaceOperations } from './workspace/operations.ts'
 export const managementOperations: readonly Operation<Context>[] = [
   ...signInOperations,
   ...workspaceOperations,
-  ...eventOperations,
+  streamEvents,
   ...solutionOperations,
   ...elementOperations,
   ...fileOperations,

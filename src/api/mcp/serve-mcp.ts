@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { crossSite } from '../../foundation/http/errors.ts'
 import { originOf } from '../../foundation/http/headers/same-site.ts'
+import { errorKind } from '../../foundation/kit/errors.ts'
 import { JsonText } from '../../foundation/kit/json.ts'
 import { operation } from '../operation.ts'
 import { AnyObject, NoParams } from '../v1/schemas.ts'
-import { assistantsOff } from './errors.ts'
 import { requestsFor } from './requests.ts'
+
+const assistantsOff = errorKind('assistants.off', 403, 'This server does not serve assistants: its setting MCP is off.')
 
 const forwarded = ['mcp-protocol-version', 'mcp-method', 'mcp-name']
 
@@ -44,10 +46,7 @@ export const serveMcp = operation({
     if (originOf(headers, context.baseUrl) === 'elsewhere')
       throw crossSite('messages are accepted from programs and from pages of this server only')
     if (context.mcp === 'off') throw assistantsOff('the setting MCP of this server is off')
-    const [{ answerMessage }, { createProtocolServer }] = await Promise.all([
-      import('./answer-message.ts'),
-      import('./protocol.ts'),
-    ])
+    const { answerMessage, createProtocolServer } = await import('./protocol.ts')
     const failures: unknown[] = []
     const requests = requestsFor(context, { address, requestId })
     const given = forwarded.flatMap((name) => {

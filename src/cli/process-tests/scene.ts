@@ -2,9 +2,8 @@ import { didYouMean } from '../../foundation/kit/nearest.ts'
 import type { Answers } from './answers.ts'
 import { type Diagram, diagramOf } from './diagram.ts'
 import { uploadsOf } from './files.ts'
-import { createCases } from './nomenclature.ts'
 import { createPeople, type People } from './people.ts'
-import type { ElementSettings, Test } from './process-test.ts'
+import type { CaseSettings, ElementSettings, Test } from './process-test.ts'
 import type { ReadTestFile } from './read-test-files.ts'
 import type { Access, TestSession, View } from './throwaway-server.ts'
 
@@ -216,5 +215,20 @@ export class Scene {
       `${template.namespace}.${template.code} "${name}" has the state "${state}"`,
       ...active.map((at: View) => `  at "${at.element}"${at.name ? ` (${at.name})` : ''}: ${at.why.join('; ')}`),
     ])
+  }
+}
+
+/** Creates the cases of a test, each in the office that it names. Throws an Error with a sentence. */
+async function createCases({ admin }: Pick<TestSession, 'admin'>, cases: readonly CaseSettings[]): Promise<void> {
+  const path = '/pub/v1/nomenclature'
+  const offices = new Map<string, string>()
+  for (const { index, office, docflow = 'internal', template = '{seq}' } of cases) {
+    if (!offices.has(office)) {
+      const { item } = await admin.call('POST', `${path}/directory`, { type: 'place', name: office, code: office })
+      offices.set(office, (item as View).id)
+    }
+    const directoryId = offices.get(office)!
+    const body = { name: index, index, directoryId, docflow, registrationSettings: { template } }
+    await admin.call('POST', path, body)
   }
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
-import type { Language } from '../../foundation/kit/languages.ts'
-import { inLanguage } from './in-language.ts'
+import { type Language, languages, sourceLanguage } from '../../foundation/kit/languages.ts'
 import type { NomenclatureFile } from './sample-nomenclature.ts'
 import type { PeopleFile } from './sample-people.ts'
 
@@ -62,6 +61,20 @@ export async function readSampleData(folder: string, language: Language): Promis
   const [people, nomenclature, timeline] = await Promise.all(['people', 'nomenclature', 'timeline'].map(read))
   return inLanguage({ people, nomenclature, timeline }, language) as SampleData
 }
+
+/**
+ * Returns data in which each map of languages to texts, `{ en: Letter, ru: Письмо }`, is the text in one language, or in
+ * English where the map does not have the language.
+ */
+function inLanguage(value: unknown, language: Language): unknown {
+  if (Array.isArray(value)) return value.map((one) => inLanguage(one, language))
+  if (typeof value !== 'object' || value === null) return value
+  if (isTexts(value)) return value[language] ?? value[sourceLanguage]
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inLanguage(one, language)]))
+}
+
+const isTexts = (value: object): value is Partial<Record<Language, string>> =>
+  Object.hasOwn(value, sourceLanguage) && Object.keys(value).every((key) => languages.some((each) => each === key))
 
 const dayMs = 86_400_000
 /** Time of day in UTC at which the people of the sample work. */

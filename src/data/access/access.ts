@@ -1,4 +1,4 @@
-import { accessTo, type ObjectAccess, type Right } from '../../access/index.ts'
+import { type ObjectAccess, ResourceAccess, type Right } from '../../access/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import type { ApplicationAddress } from '../elements/source/opened-application.ts'
@@ -21,9 +21,8 @@ interface Deps extends ElementResourceDeps {
 }
 
 export function createElementAccess(deps: Deps): ElementAccess {
-  return {
-    ...accessTo(deps, elementResource(deps)),
+  return Object.assign(new ResourceAccess(deps, elementResource(deps)), {
     settings: new AccessSettings(deps.database, deps.clock, deps.catalog, deps.rulesOf),
     usesOf: usesInAccess,
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { it } from 'node:test'
-import { type CheckableStore, withBreaker } from './circuit-breaker.ts'
+import { type CheckableStore, CircuitBreaker } from './circuit-breaker.ts'
 
 const silence = Object.assign(new Error('no answer'), { code: 'S3_TIMEOUT' })
 const trouble = Object.assign(new Error('500'), { code: 'InternalError', status: 500 })
@@ -27,7 +27,7 @@ function tryBreaker() {
   const pass = (ms: number): void => {
     nowMs += ms
   }
-  const blobs = withBreaker(store, { cooldownMs: 50, probeAfterMs: 50, nowMs: () => nowMs })
+  const blobs = new CircuitBreaker(store, { cooldownMs: 50, probeAfterMs: 50, nowMs: () => nowMs })
   return { asked, state, blobs, pass }
 }
 

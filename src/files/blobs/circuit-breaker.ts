@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import type { ByteRange } from '../disk-io.ts'
 import type { BlobStore } from './blob-store.ts'
 import type { S3Error } from './s3-errors.ts'
 
@@ -26,69 +28,95 @@ export type CheckableStore = BlobStore & { check(): Promise<void> }
  * all requests fail immediately with the code `S3_UNAVAILABLE`. The first request after the cooldown checks whether the
  * store is back.
  */
-export function withBreaker<T extends CheckableStore>(store: T, options: BreakerOptions = {}): T {
-  const { cooldownMs = 2_000, probeAfterMs = 1_000, nowMs = () => performance.now() } = options
-  let isOpen = false
-  let refusals = 0
-  let openUntilMs = 0
-  let lastResponseMs = Number.NEGATIVE_INFINITY
-  let checking: Promise<void> | undefined
+export class CircuitBreaker implements CheckableStore {
+  readonly #store: CheckableStore
+  readonly #cooldownMs: number
+  readonly #probeAfterMs: number
+  readonly #nowMs: () => number
+  #isOpen = false
+  #refusals = 0
+  #openUntilMs = 0
+  #lastResponseMs = Number.NEGATIVE_INFINITY
+  #checking: Promise<void> | undefined
 
-  async function recorded<R>(work: () => Promise<R>): Promise<R> {
+  constructor(store: CheckableStore, options: BreakerOptions = {}) {
+    const { cooldownMs = 2_000, probeAfterMs = 1_000, nowMs = () => performance.now() } = options
+    this.#store = store
+    this.#cooldownMs = cooldownMs
+    this.#probeAfterMs = probeAfterMs
+    this.#nowMs = nowMs
+  }
+
+  put(sha256: string, path: string, bytes: number): Promise<void> {
+    return this.#guarded(() => this.#store.put(sha256, path, bytes), true)
+  }
+
+  read(sha256: string, range?: ByteRange): Promise<Readable> {
+    return this.#guarded(() => this.#store.read(sha256, range))
+  }
+
+  remove(sha256: string): Promise<void> {
+    return this.#guarded(() => this.#store.remove(sha256))
+  }
+
+  async *list(untouchedSinceMs: number): AsyncGenerator<string> {
+    if (this.#isOpen) await this.#guarded(() => this.#store.check())
+    yield* this.#store.list(untouchedSinceMs)
+  }
+
+  check(): Promise<void> {
+    return this.#store.check()
+  }
+
+  close(): Promise<void> {
+    return this.#store.close()
+  }
+
+  async #recorded<R>(work: () => Promise<R>): Promise<R> {
     try {
       const result = await work()
-      recordResponse()
+      this.#recordResponse()
       return result
     } catch (error) {
-      recordFailure(error as Partial<S3Error>)
+      this.#recordFailure(error as Partial<S3Error>)
       throw error
     }
   }
 
-  function recordResponse(): void {
-    isOpen = false
-    refusals = 0
-    lastResponseMs = nowMs()
+  #recordResponse(): void {
+    this.#isOpen = false
+    this.#refusals = 0
+    this.#lastResponseMs = this.#nowMs()
   }
 
-  function recordFailure({ code, status }: Partial<S3Error>): void {
-    if (status !== undefined && !isStoreFailure(status)) recordResponse()
+  #recordFailure({ code, status }: Partial<S3Error>): void {
+    if (status !== undefined && !isStoreFailure(status)) this.#recordResponse()
     // A single file that the store can't deliver, or a response that can't be parsed, must not block all other files.
-    else if (status !== undefined && ++refusals < maxRefusals) return
+    else if (status !== undefined && ++this.#refusals < maxRefusals) return
     else if (status === undefined && !isNoResponse(code)) return
-    else open()
+    else this.#open()
   }
 
-  function open(): void {
-    isOpen = true
-    openUntilMs = nowMs() + cooldownMs
+  #open(): void {
+    this.#isOpen = true
+    this.#openUntilMs = this.#nowMs() + this.#cooldownMs
   }
 
-  function check(): Promise<void> {
-    checking ??= recorded(() => store.check()).finally(() => {
-      checking = undefined
+  /** Checks the store once, however many requests wait for the answer. */
+  #recheck(): Promise<void> {
+    this.#checking ??= this.#recorded(() => this.#store.check()).finally(() => {
+      this.#checking = undefined
     })
-    return checking
+    return this.#checking
   }
 
-  async function guarded<R>(work: () => Promise<R>, isTransfer = false): Promise<R> {
-    if (isOpen) {
-      if (nowMs() < openUntilMs || checking !== undefined) throw unavailable()
-      await check()
-      if (isOpen) throw unavailable()
-    } else if (isTransfer && nowMs() - lastResponseMs > probeAfterMs) await check()
-    return recorded(work)
-  }
-
-  return {
-    ...store,
-    put: (...given) => guarded(() => store.put(...given), true),
-    read: (...given) => guarded(() => store.read(...given)),
-    remove: (...given) => guarded(() => store.remove(...given)),
-    async *list(untouchedSinceMs) {
-      if (isOpen) await guarded(() => store.check())
-      yield* store.list(untouchedSinceMs)
-    },
+  async #guarded<R>(work: () => Promise<R>, isTransfer = false): Promise<R> {
+    if (this.#isOpen) {
+      if (this.#nowMs() < this.#openUntilMs || this.#checking !== undefined) throw unavailable()
+      await this.#recheck()
+      if (this.#isOpen) throw unavailable()
+    } else if (isTransfer && this.#nowMs() - this.#lastResponseMs > this.#probeAfterMs) await this.#recheck()
+    return this.#recorded(work)
   }
 }
 

@@ -7,8 +7,8 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { type ObjectStore, startObjectStore, withoutObjectStore } from '../../../test/object-store.ts'
-import { createS3Blobs, type S3Blobs } from './s3-blobs.ts'
-import { createS3Client } from './s3-client.ts'
+import { S3Blobs } from './s3-blobs.ts'
+import { S3Client } from './s3-client.ts'
 
 const mib = 1024 ** 2
 const partBytes = 5 * mib
@@ -22,7 +22,7 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
 
   before(async () => {
     store = await startObjectStore()
-    blobs = createS3Blobs(store.settings, { partBytes, listAtOnce: 2 })
+    blobs = new S3Blobs(store.settings, { partBytes, listAtOnce: 2 })
   })
   after(async () => {
     await blobs?.close()
@@ -94,7 +94,7 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
   })
 
   it('leave no parts behind after an interrupted upload', async () => {
-    const client = createS3Client(store.settings)
+    const client = new S3Client(store.settings)
     const parts = async (): Promise<string> =>
       client.send({ method: 'GET', query: { uploads: '' } }, async (answer) => String(await buffer(answer)))
     await client.send({ method: 'POST', key: `files/${never}`, query: { uploads: '' } }, (answer) => buffer(answer))
@@ -158,7 +158,7 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
   it('cannot be read without the secret, and a missing bucket is not reported as a missing file', async () => {
     await blobs.check()
     for (const wrong of [{ secretAccessKey: 'guessed' }, { accessKeyId: 'nobody' }, { bucket: 'elsewhere' }]) {
-      const others = createS3Blobs({ ...store.settings, ...wrong })
+      const others = new S3Blobs({ ...store.settings, ...wrong })
       const error = await others.check().catch((error) => error)
       assert.match(error.code, /SignatureDoesNotMatch|InvalidAccessKeyId|NoSuchBucket/)
       await assert.rejects(others.read(never), { code: error.code })

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
-import { createS3Blobs, type S3Blobs } from './s3-blobs.ts'
+import { S3Blobs } from './s3-blobs.ts'
 
 // These tests use fake stores that are down, slow or send wrong responses, which a real store can't be made to do.
 type Answer = RequestListener
@@ -56,7 +56,7 @@ async function storeThat(answers: Answer | Answer[], { partBytes = 100, timeouts
   const { port } = server.address() as AddressInfo
   const settings = { endpoint: `http://127.0.0.1:${port}/here`, region: 'r', bucket: 'b' }
   const keys = { accessKeyId: 'id', secretAccessKey: 'secret' }
-  const blobs = createS3Blobs({ ...settings, ...keys }, { timeouts, partBytes })
+  const blobs = new S3Blobs({ ...settings, ...keys }, { timeouts, partBytes })
   const close = async (): Promise<void> => {
     await blobs.close()
     server.closeAllConnections()
@@ -161,7 +161,7 @@ describe('an object store that fails', () => {
     await once(server, 'listening')
     const endpoint = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
     const keys = { region: 'r', bucket: 'b', accessKeyId: 'id', secretAccessKey: 'secret' }
-    const blobs = createS3Blobs({ endpoint, ...keys }, { timeouts: { ...impatient, retryDelaysMs: [] } })
+    const blobs = new S3Blobs({ endpoint, ...keys }, { timeouts: { ...impatient, retryDelaysMs: [] } })
     await assert.rejects(read(blobs), { code: 'S3_TIMEOUT' })
     await blobs.close()
     server.close()
@@ -193,7 +193,7 @@ describe('an object store that fails', () => {
         await once(server, 'listening')
         const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
         const keys = { region: 'r', bucket: 'b', accessKeyId: 'id', secretAccessKey: 'secret' }
-        const blobs = createS3Blobs({ endpoint, ...keys }, { timeouts: { ...patient, retryDelaysMs: [] } })
+        const blobs = new S3Blobs({ endpoint, ...keys }, { timeouts: { ...patient, retryDelaysMs: [] } })
         await assert.rejects(read(blobs), (error: { code: string }) => error.code !== 'S3_TIMEOUT', answer)
         await blobs.close()
         server.close()

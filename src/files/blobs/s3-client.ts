@@ -40,51 +40,84 @@ export interface S3Timeouts {
 
 const usualPatience: S3Timeouts = { responseTimeoutMs: 2_500, idleTimeoutMs: 30_000, retryDelaysMs: [100, 300, 900] }
 
-export interface S3Client {
+/** Sends signed requests to an object store. */
+export class S3Client {
+  readonly #settings: S3Settings
+  readonly #timeouts: S3Timeouts
+  readonly #isSecure: boolean
+  readonly #agent: HttpAgent | HttpsAgent
+
+  constructor(settings: S3Settings, timeouts: S3Timeouts = usualPatience) {
+    this.#settings = settings
+    this.#timeouts = timeouts
+    this.#isSecure = settings.endpoint.startsWith('https:')
+    this.#agent = this.#isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+  }
+
   /**
    * Sends a request, retries transient failures and returns the result of `read` for a 2xx response. Every request has
    * to be idempotent. Rejects with the code ENOENT when the object does not exist and ENOSPC when the store is full.
    */
-  send<T>(request: S3Request, read: (answer: IncomingMessage) => Promise<T> | T): Promise<T>
-  /** Returns a presigned URL, for use by others with the headers of the request. */
-  presign(request: S3Request, expiresS: number): string
-  close(): void
-}
-
-export function createS3Client(settings: S3Settings, timeouts: S3Timeouts = usualPatience): S3Client {
-  const secure = settings.endpoint.startsWith('https:')
-  const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
-
-  /** Returns the URL of a request in path style, because self-hosted stores rarely have a host name for each bucket. */
-  function urlOf({ key, query = {} }: S3Request): URL {
-    const path = key === undefined ? settings.bucket : `${settings.bucket}/${key}`
-    return withQuery(new URL(`${settings.endpoint}/${path}`), query)
+  async send<T>(request: S3Request, read: (answer: IncomingMessage) => Promise<T> | T): Promise<T> {
+    for (const waitMs of this.#timeouts.retryDelaysMs) {
+      try {
+        return await this.#attempt(request, read)
+      } catch (error) {
+        if (!isTransient(error)) throw error
+      }
+      await wait(waitMs * (1 - Math.random() / 2))
+    }
+    return this.#attempt(request, read)
   }
 
-  function sendOnce(request: S3Request): Promise<IncomingMessage> {
+  /** Returns a presigned URL, for use by others with the headers of the request. */
+  presign(request: S3Request, expiresS: number): string {
+    const { method, headers = {} } = request
+    const payload = headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD'
+    return presignUrl(this.#settings, { method, url: this.#urlOf(request), headers, payload }, expiresS, new Date())
+      .href
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  /** Returns the URL of a request in path style, because self-hosted stores rarely have a host name for each bucket. */
+  #urlOf({ key, query = {} }: S3Request): URL {
+    const path = key === undefined ? this.#settings.bucket : `${this.#settings.bucket}/${key}`
+    return withQuery(new URL(`${this.#settings.endpoint}/${path}`), query)
+  }
+
+  #sendOnce(request: S3Request): Promise<IncomingMessage> {
     const { method, body } = request
-    const url = urlOf(request)
+    const url = this.#urlOf(request)
     const bare = { ...request.headers, ...(body && { 'content-length': String(body.bytes) }) }
     // The signature uses the system clock, even where tests replace the platform's clock, because the store compares
     // the time with its own.
-    const headers = signHeaders(settings, { method, url, headers: bare, payload: body?.sha256 ?? nothing }, new Date())
+    const headers = signHeaders(
+      this.#settings,
+      { method, url, headers: bare, payload: body?.sha256 ?? nothing },
+      new Date(),
+    )
     return new Promise((resolve, reject) => {
       // A timeout given as an option includes the time for connecting; a timeout set later would not.
-      const outgoing = (secure ? requestHttps : requestHttp)(url, {
+      const outgoing = (this.#isSecure ? requestHttps : requestHttp)(url, {
         method,
         headers,
-        agent,
-        timeout: timeouts.responseTimeoutMs,
+        agent: this.#agent,
+        timeout: this.#timeouts.responseTimeoutMs,
       })
       outgoing.once('timeout', () => outgoing.destroy(timedOut()))
       if (body)
-        outgoing.once('socket', (socket) => onceConnected(socket, () => socket.setTimeout(timeouts.idleTimeoutMs)))
+        outgoing.once('socket', (socket) =>
+          onceConnected(socket, () => socket.setTimeout(this.#timeouts.idleTimeoutMs)),
+        )
       outgoing.on('error', reject)
       // Node reports no error when a server closes the connection with an unrequested protocol upgrade.
       outgoing.once('close', () => reject(endedEarly()))
       outgoing.once('response', (answer) => {
         outgoing.removeAllListeners('timeout')
-        watch(answer, timeouts.idleTimeoutMs)
+        watch(answer, this.#timeouts.idleTimeoutMs)
         // When an error response comes before the whole body is sent, the rest of the body is not sent.
         answer.once('close', () => outgoing.writableFinished || outgoing.destroy())
         resolve(answer)
@@ -94,31 +127,11 @@ export function createS3Client(settings: S3Settings, timeouts: S3Timeouts = usua
     })
   }
 
-  async function attempt<T>(request: S3Request, read: (answer: IncomingMessage) => Promise<T> | T): Promise<T> {
-    const answer = await sendOnce(request)
+  async #attempt<T>(request: S3Request, read: (answer: IncomingMessage) => Promise<T> | T): Promise<T> {
+    const answer = await this.#sendOnce(request)
     const { statusCode = 0 } = answer
     if (statusCode >= 200 && statusCode < 300) return read(answer)
     throw await readS3Error(request.method, answer)
-  }
-
-  return {
-    async send(request, read) {
-      for (const waitMs of timeouts.retryDelaysMs) {
-        try {
-          return await attempt(request, read)
-        } catch (error) {
-          if (!isTransient(error)) throw error
-        }
-        await wait(waitMs * (1 - Math.random() / 2))
-      }
-      return attempt(request, read)
-    },
-    presign(request, expiresS) {
-      const { method, headers = {} } = request
-      const payload = headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD'
-      return presignUrl(settings, { method, url: urlOf(request), headers, payload }, expiresS, new Date()).href
-    },
-    close: () => agent.destroy(),
   }
 }
 

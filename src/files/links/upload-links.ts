@@ -15,19 +15,6 @@ import { declaredSha256 } from './headers.ts'
 import { invalidLink, linkExpiryS, signToken, verifyToken } from './signed-token.ts'
 import { isLinkUsed, markLinkUsed } from './used-links.store.ts'
 
-export interface UploadLinks {
-  /**
-   * Returns a link that accepts the bytes of one upload of the caller under this hash, without a token, for ten
-   * minutes. Throws `files.hash_taken` when the upload is already complete.
-   */
-  create(caller: Caller, hash: string): Promise<string>
-  /**
-   * Receives the bytes of an upload as the plain body of a request. `segment` is the part of the URL after the token:
-   * the hash. A complete upload uses up the link; an aborted or rejected one does not.
-   */
-  receive(token: string, segment: string, bytes: IncomingBytes, name?: string): Promise<FileView>
-}
-
 interface Deps {
   readonly database: Database
   readonly clock: Clock
@@ -36,25 +23,68 @@ interface Deps {
   readonly baseUrl: () => string
 }
 
-export function createUploadLinks({ database, clock, receiveUpload, mutex, baseUrl }: Deps): UploadLinks {
-  const { reader } = database
-  const key = rememberKey(database, 'upload links')
-  const now = (): Date => new Date(clock.nowMs())
+/** Links that accept the bytes of an upload without a token. */
+export class UploadLinks {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #receiveUpload: ReceiveUpload
+  readonly #mutex: KeyedMutex
+  readonly #baseUrl: () => string
+  readonly #key: () => Promise<Buffer>
+
+  constructor({ database, clock, receiveUpload, mutex, baseUrl }: Deps) {
+    this.#database = database
+    this.#clock = clock
+    this.#receiveUpload = receiveUpload
+    this.#mutex = mutex
+    this.#baseUrl = baseUrl
+    this.#key = rememberKey(database, 'upload links')
+  }
+
+  /**
+   * Returns a link that accepts the bytes of one upload of the caller under this hash, without a token, for ten
+   * minutes. Throws `files.hash_taken` when the upload is already complete.
+   */
+  async create({ userId }: Caller, given: string): Promise<string> {
+    const hash = given.toLowerCase()
+    const present = await temporaryFile(this.#database.reader, userId, hash, this.#now())
+    if (present?.sha256) throw hashTaken('this hash belongs to a complete upload; use a new one')
+    const token = signToken(await this.#key(), 'PUT', [newId(), userId, linkExpiryS(this.#clock.nowMs())], hash)
+    return `${this.#baseUrl()}/files/${token}/${hash}`
+  }
+
+  /**
+   * Receives the bytes of an upload as the plain body of a request. `segment` is the part of the URL after the token:
+   * the hash. A complete upload uses up the link; an aborted or rejected one does not.
+   */
+  async receive(token: string, segment: string, bytes: IncomingBytes, name?: string): Promise<FileView> {
+    try {
+      return viewUpload((await this.#receive(token, segment, bytes, name))!)
+    } finally {
+      // Unread bytes of the body would delay the response.
+      bytes.stream?.resume()
+    }
+  }
+
+  #now(): Date {
+    return new Date(this.#clock.nowMs())
+  }
 
   /**
    * Returns the link and its user; throws when the link has expired, was used or belongs to a user who is not active.
    */
-  async function open(token: string, hash: string) {
-    const [id, userId, untilS] = verifyToken(await key(), 'PUT', token, hash) ?? []
+  async #open(token: string, hash: string) {
+    const [id, userId, untilS] = verifyToken(await this.#key(), 'PUT', token, hash) ?? []
     if (!isUuid(id) || !isUuid(userId)) throw invalidLink()
     const until = new Date(Number(untilS) * 1000)
-    if (until <= now() || (await isLinkUsed(reader, id))) throw invalidLink()
-    if ((await loadCaller(reader, userId, 'uploadByLink', now())) === undefined) throw invalidLink()
+    if (until <= this.#now() || (await isLinkUsed(this.#database.reader, id))) throw invalidLink()
+    if ((await loadCaller(this.#database.reader, userId, 'uploadByLink', this.#now())) === undefined)
+      throw invalidLink()
     return { id, userId, until }
   }
 
-  async function receive(token: string, hash: string, bytes: IncomingBytes, name: string | undefined) {
-    const { id, userId, until } = await open(token, hash)
+  async #receive(token: string, hash: string, bytes: IncomingBytes, name: string | undefined) {
+    const { id, userId, until } = await this.#open(token, hash)
     const file = openRawFile(bytes, name)
     const declared = declaredSha256(bytes.header)
     const onComplete = async (tx: Tx, sha256: Buffer): Promise<void> => {
@@ -62,28 +92,10 @@ export function createUploadLinks({ database, clock, receiveUpload, mutex, baseU
         throw wrongDigest('the SHA-256 of the bytes differs from the one in the header')
       if (!(await markLinkUsed(tx, id, until))) throw invalidLink()
     }
-    return mutex(`${userId} ${hash}`, async () => {
+    return this.#mutex(`${userId} ${hash}`, async () => {
       // Checked again after the wait for a concurrent request, so that no body is read in vain.
-      if (await isLinkUsed(reader, id)) throw invalidLink()
-      return receiveUpload({ userId, hash }, undefined, file, onComplete)
+      if (await isLinkUsed(this.#database.reader, id)) throw invalidLink()
+      return this.#receiveUpload({ userId, hash }, undefined, file, onComplete)
     })
-  }
-
-  return {
-    async create({ userId }, given) {
-      const hash = given.toLowerCase()
-      const present = await temporaryFile(reader, userId, hash, now())
-      if (present?.sha256) throw hashTaken('this hash belongs to a complete upload; use a new one')
-      const token = signToken(await key(), 'PUT', [newId(), userId, linkExpiryS(clock.nowMs())], hash)
-      return `${baseUrl()}/files/${token}/${hash}`
-    },
-    async receive(token, segment, bytes, name) {
-      try {
-        return viewUpload((await receive(token, segment, bytes, name))!)
-      } finally {
-        // Unread bytes of the body would delay the response.
-        bytes.stream?.resume()
-      }
-    },
   }
 }

@@ -7,7 +7,7 @@ import { Persons, systemCaller } from '../../people/index.ts'
 import { type FileEventListener, fileEventsFor } from '../file-events.ts'
 import { aCaller, type FilesTrial, formOf, sha256, tryFiles } from '../files-trial.fixture.ts'
 import { filesSpace, rootId } from '../index.ts'
-import { createPurge } from './purge-file.ts'
+import { purge } from './purge-file.ts'
 
 const caller = aCaller()
 const administrator = systemCaller(newId())
@@ -102,10 +102,13 @@ test('users cannot restore or purge files of others, and cannot distinguish them
   })
   await give(reader.userId, 'view')
   await give(deleter.userId, 'delete')
-  for (const work of [files.recycleBin.restore, files.recycleBin.purge]) {
+  for (const action of ['restore', 'purge'] as const) {
     for (const as of [aCaller(), asked(reader, reader.userId)])
-      await assert.rejects(work(as, id), { code: 'files.not_found', message: `file ${id} not found` })
-    await assert.rejects(work(caller, newId()), { code: 'files.not_found' })
+      await assert.rejects(files.recycleBin[action](as, id), {
+        code: 'files.not_found',
+        message: `file ${id} not found`,
+      })
+    await assert.rejects(files.recycleBin[action](caller, newId()), { code: 'files.not_found' })
   }
   const may = asked(deleter, deleter.userId)
   await assert.rejects(files.recycleBin.purge(may, id), { code: 'files.not_allowed' })
@@ -195,14 +198,14 @@ test('a file that was restored and deleted again just before its purge stays', a
   await using trial = await tryFiles()
   const { files, database, clock } = trial
   const id = await aFile(trial)
-  const purge = createPurge({ database, events: fileEventsFor([]) })
+  const deps = { database, events: fileEventsFor([]) }
   const before = new Date(clock.nowMs())
   clock.advance(1)
   await files.remove(caller, id)
-  assert.equal(await purge(caller, id, before), false)
+  assert.equal(await purge(deps, caller, id, before), false)
   assert.deepEqual(await idsOf(trial), [id])
   clock.advance(1)
-  assert.equal(await purge(caller, id, new Date(clock.nowMs())), true)
+  assert.equal(await purge(deps, caller, id, new Date(clock.nowMs())), true)
 })
 
 test('a file that cannot be purged does not stop the purge of others', async () => {

@@ -15,28 +15,67 @@ interface Usage {
   readonly quota: number | null
 }
 
-export interface Quota {
+/** The quotas of users and of the installation, and how much of them is used. */
+export class Quota {
+  readonly #database: Database
+  readonly #userQuotaBytes: number | undefined
+  readonly #quotaBytes: number | undefined
+  readonly #isNone: boolean
+
+  constructor(database: Database, { userQuotaBytes, quotaBytes }: QuotaSettings) {
+    this.#database = database
+    this.#userQuotaBytes = userQuotaBytes
+    this.#quotaBytes = quotaBytes
+    this.#isNone = userQuotaBytes === undefined && quotaBytes === undefined
+  }
+
   /** Reads the current usage and returns a function that throws a 402 when `bytes` more bytes exceed a quota. */
-  open(userId: string): Promise<(bytes: number) => void>
+  async open(userId: string): Promise<(bytes: number) => void> {
+    if (this.#isNone) return () => {}
+    const before = await usedBytes(this.#database.reader, userId)
+    return (bytes) => {
+      this.#refuseUser(before, bytes)
+      this.#refuseAll(before, bytes)
+    }
+  }
+
   /**
    * Runs `work`, which adds `bytes` to the user's usage, in a transaction; rolls it back and throws a 402 when a quota
    * is exceeded.
    */
-  add<T>(userId: string, bytes: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  async add<T>(userId: string, bytes: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.#isNone) return this.#database.transaction(work)
+    return this.#database.transaction(async (tx) => {
+      await lockUsage(tx, userId)
+      const result = await work(tx)
+      const { user, all } = await usedBytes(tx, userId)
+      const before = { user: user - bytes, all: all - bytes }
+      this.#refuseUser(before, bytes)
+      this.#refuseAll(before, bytes)
+      return result
+    })
+  }
+
   /** Throws a 402 when the user's usage, with the `added` bytes of this transaction, exceeds the user's quota. */
-  check(tx: Tx, userId: string, added: number): Promise<void>
+  async check(tx: Tx, userId: string, added: number): Promise<void> {
+    if (this.#userQuotaBytes === undefined) return
+    await lockUsage(tx, userId)
+    const { user, all } = await usedBytes(tx, userId)
+    this.#refuseUser({ user: user - added, all }, added)
+  }
+
   /** Returns the caller's usage; for administrators also the usage of the whole installation. */
-  usage(caller: Caller): Promise<{ own: Usage; all?: Usage }>
-}
+  async usage({ userId, administrator }: Caller): Promise<{ own: Usage; all?: Usage }> {
+    const { user, all } = await usedBytes(this.#database.reader, userId)
+    const own = { bytes: user, quota: this.#userQuotaBytes ?? null }
+    return { own, ...(administrator && { all: { bytes: all, quota: this.#quotaBytes ?? null } }) }
+  }
 
-export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: QuotaSettings): Quota {
-  const isNone = userQuotaBytes === undefined && quotaBytes === undefined
-
-  function refuseUser({ user }: Used, more: number): void {
-    if (userQuotaBytes === undefined || user + more <= userQuotaBytes) return
-    const details = { quota: userQuotaBytes, used: user }
+  #refuseUser({ user }: Used, more: number): void {
+    if (this.#userQuotaBytes === undefined || user + more <= this.#userQuotaBytes) return
+    const details = { quota: this.#userQuotaBytes, used: user }
     throw quotaReached(
-      `your files already take ${inWords(user)} of your quota of ${inWords(userQuotaBytes)}, so this upload does not fit`,
+      `your files already take ${inWords(user)} of your quota of ${inWords(this.#userQuotaBytes)}, so this upload does not fit`,
       details,
     )
   }
@@ -45,44 +84,13 @@ export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: 
    * Throws a 402 when the quota of the installation is exceeded. The error does not reveal how many bytes other users
    * have.
    */
-  function refuseAll({ all }: Used, more: number): void {
-    if (quotaBytes === undefined || all + more <= quotaBytes) return
-    const details = { quota: quotaBytes }
-    throw quotaReached(`this upload would exceed the quota of ${inWords(quotaBytes)} for all files together`, details)
-  }
-
-  return {
-    async open(userId) {
-      if (isNone) return () => {}
-      const before = await usedBytes(database.reader, userId)
-      return (bytes) => {
-        refuseUser(before, bytes)
-        refuseAll(before, bytes)
-      }
-    },
-    async add(userId, bytes, work) {
-      if (isNone) return database.transaction(work)
-      return database.transaction(async (tx) => {
-        await lockUsage(tx, userId)
-        const result = await work(tx)
-        const { user, all } = await usedBytes(tx, userId)
-        const before = { user: user - bytes, all: all - bytes }
-        refuseUser(before, bytes)
-        refuseAll(before, bytes)
-        return result
-      })
-    },
-    async check(tx, userId, added) {
-      if (userQuotaBytes === undefined) return
-      await lockUsage(tx, userId)
-      const { user, all } = await usedBytes(tx, userId)
-      refuseUser({ user: user - added, all }, added)
-    },
-    async usage({ userId, administrator }) {
-      const { user, all } = await usedBytes(database.reader, userId)
-      const own = { bytes: user, quota: userQuotaBytes ?? null }
-      return { own, ...(administrator && { all: { bytes: all, quota: quotaBytes ?? null } }) }
-    },
+  #refuseAll({ all }: Used, more: number): void {
+    if (this.#quotaBytes === undefined || all + more <= this.#quotaBytes) return
+    const details = { quota: this.#quotaBytes }
+    throw quotaReached(
+      `this upload would exceed the quota of ${inWords(this.#quotaBytes)} for all files together`,
+      details,
+    )
   }
 }
 

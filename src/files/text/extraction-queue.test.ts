@@ -7,7 +7,7 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import { aCaller, type FilesTrial, formOf, tryFiles } from '../files-trial.fixture.ts'
 import { rootId } from '../rights.store.ts'
 import { claimNext } from './extraction-queue.store.ts'
-import { createExtractionQueue } from './extraction-queue.ts'
+import { ExtractionQueue } from './extraction-queue.ts'
 
 let trial: FilesTrial
 before(async () => {
@@ -28,7 +28,7 @@ async function stateOf(file: string): Promise<{ state: string; reason: string | 
   return row!
 }
 
-const nodeWith = (blobs: BlobStore) => createExtractionQueue({ database: trial.database, blobs, log: () => {} })
+const nodeWith = (blobs: BlobStore) => new ExtractionQueue({ database: trial.database, blobs, log: () => {} })
 
 it('a new file waits, is read once, and equal bytes are not read again', async () => {
   const file = await aFile('some words')
@@ -173,7 +173,7 @@ it('words that the database rejects make only their file fail', async () => {
   const rows: Tx['rows'] = (statement) =>
     ++statements === 2 ? Promise.reject(new Error('no')) : single.rows(statement)
   const database = { ...trial.database, single: { writes: true as const, rows, row: single.row.bind(single) } }
-  await createExtractionQueue({ database, blobs: trial.blobs, log: () => {} }).settle()
+  await new ExtractionQueue({ database, blobs: trial.blobs, log: () => {} }).settle()
   assert.deepEqual(await stateOf(file), { state: 'failed', reason: 'its text could not be stored', tries: 1 })
 })
 

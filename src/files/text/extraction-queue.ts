@@ -18,101 +18,105 @@ const leaseMs = 5 * 60_000
 const maxBytes = 100 * 1024 ** 2
 
 /** Extracts the text of files in the background, one file at a time, with users taking turns. */
-export interface ExtractionQueue {
-  /** Starts the extraction in the background. */
-  start(): void
-  /** Signals that there are new files to extract. */
-  wake(): void
+export class ExtractionQueue {
+  readonly #deps: { database: Database; blobs: BlobStore; log: Log }
   /** The job that looks for extractions and waits until this node has done them or stops. */
   readonly periodic: PeriodicJob
-  /** Extracts everything that is waiting, whether started or not, and resolves afterwards. */
-  settle(): Promise<void>
-  close(): Promise<void>
-}
+  readonly #stopping = new AbortController()
+  readonly #extractor = createExtractor()
+  #running: Promise<void> = Promise.resolve()
+  #isAwake = false
+  #isStarted = false
 
-export function createExtractionQueue(deps: { database: Database; blobs: BlobStore; log: Log }): ExtractionQueue {
-  const { database, blobs, log } = deps
-  const stopping = new AbortController()
-  const extractor = createExtractor()
-  let running: Promise<void> = Promise.resolve()
-  let isAwake = false
-  let isStarted = false
-
-  async function drain(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const next = await claimNext(database.single, leaseMs)
-      if (next === undefined) return
-      const found = await extract(next).catch(async (error) => {
-        await release(database.single, next)
-        // The failure was not caused by the file, so the next file would fail too.
-        throw error
-      })
-      await store(next, found)
+  constructor(deps: { database: Database; blobs: BlobStore; log: Log }) {
+    this.#deps = deps
+    this.periodic = {
+      name: 'extract the text of files',
+      everyMs: pollIntervalMs,
+      on: 'every node',
+      run: async (signal) => {
+        this.wake()
+        await Promise.race([this.#running, once(signal, 'abort')])
+      },
     }
   }
 
-  async function extract(next: WaitingText): Promise<Extraction> {
+  /** Starts the extraction in the background. */
+  start(): void {
+    this.#isStarted = true
+    this.wake()
+  }
+
+  /** Signals that there are new files to extract. */
+  wake(): void {
+    if (!this.#isStarted || this.#isAwake) return
+    this.#isAwake = true
+    this.#running = this.#running
+      .then(() => {
+        this.#isAwake = false
+        return this.#drain()
+      })
+      .catch((error) => {
+        if (!this.#stopping.signal.aborted)
+          this.#deps.log('warn', 'extracting text from files was interrupted', { error })
+      })
+  }
+
+  /** Extracts everything that is waiting, whether started or not, and resolves afterwards. */
+  async settle(): Promise<void> {
+    const own = this.#running.then(() => this.#drain())
+    this.#running = own.catch(() => {})
+    await own
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort(new Error('this node is stopping'))
+    await this.#running
+    await this.#extractor.close()
+  }
+
+  async #drain(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const next = await claimNext(this.#deps.database.single, leaseMs)
+      if (next === undefined) return
+      const found = await this.#extract(next).catch(async (error) => {
+        await release(this.#deps.database.single, next)
+        // The failure was not caused by the file, so the next file would fail too.
+        throw error
+      })
+      await this.#store(next, found)
+    }
+  }
+
+  async #extract(next: WaitingText): Promise<Extraction> {
     if (next.size > maxBytes) return { state: 'failed', reason: `it is larger than ${maxBytes / 1024 ** 2} MiB` }
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(maxReadMs)])
-    const content = await blobs.read(next.sha256).catch((error) => {
+    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(maxReadMs)])
+    const content = await this.#deps.blobs.read(next.sha256).catch((error) => {
       if (error.code === 'ENOENT') return undefined
       throw error
     })
     if (content === undefined) return { state: 'failed', reason: 'its bytes are missing' }
     try {
-      return await extractor.extract(addAbortSignal(signal, withErrorListener(content)), next.size, stopping.signal)
+      return await this.#extractor.extract(
+        addAbortSignal(signal, withErrorListener(content)),
+        next.size,
+        this.#stopping.signal,
+      )
     } finally {
       content.destroy()
     }
   }
 
-  async function store(next: WaitingText, found: Extraction): Promise<void> {
+  async #store(next: WaitingText, found: Extraction): Promise<void> {
     try {
-      await storeExtraction(database.single, next, found)
+      await storeExtraction(this.#deps.database.single, next, found)
     } catch (error) {
       if (error instanceof PlatformError) throw error
-      log('warn', 'the text of a file could not be stored', { sha256: next.sha256, error })
-      await storeExtraction(database.single, next, { state: 'failed', reason: 'its text could not be stored' })
+      this.#deps.log('warn', 'the text of a file could not be stored', { sha256: next.sha256, error })
+      await storeExtraction(this.#deps.database.single, next, {
+        state: 'failed',
+        reason: 'its text could not be stored',
+      })
     }
-  }
-
-  function wake(): void {
-    if (!isStarted || isAwake) return
-    isAwake = true
-    running = running
-      .then(() => {
-        isAwake = false
-        return drain()
-      })
-      .catch((error) => {
-        if (!stopping.signal.aborted) log('warn', 'extracting text from files was interrupted', { error })
-      })
-  }
-
-  return {
-    start() {
-      isStarted = true
-      wake()
-    },
-    wake,
-    periodic: {
-      name: 'extract the text of files',
-      everyMs: pollIntervalMs,
-      on: 'every node',
-      async run(signal) {
-        wake()
-        await Promise.race([running, once(signal, 'abort')])
-      },
-    },
-    async settle() {
-      const own = running.then(drain)
-      running = own.catch(() => {})
-      await own
-    },
-    async close() {
-      stopping.abort(new Error('this node is stopping'))
-      await running
-      await extractor.close()
-    },
   }
 }

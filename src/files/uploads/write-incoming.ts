@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
+import type { IncomingBytes } from '../../foundation/http/operation.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { fileTooLarge, invalidPart } from '../errors.ts'
 import type { FreeSpace } from '../space/free-space.ts'
 import type { Quota } from '../space/quota.ts'
 import { type ContentRange, checkPart, maxFileBytes, maxPartBytes } from './content-range.ts'
-import type { IncomingFile } from './incoming-file.ts'
+import { type IncomingFile, openIncomingFile } from './incoming-file.ts'
 import type { UploadFolder, Written } from './upload-folder.ts'
 
 /** A file in the upload folder that has no row in the database yet. */
@@ -62,5 +64,23 @@ export function limitOf(range: ContentRange | undefined): (bytes: number) => voi
   const maxBytes = maxPartBytes(range)
   return (bytes) => {
     if (bytes > maxBytes) throw invalidPart(`InvalidPart: the part has more bytes than its Content-Range gives`)
+  }
+}
+
+/** Reads a file from a request without storing it, and returns its SHA-256 in hex and its name. */
+export async function hashIncoming(bytes: IncomingBytes): Promise<[sha256: string, name: string]> {
+  const incoming = await openIncomingFile(bytes)
+  const check = limitOf(undefined)
+  const hash = createHash('sha256')
+  let count = 0
+  try {
+    for await (const chunk of incoming.chunks) {
+      hash.update(chunk)
+      count += chunk.length
+      check(count)
+    }
+    return [hash.digest('hex'), incoming.name ?? '']
+  } finally {
+    incoming.release()
   }
 }

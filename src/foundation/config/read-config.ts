@@ -3,13 +3,9 @@ import { isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { languages } from '../kit/languages.ts'
 import { isTimeZone } from '../kit/time/time-zone.ts'
-import type { Config, S3Settings } from './config.ts'
-import type { Given } from './given.ts'
-import { readBackups } from './read-backups.ts'
-import { readFiles } from './read-files.ts'
+import type { BackupSettings, Config, FilesSettings, RetentionSettings, S3Settings } from './config.ts'
 import { readMail } from './read-mail.ts'
-import { readRetention } from './read-retention.ts'
-import { defaultOf } from './settings.ts'
+import { defaultOf, type Given } from './settings.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -204,4 +200,51 @@ function readS3(given: Given): S3Settings | undefined {
     accessKeyId: accessKeyId!,
     secretAccessKey: secretAccessKey!,
   }
+}
+
+const readRetention = (given: Given): RetentionSettings => ({
+  instanceDays: readDays(given, 'INSTANCES_KEEP_DAYS'),
+  importDays: readDays(given, 'IMPORTS_KEEP_DAYS'),
+  batchDays: readDays(given, 'BATCHES_KEEP_DAYS'),
+})
+
+function readFiles(given: Given): FilesSettings {
+  const quota = (name: string): number | undefined => {
+    const text = given(name)
+    return text === undefined ? undefined : readBytes(name, text)
+  }
+  return {
+    binDays: readDays(given, 'FILES_BIN_DAYS'),
+    userQuotaBytes: quota('FILES_USER_QUOTA'),
+    quotaBytes: quota('FILES_QUOTA'),
+    reserveBytes: readBytes('FILES_RESERVE', given('FILES_RESERVE') ?? defaultOf('FILES_RESERVE')),
+  }
+}
+
+/** Returns the number of bytes of a text such as `1000`, `500K`, `256M` or `20G`. */
+function readBytes(name: string, text: string): number {
+  const [, digits, unit = ''] = /^(\d{1,12})([KMG]?)$/i.exec(text) ?? []
+  if (digits === undefined) throw new Error(`${name} is "${text}"; it must be bytes, such as 256M or 20G`)
+  return Number(digits) * 1024 ** ' KMG'.indexOf(unit.toUpperCase() || ' ')
+}
+
+function readBackups(given: Given, dataDir: string): BackupSettings {
+  const at = given('BACKUP_AT')
+  if (at !== undefined && !/^([01]\d|2[0-3]):[0-5]\d$/.test(at))
+    throw new Error(`BACKUP_AT is "${at}"; it must be a time of day, such as 02:30`)
+  const text = given('BACKUP_KEEP') ?? defaultOf('BACKUP_KEEP')
+  const keep = Number(text)
+  if (!Number.isInteger(keep) || keep < 1 || keep > 1000)
+    throw new Error(`BACKUP_KEEP is "${text}"; it must be a number from 1 to 1000`)
+  const folder = given('BACKUP_DIR')
+  return { folder: folder === undefined ? join(dataDir, 'backups') : resolve(folder), at, keep }
+}
+
+/** Returns a number of days from a setting; 0 stands for "for ever". */
+function readDays(given: Given, name: string): number {
+  const text = given(name) ?? defaultOf(name)
+  const days = Number(text)
+  if (!Number.isInteger(days) || days < 0 || days > 36_500)
+    throw new Error(`${name} is "${text}"; it must be days from 0 to 36500`)
+  return days
 }

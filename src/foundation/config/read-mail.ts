@@ -1,5 +1,5 @@
 import type { MailSettings } from './config.ts'
-import type { Given } from './given.ts'
+import type { Given } from './settings.ts'
 
 export function readMail(given: Given): MailSettings | undefined {
   const [text, from] = [given('SMTP_URL'), given('MAIL_FROM')]

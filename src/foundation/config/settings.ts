@@ -1,5 +1,8 @@
 import { languages, sourceLanguage } from '../kit/languages.ts'
 
+/** Returns the value of a setting; undefined when it is absent or blank. */
+export type Given = (name: string) => string | undefined
+
 const languageCodes = new Intl.ListFormat('en', { type: 'disjunction' }).format(languages.map((code) => `\`${code}\``))
 
 /**

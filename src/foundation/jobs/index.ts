@@ -18,8 +18,8 @@ import {
   type QueueReport,
   queueReports,
 } from './queue-report.store.ts'
-import { createQueues, type Handler } from './queues.ts'
-import { createTrackedJobs, type TrackedJobs } from './tracked/tracked-jobs.ts'
+import { type Handler, Queues } from './queues.ts'
+import { TrackedJobs } from './tracked/tracked-jobs.ts'
 
 export type { PeriodicJob } from '../kit/time/periodic-job.ts'
 
@@ -94,9 +94,9 @@ export async function createJobs({ database, log, clock = systemClock, tracing =
     await createActiveIndex(database.single)
     await createFailedIndex(database.single)
   })
-  const queues = createQueues({ boss, database, log, tracing })
+  const queues = new Queues({ boss, database, log, tracing })
   const periodic = createPeriodicJobs({ clock, log, queues })
-  const tracked = createTrackedJobs({ database, clock, log, queues, every: periodic.every })
+  const tracked = new TrackedJobs({ database, clock, log, queues, every: periodic.every })
   const followers: ClockFollower[] = []
   const advance = isMovable(clock)
     ? createAdvanceClock({ clock, database, queues, periodic, followers, log })
@@ -120,13 +120,13 @@ export async function createJobs({ database, log, clock = systemClock, tracing =
   }
 
   return {
-    work: queues.work,
+    work: (queue, handler, options) => queues.work(queue, handler, options),
     enqueue: (tx, queue, data, { startAfter } = {}) => {
       const delayMs = startAfter === undefined ? 0 : Math.max(startAfter.getTime() - clock.nowMs(), 0)
       return queues.enqueue(tx, { queue, data, delayMs })
     },
-    nudge: queues.nudge,
-    report: queues.report,
+    nudge: (queue) => queues.nudge(queue),
+    report: (queue, id) => queues.report(queue, id),
     overview: async () => ({
       queues: await queueReports(database.reader),
       failures: await failedJobs(database.reader, maxFailures),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createLive, type Watch } from './live.ts'
+import { Live, type Watch } from './live.ts'
 import type { Checkpoint, LiveSource } from './source.ts'
 
 const at = (turn: bigint, versions: Record<string, string> = {}): Checkpoint => ({
@@ -31,7 +31,7 @@ function scene(maxTurns = 100n) {
     },
     { kind: 'job', versions: async (ids) => ids.filter((id) => id === 'other').map((id) => ({ id, version: '1' })) },
   ]
-  const live = createLive(sources, async () => state.turn)
+  const live = new Live(sources, async () => state.turn)
   return {
     ...{ live, state, jobs },
     /** Changes a thing in the present turn, and ends the turn. */

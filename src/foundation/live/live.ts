@@ -27,16 +27,6 @@ export interface Report {
   begun(keys: readonly string[]): void
 }
 
-export interface Live {
-  /** Watches objects. Without a checkpoint, all of them count as changed when the watch begins. */
-  watch(keys: Iterable<string>, report: Report, since?: Checkpoint): Watch
-  /** Returns a checkpoint for whatever is read afterwards, with the versions of the objects that have versions. */
-  checkpoint(keys: Iterable<string>): Promise<Checkpoint>
-  /** Reads the sources once and notifies the watches. When a source fails, the next look reports what this one missed. */
-  look(): Promise<void>
-  readonly periodic: readonly PeriodicJob[]
-}
-
 interface Watcher {
   keys: ReadonlySet<string>
   readonly report: Report
@@ -53,21 +43,50 @@ type IsChanged = (key: string, since: Checkpoint | undefined) => boolean
  * Creates the watches of this node. Each source is read once a second for all watches together, and not at all while
  * nothing of its kind is watched. `presentTurn` returns the turn below which all transactions have ended.
  */
-export function createLive(sources: readonly LiveSource[], presentTurn: () => Promise<bigint>): Live {
-  const watchers = new Set<Watcher>()
+export class Live {
+  readonly #sources: readonly LiveSource[]
+  readonly #presentTurn: () => Promise<bigint>
+  readonly periodic: readonly PeriodicJob[]
+  readonly #watchers = new Set<Watcher>()
 
-  async function look(): Promise<void> {
+  constructor(sources: readonly LiveSource[], presentTurn: () => Promise<bigint>) {
+    this.#sources = sources
+    this.#presentTurn = presentTurn
+    this.periodic = [{ name: 'tell watching clients', everyMs, on: 'every node', run: () => this.look() }]
+  }
+
+  /** Watches objects. Without a checkpoint, all of them count as changed when the watch begins. */
+  watch(keys: Iterable<string>, report: Report, since?: Checkpoint): Watch {
+    const watched = new Set(keys)
+    const watcher: Watcher = { keys: watched, report, since, seen: watched, hasBegun: false }
+    this.#watchers.add(watcher)
+    return {
+      replace(next) {
+        watcher.keys = new Set(next)
+      },
+      checkpoint: () => (watcher.hasBegun ? watcher.since : undefined),
+      end: () => void this.#watchers.delete(watcher),
+    }
+  }
+
+  /** Returns a checkpoint for whatever is read afterwards, with the versions of the objects that have versions. */
+  checkpoint(keys: Iterable<string>): Promise<Checkpoint> {
+    return this.#presentState(idsByKind(keys))
+  }
+
+  /** Reads the sources once and notifies the watches. When a source fails, the next look reports what this one missed. */
+  async look(): Promise<void> {
     // What is watched or replaced during the look has to wait for the next one.
-    const looking = [...watchers].map((watcher) => ({ watcher, keys: watcher.keys }))
+    const looking = [...this.#watchers].map((watcher) => ({ watcher, keys: watcher.keys }))
     if (looking.length === 0) return
     const ids = idsByKind(looking.flatMap(({ keys }) => [...keys]))
-    const present = await presentState(ids)
+    const present = await this.#presentState(ids)
     // A checkpoint of the future is that of another database.
     for (const { watcher } of looking) if ((watcher.since?.turn ?? 0n) > present.turn) watcher.since = undefined
     const known = looking.flatMap(({ watcher: { since } }) => since?.turn ?? [])
-    const isChanged = await compare(present, ids, known)
+    const isChanged = await this.#compare(present, ids, known)
     for (const { watcher, keys } of looking) {
-      if (!watchers.has(watcher)) continue
+      if (!this.#watchers.has(watcher)) continue
       const { since, seen, hasBegun, report } = watcher
       const changed = [...keys].filter((key) => isChanged(key, seen.has(key) ? since : undefined))
       Object.assign(watcher, { since: present, seen: keys, hasBegun: true })
@@ -76,11 +95,11 @@ export function createLive(sources: readonly LiveSource[], presentTurn: () => Pr
     }
   }
 
-  async function presentState(ids: IdsByKind): Promise<Checkpoint> {
+  async #presentState(ids: IdsByKind): Promise<Checkpoint> {
     // Read first: what changes meanwhile has this turn or a higher one.
-    const turn = await presentTurn()
+    const turn = await this.#presentTurn()
     const versions = await Promise.all(
-      sources.map(async (source): Promise<[string, string][]> => {
+      this.#sources.map(async (source): Promise<[string, string][]> => {
         const watched = ids.get(source.kind)
         if (watched === undefined || !('versions' in source)) return []
         return (await source.versions([...watched])).map(({ id, version }) => [`${source.kind}:${id}`, version])
@@ -90,12 +109,12 @@ export function createLive(sources: readonly LiveSource[], presentTurn: () => Pr
   }
 
   /** Reads what has changed since the lowest of the known turns, to compare the present state with checkpoints. */
-  async function compare(present: Checkpoint, ids: IdsByKind, known: readonly bigint[]): Promise<IsChanged> {
+  async #compare(present: Checkpoint, ids: IdsByKind, known: readonly bigint[]): Promise<IsChanged> {
     const until = present.turn
     const [from = until] = [...known, until].sort((one, other) => Number(one - other))
     const pages = new Map<string, TurnPage>()
     await Promise.all(
-      sources.map(async (source) => {
+      this.#sources.map(async (source) => {
         if (!('changes' in source)) return
         const isRead = from < until && ids.has(source.kind)
         pages.set(source.kind, isRead ? await source.changes({ from, until }) : { from, turns: new Map() })
@@ -108,24 +127,6 @@ export function createLive(sources: readonly LiveSource[], presentTurn: () => Pr
       // When there were too many changes, everything counts as changed since a checkpoint below the first turn read.
       return since === undefined || since.turn < page.from || (page.turns.get(id) ?? -1n) >= since.turn
     }
-  }
-
-  return {
-    watch(keys, report, since) {
-      const watched = new Set(keys)
-      const watcher: Watcher = { keys: watched, report, since, seen: watched, hasBegun: false }
-      watchers.add(watcher)
-      return {
-        replace(next) {
-          watcher.keys = new Set(next)
-        },
-        checkpoint: () => (watcher.hasBegun ? watcher.since : undefined),
-        end: () => void watchers.delete(watcher),
-      }
-    },
-    checkpoint: (keys) => presentState(idsByKind(keys)),
-    look,
-    periodic: [{ name: 'tell watching clients', everyMs, on: 'every node', run: look }],
   }
 }
 

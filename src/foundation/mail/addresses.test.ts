@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { isMailAddress, isPlainMailAddress } from './addresses.ts'
+import { isMailAddress, isPlainMailAddress } from './send-mail.ts'
 
 it('one mail address is an address, with or without a name', () => {
   for (const text of ['anna@example.com', 'a.b+c@xn--e1afmkfd.example', 'анна@пример.рф']) {

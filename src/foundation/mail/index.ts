@@ -1,3 +1,2 @@
 // Mail through the mail server of the installation; the only code that speaks SMTP.
-export * from './addresses.ts'
 export * from './send-mail.ts'

@@ -1,7 +1,7 @@
 // Metrics: figures of this process and of the installation, in the text format of Prometheus.
-import { type Counter, createCounter } from './counter.ts'
+
 import { type AnyMetric, type Metric, writeExposition } from './exposition.ts'
-import { createHistogram, type Histogram } from './histogram.ts'
+import { type Counter, createCounter, createHistogram, type Histogram } from './instruments.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 
 export { expositionType, type Metric } from './exposition.ts'

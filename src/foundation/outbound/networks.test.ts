@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPublic, networks } from './networks.ts'
+import { isPublic, networks } from './addresses.ts'
 
 test('public addresses are public, up to the boundaries of the other ranges', () => {
   for (const address of [

@@ -4,7 +4,6 @@ import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Module, whyOff } from '../definition/module.ts'
 import { moduleOff, notTelephony, wrongBindingUser, wrongExtension } from '../errors.ts'
-import { normalExtension } from './extension.ts'
 import { type Binding, bindingsOf, lockModule, lockUsers, replaceBindings } from './telephony.store.ts'
 
 /**
@@ -91,4 +90,15 @@ function checked(given: readonly Binding[]): Binding[] {
       })
     return { extension, userId: userId.toLowerCase() }
   })
+}
+
+const separators = /[\s().-]/g
+
+/**
+ * Returns an extension in the form in which it is stored: digits, `*` and `#`, with a leading plus of an international
+ * number, without spaces, brackets, dots and hyphens. Leading zeros stay. Returns undefined for anything else.
+ */
+export function normalExtension(text: string): string | undefined {
+  const normal = text.replaceAll(separators, '')
+  return /^(?:\+\d|[\d*#])[\d*#]{0,31}$/.test(normal) ? normal : undefined
 }

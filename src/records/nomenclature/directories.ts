@@ -1,4 +1,4 @@
-import { accessTo, deleteGrantsOf, type Grants } from '../../access/index.ts'
+import { deleteGrantsOf, type Grants, ResourceAccess } from '../../access/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database, Tx } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
@@ -50,7 +50,7 @@ export class Directories {
     this.#database = database
     this.#clock = clock
     this.#lists = lists
-    this.grants = accessTo({ database, clock, granted }, officeResource).grants
+    this.grants = new ResourceAccess({ database, clock, granted }, officeResource).grants
   }
 
   list(caller: Caller, input: unknown): Promise<Page> {

@@ -4,8 +4,18 @@ import { applicationNotFound, applicationReadOnly, elementNotFound, namespaceNot
 import { notAllowed } from '../../../foundation/http/errors.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
 import { type Context, operation } from '../../operation.ts'
-import { ApplicationParams, NamespaceParams, NoParams, Nothing, Uuid } from '../../v1/schemas.ts'
-import { AccessView } from './access-schemas.ts'
+import { ApplicationParams, NamespaceParams, NoParams, Nothing, orNull, Time, Uuid } from '../../v1/schemas.ts'
+
+/** Access rules of an application or namespace: those of the solution and those that administrators set. */
+const AccessView = Type.Object(
+  {
+    definition: orNull(AccessSetting),
+    setting: AccessSetting,
+    updatedAt: orNull(Time),
+    updatedBy: orNull(Uuid),
+  },
+  { title: 'Access' },
+)
 
 const ReasonView = Type.Object({
   by: Type.Enum(['administrator', 'unrestricted', 'rule', 'grant', 'hidden']),

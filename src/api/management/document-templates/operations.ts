@@ -1,14 +1,37 @@
 import { Type } from 'typebox'
-import { applicationNotFound, applicationReadOnly, contextErrors } from '../../../data/index.ts'
+import { applicationNotFound, applicationReadOnly, contextErrors, elementNotFound } from '../../../data/index.ts'
 import { fileNotAllowed, fileNotFound, persistErrors } from '../../../files/index.ts'
 import { notAllowed } from '../../../foundation/http/errors.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
 import { splitPath } from '../../../foundation/kit/codes.ts'
 import { limitExceeded } from '../../../process/index.ts'
-import { templateNotFound } from '../../../records/index.ts'
+import { generateErrors, templateNotFound } from '../../../records/index.ts'
 import { type Context, operation } from '../../operation.ts'
 import { FileResult } from '../../v1/disk/schemas.ts'
-import { contextInput, elementInput, fillErrors, formatInput, TemplateParams } from './template-schemas.ts'
+import { Uuid } from '../../v1/schemas.ts'
+
+const TemplateParams = Type.Object({
+  namespace: Type.String({
+    description: 'Namespace, or path `namespace.code` of the application that has the template.',
+  }),
+  code: Type.String({ description: 'Code of the template.' }),
+})
+
+const formatInput = Type.Optional(
+  Type.Union([Type.Literal('docx'), Type.Literal('html'), Type.Literal('pdf')], {
+    description:
+      'Format of the document: that of the template, or pdf. By default as the settings of the template say.',
+  }),
+)
+
+const contextInput = Type.Optional(
+  Type.Record(Type.String(), Type.Unknown(), { description: 'Values of the inputs of the template by code.' }),
+)
+
+const elementInput = { ...Uuid, description: 'Identifier of the element whose fields the document shows.' }
+
+/** Errors of operations that fill a template. */
+const fillErrors = [...generateErrors, elementNotFound]
 
 const generateDocument = operation({
   name: 'generateDocument',

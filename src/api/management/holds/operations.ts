@@ -3,8 +3,24 @@ import { applicationNotFound, elementNotFound } from '../../../data/index.ts'
 import type { Operation } from '../../../foundation/http/operation.ts'
 import { caseNotFound, holdNotFound, wrongHold } from '../../../records/index.ts'
 import { type Context, operation } from '../../operation.ts'
-import { IdParams, NoParams } from '../../v1/schemas.ts'
-import { HoldView, Reason } from './hold-schemas.ts'
+import { AnyObject, IdParams, NoParams, orNull, Time, Uuid } from '../../v1/schemas.ts'
+
+const HoldView = Type.Object(
+  {
+    id: Uuid,
+    caseId: orNull(Uuid),
+    element: orNull(AnyObject),
+    reason: Type.String(),
+    placedAt: Time,
+    placedBy: Uuid,
+    liftedAt: orNull(Time),
+    liftedBy: orNull(Uuid),
+    liftReason: orNull(Type.String()),
+  },
+  { title: 'Hold' },
+)
+
+const Reason = Type.String({ minLength: 1, maxLength: 1000 })
 
 const listHolds = operation({
   name: 'listHolds',

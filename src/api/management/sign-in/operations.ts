@@ -5,6 +5,7 @@ import { sessionCookie } from '../../../foundation/http/headers/session-cookie.t
 import type { Operation } from '../../../foundation/http/operation.ts'
 import {
   invitationRefused,
+  linkRefused,
   passwordTooWeak,
   passwordWrong,
   sessionNotFound,
@@ -17,7 +18,6 @@ import { type Context, operation } from '../../operation.ts'
 import { IdParams, listResult, NoParams, Nothing, orNull, Uuid } from '../../v1/schemas.ts'
 import { deviceOf, isSecure, noteRefused, Password, SessionView } from './session.ts'
 import { setUp } from './set-up.ts'
-import { signInByLink } from './sign-in-by-link.ts'
 
 const signIn = operation({
   name: 'signIn',
@@ -46,14 +46,40 @@ const signIn = operation({
   },
 })
 
-const path = '/api/v1/sign-in/invitation'
+const linkPath = '/api/v1/sign-in/link'
+
+const signInByLink = operation({
+  name: 'signInByLink',
+  cost: 'signIn',
+  area: 'Management',
+  methods: ['POST'],
+  path: linkPath,
+  summary: 'Sign in with a one-time link',
+  description:
+    'Sets the cookie `chancery_session`, like `signIn`. The secret is what follows `#link=` in the address that the ' +
+    'server prints at its start. It works once, and for ten minutes.',
+  right: 'anyone',
+  params: NoParams,
+  input: Type.Object({ secret: Type.String({ minLength: 1, maxLength: 200 }) }),
+  result: Nothing,
+  errors: [linkRefused, crossSite],
+  handle: async ({ input, reply, ...request }, { caller: { operation }, people, audit, baseUrl }) => {
+    const device = deviceOf(request)
+    const attempt = people.signInLinks.use(input.secret, device)
+    const secret = await noteRefused(attempt, { audit, path: linkPath, operation, requestId: device.requestId })
+    reply.header('set-cookie', sessionCookie(secret, { isSecure: isSecure(baseUrl) }))
+    return {}
+  },
+})
+
+const invitationPath = '/api/v1/sign-in/invitation'
 
 const acceptInvitation = operation({
   name: 'acceptInvitation',
   cost: 'signIn',
   area: 'Management',
   methods: ['POST'],
-  path,
+  path: invitationPath,
   summary: 'Set a password with an invitation',
   description:
     'Sets the password of the invited user and the cookie `chancery_session`, like `signIn`, and ends all other ' +
@@ -66,7 +92,7 @@ const acceptInvitation = operation({
   handle: async ({ input, reply, ...request }, { caller: { operation }, people, audit, baseUrl }) => {
     const device = deviceOf(request)
     const attempt = people.invitations.accept(input, device)
-    const secret = await noteRefused(attempt, { audit, path, operation, requestId: device.requestId })
+    const secret = await noteRefused(attempt, { audit, path: invitationPath, operation, requestId: device.requestId })
     reply.header('set-cookie', sessionCookie(secret, { isSecure: isSecure(baseUrl) }))
     return {}
   },

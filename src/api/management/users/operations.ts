@@ -2,8 +2,7 @@ import { Type } from 'typebox'
 import type { Operation } from '../../../foundation/http/operation.ts'
 import { lastAdministrator, loginTaken, userNotFound } from '../../../people/index.ts'
 import { type Context, operation } from '../../operation.ts'
-import { IdParams, NoParams, Nothing, Time, Uuid } from '../../v1/schemas.ts'
-import { changeUser } from './change-user.ts'
+import { IdParams, NoParams, Nothing, orNull, Time, Uuid } from '../../v1/schemas.ts'
 
 const Name = Type.String({ maxLength: 200 })
 const UserInput = Type.Object({
@@ -31,6 +30,37 @@ const createUser = operation({
   errors: [loginTaken],
   idempotent: { again: (_request, id) => ({ id }) },
   handle: async ({ input }, { caller, people }) => ({ id: await people.createUser(caller, input) }),
+})
+
+const UserChange = Type.Object({
+  login: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  email: Type.Optional(orNull(Type.String({ maxLength: 320 }))),
+  lastname: Type.Optional(Name),
+  firstname: Type.Optional(Name),
+  middlename: Type.Optional(Name),
+  position: Type.Optional(orNull(Name)),
+  administrator: Type.Optional(Type.Boolean()),
+  status: Type.Optional(Type.Enum(['invited', 'active', 'blocked'])),
+})
+
+const changeUser = operation({
+  name: 'changeUser',
+  area: 'Management',
+  methods: ['PATCH'],
+  path: '/api/v1/users/{id}',
+  summary: 'Update a user',
+  description:
+    'Changes only the given fields. When a user is blocked or stops being an administrator, every node refuses the ' +
+    'user within a second. Tokens of a blocked user work again when the user is active again.',
+  right: 'administrator',
+  params: IdParams,
+  input: UserChange,
+  result: Nothing,
+  errors: [userNotFound, loginTaken, lastAdministrator],
+  handle: async ({ params, input }, { caller, people }) => {
+    await people.changeUser(caller, params.id, input)
+    return {}
+  },
 })
 
 const blockUser = operation({

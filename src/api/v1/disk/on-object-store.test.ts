@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type ObjectStore, startObjectStore, withoutObjectStore } from '../../../../test/object-store.ts'
-import { createS3Blobs } from '../../../files/blobs/s3-blobs.ts'
+import { S3Blobs } from '../../../files/blobs/s3-blobs.ts'
 
 const runner = fileURLToPath(new URL('../../../../scripts/test.ts', import.meta.url))
 
@@ -45,7 +45,7 @@ function settingsOf({ settings }: ObjectStore): Record<string, string> {
 }
 
 async function objectsIn({ settings }: ObjectStore): Promise<number> {
-  const blobs = createS3Blobs(settings)
+  const blobs = new S3Blobs(settings)
   const names = await Array.fromAsync(blobs.list(Date.now() + 60_000))
   await blobs.close()
   return names.length

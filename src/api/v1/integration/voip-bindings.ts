@@ -2,7 +2,19 @@ import { Type } from 'typebox'
 import { moduleNotFound, moduleOff, notTelephony, wrongBindingUser, wrongExtension } from '../../../modules/index.ts'
 import { operation } from '../../operation.ts'
 import { Nothing } from '../schemas.ts'
-import { Bindings, ModuleParams } from './binding.ts'
+
+// Schemas that the operations on telephone extensions share.
+const ModuleParams = Type.Object({ code: Type.String({ description: 'Code of a telephony module.' }) })
+
+const Bindings = Type.Array(
+  Type.Object({
+    extension: Type.String({
+      description: 'Internal extension, such as "0101": up to 32 digits, "*" and "#". Separators are removed.',
+    }),
+    userId: Type.String({ description: 'Id of the user who has the extension.' }),
+  }),
+  { maxItems: 10_000, description: 'Extensions and their users; an extension occurs once.' },
+)
 
 export const updateVoipBindings = operation({
   name: 'updateVoipBindings',

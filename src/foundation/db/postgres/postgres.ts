@@ -18,7 +18,6 @@ import { connectionOptions, cutOff, lockTimeoutMs, prepareSession, statementTime
 import { createOpenConnections } from './open-connections.ts'
 import { createPipeline, pipelineTimeoutMs, quietest } from './pipeline.ts'
 import { createPool } from './pool.ts'
-import { assertOwnSessions } from './shared-sessions.ts'
 import { createWatch } from './watch.ts'
 
 /**
@@ -200,4 +199,26 @@ async function connectFirst(connect: () => Promise<unknown>): Promise<void> {
 async function takeAloneLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${aloneKey}) as taken`)
   return rows[0]!.taken
+}
+
+const sessionAttempts = 5
+
+/**
+ * Throws when a connection pooler lets several connections share the sessions of the server, as PgBouncer does in its
+ * transaction mode. Settings, prepared statements and locks belong to a session; with another session for each
+ * transaction they would be lost, or apply to the statements of other connections.
+ */
+async function assertOwnSessions(first: pg.ClientBase, second: pg.ClientBase): Promise<void> {
+  // A pooler hands out the session that was used last, so a shared session shows at the first attempt.
+  for (let attempt = 0; attempt < sessionAttempts; attempt++)
+    if ((await sessionOf(first)) === (await sessionOf(second))) throw new Error(sharedSessions)
+}
+
+const sharedSessions =
+  'DATABASE_URL leads to a connection pooler that shares the sessions of the server between connections, such as PgBouncer with pool_mode = transaction; set pool_mode = session, or connect to the server itself'
+
+/** Returns the id of the server's process that serves the connection. */
+async function sessionOf(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]!.pid
 }

@@ -1,5 +1,5 @@
 import { serverBusy } from '../errors.ts'
-import { type Bulkhead, type BulkheadLimits, type BulkheadState, createBulkhead, type Refusal } from './bulkhead.ts'
+import { Bulkhead, type BulkheadLimits, type BulkheadState, type Refusal } from './bulkhead.ts'
 import type { Cost } from './cost.ts'
 
 /** The bulkheads of a server: which requests run, which wait, and which are refused. */
@@ -38,7 +38,7 @@ export function createAdmission(limits: typeof bulkheadLimits = bulkheadLimits):
   const errors = new Map(Object.entries(sentences).map(([why, sentence]) => [why, serverBusy(sentence)]))
   const refuse = (why: Refusal): Error => errors.get(why)!
   const bulkheads = new Map<Cost, Bulkhead>(
-    Object.entries(limits).map(([cost, ofBulkhead]) => [cost as Cost, createBulkhead({ limits: ofBulkhead, refuse })]),
+    Object.entries(limits).map(([cost, ofBulkhead]) => [cost as Cost, new Bulkhead({ limits: ofBulkhead, refuse })]),
   )
   return {
     bulkheadOf: (cost) => bulkheads.get(cost),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type BulkheadLimits, createBulkhead } from './bulkhead.ts'
+import { Bulkhead, type BulkheadLimits } from './bulkhead.ts'
 
 const limits: BulkheadLimits = {
   running: 2,
@@ -15,7 +15,7 @@ const limits: BulkheadLimits = {
 
 function bulkheadOf(given: Partial<BulkheadLimits> = {}) {
   let nowMs = 0
-  const bulkhead = createBulkhead({
+  const bulkhead = new Bulkhead({
     limits: { ...limits, ...given },
     refuse: (why) => new Error(why),
     nowMs: () => nowMs,

@@ -32,21 +32,6 @@ export interface BulkheadState {
   readonly refused: Readonly<Record<Refusal, number>>
 }
 
-/** Requests of one cost class: a limited number run, and a limited number wait for a limited time. */
-export interface Bulkhead {
-  /**
-   * Returns the error for a request that would be refused now; undefined if `enter` may accept it. The check is cheap,
-   * so that an overloaded server spends its time on the requests that it accepts.
-   */
-  refusal(caller: string): Error | undefined
-  /**
-   * Resolves with a function that gives the place back, as soon as the request may run. Rejects with the error of
-   * `refuse` when it may not. `onGone` receives a function to call when the client has ended the connection.
-   */
-  enter(caller: string, onGone: (leave: () => void) => void): Promise<() => void>
-  state(): BulkheadState
-}
-
 interface Entry {
   readonly caller: string
   readonly start: () => void
@@ -87,92 +72,131 @@ export interface BulkheadDeps {
   readonly nowMs?: () => number
 }
 
-export function createBulkhead({ limits, refuse, nowMs = () => performance.now() }: BulkheadDeps): Bulkhead {
-  const queue = createFairQueue<Entry>()
-  const runningOf = new Map<string, number>()
-  const refused = { 'queue full': 0, 'waited too long': 0, 'client gone': 0 }
-  const pace = createPace(nowMs)
-  let running = 0
-  let lastEmptyMs = nowMs()
+/** Requests of one cost class: a limited number run, and a limited number wait for a limited time. */
+export class Bulkhead {
+  readonly #limits: BulkheadLimits
+  readonly #refuse: (why: Refusal) => Error
+  readonly #nowMs: () => number
+  readonly #queue = createFairQueue<Entry>()
+  readonly #runningOf = new Map<string, number>()
+  readonly #refused = { 'queue full': 0, 'waited too long': 0, 'client gone': 0 }
+  readonly #pace: ReturnType<typeof createPace>
+  #running = 0
+  #lastEmptyMs: number
   /** When the queue was last too long for a request that arrived. */
-  let lastFullMs = Number.NEGATIVE_INFINITY
-  let isChecking = false
+  #lastFullMs = Number.NEGATIVE_INFINITY
+  #isChecking = false
 
-  const mayRun = (caller: string): boolean => (runningOf.get(caller) ?? 0) < limits.runningOfCaller
-  const reject = (entry: Entry, why: Refusal): void => {
-    refused[why]++
-    entry.reject(refuse(why))
+  constructor({ limits, refuse, nowMs = () => performance.now() }: BulkheadDeps) {
+    this.#limits = limits
+    this.#refuse = refuse
+    this.#nowMs = nowMs
+    this.#pace = createPace(nowMs)
+    this.#lastEmptyMs = nowMs()
   }
-  const occupy = (caller: string): (() => void) => {
-    running++
-    runningOf.set(caller, (runningOf.get(caller) ?? 0) + 1)
+
+  /**
+   * Returns the error for a request that would be refused now; undefined if `enter` may accept it. The check is cheap,
+   * so that an overloaded server spends its time on the requests that it accepts.
+   */
+  refusal(caller: string): Error | undefined {
+    if (this.#queue.size < this.#limits.running || !this.#isFull() || this.#queue.canDisplaceFor(caller))
+      return undefined
+    this.#refused['queue full']++
+    return this.#refuse('queue full')
+  }
+
+  /**
+   * Resolves with a function that gives the place back, as soon as the request may run. Rejects with the error of
+   * `refuse` when it may not. `onGone` receives a function to call when the client has ended the connection.
+   */
+  async enter(caller: string, onGone: (leave: () => void) => void): Promise<() => void> {
+    if (this.#running < this.#limits.running && this.#queue.size === 0 && this.#mayRun(caller))
+      return this.#occupy(caller)
+    if (this.#queue.size === 0) this.#lastEmptyMs = this.#nowMs()
+    if (this.#isFull()) {
+      const displaced = this.#queue.displaceFor(caller)
+      if (displaced === undefined) {
+        this.#refused['queue full']++
+        throw this.#refuse('queue full')
+      }
+      this.#reject(displaced, 'queue full')
+    }
+    return new Promise<() => void>((resolve, fail) => {
+      const entry: Entry = { caller, start: () => resolve(this.#occupy(caller)), reject: fail, beganMs: this.#nowMs() }
+      this.#queue.add(caller, entry)
+      if (!this.#isChecking) this.#check()
+      onGone(() => {
+        if (this.#queue.remove(caller, entry)) this.#reject(entry, 'client gone')
+      })
+      // All waiting requests may belong to callers at their own limits, while this caller can still run.
+      this.#startNext()
+    })
+  }
+
+  state(): BulkheadState {
+    return { running: this.#running, waiting: this.#queue.size, refused: { ...this.#refused } }
+  }
+
+  #mayRun(caller: string): boolean {
+    return (this.#runningOf.get(caller) ?? 0) < this.#limits.runningOfCaller
+  }
+
+  #reject(entry: Entry, why: Refusal): void {
+    this.#refused[why]++
+    entry.reject(this.#refuse(why))
+  }
+
+  #occupy(caller: string): () => void {
+    this.#running++
+    this.#runningOf.set(caller, (this.#runningOf.get(caller) ?? 0) + 1)
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
-      running--
-      pace.count()
-      const left = runningOf.get(caller)! - 1
-      if (left === 0) runningOf.delete(caller)
-      else runningOf.set(caller, left)
-      startNext()
+      this.#running--
+      this.#pace.count()
+      const left = this.#runningOf.get(caller)! - 1
+      if (left === 0) this.#runningOf.delete(caller)
+      else this.#runningOf.set(caller, left)
+      this.#startNext()
     }
   }
-  function startNext(): void {
-    while (running < limits.running) {
-      const entry = queue.take(mayRun)
+
+  #startNext(): void {
+    while (this.#running < this.#limits.running) {
+      const entry = this.#queue.take((caller) => this.#mayRun(caller))
       if (entry === undefined) return
       entry.start()
     }
   }
 
-  const isStanding = (): boolean => nowMs() - lastEmptyMs >= limits.burstMs
-  const isOverloaded = (): boolean => isStanding() && nowMs() - lastFullMs < limits.burstMs
-  /** Whether a request that joins the queue now would not get its turn in time. */
-  const isFull = (): boolean => {
-    const isTooLong =
-      queue.size >= limits.waiting ||
-      (queue.size >= limits.running * leastQueue && isStanding() && queue.size >= pace.perMs() * limits.targetWaitMs)
-    if (isTooLong) lastFullMs = nowMs()
-    return isTooLong
-  }
-  /** Refuses the requests that have waited too long; checks again while any wait. */
-  const check = (): void => {
-    const maxMs = isOverloaded() ? limits.maxWaitMs : limits.maxBurstWaitMs
-    const beganBeforeMs = nowMs() - maxMs
-    for (const entry of queue.takeFirstWhile(({ beganMs }) => beganMs < beganBeforeMs)) reject(entry, 'waited too long')
-    isChecking = queue.size > 0
-    if (isChecking) setTimeout(check, checkEveryMs).unref()
+  #isStanding(): boolean {
+    return this.#nowMs() - this.#lastEmptyMs >= this.#limits.burstMs
   }
 
-  return {
-    refusal(caller) {
-      if (queue.size < limits.running || !isFull() || queue.canDisplaceFor(caller)) return undefined
-      refused['queue full']++
-      return refuse('queue full')
-    },
-    async enter(caller, onGone) {
-      if (running < limits.running && queue.size === 0 && mayRun(caller)) return occupy(caller)
-      if (queue.size === 0) lastEmptyMs = nowMs()
-      if (isFull()) {
-        const displaced = queue.displaceFor(caller)
-        if (displaced === undefined) {
-          refused['queue full']++
-          throw refuse('queue full')
-        }
-        reject(displaced, 'queue full')
-      }
-      return new Promise<() => void>((resolve, fail) => {
-        const entry: Entry = { caller, start: () => resolve(occupy(caller)), reject: fail, beganMs: nowMs() }
-        queue.add(caller, entry)
-        if (!isChecking) check()
-        onGone(() => {
-          if (queue.remove(caller, entry)) reject(entry, 'client gone')
-        })
-        // All waiting requests may belong to callers at their own limits, while this caller can still run.
-        startNext()
-      })
-    },
-    state: () => ({ running, waiting: queue.size, refused: { ...refused } }),
+  #isOverloaded(): boolean {
+    return this.#isStanding() && this.#nowMs() - this.#lastFullMs < this.#limits.burstMs
+  }
+
+  /** Whether a request that joins the queue now would not get its turn in time. */
+  #isFull(): boolean {
+    const isTooLong =
+      this.#queue.size >= this.#limits.waiting ||
+      (this.#queue.size >= this.#limits.running * leastQueue &&
+        this.#isStanding() &&
+        this.#queue.size >= this.#pace.perMs() * this.#limits.targetWaitMs)
+    if (isTooLong) this.#lastFullMs = this.#nowMs()
+    return isTooLong
+  }
+
+  /** Refuses the requests that have waited too long; checks again while any wait. */
+  #check(): void {
+    const maxMs = this.#isOverloaded() ? this.#limits.maxWaitMs : this.#limits.maxBurstWaitMs
+    const beganBeforeMs = this.#nowMs() - maxMs
+    for (const entry of this.#queue.takeFirstWhile(({ beganMs }) => beganMs < beganBeforeMs))
+      this.#reject(entry, 'waited too long')
+    this.#isChecking = this.#queue.size > 0
+    if (this.#isChecking) setTimeout(() => this.#check(), checkEveryMs).unref()
   }
 }

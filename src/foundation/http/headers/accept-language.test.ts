@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { readAcceptLanguage } from './accept-language.ts'
+import { readAcceptLanguage } from './request-headers.ts'
 
 it('an Accept-Language header gives its languages, best first', () => {
   assert.deepEqual(readAcceptLanguage('en;q=0.5, RU-ru , de;q=0.8'), ['ru-ru', 'de', 'en'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { readIdempotencyKey } from './idempotency-key.ts'
+import { readIdempotencyKey } from './request-headers.ts'
 
 it('a key has 1 to 255 visible ASCII characters, plain or as a quoted string', () => {
   assert.equal(readIdempotencyKey(undefined), undefined)

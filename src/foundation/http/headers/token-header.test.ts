@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readToken } from './token-header.ts'
+import { readToken } from './request-headers.ts'
 
 describe('the token of a request', () => {
   it('is read from each form that clients send', () => {

@@ -1,9 +1,9 @@
 import {
   type Access,
-  accessTo,
   type Grants,
   isVisibleTo,
   type ObjectAccess,
+  ResourceAccess,
   readSubjects,
 } from '../../../access/index.ts'
 import { namespaceKind, visibilityOf } from '../../../data/index.ts'
@@ -87,7 +87,7 @@ export class Templates {
       isInVisibleNamespace: (template, person) => this.#isInVisibleNamespace(template, person),
       readableElements: apps.readableElements,
     })
-    this.access = { ...access, ...accessTo({ database, clock, granted }, access.resource) }
+    this.access = Object.assign(new ResourceAccess({ database, clock, granted }, access.resource), access)
     this.programs = createPrograms(this.catalog)
     this.check = createCheckByHand(deps, this.catalog)
     this.drafts = createDrafts(deps)

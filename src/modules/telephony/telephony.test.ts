@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { normalExtension } from './extension.ts'
+import { normalExtension } from './telephony.ts'
 
 it('an extension loses its separators and keeps its leading zeros', () => {
   assert.deepEqual(['101', '0101', ' 1-01 ', '+7 (495) 123-45-67', '*21#', '12.34'].map(normalExtension), [

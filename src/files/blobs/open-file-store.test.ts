@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
-import { openS3Blobs } from './open-s3-blobs.ts'
+import { openS3Blobs } from './open-file-store.ts'
 
 const keys = { region: 'r', bucket: 'papers', accessKeyId: 'id', secretAccessKey: 'a secret' }
 
