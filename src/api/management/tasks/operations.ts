@@ -91,6 +91,7 @@ export const claimTask = operation({
   summary: 'Claim a task',
   description:
     'Takes a task out of its queue, or begins a task that was assigned to the caller. When several callers claim a task at the same time, one of them gets the task. A substitute claims the task for the principal.',
+  inLanguage: true,
   right: 'user',
   params: IdParams,
   result: TaskResult,
@@ -108,6 +109,7 @@ const releaseTask = operation({
   summary: 'Release a task',
   description:
     'Puts a claimed task back into its queue. Allowed for its performer and for those who administer the process.',
+  inLanguage: true,
   right: 'user',
   params: IdParams,
   result: TaskResult,
@@ -134,6 +136,7 @@ const reassignTask = operation({
   summary: 'Reassign a task',
   description:
     'Gives a task to another user permanently. Allowed for its performer, for the owner of a delegated task, and for those who administer the process.',
+  inLanguage: true,
   right: 'user',
   params: IdParams,
   input: Type.Object({ userId, reason: sentence('Reason for the reassignment.') }),
@@ -152,6 +155,7 @@ const delegateTask = operation({
   summary: 'Delegate a task',
   description:
     'Gives a task to another user who returns it. The present performer becomes its owner, gets the task back, and completes it.',
+  inLanguage: true,
   right: 'user',
   params: IdParams,
   input: Type.Object({ userId, comment: Comment }),
@@ -170,6 +174,7 @@ const returnTask = operation({
   summary: 'Return a delegated task',
   description:
     'Gives a delegated task back to its owner. The delegate can suggest an exit and values, which the owner sees in `suggestion`. The owner can also take the task back.',
+  inLanguage: true,
   right: 'user',
   params: IdParams,
   input: CompletionInput,
@@ -188,6 +193,7 @@ const askAboutTask = operation({
   summary: 'Ask a question about a task',
   description:
     'Asks another user a question. The task stays with its performer; the other user sees the task until the question is answered.',
+  inLanguage: true,
   right: 'user',
   params: IdParams,
   input: Type.Object({ userId, question: sentence('The question.') }),
@@ -205,6 +211,7 @@ const answerAboutTask = operation({
   path: '/api/v1/tasks/{id}/answer',
   summary: 'Answer a question about a task',
   description: 'Answers the questions to the caller. The answer is in the history of the task.',
+  inLanguage: true,
   right: 'user',
   params: IdParams,
   input: Type.Object({ answer: sentence('The answer.') }),
