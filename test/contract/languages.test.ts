@@ -63,14 +63,24 @@ describe('the texts of each language', () => {
     })
 
     it(`have every plural form that the language needs: ${area}`, () => {
-      for (const language of languages) {
+      const missing = languages.flatMap((language) => {
         const texts = textsOf(language, area)
         const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
-        for (const key of [...texts.keys()].filter((each) => each.endsWith('_other')))
-          for (const form of forms)
-            assert.ok(texts.get(`${withoutPlural(key)}_${form}`), `${language}/${area}: ${key}, form ${form}`)
-      }
+        return [...texts.keys()]
+          .filter((key) => key.endsWith('_other'))
+          .flatMap((key) => forms.map((form) => `${withoutPlural(key)}_${form}`))
+          .filter((key) => !texts.get(key))
+          .map((key) => `${language}/${area}: ${key}`)
+      })
+      assert.deepEqual(missing, [])
     })
+  }
+})
+
+it('the documents of each language have its dates and numbers', () => {
+  for (const language of languages) {
+    const { locale } = JSON.parse(readFileSync(`texts/${language}/documents.json`, 'utf8'))
+    assert.equal(new Intl.Locale(locale).language, new Intl.Locale(language).language)
   }
 })
 
@@ -98,16 +108,17 @@ describe('code', () => {
   })
 })
 
-describe('a third language', () => {
+describe('one more language', () => {
   it('is a folder of texts and one word in the list', async () => {
+    const added = ['de', 'fr', 'eo'].find((code) => !languages.some((language) => language === code))!
     await using folder = await mkdtempDisposable(join(tmpdir(), 'chancery-texts-'))
     cpSync('texts', folder.path, { recursive: true })
     for (const area of areas) {
-      mkdirSync(join(folder.path, 'de'), { recursive: true })
+      mkdirSync(join(folder.path, added), { recursive: true })
       const marked = JSON.parse(readFileSync(`texts/en/${area}.json`, 'utf8'), (_, value) =>
         typeof value === 'string' && area !== 'documents' ? `»${value}` : value,
       )
-      writeFileSync(join(folder.path, 'de', `${area}.json`), JSON.stringify(marked))
+      writeFileSync(join(folder.path, added, `${area}.json`), JSON.stringify(marked))
     }
     const own = JSON.stringify(`${pathToFileURL(folder.path)}/`)
     const change = `
@@ -115,18 +126,21 @@ describe('a third language', () => {
       registerHooks({ load(url, context, next) {
         const loaded = next(url, context)
         if (!/(languages|console.texts)\\.ts$/.test(url)) return loaded
-        const source = String(loaded.source).replace("['en', 'ru']", "['en', 'ru', 'de']")
+        const source = String(loaded.source).replace(/languages = \\[(.*?)\\] as const/, "languages = [$1, '${added}'] as const")
         return { ...loaded, source: source.replace(/new URL\\('[./]+texts\\/', import.meta.url\\)/, 'new URL(' + ${JSON.stringify(own)} + ')') }
       } })`
     const program = fileURLToPath(new URL('./third-language.fixture.ts', import.meta.url))
     const words = ['--import', `data:text/javascript,${encodeURIComponent(change)}`, program]
     const { stdout } = await promisify(execFile)(process.execPath, words)
     assert.deepEqual(JSON.parse(stdout), {
-      languages: ['en', 'ru', 'de'],
-      configured: 'de',
+      languages: [...languages, added],
+      configured: added,
       notification: '»New task: Report',
       mail: '»3 notifications',
-      plan: ['»the field "kind" »gets the value "x"', '»no two elements may share a und b'],
+      plan: [
+        '»the field "kind" »gets the value "x"',
+        `»no two elements may share ${new Intl.ListFormat(added).format(['a', 'b'])}`,
+      ],
       console: '»Sign in to Chancery',
       bundle: true,
       client: true,

@@ -19,10 +19,10 @@ import { type Selection, selectElements } from './selection.ts'
 /** The maximum number of elements that a bulk action changes within the request instead of in the background. */
 const maxAtOnce = 200
 /** The maximum number of elements of a bulk action, and of an export. */
-const maxSelected = { bulk: 100_000, export: 1_000_000 }
+const maxSelected = { bulk: 100_000, export: 1_000_000 } as const
+const kinds = Object.keys(maxSelected)
 /** The maximum number of unfinished jobs of one user. */
 const maxOpenJobs = 20
-const kinds = ['bulk', 'export']
 
 export interface BulkRequest extends Selection {
   readonly action: BulkAction
@@ -102,7 +102,11 @@ export class ElementJobs {
   async #enqueue(
     caller: Caller,
     { id: app, namespace, code }: Application,
-    { kind, settings, items }: { readonly kind: 'bulk' | 'export'; readonly settings: object; readonly items: Sql },
+    {
+      kind,
+      settings,
+      items,
+    }: { readonly kind: keyof typeof maxSelected; readonly settings: object; readonly items: Sql },
   ): Promise<{ jobId: string; total: number }> {
     const { database, jobs } = this.#deps
     const { tracked } = jobs

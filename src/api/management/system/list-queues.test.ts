@@ -6,6 +6,7 @@ import { useServer } from '../../../../test/shared-server.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
 import { readTexts } from '../../../foundation/kit/languages.ts'
+import { Job } from '../jobs/job.ts'
 
 const server = useServer()
 
@@ -35,6 +36,13 @@ it('counts the jobs of each queue, and lists the jobs that failed', async () => 
   } finally {
     await database.single.rows(sql`delete from pgboss.job where id = any (${[later, failed]}::uuid[])`)
   }
+})
+
+it('the kinds of jobs are those that the API names, with a title in the console', () => {
+  const kinds = [...server.running().platform.context.jobs.names(), 'import'].sort()
+  assert.deepEqual([...Job.properties.kind.enum].sort(), kinds)
+  const titled = Object.keys(readTexts<object>('en', 'jobs')).filter((key) => key.startsWith('kind_'))
+  assert.deepEqual(titled.sort(), kinds.map((kind) => `kind_${kind}`).sort())
 })
 
 it('lists queues that each have a title in the console', async () => {

@@ -104,6 +104,11 @@ export class TrackedJobs {
     return job
   }
 
+  /** Returns the names of all kinds. */
+  names(): string[] {
+    return [...this.#kinds.keys()]
+  }
+
   /** Wakes this node's workers for a kind. */
   nudge(kind: string): void {
     this.#queues.nudge(this.#kindOf(kind).queue.name)
