@@ -4,7 +4,7 @@ import { systemCaller } from '../src/people/index.ts'
 import { type Answer, type Body, type Call, startTestPlatform, type TestPlatform } from './platform.ts'
 
 /**
- * Addresses of the applications of `test/solutions/everything`. Things have a field of every type and refer to parts.
+ * Addresses of the applications of `test/solutions/everything`. Things have fields of many types and refer to parts.
  */
 export const things = '/pub/v1/app/all/things'
 export const parts = '/pub/v1/app/all/parts'
