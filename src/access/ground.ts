@@ -19,7 +19,7 @@ export interface Holder {
 export interface Ground<R extends string> {
   /** Returns the rows to which the ground gives the right. */
   rows(right: R): RowFilter
-  /** Explains the ground for a caller with one person. */
+  /** Explains the ground, which was created for one person: the user, or somebody whom the user substitutes. */
   explain(context: ExplainContext<R>): Promise<Reasons>
 }
 

@@ -132,8 +132,8 @@ export function isReadTimeout(error: unknown): boolean {
 }
 
 /**
- * Returns whether the server no longer knows a prepared statement, or a changed table invalidated its plan. Nothing
- * ran.
+ * Returns whether the server lacks a prepared statement, already has another one of that name, or can no longer use its
+ * plan because a table was changed. Nothing ran.
  */
 export function isStalePlan(error: unknown): boolean {
   const state = stateOf(error)

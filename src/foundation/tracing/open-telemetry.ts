@@ -7,7 +7,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { PlatformError } from '../kit/errors.ts'
 import type { OpenTracing, TracingSettings } from './open-tracing.ts'
 
-/** Time in ms for one request to the collector, and for the last one at the end. */
+/** Time limit in ms of one request to the collector, and of sending the last spans when the server stops. */
 const exportTimeoutMs = 2_000
 
 const kinds = {

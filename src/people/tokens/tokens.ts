@@ -29,7 +29,10 @@ export class Tokens extends Credentials {
     this.#clock = clock
   }
 
-  /** Stores the hash of a token and returns the token's id. A token that is already stored is left unchanged. */
+  /**
+   * Stores the hash of a token and returns its id. A token that is already stored is left unchanged; the id is then that of
+   * no token.
+   */
   async create(
     tx: Tx,
     { userId, name, expiresAt, text }: { userId: string; name: string; expiresAt?: Date; text: string },

@@ -20,7 +20,7 @@ export interface RunningExecution extends Execution, InstanceStates {
   close(): Promise<void>
 }
 
-/** Creates the execution of instances. Registers the queue of outside work, and registers with `jobs.advanceClock`. */
+/** Creates the execution of instances. Registers the queue of outside work, and follows the clock of `jobs`. */
 export async function createExecution(deps: ExecutionDeps): Promise<RunningExecution> {
   const { database, clock, log, jobs } = deps
   /** Work of this node that follows a commit and is still in progress. */

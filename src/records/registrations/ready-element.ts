@@ -72,7 +72,10 @@ export interface ElementInput {
   readonly element: ElementPath
 }
 
-/** Reads an element and checks that it is not deleted and has its required fields and its file. */
+/**
+ * Reads an element and checks that it is not deleted, and has its required fields and a file, or the place of its paper
+ * document.
+ */
 export async function readyElement(
   { tx, read }: Pick<RegistrationUnit, 'tx' | 'read'>,
   { caller, application, element, card }: ElementInput & { readonly card: Card | undefined },

@@ -43,7 +43,7 @@ export function createReportKind(tables: readonly TableShape[]): DefinitionKind<
   }
 }
 
-/** Returns the applications that a report reads, and the groups that may run it. */
+/** Returns the applications that a report reads, and the groups of solutions that may run it. */
 function usesOf({ definition: { reads, to }, ...address }: DeployedReport): Use[] {
   const path = definitionPath(address)
   const groups = new Set(namedGroups({ visibleTo: [...(to ?? [])] }).map((group) => group.path))

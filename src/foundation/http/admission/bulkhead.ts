@@ -41,8 +41,8 @@ interface Entry {
 
 const paceWindowMs = 500
 /**
- * Waiting requests for each running one that a bulkhead always accepts, so that a client with some dozens of
- * connections is not refused when the machine is slow.
+ * Length of the queue, for each request that may run at once, below which the pace is not considered, so that a client
+ * with some dozens of connections is not refused when the machine is slow.
  */
 const leastQueue = 2
 /** Interval in ms at which waiting requests are checked. One timer for all costs less than one for each. */

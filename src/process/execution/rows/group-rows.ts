@@ -27,7 +27,7 @@ export interface Written {
   readonly rows: Rows
   /** Rows of `process_wait` that this node processes at once. */
   readonly followUps: readonly OpenedRow[]
-  /** Written instances in their present states. */
+  /** The instances that the rows change, with their state after the round. */
   readonly instances: readonly Instance[]
 }
 

@@ -135,8 +135,8 @@ export class ReadInstances {
   }
 
   /**
-   * Returns an instance that the caller has just started, as `get` does. Reads the instances of several callers at once
-   * unless some of their variables can be hidden.
+   * Returns an instance that the caller has just started, as `get` does. Simultaneous calls share one read, unless the
+   * template can hide variables.
    */
   async getStarted(caller: Caller, started: StartedInstance): Promise<JsonText> {
     const { single, templates } = this.#deps

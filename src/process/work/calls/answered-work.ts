@@ -16,7 +16,7 @@ export interface OutsideRequest {
   readonly attempt: number
   /** The settings of the activity, such as `url` and `body`, or `to` and `subject`. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** The input mappings of the activity. */
+  /** The values of the activity's input mappings, by name. */
   readonly input: Readonly<Record<string, unknown>>
 }
 

@@ -90,7 +90,7 @@ export function elementWork(
   }
 }
 
-/** Returns the list of elements of an outcome of work: this element, or none. */
+/** Returns the value of `elements` in a `WorkOutcome`; empty without an element. */
 export const workElements = (element: ElementAddress | undefined): readonly WorkElement[] =>
   element === undefined ? [] : [{ app: idOfApplication(definitionPath(element)), id: element.id }]
 
