@@ -86,7 +86,7 @@ function unitWithin({ apps }: Pick<UnitDeps, 'apps'>, tx: Transaction): Registra
     tx,
     locks: true,
     elements,
-    read: elements.lock,
+    read: (caller, address) => elements.lock(caller, address),
     async give({ key, send }) {
       await createCounter(tx, key)
       await lockCounter(tx, key)
