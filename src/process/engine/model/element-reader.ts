@@ -18,7 +18,7 @@ export interface ElementUse {
   readonly version?: number
 }
 
-/** What code outside of `elements` needs to know about one kind of element. Such code never compares names of kinds. */
+/** What code outside of `elements` needs to know about one kind of element, instead of comparing names of kinds. */
 export interface ElementTraits {
   /** Name of the kind in programs, such as `userTask`. */
   readonly kind: string
@@ -30,7 +30,7 @@ export interface ElementTraits {
   actsOutside(node: ProgramNode): boolean
   /**
    * Returns whether an instance can get values of fields or of other instances by a node: by an action on elements, a
-   * call, a message or a signal. Users then see only variables whose origins they may read.
+   * call, a message or a signal. The variables of such an instance may be hidden from some users.
    */
   readsElsewhere(node: ProgramNode): boolean
   /**
