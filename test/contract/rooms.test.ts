@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { dirname } from 'node:path'
 import { describe, it } from 'node:test'
+import { elementKinds } from '../../src/process/engine/elements/index.ts'
 import { fieldTypes } from '../../src/values/field-types.ts'
 import { variableTypes } from '../../src/values/variable-types.ts'
 import { cyclesOf, readFiles, type SourceFile, topOf } from './import-graph.ts'
@@ -141,6 +142,15 @@ describe('the rooms of src', () => {
     assert.deepEqual(pathsOf(files.filter(({ path, text }) => !path.startsWith('values/') && asking.test(text))), [])
   })
 
+  it('names kinds of BPMN elements only in process/engine/elements: an element declares what other code asks', () => {
+    // These two names are ordinary words of other code, too.
+    const names = elementKinds.map(({ kind }) => kind).filter((kind) => kind !== 'task' && kind !== 'transaction')
+    const naming = new RegExp(`['"](${[...names, ...elementKinds.flatMap(({ types }) => types)].join('|')})['"]`)
+    const wrong = pathsOf(files.filter(({ path, text }) => isWithin(path, 'process') && naming.test(text)))
+    const others = wrong.filter((path) => !isWithin(path, 'process/engine/elements'))
+    assert.deepEqual(others.sort(), Object.keys(ofSingleKinds).sort())
+  })
+
   it('reads the environment only in foundation/config, and uses the web framework only in foundation/http', () => {
     const environment = files.filter(
       ({ path, text }) => roomOf(path) !== 'foundation/config' && text.includes('process.env'),
@@ -165,5 +175,19 @@ describe('the rooms of src', () => {
     assert.deepEqual(pathsOf(files.filter(({ text }) => text.split('\n').length > 300)), [])
   })
 })
+
+/** Files that are truly about single kinds of BPMN elements, with what they name. */
+const ofSingleKinds = {
+  'process/definition/origins/earlier-origins.ts':
+    'the call activities of instances of earlier versions of the platform',
+  'process/engine/advance/catch.ts': 'the results of called instances',
+  'process/engine/advance/leave.ts': 'the results of called instances, and the completion of ad-hoc sub-processes',
+  'process/engine/model/check-structure.ts':
+    'rules of BPMN for boundary events, links, transactions and ad-hoc sub-processes',
+  'process/engine/model/compile-process.ts': 'the attributes with which boundary events and start events interrupt',
+  'process/engine/model/names-in-scope.ts':
+    'tasks whose variables declare an answer; it reads XML before the elements do',
+  'process/engine/model/program.ts': 'the start event, where every instance begins',
+}
 
 const pathsOf = (found: readonly SourceFile[]): string[] => found.map(({ path }) => path)

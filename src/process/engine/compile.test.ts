@@ -210,16 +210,13 @@ describe('files that are refused', () => {
     assert.deepEqual(
       await problemsIn(
         start(),
-        element('complexGateway', 'x'),
+        element('implicitThrowEvent', 'x'),
         element('userTask', 'a'),
         element('serviceTask', 'b'),
         flows('s > a > b > x'),
       ),
       [
-        'x: a complexGateway is not supported; use an inclusive or a parallel gateway'.replace(
-          'complexGateway',
-          'ComplexGateway',
-        ),
+        'x: a ImplicitThrowEvent is not supported; use an intermediate throw event',
         'b: the service task has no action: add <chancery:action type="…"/> to extensionElements',
         'a: the task has no performer: add <chancery:performer type="…" value="…"/> to the task or to its lane',
       ],

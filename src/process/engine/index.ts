@@ -23,7 +23,7 @@ export {
   type Variables,
   type WaitKind,
 } from './advance/index.ts'
-export { evaluatedSettings } from './elements/index.ts'
+export { evaluatedSettings, traitsOf } from './elements/index.ts'
 export { sheetAction } from './elements/task/read-sheet.ts'
 export {
   type FormField,
@@ -36,6 +36,7 @@ export {
 export {
   type CompiledExpression,
   compareModels,
+  type ElementUse,
   type ExpressionLanguage,
   type FlowIndex,
   isIn,

@@ -82,11 +82,9 @@ export const service = (id: string, inside = '', extra = ''): string =>
     id,
     `${extensions(`<chancery:action type="delegated" attempts="2"/>${address}${extra}`)}${inside}`,
   )
-export const gateway = (
-  type: 'exclusive' | 'parallel' | 'inclusive' | 'eventBased',
-  id: string,
-  attributes = '',
-): string => element(`${type}Gateway`, id, '', attributes)
+/** Returns a gateway of a type such as `exclusive` or `eventBased`. */
+export const gateway = (type: string, id: string, attributes = ''): string =>
+  element(`${type}Gateway`, id, '', attributes)
 export const sub = (id: string, inside: readonly string[], attributes = ''): string =>
   element('subProcess', id, inside.join(''), attributes)
 export const eventSub = (id: string, inside: readonly string[]): string => sub(id, inside, 'triggeredByEvent="true"')

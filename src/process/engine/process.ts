@@ -7,10 +7,8 @@ import {
   type PresentWorkInput,
   presentWork as presentWorkWith,
 } from './advance/index.ts'
-import { elementKinds } from './elements/index.ts'
+import { kindsByName as behaviours, elementKinds } from './elements/index.ts'
 import { compileFile, type ExpressionLanguage, type FileOptions, type Program } from './model/index.ts'
-
-const behaviours = new Map(elementKinds.map((kind) => [kind.kind, kind]))
 
 /**
  * Compiles a BPMN file and returns one program for each process. Throws ModelRefused with all problems of the file.

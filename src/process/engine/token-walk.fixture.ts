@@ -114,7 +114,9 @@ export class TokenWalk {
         this.tokens.find(({ by, scope, isMoving }) => by === edge && scope === token.scope && !isMoving),
       )
       if (here.every((one) => one !== undefined)) this.#merge(here as Walker[], this.#edgesFrom(token))
-    } else if (type === 'or' && into.length === 1) this.#fire([token])
+    } else if (type === 'or') {
+      if (into.length === 1) this.#fire([token])
+    } else if (type !== 'task') throw new Error(`the walk does not know the type "${type}" of "${node}"`)
   }
 
   #open(token: Walker): Edge[] {

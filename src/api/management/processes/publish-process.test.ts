@@ -129,13 +129,13 @@ describe('publishing refuses', () => {
 
   it('a file with problems, each with the id of its element', async () => {
     const body = await refusal(
-      bpmn([start(), '<complexGateway id="g"/>', '<serviceTask id="w"/>', end(), flows('s > g > w > e')]),
+      bpmn([start(), '<implicitThrowEvent id="g"/>', '<serviceTask id="w"/>', end(), flows('s > g > w > e')]),
     )
     assert.deepEqual(
       body.problems.map(({ elementId }: Body) => elementId),
       ['g', 'w', 'w'],
     )
-    assert.match(body.problems[0].message, /use an inclusive or a parallel gateway/)
+    assert.match(body.problems[0].message, /use an intermediate throw event/)
   })
 
   const depth = 10_000

@@ -1,4 +1,10 @@
-import type { Program, ProgramNode, TextOrExpression, VariableDefinition } from '../../engine/index.ts'
+import {
+  type Program,
+  type ProgramNode,
+  type TextOrExpression,
+  traitsOf,
+  type VariableDefinition,
+} from '../../engine/index.ts'
 
 /** For each variable, the variables that the process computes from it in one step. */
 export type Flows = ReadonlyMap<string, ReadonlySet<string>>
@@ -21,15 +27,7 @@ export function flowsOf(program: Program): Flows {
  * Returns whether an instance can hold values of fields, or of other instances, that it was not started with: by actions
  * on elements, calls, messages and signals.
  */
-export const readsElsewhere = ({ nodes }: Program): boolean =>
-  nodes.some(
-    ({ kind, event, settings }) =>
-      kind === 'callActivity' ||
-      event?.type === 'message' ||
-      event?.type === 'signal' ||
-      settings.action === 'document.generate' ||
-      String(settings.action ?? '').startsWith('element.'),
-  )
+export const readsElsewhere = ({ nodes }: Program): boolean => nodes.some((node) => traitsOf(node).readsElsewhere(node))
 
 /** Returns a variable and all variables that are computed from it. */
 export function closureOf(flows: Flows, variable: string): ReadonlySet<string> {
@@ -94,8 +92,7 @@ const readsErrorMessage = ({ expressions }: Program, { outputs }: ProgramNode): 
   outputs.some(({ value }) => namesIn(expressions[value]!).has(errorMessage))
 
 /** Returns whether the inputs of a node are not variables of the process, but fields or variables of another process. */
-const isForeign = ({ kind, settings }: ProgramNode): boolean =>
-  kind === 'callActivity' || String(settings.action ?? '').startsWith('element.')
+const isForeign = (node: ProgramNode): boolean => traitsOf(node).writesElsewhere?.(node) === true
 
 /** Actions whose results depend on their inputs and settings. */
 const answered = ['http', 'mail', 'delegated', 'document.generate']

@@ -3,7 +3,7 @@ import type { Files } from '../../../files/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import { type Caller, systemCaller } from '../../../people/index.ts'
-import type { Program, ProgramNode, Variables } from '../../engine/index.ts'
+import { type Program, traitsOf, type Variables } from '../../engine/index.ts'
 import { allFields, type ContextProblem, fieldsOf } from '../context/index.ts'
 import { existingElements } from './existing-elements.store.ts'
 
@@ -72,14 +72,7 @@ interface GivenByCaller {
 const allSeeing: Caller = { ...systemCaller(''), administrator: true }
 
 /** Returns whether a process does something with its values outside of itself, by itself or through other processes. */
-const acts = ({ nodes }: Program): boolean => nodes.some((node) => actsAt(node))
-
-const actsAt = ({ kind, event, settings }: ProgramNode): boolean =>
-  settings.action !== undefined ||
-  settings.sheet !== undefined ||
-  kind === 'callActivity' ||
-  ((kind === 'endEvent' || kind === 'intermediateThrowEvent' || kind === 'sendTask') &&
-    (event?.type === 'message' || event?.type === 'signal'))
+const acts = ({ nodes }: Program): boolean => nodes.some((node) => traitsOf(node).actsOutside(node))
 
 /** Returns the ids in a value: texts that are an id or a list of ids, at any depth. */
 function idsIn(value: unknown): readonly string[] {

@@ -1,4 +1,4 @@
-import type { PerformerDefinition, Program } from '../../engine/index.ts'
+import { type PerformerDefinition, type Program, traitsOf } from '../../engine/index.ts'
 import { moduleActivityOf } from './template-uses.ts'
 
 /** A user or a secret that an element of a diagram names. */
@@ -32,7 +32,7 @@ export function loginsOf({ lanes, nodes }: Program): NamedByElement[] {
   const usersIn = (performers: readonly PerformerDefinition[], element: string): NamedByElement[] =>
     performers.flatMap(({ type, value }) => (type === 'user' && value !== undefined ? [{ element, name: value }] : []))
   const ofTasks = nodes
-    .filter(({ kind }) => kind === 'userTask')
+    .filter((node) => traitsOf(node).opensTasks)
     .flatMap(({ id, settings }) => {
       const { performers = [], escalations = [] } = settings as TaskPerformers
       return usersIn([...performers, ...escalations.map(({ performer }) => performer)], id)
@@ -57,11 +57,14 @@ export function moduleActivitiesOf({ nodes }: Program): NamedByElement[] {
 
 /** Returns the fields and statuses of applications that actions on elements name as constants. */
 export function elementNamesOf({ nodes }: Program): ElementNames[] {
-  return nodes.flatMap(({ id, kind, settings, inputs }) => {
+  return nodes.flatMap((node) => {
+    const { id, settings, inputs } = node
     const { action, parameters = [] } = settings as Action
     const textOf = (name: string) => parameters.find((one) => one.name === name)?.value.text
-    const app = textOf('app')
-    if (kind !== 'serviceTask' || app === undefined) return []
+    const app = traitsOf(node)
+      .uses?.(node)
+      .find(({ to }) => to === 'application')?.path
+    if (app === undefined) return []
     const fields = action === 'element.create' || action === 'element.update' ? inputs.map(({ name }) => name) : []
     const field = action === 'element.attachFile' ? textOf('field') : undefined
     const status = action === 'element.setStatus' ? textOf('status') : undefined

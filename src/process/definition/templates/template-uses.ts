@@ -1,15 +1,11 @@
 import { splitNamespace } from '../../../foundation/kit/codes.ts'
-import type { PerformerDefinition, Program } from '../../engine/index.ts'
+import { type ElementUse, type PerformerDefinition, type Program, traitsOf } from '../../engine/index.ts'
 
 /** A reference of a program to something outside the process. */
-export interface TemplateUse {
-  readonly to: 'process' | 'decision' | 'group' | 'application' | 'calendar' | 'module'
-  /** Path, such as `docs.approve`. */
-  readonly path: string
+export interface TemplateUse extends Omit<ElementUse, 'to'> {
+  readonly to: ElementUse['to'] | 'group' | 'calendar' | 'module'
   /** Id of the BPMN element with the reference; absent for variables of the process. */
   readonly element?: string
-  /** Version of a called process or decision; absent if the reference names no version. */
-  readonly version?: number
 }
 
 /** Returns the references of a program, in the order of the file; each target once per element. */
@@ -19,23 +15,21 @@ export function usesOfProgram(program: Program): TemplateUse[] {
     if (variable.type === 'element' && variable.of !== undefined) uses.push({ to: 'application', path: variable.of })
   }
   for (const lane of program.lanes) uses.push(...groupsOf(lane.performers, lane.id))
-  for (const { id, kind, settings, event } of program.nodes) {
-    const calendar = event?.type === 'timer' ? event.calendar : kind === 'userTask' ? settings.calendar : undefined
+  for (const node of program.nodes) {
+    const { id, settings, event } = node
+    const traits = traitsOf(node)
+    const calendar = event?.type === 'timer' ? event.calendar : traits.opensTasks ? settings.calendar : undefined
     if (typeof calendar === 'string' && calendar.includes('.'))
       uses.push({ to: 'calendar', path: calendar, element: id })
     if (event?.type === 'elementEvent') uses.push({ to: 'application', path: event.app, element: id })
-    const bound = typeof settings.version === 'number' ? { version: settings.version } : {}
-    if (kind === 'callActivity') uses.push({ to: 'process', path: String(settings.process), element: id, ...bound })
-    if (kind === 'businessRuleTask') uses.push({ to: 'decision', path: String(settings.path), element: id, ...bound })
-    const app = kind === 'serviceTask' ? applicationOf(settings) : undefined
-    if (app !== undefined) uses.push({ to: 'application', path: app, element: id })
+    uses.push(...(traits.uses?.(node) ?? []).map((use) => ({ ...use, element: id })))
     const activity = moduleActivityOf(settings)
     if (activity !== undefined) {
       // The code of a module is also its namespace.
       const module = splitNamespace(activity).section
       uses.push({ to: 'module', path: `${module}.${module}`, element: id })
     }
-    if (kind === 'userTask') uses.push(...groupsOf(settings.performers as readonly PerformerDefinition[], id))
+    if (traits.opensTasks) uses.push(...groupsOf(settings.performers as readonly PerformerDefinition[], id))
   }
   return uses
 }
@@ -53,11 +47,4 @@ export function moduleActivityOf({ action, parameters }: Readonly<Record<string,
   if (action !== 'delegated') return undefined
   const given = parameters as readonly { readonly name: string; readonly value: { readonly text?: string } }[]
   return given.find(({ name }) => name === 'activity')?.value.text
-}
-
-/** Returns the application that an action on elements names; undefined for other actions and for expressions. */
-function applicationOf({ action, parameters }: Readonly<Record<string, unknown>>): string | undefined {
-  if (!String(action).startsWith('element.')) return undefined
-  const given = parameters as readonly { readonly name: string; readonly value: { readonly text?: string } }[]
-  return given.find(({ name }) => name === 'app')?.value.text
 }

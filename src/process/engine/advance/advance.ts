@@ -60,7 +60,7 @@ export function advance(input: AdvanceInput): Advanced {
   if (stimulus.type !== 'continue' && isAutomatic !== true) run.visits = 0
   const outdated = outdatedBy(run, stimulus)
   if (outdated.length > 0) return { outcome: 'outdated', state, effects: [], outdated }
-  if (!apply(run, stimulus)) return { outcome: 'notWaiting', state, effects: [] }
+  if (!apply(run, behaviours, stimulus)) return { outcome: 'notWaiting', state, effects: [] }
   return finish(run, behaviours)
 }
 
@@ -70,12 +70,12 @@ function finish(run: Run, behaviours: Behaviours): Advanced {
 }
 
 /** Applies a stimulus. Returns false when the instance does not wait for the stimulus. */
-function apply(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): boolean {
+function apply(run: Run, behaviours: Behaviours, stimulus: Exclude<Stimulus, { type: 'start' }>): boolean {
   switch (stimulus.type) {
     case 'continue':
       return run.ready.length > 0
     case 'resume':
-      resume(run)
+      resume(run, behaviours)
       return true
     case 'setVariables':
       assign(run, {}, stimulus.variables)
@@ -86,7 +86,7 @@ function apply(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): boolea
       return true
     case 'restartStep':
     case 'skipStep':
-      return repeatOrSkip(run, stimulus)
+      return repeatOrSkip(run, behaviours, stimulus)
     case 'retry':
     case 'skip':
       return resolveIncident(run, stimulus)
@@ -108,9 +108,10 @@ function dropResults(run: Run, names: readonly string[]): void {
 }
 
 /** Lets the tokens that wait at joins arrive again. */
-function resume(run: Run): void {
+function resume(run: Run, behaviours: Behaviours): void {
   run.areConditionsStale = true
-  for (const token of [...run.tokens.values()]) if (isJoining(run, token)) run.put({ ...token, phase: 'enter' })
+  for (const token of [...run.tokens.values()])
+    if (isJoining(run, behaviours, token)) run.put({ ...token, phase: 'enter' })
 }
 
 /** Applies a stimulus to a wait. Only the work of an activity can fail; a failure of another wait is ignored. */

@@ -7,19 +7,24 @@ import { isTrueAt } from './variables.ts'
 import { closeWaits } from './waits.ts'
 
 /**
- * Returns the flows that leave an activity or event: all flows without a condition, all flows whose condition is true,
- * or the default flow when no condition is true. Throws Failure when there are flows and none can be taken.
+ * Returns the flows that leave an element: all flows without a condition, all flows whose condition is true, or the
+ * default flow when no condition is true. At a gateway, a flow without a condition counts as a flow whose condition is
+ * true. Throws Failure when there are flows and none can be taken.
  */
-export function chooseFlows(run: Run, token: Token, node: ProgramNode): readonly FlowIndex[] {
-  const others = node.outgoing.filter((flow) => flow !== node.defaultFlow)
-  const conditional = others.filter((flow) => run.program.flows[flow]!.condition !== undefined)
+export function chooseFlows(
+  run: Run,
+  token: Token,
+  node: ProgramNode,
+  { isGateway = false } = {},
+): readonly FlowIndex[] {
+  const conditionOf = (flow: FlowIndex) => run.program.flows[flow]!.condition
   const why: string[] = []
-  const isTaken = new Set(
-    conditional.filter((flow) => isTrueAt(run, { token }, run.program.flows[flow]!.condition!, { why })),
-  )
-  const taken = node.outgoing.filter((flow) =>
-    flow === node.defaultFlow ? isTaken.size === 0 : !conditional.includes(flow) || isTaken.has(flow),
-  )
+  const open = node.outgoing.filter((flow) => {
+    const condition = conditionOf(flow)
+    return flow !== node.defaultFlow && (condition === undefined || isTrueAt(run, { token }, condition, { why }))
+  })
+  const isAnyTrue = open.some((flow) => isGateway || conditionOf(flow) !== undefined)
+  const taken = node.outgoing.filter((flow) => (flow === node.defaultFlow ? !isAnyTrue : open.includes(flow)))
   if (taken.length === 0 && node.outgoing.length > 0) throw noFlow(node, why)
   return taken
 }

@@ -5,7 +5,7 @@ export { continueCompensation, startCompensation, undoNext } from './compensatio
 export type { Effect, WaitDetails } from './effects.ts'
 export { type Environment, type LoadedProgram, loadProgram } from './environment.ts'
 export { Failure, StartRefused } from './failure.ts'
-export { noFlow, requireEndContext, take } from './flow.ts'
+export { chooseFlows, noFlow, requireEndContext, take } from './flow.ts'
 export { join, waitingByFlow } from './joins.ts'
 export type { Behaviour } from './run.ts'
 export { Run } from './run.ts'

@@ -1,5 +1,5 @@
 import { isIn, type ProgramScope } from '../model/index.ts'
-import type { Run } from './run.ts'
+import type { Behaviours, Run } from './run.ts'
 import { consume } from './scopes.ts'
 import type { ActiveScope, Token } from './state.ts'
 
@@ -30,12 +30,12 @@ export function join(run: Run, tokens: Iterable<Token>, last: Token): void {
  * Fires the first inclusive gateway where no other token can reach an empty incoming flow. Returns whether a gateway
  * fired.
  */
-export function fireInclusiveJoin(run: Run): boolean {
+export function fireInclusiveJoin(run: Run, behaviours: Behaviours): boolean {
   for (const scope of run.scopes.values()) {
     if (scope.scope === undefined) continue
     for (const { node, from } of run.program.scopes[scope.scope]!.reach) {
       const waiting = waitingByFlow(run, scope.id, node)
-      if (waiting.size === 0 || isAwaited(run, scope, { node, from, waiting })) continue
+      if (waiting.size === 0 || isAwaited(run, behaviours, scope, { node, from, waiting })) continue
       const tokens = [...waiting.values()]
       const last = tokens.at(-1)!
       join(run, tokens, last)
@@ -53,6 +53,7 @@ export function fireInclusiveJoin(run: Run): boolean {
  */
 function isAwaited(
   run: Run,
+  behaviours: Behaviours,
   scope: ActiveScope,
   { node, from, waiting }: Reach & { readonly waiting: ReadonlyMap<number, Token> },
 ): boolean {
@@ -62,7 +63,7 @@ function isAwaited(
   return run.tokensIn(scope.id).some((token) => {
     if (token.at === node) return isArriving(run, token) && !waiting.has(token.via!)
     if (!empty.some((reach) => isIn(reach, token.at))) return false
-    return !(isJoining(run, token) && full.some((reach) => isIn(reach, token.at)))
+    return !(isJoining(run, behaviours, token) && full.some((reach) => isIn(reach, token.at)))
   })
 }
 
@@ -71,7 +72,5 @@ const isArriving = (run: Run, token: Token): boolean =>
   token.via !== undefined && token.isJoined !== true && !isWaitingAt(run, token, token.at)
 
 /** Returns whether a token waits at a join. */
-export function isJoining(run: Run, token: Token): boolean {
-  const { kind } = run.nodeOf(token)
-  return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && isWaitingAt(run, token, token.at)
-}
+export const isJoining = (run: Run, behaviours: Behaviours, token: Token): boolean =>
+  behaviours.get(run.nodeOf(token).kind)?.joins !== undefined && isWaitingAt(run, token, token.at)

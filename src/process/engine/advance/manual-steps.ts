@@ -1,7 +1,7 @@
 import { cancelInside } from './cancel.ts'
 import { Failure } from './failure.ts'
 import { isJoining } from './joins.ts'
-import { type Run, without } from './run.ts'
+import { type Behaviours, type Run, without } from './run.ts'
 import { letLeave } from './scopes.ts'
 import type { Stimulus } from './stimulus.ts'
 import { closeWait, openEventWait } from './waits.ts'
@@ -26,13 +26,13 @@ type ManualStep = Extract<Stimulus, { type: 'restartStep' | 'skipStep' }>
  * A restart also arms the boundary events again, so that their timers begin with the step. Returns false when no token
  * waits at the element.
  */
-export function repeatOrSkip(run: Run, stimulus: ManualStep): boolean {
+export function repeatOrSkip(run: Run, behaviours: Behaviours, stimulus: ManualStep): boolean {
   const tokens = [...run.tokens.values()].filter(
     (token) =>
       run.nodeOf(token).id === stimulus.element &&
       token.iteration === undefined &&
       token.phase === undefined &&
-      !isJoining(run, token),
+      !isJoining(run, behaviours, token),
   )
   for (const token of tokens) {
     cancelInside(run, token)

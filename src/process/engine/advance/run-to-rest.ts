@@ -19,7 +19,7 @@ export function runToRest(run: Run, behaviours: Behaviours): void {
   while (run.status === 'running') {
     const id = run.ready.shift()
     if (id === undefined) {
-      if (endScopes(run, behaviours) || evaluateConditions(run) || fireInclusiveJoin(run)) continue
+      if (endScopes(run, behaviours) || evaluateConditions(run) || fireInclusiveJoin(run, behaviours)) continue
       return
     }
     const token = run.tokens.get(id)

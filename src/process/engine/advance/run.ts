@@ -1,4 +1,4 @@
-import type { Program, ProgramNode } from '../model/index.ts'
+import type { ElementTraits, Program, ProgramNode } from '../model/index.ts'
 import type { Effect, HistoryEvent, IncidentKind } from './effects.ts'
 import type { Environment, LoadedProgram } from './environment.ts'
 import { type ActiveScope, type OpenWait, type State, stateFormat, type Token, type Variables } from './state.ts'
@@ -148,7 +148,7 @@ export function without<K extends keyof Token>(token: Token, ...names: K[]): Tok
 }
 
 /** The behaviour of one kind of element. */
-export interface Behaviour {
+export interface Behaviour extends Pick<ElementTraits, 'joins'> {
   /**
    * Begins the element: opens waits or scopes, or lets the token continue. A Failure becomes an incident, and
    * everything that the element has opened is closed again.

@@ -10,6 +10,9 @@ export const adHocSubProcess: ElementKind = {
   kind: 'adHocSubProcess',
   types: ['bpmn:AdHocSubProcess'],
   isActivity: true,
+  hasBody: true,
+  actsOutside: () => false,
+  readsElsewhere: () => false,
   read(context) {
     const { element } = context
     if (element.ordering === 'Sequential')

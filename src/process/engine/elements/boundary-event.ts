@@ -1,4 +1,5 @@
 import { letLeave } from '../advance/index.ts'
+import { exchangesValues } from './common/outside.ts'
 import type { ElementKind } from './element-kind.ts'
 
 /**
@@ -8,6 +9,9 @@ import type { ElementKind } from './element-kind.ts'
 export const boundaryEvent: ElementKind = {
   kind: 'boundaryEvent',
   types: ['bpmn:BoundaryEvent'],
+  eventRole: 'waits',
+  actsOutside: () => false,
+  readsElsewhere: exchangesValues,
   events: () => ['timer', 'message', 'signal', 'error', 'escalation', 'condition', 'compensation', 'cancel'],
   check(node, { nodes, hasEventDefinition, refuse }) {
     const host = node.attachedTo === undefined ? undefined : nodes[node.attachedTo]

@@ -1,7 +1,7 @@
 import { visibleVariables } from '../advance/index.ts'
 import { attribute, isName } from '../model/index.ts'
 import { openWork } from './common/activity-work.ts'
-import { readBinding } from './common/binding.ts'
+import { boundVersion, readBinding } from './common/binding.ts'
 import type { ElementKind } from './element-kind.ts'
 
 /** Evaluates a decision. Without input mappings, the decision can read every variable that the task can see. */
@@ -9,6 +9,9 @@ export const businessRuleTask: ElementKind = {
   kind: 'businessRuleTask',
   types: ['bpmn:BusinessRuleTask'],
   isActivity: true,
+  actsOutside: () => true,
+  readsElsewhere: () => false,
+  uses: ({ settings }) => [{ to: 'decision', path: String(settings.path), ...boundVersion(settings) }],
   read(context) {
     const decision = context.extension('Decision')
     const path = decision && attribute(decision, 'path')

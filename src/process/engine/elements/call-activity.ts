@@ -9,7 +9,7 @@ import {
   type Value,
 } from '../model/index.ts'
 import { openWork } from './common/activity-work.ts'
-import { readBinding } from './common/binding.ts'
+import { boundVersion, readBinding } from './common/binding.ts'
 import type { ElementKind } from './element-kind.ts'
 
 /** Starts an instance of another process and waits for its end. */
@@ -17,6 +17,10 @@ export const callActivity: ElementKind = {
   kind: 'callActivity',
   types: ['bpmn:CallActivity'],
   isActivity: true,
+  actsOutside: () => true,
+  readsElsewhere: () => true,
+  writesElsewhere: () => true,
+  uses: ({ settings }) => [{ to: 'process', path: String(settings.process), ...boundVersion(settings) }],
   read(context) {
     const call = context.extension('Call')
     const process = (call && attribute(call, 'process')) ?? attribute(context.element, 'calledElement')

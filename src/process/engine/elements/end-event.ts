@@ -12,6 +12,7 @@ import {
   undoNext,
 } from '../advance/index.ts'
 import type { ProgramNode } from '../model/index.ts'
+import { exchangesValues } from './common/outside.ts'
 import { throwMessage, throwSignal } from './common/throw.ts'
 import type { ElementKind } from './element-kind.ts'
 
@@ -19,6 +20,9 @@ import type { ElementKind } from './element-kind.ts'
 export const endEvent: ElementKind = {
   kind: 'endEvent',
   types: ['bpmn:EndEvent'],
+  eventRole: 'throws',
+  actsOutside: exchangesValues,
+  readsElsewhere: exchangesValues,
   events: ({ isTransaction }) => [
     'message',
     'signal',

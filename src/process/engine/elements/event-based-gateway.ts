@@ -5,6 +5,9 @@ import type { ElementKind } from './element-kind.ts'
 export const eventBasedGateway: ElementKind = {
   kind: 'eventBasedGateway',
   types: ['bpmn:EventBasedGateway'],
+  chooses: 'event',
+  actsOutside: () => false,
+  readsElsewhere: () => false,
   read(context) {
     if (context.element.instantiate === true)
       context.refuse('instantiate="true" is not supported; use start events with event definitions')

@@ -6,6 +6,9 @@ import type { ElementKind } from './element-kind.ts'
 export const exclusiveGateway: ElementKind = {
   kind: 'exclusiveGateway',
   types: ['bpmn:ExclusiveGateway'],
+  chooses: 'one',
+  actsOutside: () => false,
+  readsElsewhere: () => false,
   check: checkConditions,
   enter(run, token, node) {
     if (node.outgoing.length === 0) return take(run, token, [])

@@ -1,4 +1,4 @@
-import { isTrueAt, noFlow, take } from '../advance/index.ts'
+import { chooseFlows, take } from '../advance/index.ts'
 import { warnOfNoCondition } from './common/gateway-checks.ts'
 import type { ElementKind } from './element-kind.ts'
 
@@ -9,17 +9,13 @@ import type { ElementKind } from './element-kind.ts'
 export const inclusiveGateway: ElementKind = {
   kind: 'inclusiveGateway',
   types: ['bpmn:InclusiveGateway'],
+  joins: 'what can arrive',
+  chooses: 'some',
+  actsOutside: () => false,
+  readsElsewhere: () => false,
   check: warnOfNoCondition,
   enter(run, token, node) {
     if (node.incoming.length > 1 && !token.isJoined) return
-    const others = node.outgoing.filter((flow) => flow !== node.defaultFlow)
-    const why: string[] = []
-    const open = others.filter((flow) => {
-      const { condition } = run.program.flows[flow]!
-      return condition === undefined || isTrueAt(run, { token }, condition, { why })
-    })
-    const flows = open.length === 0 && node.defaultFlow !== undefined ? [node.defaultFlow] : open
-    if (flows.length === 0 && node.outgoing.length > 0) throw noFlow(node, why)
-    take(run, token, flows)
+    take(run, token, chooseFlows(run, token, node, { isGateway: true }))
   },
 }

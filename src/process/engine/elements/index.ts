@@ -1,3 +1,4 @@
+import type { ElementTraits, ProgramNode } from '../model/index.ts'
 import { adHocSubProcess } from './ad-hoc-sub-process.ts'
 import { boundaryEvent } from './boundary-event.ts'
 import { businessRuleTask } from './business-rule-task.ts'
@@ -46,3 +47,13 @@ export const elementKinds: readonly ElementKind[] = [
   transaction,
   adHocSubProcess,
 ]
+
+/** All supported kinds of BPMN elements by name. */
+export const kindsByName: ReadonlyMap<string, ElementKind> = new Map(elementKinds.map((kind) => [kind.kind, kind]))
+
+/** Returns what is declared about the kind of a node. */
+export function traitsOf({ kind }: Pick<ProgramNode, 'kind'>): ElementTraits {
+  const found = kindsByName.get(kind)
+  if (found === undefined) throw new Error(`there is no kind of element "${kind}"`)
+  return found
+}

@@ -1,10 +1,14 @@
 import { letLeave, openEventWait } from '../advance/index.ts'
+import { exchangesValues } from './common/outside.ts'
 import type { ElementKind } from './element-kind.ts'
 
 /** Waits for an event. */
 export const intermediateCatchEvent: ElementKind = {
   kind: 'intermediateCatchEvent',
   types: ['bpmn:IntermediateCatchEvent'],
+  eventRole: 'waits',
+  actsOutside: () => false,
+  readsElsewhere: exchangesValues,
   events: () => ['timer', 'message', 'signal', 'condition', 'link'],
   check(node, { hasEventDefinition, refuse }) {
     if (!hasEventDefinition) refuse('an intermediate catch event needs an event definition')

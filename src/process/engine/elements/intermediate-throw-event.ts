@@ -6,6 +6,7 @@ import {
   type Token,
   throwEscalation,
 } from '../advance/index.ts'
+import { exchangesValues } from './common/outside.ts'
 import { throwMessage, throwSignal } from './common/throw.ts'
 import type { ElementKind } from './element-kind.ts'
 
@@ -13,6 +14,9 @@ import type { ElementKind } from './element-kind.ts'
 export const intermediateThrowEvent: ElementKind = {
   kind: 'intermediateThrowEvent',
   types: ['bpmn:IntermediateThrowEvent'],
+  eventRole: 'throws',
+  actsOutside: exchangesValues,
+  readsElsewhere: exchangesValues,
   events: () => ['message', 'signal', 'escalation', 'link', 'compensation'],
   check(node, { refuse }) {
     if (node.event?.type === 'link' && node.outgoing.length > 0)

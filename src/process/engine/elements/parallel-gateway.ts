@@ -5,6 +5,10 @@ import type { ElementKind } from './element-kind.ts'
 export const parallelGateway: ElementKind = {
   kind: 'parallelGateway',
   types: ['bpmn:ParallelGateway'],
+  joins: 'each flow',
+  chooses: 'all',
+  actsOutside: () => false,
+  readsElsewhere: () => false,
   enter(run, token, node) {
     if (node.incoming.length < 2 || token.isJoined) return take(run, token, node.outgoing)
     const waiting = waitingByFlow(run, token.scope, token.at)

@@ -6,6 +6,8 @@ export const plainTask: ElementKind = {
   kind: 'task',
   types: ['bpmn:Task'],
   isActivity: true,
+  actsOutside: () => false,
+  readsElsewhere: () => false,
   enter: (run, token) => letLeave(run, token),
 }
 
@@ -14,5 +16,7 @@ export const manualTask: ElementKind = {
   kind: 'manualTask',
   types: ['bpmn:ManualTask'],
   isActivity: true,
+  actsOutside: () => false,
+  readsElsewhere: () => false,
   enter: (run, token) => letLeave(run, token),
 }

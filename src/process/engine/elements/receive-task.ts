@@ -1,5 +1,6 @@
 import { openEventWait } from '../advance/index.ts'
 import { type ModdleElement, readMessage } from '../model/index.ts'
+import { exchangesValues } from './common/outside.ts'
 import type { ElementKind } from './element-kind.ts'
 
 /**
@@ -9,6 +10,10 @@ export const receiveTask: ElementKind = {
   kind: 'receiveTask',
   types: ['bpmn:ReceiveTask'],
   isActivity: true,
+  canInstantiate: true,
+  eventRole: 'waits',
+  actsOutside: () => false,
+  readsElsewhere: exchangesValues,
   ownEvent(context) {
     const message = context.element.messageRef as ModdleElement | undefined
     if (message !== undefined) return readMessage(context, message)

@@ -8,6 +8,8 @@ export const scriptTask: ElementKind = {
   kind: 'scriptTask',
   types: ['bpmn:ScriptTask'],
   isActivity: true,
+  actsOutside: () => true,
+  readsElsewhere: () => false,
   read(context) {
     const { element } = context
     const format = element.scriptFormat

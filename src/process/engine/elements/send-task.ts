@@ -1,6 +1,7 @@
 import { letLeave } from '../advance/index.ts'
 import { type ModdleElement, readMessage } from '../model/index.ts'
 import { openAction, readAction } from './common/activity-work.ts'
+import { actsOnElements, exchangesValues, readsElements } from './common/outside.ts'
 import { throwMessage } from './common/throw.ts'
 import type { ElementKind } from './element-kind.ts'
 
@@ -9,6 +10,10 @@ export const sendTask: ElementKind = {
   kind: 'sendTask',
   types: ['bpmn:SendTask'],
   isActivity: true,
+  eventRole: 'throws',
+  actsOutside: () => true,
+  readsElsewhere: (node) => exchangesValues(node) || readsElements(node),
+  writesElsewhere: actsOnElements,
   ownEvent(context) {
     const message = context.element.messageRef as ModdleElement | undefined
     return message === undefined ? undefined : readMessage(context, message)

@@ -1,5 +1,6 @@
 import { letLeave } from '../advance/index.ts'
 import type { CheckContext, ProgramNode } from '../model/index.ts'
+import { exchangesValues } from './common/outside.ts'
 import type { ElementKind } from './element-kind.ts'
 
 /**
@@ -9,6 +10,9 @@ import type { ElementKind } from './element-kind.ts'
 export const startEvent: ElementKind = {
   kind: 'startEvent',
   types: ['bpmn:StartEvent'],
+  eventRole: 'starts',
+  actsOutside: () => false,
+  readsElsewhere: exchangesValues,
   events: ({ isProcess, isEventSubProcess }) => {
     if (isEventSubProcess) return ['timer', 'message', 'signal', 'error', 'escalation', 'condition', 'compensation']
     return isProcess ? ['timer', 'message', 'signal', 'elementEvent'] : []

@@ -7,6 +7,9 @@ export const subProcess: ElementKind = {
   kind: 'subProcess',
   types: ['bpmn:SubProcess'],
   isActivity: true,
+  hasBody: true,
+  actsOutside: () => false,
+  readsElsewhere: () => false,
   check(node, { refuse }) {
     if (node.isEventSubProcess && (node.loop !== undefined || node.boundary.length > 0))
       refuse('an event sub-process cannot have a loop or boundary events')

@@ -6,6 +6,9 @@ export const transaction: ElementKind = {
   kind: 'transaction',
   types: ['bpmn:Transaction'],
   isActivity: true,
+  hasBody: true,
+  actsOutside: () => false,
+  readsElsewhere: () => false,
   check(node, { nodes, scopes, refuse }) {
     const ends = scopes[node.body!]!.nodes.some((inner) => nodes[inner]!.event?.type === 'cancel')
     const catches = node.boundary.some((boundary) => nodes[boundary]!.event?.type === 'cancel')

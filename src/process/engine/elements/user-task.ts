@@ -12,6 +12,9 @@ export const userTask: ElementKind = {
   kind: 'userTask',
   types: ['bpmn:UserTask'],
   isActivity: true,
+  opensTasks: true,
+  actsOutside: ({ settings }) => settings.sheet !== undefined,
+  readsElsewhere: () => false,
   read: (context) => ({ ...readTask(context) }),
   check(node, context) {
     const ofLane = node.lane === undefined ? [] : context.lanes[node.lane]!.performers

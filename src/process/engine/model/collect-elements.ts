@@ -28,7 +28,6 @@ export interface FoundElements {
 
 /** Elements that the file may contain and that the engine does not execute. */
 const documentation = new Set(['bpmn:DataObject', 'bpmn:DataObjectReference', 'bpmn:DataStoreReference'])
-const subProcesses = new Set(['bpmn:SubProcess', 'bpmn:Transaction', 'bpmn:AdHocSubProcess'])
 
 /** Collects the flow nodes, flows and scopes of a process. Records a problem for an unsupported element. */
 export function collectElements(
@@ -57,7 +56,7 @@ export function collectElements(
       }
       const node: FoundNode = { element: child, reader, scope }
       const index = found.nodes.push(node) - 1
-      if (subProcesses.has(child.$type)) node.body = visit(child, scope, index)
+      if (reader.hasBody) node.body = visit(child, scope, index)
     }
     return scope
   }

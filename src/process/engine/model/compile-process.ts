@@ -86,9 +86,14 @@ class ProcessCompiler {
     }
   }
 
-  readonly #context = (element: ModdleElement): ElementContext => {
+  readonly #context = (element: ModdleElement, reader?: ElementReader): ElementContext => {
     this.#input.foreign.check(element)
-    return new ElementContext(element, this.#expressions, this.#input.problems)
+    const throwsEvent = reader?.eventRole === 'throws'
+    return new ElementContext(element, this.#expressions, this.#input.problems, { throwsEvent })
+  }
+
+  #reader(node: number): ElementReader {
+    return this.#found.nodes[node]!.reader
   }
 
   readonly #nodeOf = (id: string): number | undefined => this.#indexOf.get(id)
@@ -107,7 +112,7 @@ class ProcessCompiler {
   }
 
   #node({ element, reader, scope, body }: FoundNode, { laneOf }: Lanes): Mutable<ProgramNode> {
-    const context = this.#context(element)
+    const context = this.#context(element, reader)
     const place = placeOf(this.#found, scope)
     const lane = this.#laneOf(element, laneOf)
     const name = attribute(element, 'name')
@@ -126,7 +131,7 @@ class ProcessCompiler {
       ...(loop !== undefined && { loop }),
       ...(lane !== undefined && { lane }),
       ...(element.triggeredByEvent === true && { isEventSubProcess: true }),
-      ...(element.$type === 'bpmn:ReceiveTask' && element.instantiate === true && { isInstantiating: true }),
+      ...(reader.canInstantiate && element.instantiate === true && { isInstantiating: true }),
       ...(element.isForCompensation === true && { isForCompensation: true }),
       ...(isTrue(element.asyncBefore) && { isAsyncBefore: true }),
       ...interruption(element, place.isEventSubProcess),
@@ -225,10 +230,10 @@ class ProcessCompiler {
 
   #connectLinks(): void {
     for (const [index, node] of this.#nodes.entries()) {
-      if (node.event?.type !== 'link' || node.kind !== 'intermediateThrowEvent') continue
+      if (node.event?.type !== 'link' || this.#reader(index).eventRole !== 'throws') continue
       const { name } = node.event
       const targets = this.#nodes.flatMap((other, target) =>
-        other.kind === 'intermediateCatchEvent' &&
+        this.#reader(target).eventRole === 'waits' &&
         other.scope === node.scope &&
         other.event?.type === 'link' &&
         other.event.name === name
@@ -257,11 +262,11 @@ class ProcessCompiler {
       nodes,
       entries: hasStart ? starts : first,
       eventStarts: this.#nodes.flatMap((node, at) =>
-        node.kind === 'startEvent' && bodies.includes(node.scope) ? [at] : [],
+        this.#reader(at).eventRole === 'starts' && bodies.includes(node.scope) ? [at] : [],
       ),
       variables: readVariables(new ElementContext(element, this.#expressions, this.#input.problems)),
       reach: nodes
-        .filter((node) => this.#nodes[node]!.kind === 'inclusiveGateway' && this.#nodes[node]!.incoming.length > 1)
+        .filter((node) => this.#reader(node).joins === 'what can arrive' && this.#nodes[node]!.incoming.length > 1)
         .map((node) => ({ node, from: reachOfJoin(node, this.#nodes, this.#flows) })),
     }
   }

@@ -9,12 +9,20 @@ import type { ExpressionIndex, Mapping, PerformerDefinition } from './program.ts
 export class ElementContext {
   readonly element: ModdleElement
   readonly expressions: ExpressionTable
+  /** Whether the element throws its event. */
+  readonly throwsEvent: boolean
   readonly #problems: ModelProblems
   readonly #used = new Set<ModdleElement>()
 
-  constructor(element: ModdleElement, expressions: ExpressionTable, problems: ModelProblems) {
+  constructor(
+    element: ModdleElement,
+    expressions: ExpressionTable,
+    problems: ModelProblems,
+    { throwsEvent = false } = {},
+  ) {
     this.element = element
     this.expressions = expressions
+    this.throwsEvent = throwsEvent
     this.#problems = problems
   }
 

@@ -65,15 +65,12 @@ type Reader = (
   nodeOf: (id: string) => NodeIndex | undefined,
 ) => EventDefinition | undefined
 
-const isThrown = ({ element }: ElementContext): boolean =>
-  element.$type === 'bpmn:EndEvent' || element.$type === 'bpmn:IntermediateThrowEvent'
-
 const code =
   (type: 'error' | 'escalation'): Reader =>
   (context, definition) => {
     const reference = definition[`${type}Ref`] as ModdleElement | undefined
     const found = reference && (attribute(reference, `${type}Code`) ?? attribute(reference, 'name') ?? reference.id)
-    if (found === undefined && isThrown(context))
+    if (found === undefined && context.throwsEvent)
       context.refuse(`${type}Ref is missing: the event must name the ${type} that it throws`)
     return found === undefined ? { type } : { type, code: found }
   }
@@ -153,7 +150,7 @@ export function readMessage(context: ElementContext, message: ModdleElement | un
 /** Reads the names of the variables that an event takes from a message; an empty text means that it takes none. */
 function readTaken(context: ElementContext, names: unknown): { readonly variables?: readonly string[] } {
   if (typeof names !== 'string') return {}
-  if (isThrown(context) || context.element.$type === 'bpmn:SendTask')
+  if (context.throwsEvent)
     context.refuse('chancery:message: only an event that receives a message can have the attribute variables')
   const variables = names.split(/[\s,]+/).filter((name) => name !== '')
   for (const name of variables) context.checkTarget(name, 'chancery:message: variables')

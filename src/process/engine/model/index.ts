@@ -2,7 +2,7 @@ export type { ModdleElement } from 'bpmn-moddle'
 export { compileFile, type FileOptions } from './compile-file.ts'
 export { compareModels, type ModelDifference } from './difference.ts'
 export { attribute, type ElementContext, isName } from './element-context.ts'
-export { type CheckContext, type ElementReader, listOf } from './element-reader.ts'
+export { type CheckContext, type ElementReader, type ElementTraits, type ElementUse, listOf } from './element-reader.ts'
 export { bodyOf, readMessage } from './events.ts'
 export type { CompiledExpression, ExpressionLanguage } from './expression-language.ts'
 

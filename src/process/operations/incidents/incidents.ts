@@ -14,7 +14,7 @@ import {
   type PublishedVersion,
   withoutHiddenNulls,
 } from '../../definition/index.ts'
-import type { Program, ProgramNode, Stimulus, Variables } from '../../engine/index.ts'
+import { type Program, type ProgramNode, type Stimulus, traitsOf, type Variables } from '../../engine/index.ts'
 import type { Execution } from '../../execution/index.ts'
 import { flowMissing, incidentClosed, incidentNotFound, stepNotActive } from '../errors.ts'
 import { incidentSource, shownText } from './incident-source.ts'
@@ -50,7 +50,7 @@ function skippedFlow(
   throw flowMissing(`"${element}" has no default flow; name the flow to take in "flow": ${choice}`, { field: 'flow' })
 }
 
-const isGateway = ({ kind }: ProgramNode): boolean => kind === 'exclusiveGateway' || kind === 'inclusiveGateway'
+const isGateway = (node: ProgramNode): boolean => ['one', 'some'].includes(traitsOf(node).chooses ?? '')
 
 type Values = Readonly<Record<string, unknown>>
 

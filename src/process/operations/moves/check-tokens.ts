@@ -10,11 +10,8 @@ import {
   type Token,
 } from '../../engine/index.ts'
 import type { Reasons } from './reasons.ts'
+import { isJoin } from './token-walk.ts'
 import { loopDifference, typeDifference, type VersionMap } from './version-map.ts'
-
-/** Returns whether an element waits for tokens on several flows. */
-const isJoin = ({ kind, incoming }: ProgramNode): boolean =>
-  (kind === 'parallelGateway' || kind === 'inclusiveGateway') && incoming.length > 1
 
 /** Returns whether a token has arrived at a join and has not been joined yet. */
 export const isArriving = (token: Token, node: ProgramNode): boolean =>

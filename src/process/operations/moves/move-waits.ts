@@ -7,6 +7,7 @@ import {
   type Run,
   type State,
   type Token,
+  traitsOf,
 } from '../../engine/index.ts'
 import type { Reasons } from './reasons.ts'
 import { typeDifference, type VersionMap } from './version-map.ts'
@@ -52,8 +53,9 @@ const hasBegun = ({ isArmed, iteration, phase, incident }: Token): boolean =>
 
 /** Returns the events that a token waits for in addition to its own element. */
 function eventsOf(run: Run, token: Token): readonly NodeIndex[] {
-  const { kind, boundary, outgoing } = run.nodeOf(token)
-  const isGateway = kind === 'eventBasedGateway' && token.incident === undefined
+  const node = run.nodeOf(token)
+  const { boundary, outgoing } = node
+  const isGateway = traitsOf(node).chooses === 'event' && token.incident === undefined
   return isGateway ? outgoing.map((flow) => run.program.flows[flow]!.target) : boundary
 }
 

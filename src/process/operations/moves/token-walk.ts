@@ -1,4 +1,4 @@
-import { isIn, type NodeIndex, type Program, type ProgramNode } from '../../engine/index.ts'
+import { isIn, type NodeIndex, type Program, type ProgramNode, traitsOf } from '../../engine/index.ts'
 
 /**
  * A token of one scope during the walk. `via` is the flow by which the token arrived at a join; `passes` marks a token
@@ -71,19 +71,19 @@ function step(program: Program, marking: Marking): readonly Marking[] {
   return []
 }
 
-const isJoin = ({ kind, incoming }: ProgramNode): boolean =>
-  (kind === 'parallelGateway' || kind === 'inclusiveGateway') && incoming.length > 1
+/** Returns whether an element waits for tokens on several flows. */
+export const isJoin = (node: ProgramNode): boolean => traitsOf(node).joins !== undefined && node.incoming.length > 1
 
 const isJoining = (program: Program, { node, passes }: Walker): boolean =>
   passes !== true && isJoin(program.nodes[node]!)
 
 /** Returns the tokens that a join would take now, one per flow; undefined when the join waits for more tokens. */
 function joinedAt(program: Program, marking: Marking, node: NodeIndex): readonly Walker[] | undefined {
-  const { kind, incoming, scope } = program.nodes[node]!
+  const { incoming, scope } = program.nodes[node]!
   const here = marking.filter((walker) => walker.node === node)
   const byFlow = new Map(here.toReversed().map((walker) => [walker.via, walker]))
   const first = incoming.flatMap((flow) => byFlow.get(flow) ?? [])
-  if (kind === 'parallelGateway') return first.length === incoming.length ? first : undefined
+  if (traitsOf(program.nodes[node]!).joins === 'each flow') return first.length === incoming.length ? first : undefined
   const from = program.scopes[scope]!.reach.find((reach) => reach.node === node)?.from ?? []
   const reaches = (walker: Walker, isFilled: boolean): boolean =>
     incoming.some((flow, index) => byFlow.has(flow) === isFilled && isIn(from[index]!, walker.node))
@@ -95,8 +95,9 @@ type Choice = 'end' | readonly Walker[]
 
 /** Returns the possible next positions of a token. */
 function choices(program: Program, node: NodeIndex): readonly Choice[] {
-  const { kind, event, boundary } = program.nodes[node]!
-  if (kind === 'endEvent') return event !== undefined && endsScope.has(event.type) ? ['end'] : [[]]
+  const { event, boundary } = program.nodes[node]!
+  const isThrown = traitsOf(program.nodes[node]!).eventRole === 'throws'
+  if (isThrown && event !== undefined && endsScope.has(event.type)) return ['end']
   if (event?.type === 'link' && event.target !== undefined) return [[{ node: event.target }]]
   const ways = flowChoices(program, program.nodes[node]!).map((flows) =>
     flows.map((flow) => ({ node: program.flows[flow]!.target, via: flow })),
@@ -106,9 +107,11 @@ function choices(program: Program, node: NodeIndex): readonly Choice[] {
 }
 
 /** Returns the sets of flows that an element can take together. */
-function flowChoices(program: Program, { kind, outgoing, defaultFlow }: ProgramNode): readonly (readonly number[])[] {
-  if (outgoing.length <= 1 || kind === 'parallelGateway') return [outgoing]
-  if (kind === 'exclusiveGateway' || kind === 'eventBasedGateway') return outgoing.map((flow) => [flow])
+function flowChoices(program: Program, node: ProgramNode): readonly (readonly number[])[] {
+  const { outgoing, defaultFlow } = node
+  const { chooses } = traitsOf(node)
+  if (outgoing.length <= 1 || chooses === 'all') return [outgoing]
+  if (chooses === 'one' || chooses === 'event') return outgoing.map((flow) => [flow])
   const others = outgoing.filter((flow) => flow !== defaultFlow)
   const conditional = others.filter((flow) => program.flows[flow]!.condition !== undefined)
   const always = others.filter((flow) => !conditional.includes(flow))

@@ -44,7 +44,7 @@ export class VersionMap {
 
   /** Returns whether the new version contains compensation. */
   get compensates(): boolean {
-    return this.to.nodes.some(({ kind, event }) => kind !== 'boundaryEvent' && isUndoing(event?.type))
+    return this.to.nodes.some(({ attachedTo, event }) => attachedTo === undefined && isUndoing(event?.type))
   }
 
   /** Returns whether the mapping names an element of the old version. */

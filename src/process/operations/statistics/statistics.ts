@@ -71,17 +71,22 @@ export function createStatistics({ reader, clock, lists, templates }: Statistics
       const done = new Map(rows.map((row) => [row.element, row]))
       const ids = nodes.map(({ id }) => id)
       const present = new Map((await presentOf(reader, scope, ids)).map((row) => [row.element, row]))
-      const known = nodes.map(({ id, name, kind }) => ({ element: id, name: name ?? null, kind }))
+      const known = nodes.map(({ id, name, kind, attachedTo }) => ({
+        element: id,
+        name: name ?? null,
+        kind,
+        attachedTo,
+      }))
       return {
         from: from.toISOString(),
         to: to.toISOString(),
         completeSince: since,
-        elements: known.map(({ element, name, kind }) => ({
+        elements: known.map(({ element, name, kind, attachedTo }) => ({
           element,
           name,
           kind,
           // A boundary event has no token, because it waits together with its activity.
-          active: kind === 'boundaryEvent' ? 0 : (present.get(element)?.active ?? 0),
+          active: attachedTo !== undefined ? 0 : (present.get(element)?.active ?? 0),
           incidents: present.get(element)?.incidents ?? 0,
           done: done.get(element)?.done ?? 0,
           meanMs: done.get(element)?.meanMs ?? null,

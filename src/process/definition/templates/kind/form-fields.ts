@@ -10,7 +10,7 @@ import {
   type SolutionContent,
   type Step,
 } from '../../../../solutions/index.ts'
-import { taskSettings } from '../../../engine/index.ts'
+import { taskSettings, traitsOf } from '../../../engine/index.ts'
 import { type CompiledFile, compileTemplates } from '../compile-template.ts'
 import { type KnownDefinitions, knownApplication, knownDefinitions } from '../known-definitions.ts'
 import { ruledVariables } from '../ruled-variables.ts'
@@ -146,7 +146,7 @@ export async function formFieldDrift(reader: Reader, content: SolutionContent): 
 const formsOf = ({ templates }: Pick<CompiledFile, 'templates'>) =>
   templates.flatMap(({ program }) =>
     program.nodes
-      .filter(({ kind }) => kind === 'userTask')
+      .filter((node) => traitsOf(node).opensTasks)
       .map((node) => ({ program, node, fields: taskSettings(node).form ?? [] })),
   )
 

@@ -257,8 +257,8 @@ describe('the processes of a solution', () => {
 
   it('are refused with every problem, at the element of the diagram', async () => {
     const broken = oneTask()
-      .replace('<userTask id="check"', '<complexGateway id="check"')
-      .replace('</userTask>', '</complexGateway>')
+      .replace('<userTask id="check"', '<implicitThrowEvent id="check"')
+      .replace('</userTask>', '</implicitThrowEvent>')
     assert.deepEqual(
       await problems({
         ...base,
@@ -283,7 +283,7 @@ describe('the processes of a solution', () => {
       `${approve}.yaml startLimit.period: "1h" must be a duration in ISO 8601, such as PT4H`,
     ])
     const element = await problems({ ...base, [`${approve}.bpmn`]: bytesOf(broken) })
-    assert.match(element[0]!, /approve\.bpmn check: .*use an inclusive or a parallel gateway/)
+    assert.match(element[0]!, /approve\.bpmn check: .*use an intermediate throw event/)
     assert.deepEqual(
       await problems({
         ...base,

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../../foundation/db/database.ts'
 import { didYouMean } from '../../../../foundation/kit/nearest.ts'
 import type { ModelProblem } from '../../../../foundation/kit/xml/model-problems.ts'
-import type { Program, ProgramNode } from '../../../engine/index.ts'
+import { type Program, type ProgramNode, traitsOf } from '../../../engine/index.ts'
 import { missingUses } from '../check-file.ts'
 import type { CompiledFile } from '../compile-template.ts'
 import type { KnownDefinitions } from '../known-definitions.ts'
@@ -59,8 +59,10 @@ function messageWarnings({ nodes, scopes }: Program): ModelProblem[] {
 const takesAll = ({ event }: ProgramNode): boolean => event?.type === 'message' && event.variables === undefined
 
 /** Returns whether an element waits for its event. The start event of a process does not. */
-const waits = ({ kind, scope }: ProgramNode): boolean =>
-  ['intermediateCatchEvent', 'boundaryEvent', 'receiveTask'].includes(kind) || (kind === 'startEvent' && scope > 0)
+function waits(node: ProgramNode): boolean {
+  const { eventRole } = traitsOf(node)
+  return eventRole === 'waits' || (eventRole === 'starts' && node.scope > 0)
+}
 
 /** The data that the references of a file are checked against. */
 export interface WarningInput {

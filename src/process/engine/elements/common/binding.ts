@@ -1,5 +1,5 @@
 import type { ModdleElement } from 'bpmn-moddle'
-import { attribute, type ElementContext } from '../../model/index.ts'
+import { attribute, type ElementContext, type Value } from '../../model/index.ts'
 
 const bindings = ['latest', 'version', 'deployment'] as const
 
@@ -11,6 +11,10 @@ export interface Binding {
   readonly binding: (typeof bindings)[number]
   readonly version?: number
 }
+
+/** Returns the version that the settings of a call name; nothing if they name none. */
+export const boundVersion = ({ version }: Readonly<Record<string, Value>>): Pick<Binding, 'version'> =>
+  typeof version === 'number' ? { version } : {}
 
 /** Reads the attributes `binding` and `version` of an extension element. */
 export function readBinding(context: ElementContext, extension: ModdleElement | undefined, name: string): Binding {

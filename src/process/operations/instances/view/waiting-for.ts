@@ -1,5 +1,5 @@
 import { toWireTime } from '../../../../foundation/kit/clock.ts'
-import type { State, Token } from '../../../engine/index.ts'
+import { type State, type Token, traitsOf } from '../../../engine/index.ts'
 import type { SheetRow } from './instance-path.store.ts'
 import { maxRows } from './instance-view.store.ts'
 import type { Waiting } from './waiting-sentences.ts'
@@ -99,6 +99,5 @@ function ofWait(
 function withoutWait(token: Token, { program, execution }: Waiting): WaitingFor['kind'] {
   if (token.phase !== undefined) return 'continuation'
   if (execution.scopes.some(({ owner }) => owner === token.id)) return 'inside'
-  const { kind } = program.nodes[token.at]!
-  return kind === 'parallelGateway' || kind === 'inclusiveGateway' ? 'branches' : 'continuation'
+  return traitsOf(program.nodes[token.at]!).joins === undefined ? 'continuation' : 'branches'
 }

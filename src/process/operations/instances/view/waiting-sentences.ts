@@ -1,4 +1,4 @@
-import type { Program, State, Token } from '../../../engine/index.ts'
+import { type Program, type State, type Token, traitsOf } from '../../../engine/index.ts'
 import type { ChildRow, IncidentRow, RestorePointRow, TaskRow, WaitRow } from './instance-view.store.ts'
 import { momentText } from './moment-text.ts'
 import { taskSentence } from './task-sentence.ts'
@@ -119,8 +119,7 @@ function withoutWait(token: Token, { program, execution }: Waiting): string {
     return `waits for its repetitions: ${completed}${total === undefined ? '' : ` of ${total}`} completed`
   }
   if (scope !== undefined) return 'waits for the end of what is inside'
-  const isJoin = node.kind === 'parallelGateway' || node.kind === 'inclusiveGateway'
-  if (!isJoin) return 'waits'
+  if (traitsOf(node).joins === undefined) return 'waits'
   const here = execution.tokens.filter(({ at, scope: of }) => at === token.at && of === token.scope)
   const missing = node.incoming
     .filter((flow) => !here.some(({ via }) => via === flow))

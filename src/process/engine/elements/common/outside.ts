@@ -1,0 +1,13 @@
+import type { ProgramNode } from '../../model/index.ts'
+
+/** Returns whether the event of a node is a message or a signal, which carries values between instances. */
+export const exchangesValues = ({ event }: ProgramNode): boolean =>
+  event?.type === 'message' || event?.type === 'signal'
+
+/** Returns whether the action of a node reads or changes elements. */
+export const actsOnElements = ({ settings }: ProgramNode): boolean =>
+  String(settings.action ?? '').startsWith('element.')
+
+/** Returns whether the action of a node can return values of elements. */
+export const readsElements = (node: ProgramNode): boolean =>
+  actsOnElements(node) || node.settings.action === 'document.generate'
