@@ -25,8 +25,8 @@ export interface InstanceBatches {
    */
   interrupt(caller: Caller, instances: readonly string[], comment?: string): Promise<BatchView>
   /**
-   * Starts a batch that retries the open incidents of a template with the same cause. The caller must administer the
-   * template.
+   * Starts a batch that retries selected open incidents of a template, such as all with the same message. The caller
+   * must administer the template.
    */
   retry(
     caller: Caller,

@@ -99,7 +99,9 @@ async function refuseUnseen(
   if (problems.length > 0) throw contextError(problems)
 }
 
-/** Returns the result for a restore point that is no longer open: success for the same answer, or an error. */
+/**
+ * Throws for an answer to a restore point that is no longer open, unless the same answer has used the restore point.
+ */
 function repeat({ id, state, answerHash }: RestorePointRow, hash: string): void {
   if (state === 'used' && answerHash === hash) return
   if (state === 'used') throw restorePointUsed(`restore point "${id}" was used before with another answer`)
