@@ -75,8 +75,8 @@ export function withOffset(value: FeelValue): string | undefined {
 }
 
 /**
- * Converts a decimal to a JSON number if the conversion is lossless: the shortest text of a double has at most 17
- * digits.
+ * Converts a decimal to a JSON number if the shortest text of the nearest double is this decimal; otherwise to a
+ * string.
  */
 function numberToJson(value: Decimal): number | string {
   const double = value.toNumber()

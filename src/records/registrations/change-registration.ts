@@ -58,7 +58,7 @@ export async function correctRegistration(
 
 type ChangeAct = Omit<RegistrationChange, 'by' | 'at'> & { readonly act: 'annul' | 'correct' | 'expire' }
 
-/** Changes a registration, its row in the journal and the revision of its element together. */
+/** Changes a registration, adds a row to the journal and writes a revision of the element, in one transaction. */
 export async function changeWithElement(
   { database, clock, apps }: RegisterDeps,
   caller: Caller,
