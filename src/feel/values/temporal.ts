@@ -80,7 +80,7 @@ export function dateTimeOf(localSeconds: number, nanos: number, zone?: Zone, off
   return new FeelDateTime(new FeelDate(days), time, offset)
 }
 
-/** Returns midnight of a date in UTC, as DMN requires for a date that is compared with a date and time. */
+/** Returns midnight of a date in a zone, or midnight without a zone. */
 export function midnight(date: FeelDate, zone?: Zone): FeelDateTime {
   return new FeelDateTime(date, new FeelTime(0, 0, zone))
 }
