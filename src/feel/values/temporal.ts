@@ -39,7 +39,10 @@ export class FeelDateTime {
   readonly time: FeelTime
   /** The offset of the zone at this date and time, in seconds; undefined without a zone. */
   readonly offset: number | undefined
-  /** `offset` chooses between the two instants of a local time that a change of the clocks repeats; by default, the first. */
+  /**
+   * `offset` chooses between the two instants of a local time that a change of the clocks repeats; by default, the
+   * first.
+   */
   constructor(date: FeelDate, time: FeelTime, offset?: number) {
     this.date = date
     this.time = time

@@ -79,7 +79,8 @@ export async function changeWithElement(
       if (act === 'expire') return
       throw registrationFixed('the registration is already annulled')
     }
-    // After the last registration was annulled, the field keeps the number, so that people still find the document by it.
+    // After the last registration was annulled, the field keeps the number, so that people still find the document by
+    // its number.
     const newest = about && (await newestRegistration(tx, { app: found.app, element: found.element }))
     if (newest !== undefined) await writeNumberField(elements, { caller, ...about! }, newest.number)
     const { number, state } = found

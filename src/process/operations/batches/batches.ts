@@ -64,8 +64,8 @@ interface BatchRequest {
 /** Work on many instances or incidents, with a result for each item. */
 export interface Batches {
   /**
-   * Starts a batch and returns it. A batch of at most `maxItemsBeforeAnswer` items is finished when the promise resolves; a
-   * larger batch continues in the background, on another node if this node stops.
+   * Starts a batch and returns it. A batch of at most `maxItemsBeforeAnswer` items is finished when the promise
+   * resolves; a larger batch continues in the background, on another node if this node stops.
    */
   begin(caller: Caller, request: BatchRequest): Promise<BatchView>
   /** Returns a batch that the caller has started. Administrators see all batches. Throws `batch.not_found`. */

@@ -87,7 +87,9 @@ export interface IncidentsDeps {
   readonly administered: (caller: Caller) => ((template: Sql) => Sql) | undefined
   /** Returns whether the caller administers a template. */
   readonly mayAdminister: (caller: Caller, template: string) => Promise<boolean>
-  /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
+  /**
+   * Returns the variables of instances that a caller may not read; undefined when the caller may read all variables.
+   */
   readonly hidden: (caller: Caller) => HiddenVariables | undefined
   /** Returns a running instance that the caller administers. Throws 404, 403 and 409. */
   readonly open: (caller: Caller, instance: string, what: string) => Promise<AdministeredInstance>

@@ -48,7 +48,9 @@ export interface InstanceTemplates {
    * some users.
    */
   canHide(template: Pick<StoredTemplate, 'id' | 'version'>): Promise<boolean>
-  /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
+  /**
+   * Returns the variables of instances that a caller may not read; undefined when the caller may read all variables.
+   */
   hidden(caller: Caller): HiddenVariables | undefined
 }
 

@@ -25,9 +25,9 @@ export interface RestoreDeps {
 
 /**
  * Completes the activity that waits at a restore point. `alongside` writes in the same transaction. The same answer
- * again succeeds without any change. Throws a 404 for an unknown restore point, a 409 if the restore point was used with
- * another answer or the answer is outdated, a 410 if it was revoked or has expired, and a 400 for a wrong answer, which
- * leaves the restore point open.
+ * again succeeds without any change. Throws a 404 for an unknown restore point, a 409 if the restore point was used
+ * with another answer or the answer is outdated, a 410 if it was revoked or has expired, and a 400 for a wrong
+ * answer, which leaves the restore point open.
  */
 export async function restore(
   deps: RestoreDeps,

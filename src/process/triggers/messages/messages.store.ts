@@ -87,7 +87,9 @@ export function startsByName(
     order by s.template, s.element`)
 }
 
-/** Returns the query for the instances that have called an instance, directly or through others, with their distance. */
+/**
+ * Returns the query for the instances that have called an instance, directly or through others, with their distance.
+ */
 const callersOf = (instance: string): Sql => sql`(
   with recursive caller (id, distance) as (
     select parent, 1 from process_instance where id = ${instance} and parent is not null

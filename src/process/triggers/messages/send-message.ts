@@ -145,7 +145,9 @@ async function startBy(
   return { template, instance, outcome: 'started' }
 }
 
-/** Throws `context.invalid` when a start event names the variables that it takes, and a value is for another variable. */
+/**
+ * Throws `context.invalid` when a start event names the variables that it takes, and a value is for another variable.
+ */
 function refuseUntaken(node: ProgramNode | undefined, given: Variables): void {
   const taken = node?.event?.type === 'message' ? node.event.variables : undefined
   const others = taken === undefined ? [] : Object.keys(given).filter((name) => !taken.includes(name))

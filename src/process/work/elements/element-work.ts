@@ -45,8 +45,8 @@ export interface ElementAction {
   readonly action: string
   run(step: ElementStep): Promise<Variables>
   /**
-   * Returns the element whose values the outputs hold, or that a refusal can quote; by default the element of the action.
-   * A refusal has no outputs.
+   * Returns the element whose values the outputs hold, or that a refusal can quote; by default the element of the
+   * action. A refusal has no outputs.
    */
   elementOf?(step: ElementStep, outputs?: Variables): ElementAddress | undefined
 }

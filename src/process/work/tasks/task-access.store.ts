@@ -11,7 +11,9 @@ export interface TaskTemplates {
   viewed(caller: Caller): ((template: Sql) => Sql) | undefined
   /** Returns the predicate for tasks about elements that the caller may view, in processes without access rules. */
   throughElements(caller: Caller): (t: Sql) => Sql
-  /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
+  /**
+   * Returns the variables of instances that a caller may not read; undefined when the caller may read all variables.
+   */
   hidden(caller: Caller): HiddenVariables | undefined
 }
 
