@@ -166,7 +166,7 @@ export async function isOfElement(reader: Reader, id: string, app: string, eleme
   return row !== undefined
 }
 
-/** Returns the newest version of a file with the hash of its bytes. */
+/** Returns the newest version of a file with the hash of its bytes; undefined for a deleted file. */
 export async function newestVersion(
   reader: Reader,
   file: string,
@@ -199,7 +199,7 @@ export async function unitOf(reader: Reader, user: string): Promise<string | und
   return row?.name
 }
 
-/** Returns reservations that ended before a day. */
+/** Returns reservations that ended before a day, oldest first, at most 1,000. */
 export async function expiredReservations(
   reader: Reader,
   today: string,

@@ -17,7 +17,7 @@ export function ofSeenInstance(visible: (row: Sql, ofMany: boolean) => Sql): Row
   })
 }
 
-/** Returns those of the instances that match a predicate. */
+/** Returns the ids of the given instances that match a predicate. */
 export async function seenInstances(
   reader: Reader,
   ids: readonly string[],
@@ -176,8 +176,9 @@ export async function insertBroadcast(
 }
 
 /**
- * Locks and returns the oldest broadcast, without those that another node is working on. Broadcasts of one signal
- * follow each other, so that an instance gets the first one that was sent while it waited.
+ * Locks and returns the oldest broadcast, without those that another node is working on. Broadcasts of signals with
+ * the same name are delivered one after another, so that an instance gets the first one that was sent while it
+ * waited.
  */
 export async function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
   const row = await tx.row<Omit<Broadcast, 'variables'> & { readonly variables: string }>(sql`

@@ -56,7 +56,7 @@ interface ReachedInstance {
 
 export interface SentMessage {
   readonly reached: number
-  /** Those of the reached instances that the sender can see. */
+  /** The reached instances that the sender can see. */
   readonly instances: readonly ReachedInstance[]
 }
 

@@ -6,7 +6,7 @@ import type { FindPerformers } from './performers/resolve-performers.ts'
 export interface OpenTaskDeps {
   readonly findPerformers: FindPerformers
   readonly dueTimes: DueTimes
-  /** Returns the calendar that the settings of a template name, for tasks that name none. */
+  /** Returns the calendar that the settings of a template name, for tasks that name no calendar. */
   readonly calendarOf: (template: string) => string | undefined
 }
 
