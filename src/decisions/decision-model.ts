@@ -56,8 +56,9 @@ export function summaryOf({ main, decisions, inputs }: DecisionModel): DecisionS
 }
 
 /**
- * Evaluates a decision of a model and returns its value, and all values for its trace. Inputs are taken from the context by name; characters that a
- * variable name cannot contain, such as spaces, are replaced by underscores. Throws `expression.limit_exceeded`.
+ * Evaluates a decision of a model. Returns the result, and the values for the trace. Inputs are taken from the
+ * context by name; characters that a variable name cannot contain, such as spaces, are replaced by underscores.
+ * Throws `expression.limit_exceeded`.
  */
 export function evaluateDecision(
   model: DecisionModel,

@@ -23,7 +23,10 @@ export const literal = (expression: string): string => `<literalExpression>${tex
 export const input = (name: string, typeRef?: string): string =>
   `<inputData id="${name}" name="${name}"><variable name="${name}"${attributes({ typeRef })}/></inputData>`
 
-/** Returns a decision whose id is its name. `requires` are ids of input data (in capitals) or of other elements. */
+/**
+ * Returns a decision whose id is its name. `inputs`, `decisions` and `functions` are the ids of the required
+ * elements.
+ */
 export function decision(
   name: string,
   logic: string,

@@ -16,8 +16,8 @@ export interface DecisionCall extends Address {
   /** The version to evaluate; the newest one by default. */
   readonly version?: number
   /**
-   * A version of a process template, whose time of publication selects the version of the decision: the version that was
-   * current then, or the first version if there was none.
+   * A version of a process template, whose time of publication selects the version of the decision: the version that
+   * was current then, or the first version if there was none.
    */
   readonly deployedWith?: { readonly template: string; readonly version: number }
   /** The values of the inputs by name. */

@@ -2,7 +2,7 @@ import { assertDone } from '../../test/everything.ts'
 import type { Body, Call } from '../../test/platform.ts'
 import { writeZip } from '../solutions/files/write-zip.ts'
 
-/** Returns the files of a solution with one namespace and these decisions, by code. */
+/** Returns the files of a solution with one namespace and these decisions, by file names such as `discount.dmn`. */
 export function solutionOf(namespace: string, decisions: Readonly<Record<string, Uint8Array | string>>) {
   const files = Object.entries(decisions).map(
     ([name, content]) => [`namespaces/${namespace}/decisions/${name}`, content] as const,

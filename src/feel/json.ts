@@ -44,9 +44,10 @@ function readText(text: string, type: FeelType): FeelValue | undefined {
 }
 
 /**
- * Converts a FEEL value to JSON. A number that a double holds exactly becomes a JSON number, any other number a string.
- * Temporal values become ISO strings; ranges and functions become the result of `string()`. Takes steps from the run,
- * because lists that share their items can be large. `convert` returns the JSON of values that need another form, or throws.
+ * Converts a FEEL value to JSON. A number that a double holds exactly becomes a JSON number, any other number a
+ * string. Temporal values become ISO strings; ranges and functions become the result of `string()`. Takes steps from
+ * the run, because lists that share their items can be large. `convert` returns the JSON of values that need another
+ * form, or throws.
  */
 export function toJson(
   value: FeelValue,
@@ -75,8 +76,8 @@ export function withOffset(value: FeelValue): string | undefined {
 }
 
 /**
- * Converts a decimal to a JSON number if the conversion is lossless: the shortest text of a double has at most 17
- * digits.
+ * Converts a decimal to a JSON number if the shortest text of the nearest double is this decimal; otherwise to a
+ * string.
  */
 function numberToJson(value: Decimal): number | string {
   const double = value.toNumber()

@@ -28,7 +28,8 @@ export interface Registry {
   /** Returns the journal of a case as an HTML page. */
   printJournal(caller: Caller, caseId: string, days: JournalDays): Promise<string>
   /**
-   * Verifies the journals after `after`: their hashes, their counters and the registrations. Returns all mismatches.
+   * Verifies the journals after `after`: their hashes, their counters and the registrations. Returns the mismatches;
+   * see `verifyJournals`.
    */
   verify(after?: string): Promise<JournalVerification>
   /** Returns whether a journal still has the row with a hash that was noted elsewhere. */

@@ -2,7 +2,7 @@ import type { DefinitionRow, Deployed, StoredKind } from '../../solutions/index.
 import type { DecisionSummary } from '../decision-model.ts'
 import { decisionRows } from './decisions.store.ts'
 
-/** A deployed DMN file. The database holds its versions; the newest version is compiled at its first evaluation. */
+/** A deployed DMN file. The database holds its versions; each version is compiled at its first evaluation. */
 export interface DeployedDecision extends Deployed {
   readonly description: string
   /** The newest version, counted from 1. */

@@ -9,7 +9,7 @@ interface Loop {
   readonly body: Logic
 }
 
-/** Compiles a loop whose body is the child `part`. `declare` can add further names to the loop variable. */
+/** Compiles a loop whose body is the child `part`. The body can read the loop variable and `names`. */
 function compileLoop(
   element: DmnElement,
   place: Place,

@@ -1,4 +1,4 @@
-/** An element of a DMN file. Names have no namespace prefix. */
+/** An element of a DMN file. Its name has no namespace prefix; the names of its attributes keep theirs. */
 export interface DmnElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>

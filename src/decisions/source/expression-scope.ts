@@ -31,8 +31,9 @@ export class ExpressionScope {
   readonly types: ItemTypes
   readonly #surroundings: Surroundings
   readonly #scope: Scope
-  /** Compiled tests and outputs by type and text, so that equal cells are compiled once. */
+  /** Compiled tests by input type and text, so that equal cells are compiled once. */
   readonly #tests = new Map<FeelType, Map<string, Compiled<CompiledTests>>>()
+  /** Compiled expressions by text. */
   readonly #expressions = new Map<string, Compiled<CompiledExpression>>()
 
   constructor(surroundings: Surroundings, scope: Scope) {

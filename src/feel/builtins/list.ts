@@ -59,7 +59,7 @@ export const listFunctions: readonly Signature[] = [
   define('flatten', { list: 'list' }, ({ list }, run) => made(flatten(list, run), run)),
 ]
 
-/** The sort function (10.3.4.8). Without a function, items are sorted by their natural order. */
+/** The sort function (10.3.4.8). It requires a function that compares two items. */
 export const sortFunctions: readonly Signature[] = [
   define('sort', { list: 'list', precedes: 'any' }, ({ list, precedes }, run) => {
     if (!(precedes instanceof FeelFunction)) return run.warn('sort() needs a function that compares two items')

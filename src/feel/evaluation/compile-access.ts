@@ -7,7 +7,9 @@ import { type Compiler, type Levels, within } from './compiler.ts'
 import { childFrame, type Evaluate } from './frame.ts'
 import { propertyOf } from './properties.ts'
 
-/** Compiles a path such as `order.customer`. The path of a list gives the list of the paths of its items. */
+/**
+ * Compiles a path such as `order.customer`. A path that begins with a list gives one value for each item of the list.
+ */
 export function compilePath(node: Node & { is: 'path' }, levels: Levels | undefined, compiler: Compiler): Evaluate {
   const base = compiler.compile(node.base, levels)
   const reference = pathOf(node, levels)

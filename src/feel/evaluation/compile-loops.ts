@@ -7,7 +7,8 @@ import { iterationOf } from './iteration.ts'
 
 interface Loop {
   /**
-   * Calls `visit` for every combination of the variables until `visit` returns true. Returns false for a missing list.
+   * Calls `visit` for every combination of the variables until `visit` returns true. Returns false when a value has
+   * no items to iterate over.
    */
   readonly run: (frame: Frame, visit: (frame: Frame) => boolean) => boolean
   readonly levels: Levels | undefined

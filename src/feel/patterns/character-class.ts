@@ -19,7 +19,8 @@ const category = /^\\[pP]\{[A-Z][a-z]?\}/
 const block = /\\([pP])\{Is([A-Za-z0-9-]{1,60})\}/y
 
 /**
- * Reads one escape such as `\d`, `\p{Lu}`, `\p{IsCyrillic}` or `\.`. Returns its source for a native class; undefined when it is unknown.
+ * Reads one escape such as `\d`, `\p{Lu}`, `\p{IsCyrillic}` or `\.`. Returns its source for a native class; undefined
+ * when it is unknown.
  */
 export function readEscape(text: string, index: number): { source: string; end: number } | undefined {
   const rest = text.slice(index, index + 8)

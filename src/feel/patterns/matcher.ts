@@ -1,6 +1,6 @@
 import type { Instruction } from './program.ts'
 
-/** The characters of a text with their positions in the text. */
+/** The characters of a text, and whether `^` and `$` match at every line. */
 export interface Characters {
   readonly all: readonly string[]
   readonly multiline: boolean

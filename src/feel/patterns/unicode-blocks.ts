@@ -100,5 +100,7 @@ const ranges: ReadonlyMap<string, string> = new Map(
     }),
 )
 
-/** Returns the characters of a block such as `BasicLatin` as a range of a native class; undefined when it is unknown. */
+/**
+ * Returns the characters of a block such as `BasicLatin` as a range of a native class; undefined when it is unknown.
+ */
 export const unicodeBlock = (name: string): string | undefined => ranges.get(name)

@@ -40,7 +40,7 @@ export function parseList(cursor: Cursor): Node {
   return { is: 'list', items, at, type: { list: type } }
 }
 
-/** Parses `]1..5]`, a range without its start. */
+/** Parses `]1..5]`, a range that excludes its start. */
 export function parseOpenRange(cursor: Cursor): Node {
   const { at } = cursor.expect(']')
   const start = cursor.expression()

@@ -26,7 +26,7 @@ export function parseRangeEnd(cursor: Cursor, at: number, start: Node, startIncl
   return rangeNode(at, { start, startIncluded, end, endIncluded: text === ']' })
 }
 
-/** Signs and words that cannot begin an expression. A `[` before one of them ends a range. */
+/** Signs and words that do not begin the condition of a filter. A `[` before one of them ends a range. */
 const noStart = new Set([
   ')',
   ']',

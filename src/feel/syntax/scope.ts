@@ -39,7 +39,8 @@ export class Scope {
   constructor(parent: Scope | undefined, isOpen = false) {
     this.parent = parent
     this.isOpen = isOpen || parent?.isOpen === true
-    // Only inner scopes can hold unknown functions: an open outermost scope holds the variables of a process, which are JSON.
+    // Only inner scopes can hold unknown functions: an open outermost scope holds the variables of a process, which
+    // are JSON.
     this.hasUnknownFunctions = parent !== undefined && (isOpen || parent.hasUnknownFunctions)
   }
 

@@ -78,7 +78,10 @@ export function number(value: Decimal, run: Run): Decimal | null {
   return finite(value) ?? run.warn('the number is too large or undefined')
 }
 
-/** Returns a multiple of a duration. Durations stay below 10^30 nanoseconds, so that they remain exact. */
+/**
+ * Multiplies or divides a duration, as `change` says. Durations stay below 10^30 nanoseconds, so that they remain
+ * exact.
+ */
 function scale(value: DaysTimeDuration | YearsMonthsDuration, change: (size: Decimal) => Decimal, run: Run): FeelValue {
   const months = value instanceof YearsMonthsDuration
   const size = change(months ? decimalOf(value.months) : big(value.nanos)).trunc()

@@ -8,7 +8,9 @@ export interface Steps {
   call<T>(nesting: number, body: () => T): T
 }
 
-/** Returns whether two values are equal (10.3.2.13.1, table 53); null when their types differ. */
+/**
+ * Returns whether two values are equal (10.3.2.13.1, table 53); null when their types differ. Null equals only null.
+ */
 export function equals(left: FeelValue, right: FeelValue, steps: Steps): boolean | null {
   if (left === right) return true
   if (left === null || right === null) return false

@@ -47,8 +47,8 @@ function shiftMonths(value: Temporal, months: number): Temporal | undefined {
 const maxNanos = 10n ** 27n
 
 /**
- * Moves a date and time by elapsed time, so that adding and subtracting agree over a change of the clocks. Without a named
- * zone, elapsed time is the same as local time.
+ * Moves a date and time by elapsed time, so that adding and subtracting agree over a change of the clocks. Without a
+ * named zone, elapsed time is the same as local time.
  */
 function shiftNanos(value: FeelDateTime, nanos: bigint): FeelDateTime | undefined {
   if (nanos > maxNanos || nanos < -maxNanos) return undefined

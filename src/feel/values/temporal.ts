@@ -39,7 +39,10 @@ export class FeelDateTime {
   readonly time: FeelTime
   /** The offset of the zone at this date and time, in seconds; undefined without a zone. */
   readonly offset: number | undefined
-  /** `offset` chooses between the two instants of a local time that a change of the clocks repeats; by default, the first. */
+  /**
+   * `offset` chooses between the two instants of a local time that a change of the clocks repeats; by default, the
+   * first.
+   */
   constructor(date: FeelDate, time: FeelTime, offset?: number) {
     this.date = date
     this.time = time
@@ -80,7 +83,7 @@ export function dateTimeOf(localSeconds: number, nanos: number, zone?: Zone, off
   return new FeelDateTime(new FeelDate(days), time, offset)
 }
 
-/** Returns midnight of a date in UTC, as DMN requires for a date that is compared with a date and time. */
+/** Returns midnight of a date in a zone, or midnight without a zone. */
 export function midnight(date: FeelDate, zone?: Zone): FeelDateTime {
   return new FeelDateTime(date, new FeelTime(0, 0, zone))
 }

@@ -4,7 +4,7 @@ import { DaysTimeDuration, FeelDate, FeelDateTime, FeelTime, YearsMonthsDuration
 import { showDate, showDuration, showTime } from './temporal-text.ts'
 import { type FeelContext, FeelFunction, FeelRange, type FeelValue, isContext, isList } from './value.ts'
 
-/** Returns the text of a single value that is neither null, a list, a context, a range nor a function. */
+/** Returns the text of a single value; undefined for null, a list, a context, a range or a function. */
 export function showScalar(value: FeelValue): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return String(value)

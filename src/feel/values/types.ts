@@ -32,7 +32,7 @@ export const simpleTypes = [
   'function',
 ] as const
 
-/** Returns the type of the items of a list type. */
+/** Returns the type of the items of a list type; any other type unchanged. */
 export function itemType(type: FeelType): FeelType {
   return typeof type === 'object' && 'list' in type ? type.list : type
 }

@@ -10,7 +10,7 @@ export interface Zone {
 
 export const utc: Zone = { name: undefined, offsetAt: () => 0 }
 
-/** Returns the zone of an offset in seconds; undefined when the offset is 18 hours or more. */
+/** Returns the zone of an offset in seconds; undefined when the offset is more than 18 hours or has a fraction. */
 export function fixedZone(seconds: number): Zone | undefined {
   if (!Number.isInteger(seconds) || Math.abs(seconds) > 18 * 3600) return undefined
   return seconds === 0 ? utc : { name: undefined, offsetAt: () => seconds }

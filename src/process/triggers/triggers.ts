@@ -28,7 +28,7 @@ export interface Starts extends StartsFromElements {
   readonly list: ReturnType<typeof createListStarts>
 }
 
-/** Maximum time between two checks for due starts, in milliseconds. Another node may write them. */
+/** Maximum time between two checks for due starts, in milliseconds. Another node may write such starts. */
 const maxStartSleepMs = 1_000
 
 /** Starts of instances, messages, signals and timers. */

@@ -6,8 +6,8 @@ import type { Work, WorkOutcome } from '../execution/index.ts'
 
 /**
  * Creates the work of business rule tasks, which evaluates decisions. The settings are `path` (such as
- * `docs.discount`), `decision` (the id inside the file), `binding` and `version` (which version is evaluated), and `result`
- * (the variable for the value; by default the name of the decision).
+ * `docs.discount`), `decision` (the id inside the file), `binding` and `version` (which version is evaluated),
+ * `timeZone`, and `result` (the variable for the value; by default named after the decision).
  */
 export function createDecisionWork(decisions: Pick<Decisions, 'trace'>): Work {
   return {

@@ -17,8 +17,8 @@ export interface NotificationWorkDeps {
 
 /**
  * Creates the work of the action `notification.send`, which tells users something. The notification is written in the
- * transaction of the advance, so it is sent once, however often the activity is attempted. It leads to the element that
- * the instance runs for, or else to the instance.
+ * transaction of the advance, so it is sent once, however often the activity is attempted. The notification leads to
+ * the element that the instance runs for, or else to the instance.
  */
 export function notificationWork({ clock, tell, applicationById }: NotificationWorkDeps): Work {
   const findPerformers = createFindPerformers(clock)
@@ -56,7 +56,7 @@ const failed = (message: string) => ({ type: 'failed', message, isFinal: true })
 const textOf = (value: Value): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Splits a text with commas into the names of receivers. */
+/** Splits a text with commas into receivers. */
 const separated = (to: Value): Value => (typeof to === 'string' ? to.split(',').flatMap((one) => one.trim() || []) : to)
 
 function aboutOf(

@@ -26,7 +26,7 @@ export async function insertHold(
     values (${id}, ${caseId}, ${app}, ${element}, ${reason}, ${at}, ${by})`)
 }
 
-/** Lifts a hold. Returns false when there is none with this id that was not lifted. */
+/** Lifts a hold. Returns false when the hold does not exist or was lifted before. */
 export async function liftHold(
   tx: Tx,
   { id, reason, by, at }: { id: string; reason: string; by: string; at: Date },

@@ -82,7 +82,9 @@ export async function plainCase(reader: Reader, id: string): Promise<CaseRow | u
   return found && caseOf(found)
 }
 
-/** Returns the cases of an office that are open in a year or before it, in the order of their indexes; locks them. */
+/**
+ * Returns and locks the active cases of an office whose year is before `beforeYear`, in the order of their indexes.
+ */
 export async function openCasesOf(tx: Tx, office: string, beforeYear: number): Promise<CaseRow[]> {
   const rows = await tx.rows<RawCase>(sql`
     select ${columns(sql`c`)} from nomenclature_case c

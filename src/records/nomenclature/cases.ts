@@ -58,8 +58,8 @@ const nextStates: Readonly<Record<CaseState, readonly CaseState[]>> = {
  */
 export class Cases {
   /**
-   * Returns the ids of the active cases with an index, in all offices or in the office with this id or code. Does not
-   * check the caller's rights.
+   * Returns the ids of at most two active cases with an index, in all offices or in the office with this id or code.
+   * Does not check the caller's rights.
    */
   readonly withIndex = activeCasesWithIndex
   readonly #deps: CasesDeps
@@ -77,7 +77,7 @@ export class Cases {
     return new JsonText(orNotFound(id, isUuid(id) ? await caseView(this.#deps.database.reader, caller, id) : undefined))
   }
 
-  /** Creates an open case, or a draft, and returns it as JSON. */
+  /** Creates an active case, or a draft, and returns the case as JSON. */
   async create(caller: Caller, input: CaseInput, state: 'draft' | 'active' = 'active'): Promise<JsonText> {
     const nowMs = this.#deps.clock.nowMs()
     const today = dayAt(nowMs, this.#deps.timeZone)
@@ -125,7 +125,7 @@ export class Cases {
     return this.get(caller, id)
   }
 
-  /** Deletes a case without registrations. */
+  /** Deletes a case that has no registrations and whose counter no other case uses. */
   async delete(caller: Caller, id: string): Promise<void> {
     await this.#deps.database.transaction(async (tx) => {
       const { rights: _rights, version: _version, ...before } = await administeredCase(tx, caller, id)

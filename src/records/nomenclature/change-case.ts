@@ -73,7 +73,7 @@ async function requirePerson(tx: Transaction, responsible: string): Promise<void
     })
 }
 
-/** Returns the counter that a case shares. It must belong to another case that has a counter of its own. */
+/** Returns the counter that a case shares. The counter must belong to another case that has a counter of its own. */
 async function sharedSerial(tx: Transaction, caller: Caller, before: CaseRow, wanted: string | null): Promise<string> {
   const field = 'registrationSettings.throughSerialId'
   if (wanted === null)

@@ -68,7 +68,7 @@ export async function hasContent(reader: Reader, id: string): Promise<boolean> {
   return row!.has
 }
 
-/** Locks the sections of an office, so that two concurrent moves cannot create a cycle. */
+/** Locks an office, so that two concurrent moves of its sections cannot create a cycle. */
 export async function lockOffice(tx: Tx, office: string): Promise<void> {
   await tx.rows(sql`select id from nomenclature_directory where id = ${office} for update`)
 }

@@ -19,7 +19,10 @@ const fields: readonly SourceField[] = [
   ...stampColumns,
 ]
 
-/** The rights of the caller to the office of a directory. A list contains them only when it asks for them. */
+/**
+ * The rights of the caller to the office of a directory. A list of directories contains the rights only when its
+ * request asks for them.
+ */
 const rightsOf = (caller: Caller): SourceField => ({
   field: systemField('rights', 'JSON', 'Rights'),
   json: (row) => {

@@ -31,7 +31,7 @@ export interface LinesOf {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly timeZone: string
-  /** The elements that the caller may see. */
+  /** Sources of the elements that the caller may see. */
   readonly sources: readonly Source[]
   readonly limit: number
 }
@@ -56,7 +56,7 @@ export async function journalLines(
     order by r.period, r.seq nulls last, r.registered_at, r.id limit ${limit}`)
 }
 
-/** The end of a journal: its last row and the hash that covers all rows before it. */
+/** The end of a journal: the number of its rows, and the hash of its last row, which covers all rows. */
 export interface JournalEnd {
   readonly period: string
   readonly rows: string

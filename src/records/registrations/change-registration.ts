@@ -58,7 +58,7 @@ export async function correctRegistration(
 
 type ChangeAct = Omit<RegistrationChange, 'by' | 'at'> & { readonly act: 'annul' | 'correct' | 'expire' }
 
-/** Changes a registration, its row in the journal and the revision of its element together. */
+/** Changes a registration, adds a row to the journal and writes a revision of the element, in one transaction. */
 export async function changeWithElement(
   { database, clock, apps }: RegisterDeps,
   caller: Caller,
@@ -79,7 +79,8 @@ export async function changeWithElement(
       if (act === 'expire') return
       throw registrationFixed('the registration is already annulled')
     }
-    // After the last registration was annulled, the field keeps the number, so that people still find the document by it.
+    // After the last registration was annulled, the field keeps the number, so that people still find the document by
+    // its number.
     const newest = about && (await newestRegistration(tx, { app: found.app, element: found.element }))
     if (newest !== undefined) await writeNumberField(elements, { caller, ...about! }, newest.number)
     const { number, state } = found

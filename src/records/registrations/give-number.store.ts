@@ -175,7 +175,7 @@ function numberSql(parts: readonly NumberPart[], seq: Sql): Sql {
   return sql`btrim(concat(${join(texts)}))`
 }
 
-/** The last value of a counter; 0 for a counter that does not exist yet. */
+/** Returns the last value of a counter; 0 for a counter that does not exist yet. */
 export async function lastOf(tx: Pick<Tx, 'row'>, { serial, period }: CounterKey): Promise<bigint> {
   const row = await tx.row<{ last: string }>(sql`
     select last from registration_counter where serial = ${serial} and period = ${period}::date`)

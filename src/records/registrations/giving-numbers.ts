@@ -112,7 +112,8 @@ export async function numberSource(
 type Audited = Pick<NewRegistration, 'id' | 'caseId' | 'state' | 'app' | 'element'>
 
 /**
- * Writes the audit entry of a number. It holds the hash of the journal, so the seals of the audit cover the journal.
+ * Writes the audit entry of a number. The entry holds the hash of the number's row in the journal, so the seals of
+ * the audit log cover the journal.
  */
 export async function auditNumber(
   tx: Tx,

@@ -6,7 +6,7 @@ import { readNumberTemplate } from '../numbers/number-template.ts'
 import { fillTemplate, type NumberPart, type TokenValue } from '../numbers/render-number.ts'
 import { unitOf } from './registrations.store.ts'
 
-/** What the tokens of a template stand for, beside the case. */
+/** The values of an element that the tokens of a number template can name. */
 export interface NumberedElement {
   readonly app: string
   readonly author: string

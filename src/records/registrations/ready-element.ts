@@ -108,10 +108,10 @@ export async function readyElement(
 }
 
 /**
- * Writes the revision of an element that belongs to its registration, and in the same statement `joint`. The element gets
- * the status of registered elements unless that status may not follow the present one: a document on which people have
- * worked is not thrown back when it gets another number. Returns the answer of `joint`; undefined when the element has
- * changed since it was read.
+ * Writes the revision of an element that belongs to its registration, and in the same statement `joint`. The element
+ * gets the status of registered elements unless that status may not follow the present one: a document on which
+ * people have worked is not thrown back when it gets another number. Returns the answer of `joint`; undefined when
+ * the element has changed since it was read.
  */
 export async function reviseElement(
   elements: RegistrationUnit['elements'],

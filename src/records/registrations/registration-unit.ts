@@ -101,8 +101,9 @@ export type NumberWork<T> = (unit: RegistrationUnit) => Promise<T | undefined>
 const maxAttempts = 3
 
 /**
- * Runs work that gives a number. It first runs alone, which takes one round trip while the counter is locked. When
- * concurrent changes make all attempts fail, it runs in a transaction that locks everything it reads.
+ * Runs work that gives a number. The work first runs alone, which takes one round trip while the counter is locked.
+ * When concurrent changes make all attempts fail, the work runs in a transaction that locks everything that the work
+ * reads.
  */
 export async function giveQuickly<T>(deps: UnitDeps, alone: RegistrationUnit, work: NumberWork<T>): Promise<T> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {

@@ -75,8 +75,8 @@ export interface RegistrationChange {
 export type ChangeAct = 'register' | 'annul' | 'correct' | 'expire'
 
 /**
- * Changes a registration and adds a row to the journal, in one statement. Returns the hash of the row in hex; undefined
- * when the registration is not in one of the states. Lock the counter before.
+ * Changes a registration and adds a row to the journal, in one statement. Returns the hash of the row in hex;
+ * undefined when the state of the registration does not allow the act. Lock the counter before.
  */
 export async function changeRegistration(
   tx: Tx,
@@ -130,7 +130,7 @@ function usedBy({ app, element, file, instance, previous }: RegistrationChange, 
     instance = ${instance ?? null}::uuid, previous = ${previous ?? null}::uuid`
 }
 
-/** Returns whether an element has a registration in a case that was not annulled. */
+/** Returns whether an element is registered in a case; annulled registrations do not count. */
 export async function isRegisteredIn(
   reader: Reader,
   { app, element, caseId }: { readonly app: string; readonly element: string; readonly caseId: string },
@@ -159,14 +159,14 @@ export async function newestRegistration(
     order by r.registered_at desc, r.id desc limit 1`)
 }
 
-/** Returns whether a registration of an element exists. */
+/** Returns whether a registration exists and is of an element. */
 export async function isOfElement(reader: Reader, id: string, app: string, element: string): Promise<boolean> {
   const row = await reader.row(sql`
     select id from registration where id = ${id} and app = ${app} and element = ${element}`)
   return row !== undefined
 }
 
-/** Returns the newest version of a file with the hash of its bytes. */
+/** Returns the newest version of a file with the hash of its bytes; undefined for a deleted file. */
 export async function newestVersion(
   reader: Reader,
   file: string,
@@ -176,7 +176,9 @@ export async function newestVersion(
     where v.file = ${file} and f.deleted_at is null order by v.no desc limit 1`)
 }
 
-/** Returns the latest registration date among the earlier numbers of a counter. */
+/**
+ * Returns the latest registration date among the numbers of a counter in one period; annulled numbers do not count.
+ */
 export async function latestDate(reader: Reader, { serial, period }: CounterKey): Promise<string | undefined> {
   const row = await reader.row<{ day: string | null }>(sql`
     select max(r.registered_on) as day from registration r
@@ -197,7 +199,7 @@ export async function unitOf(reader: Reader, user: string): Promise<string | und
   return row?.name
 }
 
-/** Returns reservations that ended before a day. */
+/** Returns reservations that ended before a day, oldest first, at most 1,000. */
 export async function expiredReservations(
   reader: Reader,
   today: string,

@@ -21,7 +21,7 @@ export interface ReserveInput {
   readonly comment?: string | undefined
 }
 
-/** A reservation after the checks that need no database. */
+/** A reservation after the checks that do not depend on the case. */
 export interface Reservation extends Pick<ReserveInput, 'number' | 'date' | 'comment'> {
   readonly id: string
   readonly at: Date

@@ -9,7 +9,7 @@ const everyMs = 60_000
 /** Maximum number of reminders in one transaction. */
 const maxReminders = 500
 
-/** Creates the job that writes due reminders of respondents into the history of their sheets. */
+/** Creates the job that reminds respondents and writes the reminders into the history of their sheets. */
 export function createReminders(context: SheetContext): PeriodicJob {
   const { database, clock } = context
   async function remindSome(): Promise<number> {

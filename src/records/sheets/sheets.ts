@@ -58,9 +58,9 @@ export interface Sheets {
   respondent(reader: Reader, id: string): Promise<RespondentRow | undefined>
   /** Registers a function to call at the end of each sheet; only before the first request. */
   onEnd(listener: OnSheetEnd): void
-  /** Cancels sheets when their file gets a new version; has to be registered with the files. */
+  /** Cancels sheets when their file gets a new version or is deleted; has to be registered with the files. */
   readonly fileListener: FileEventListener
-  /** Starts the job that cancels sheets whose element was deleted or holds another file. */
+  /** Starts the reader of events that cancels sheets whose element was deleted or no longer holds the file. */
   followDocuments(): void
   readonly periodic: readonly PeriodicJob[]
 }

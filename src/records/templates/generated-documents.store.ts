@@ -3,7 +3,7 @@ import { sql } from '../../foundation/db/sql.ts'
 import type { Address } from '../../solutions/index.ts'
 import type { DocumentFormat } from './settings/template-settings.ts'
 
-/** The template and the element of a generated document. */
+/** The key of a generated document: its template, its element, the field of the element, and the format. */
 export interface DocumentKey {
   readonly template: Address
   readonly app: string

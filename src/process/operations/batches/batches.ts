@@ -26,7 +26,7 @@ export interface Batch
   readonly state: BatchState
   readonly template: string | null
   readonly settings: Readonly<Record<string, unknown>>
-  /** Number of instances that are finished, skipped ones included. */
+  /** Number of items that are done or skipped; failed items are not counted. */
   readonly done: number
 }
 
@@ -61,11 +61,11 @@ interface BatchRequest {
   readonly audit: object
 }
 
-/** Work on many instances, with a result for each instance. */
+/** Work on many instances or incidents, with a result for each item. */
 export interface Batches {
   /**
-   * Starts a batch and returns it. A batch of at most `maxItemsBeforeAnswer` items is finished when the promise resolves; a
-   * larger batch continues in the background, on another node if this node stops.
+   * Starts a batch and returns it. A batch of at most `maxItemsBeforeAnswer` items is finished when the promise
+   * resolves; a larger batch continues in the background, on another node if this node stops.
    */
   begin(caller: Caller, request: BatchRequest): Promise<BatchView>
   /** Returns a batch that the caller has started. Administrators see all batches. Throws `batch.not_found`. */

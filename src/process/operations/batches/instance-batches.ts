@@ -25,8 +25,8 @@ export interface InstanceBatches {
    */
   interrupt(caller: Caller, instances: readonly string[], comment?: string): Promise<BatchView>
   /**
-   * Starts a batch that retries the open incidents of a template with the same cause. The caller must administer the
-   * template.
+   * Starts a batch that retries selected open incidents of a template, such as all with the same message. The caller
+   * must administer the template.
    */
   retry(
     caller: Caller,
@@ -49,7 +49,9 @@ export interface InstanceBatchesDeps {
   readonly moves: Pick<Moves, 'target'>
   /** Returns the predicate for the templates that the caller administers; undefined for all templates. */
   readonly administered: (caller: Caller) => IncidentSelection['administered']
-  /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
+  /**
+   * Returns the variables of instances that a caller may not read; undefined when the caller may read all variables.
+   */
   readonly hidden: (caller: Caller) => HiddenVariables | undefined
   /** Returns a template that the caller administers. Throws `process.not_found` and `process.not_allowed`. */
   readonly openTemplate: (caller: Caller, address: Address) => Promise<{ id: string }>

@@ -22,7 +22,10 @@ const fieldsOf = (text: (row: Sql, shown: Sql) => Sql): readonly SourceField[] =
   column('endedBy', 'SYS_USER', 'uuid', (row) => sql`${row}.ended_by`, 'Ended by'),
 ]
 
-/** Returns a text of an incident; the text in its place when the instance has variables that are hidden. */
+/**
+ * Returns the function that shows a text of an incident, or a fixed text if variables of the instance are hidden from
+ * the caller.
+ */
 export function shownText(hidden: HiddenVariables | undefined): (row: Sql, text: Sql) => Sql {
   if (hidden === undefined) return (_row, text) => text
   const hides = hidesAny(hidden)

@@ -95,8 +95,9 @@ export function selectedIncidents(
 }
 
 /**
- * Returns the message of an open incident at the element of an incident that was retried; undefined without one. The
- * items of a batch keep the message, so it is replaced if it can quote variables that are not shown to everyone.
+ * Returns the message of an incident that a retry opened again at the same element; undefined without such an
+ * incident. The items of a batch keep the message, so the message is replaced if it can quote variables that are not
+ * shown to everyone.
  */
 export async function sameIncident(reader: Reader, retried: string): Promise<string | undefined> {
   const row = await reader.row<{ message: string }>(sql`

@@ -21,10 +21,10 @@ import { incidentSource, shownText } from './incident-source.ts'
 import { type IncidentGroup, type IncidentRow, incidentGroups, incidentRow } from './incidents.store.ts'
 
 /**
- * Returns the flow by which a skipped element is left: the given flow, or for a gateway with conditions the default
- * flow. Returns no flow when the conditions of the flows decide. `isNeeded` is true when a condition could not be
- * evaluated. Throws `input.wrong` for a flow that does not leave the element, and `incident.flow_missing` when a flow
- * must be given.
+ * Returns the flow by which a skipped element is left. This is the given flow, or else the default flow of a gateway
+ * with conditions, or of any element with conditions if `isNeeded` is true. `isNeeded` says that a condition could
+ * not be evaluated. In other cases no flow is returned, because the conditions decide or there are none. Throws
+ * `input.wrong` for a flow that does not leave the element, and `incident.flow_missing` when a flow must be given.
  */
 function skippedFlow(
   { nodes, flows }: Program,
@@ -87,7 +87,9 @@ export interface IncidentsDeps {
   readonly administered: (caller: Caller) => ((template: Sql) => Sql) | undefined
   /** Returns whether the caller administers a template. */
   readonly mayAdminister: (caller: Caller, template: string) => Promise<boolean>
-  /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
+  /**
+   * Returns the variables of instances that a caller may not read; undefined when the caller may read all variables.
+   */
   readonly hidden: (caller: Caller) => HiddenVariables | undefined
   /** Returns a running instance that the caller administers. Throws 404, 403 and 409. */
   readonly open: (caller: Caller, instance: string, what: string) => Promise<AdministeredInstance>
@@ -114,7 +116,7 @@ export class Incidents {
     return lists.page(readListRequest(input), source, { callerId: caller.userId, nowMs: clock.nowMs() })
   }
 
-  /** Groups the open incidents by process, element and message, the largest group first. */
+  /** Groups the open incidents by process, element, kind and message, the largest group first. */
   groups(caller: Caller, { template, size = 100 }: { template?: string; size?: number }): Promise<IncidentGroup[]> {
     return incidentGroups(this.#deps.database.reader, {
       visible: this.#visible(caller) ?? (() => sql`true`),
@@ -136,8 +138,8 @@ export class Incidents {
   }
 
   /**
-   * Leaves the element of an incident as if it had been completed. Throws `incident.not_found`, `incident.closed`, and
-   * `incident.flow_missing` when a condition caused the incident and there is no default flow.
+   * Leaves the element of an incident as if the element had been completed. Throws `incident.not_found`,
+   * `incident.closed`, and `incident.flow_missing` when `skippedFlow` needs a flow.
    */
   async skip(caller: Caller, id: string, { reason, context, flow }: Omit<ManualStep, 'element'>): Promise<void> {
     const found = await this.#find(caller, id)
@@ -162,7 +164,10 @@ export class Incidents {
     await this.#give(caller, id, { stimuli, after: { restarted: element, reason }, refuse: inactive(id, element) })
   }
 
-  /** Leaves an element at which the instance waits. Throws `instance.step_not_active`. */
+  /**
+   * Leaves an element at which the instance waits. Throws `instance.step_not_active`, and the errors of
+   * `skippedFlow`.
+   */
   async skipStep(caller: Caller, instance: string, { element, reason, context, flow }: ManualStep): Promise<void> {
     const opened = await this.#deps.open(caller, instance, 'skip its steps')
     const variables = await this.#read(caller, opened, context)

@@ -38,14 +38,19 @@ export interface InstanceTemplates {
   mayInitiatorInterrupt(template: string): boolean
   /** Returns the predicate for templates to which the caller has a right; undefined for all templates. */
   covered(caller: RightsHolder, right: TemplateAction): ((template: Sql) => Sql) | undefined
-  /** Returns the predicate for instances of processes without access rules for elements that the caller may view. */
+  /**
+   * Returns the predicate for instances that run for elements that the caller may view, in processes without access
+   * rules.
+   */
   throughElements(caller: Caller): (row: Sql) => Sql
   /**
-   * Returns whether instances of a version can have variables that are hidden from some users when they have just been
-   * started by a user.
+   * Returns whether an instance of a version that a user has just started can have variables that are hidden from
+   * some users.
    */
   canHide(template: Pick<StoredTemplate, 'id' | 'version'>): Promise<boolean>
-  /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
+  /**
+   * Returns the variables of instances that a caller may not read; undefined when the caller may read all variables.
+   */
   hidden(caller: Caller): HiddenVariables | undefined
 }
 

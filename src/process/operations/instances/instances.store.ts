@@ -79,8 +79,8 @@ const rowsIn: Readonly<Record<WireState, Sql>> = {
 }
 
 /**
- * Returns the stored number of instances, of active instances or of instances in some states, of one template or of all
- * templates.
+ * Returns a stored number for one template or for all templates: the number of all instances, of active instances, or
+ * of instances in some states.
  */
 export async function countOf(
   reader: Reader,
@@ -114,8 +114,8 @@ export interface InstanceRow {
 }
 
 /**
- * Reads the properties of an instance that determine the rights to it. `visible` tests whether the caller takes part in
- * the instance.
+ * Reads the properties of an instance that determine the rights to the instance. `visible` is the predicate for
+ * `isVisible`.
  */
 export function instanceRow(
   reader: Reader,

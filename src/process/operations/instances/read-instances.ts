@@ -187,7 +187,10 @@ export class ReadInstances {
     return template
   }
 
-  /** Returns whether the caller can see a template: by a right to the template, or by taking part in an instance. */
+  /**
+   * Returns whether the caller can see a template: by a right to the template, or by an instance that concerns the
+   * caller.
+   */
   async #knows(caller: Caller, { id }: StoredTemplate): Promise<boolean> {
     const { reader, templates } = this.#deps
     return (

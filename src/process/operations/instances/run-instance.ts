@@ -67,8 +67,8 @@ export async function runInstance(
 }
 
 /**
- * Throws the errors that `runInstance` would throw before its first write. Writes nothing, and returns what would be
- * started.
+ * Throws the errors that `runInstance` would throw before its first write. Writes nothing. Returns the template and
+ * the version that would be started.
  */
 export async function checkRun(
   deps: RunDeps,

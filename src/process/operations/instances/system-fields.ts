@@ -62,7 +62,7 @@ const noOtherCompany = {
   callback: '',
 }
 
-/** Returns the SQL of the template of a row of instances or tasks as JSON. */
+/** Returns the SQL of the template of an instance as JSON. */
 function templateJson(row: Sql): Sql {
   return sql`(select jsonb_build_object('id', t.id, 'name', t.name,
     'namespace', t.namespace, 'code', t.code, 'version', ${row}.version) from process_template t where t.id = ${row}.template)`

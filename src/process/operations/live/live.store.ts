@@ -11,8 +11,8 @@ export function instanceVersions(reader: Reader, ids: readonly string[]): Promis
 }
 
 /**
- * Returns the keys of the tasks that were changed in a range of turns. A task has the id of each of its users, groups and
- * positions as a key. A task about an element also has `ID/APPLICATION` for each of them, and `/APPLICATION`.
+ * Returns the keys of the tasks that were changed in a range of turns. A task has the id of each of its users, groups
+ * and positions as a key. A task about an element also has `ID/APPLICATION` for each of them, and `/APPLICATION`.
  */
 export const changedPerformers = (reader: Reader, range: TurnRange): Promise<TurnPage> =>
   readTurns(reader, range, {

@@ -16,7 +16,10 @@ export class DeadEnds {
     this.#map = map
   }
 
-  /** Returns the gateway that would wait forever. `moved` are the tokens of the state at their new elements. */
+  /**
+   * Adds a reason for each scope with a gateway that would wait forever. `moved` are the tokens of the state at their
+   * new elements.
+   */
   check(state: State, moved: readonly Token[], reasons: Reasons): void {
     for (const { id, scope, isCompensation } of state.scopes) {
       if (scope === undefined || isCompensation) continue

@@ -31,7 +31,7 @@ export interface Moved {
   readonly state: State
   /** Effects to write with the state: opened and closed waits, changed variables, tokens of renamed elements. */
   readonly effects: readonly Effect[]
-  /** New ids of the elements with open waits and incidents. */
+  /** All elements that have another id in the new version. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[]
   /** Open tasks with the settings of the new version. */
   readonly tasks: readonly MovedTask[]

@@ -26,7 +26,10 @@ export function moveToken(map: VersionMap, state: State, token: Token): Token {
   }
 }
 
-/** Returns the variables of a token, with the item of a multi-instance under its name in the new version. */
+/**
+ * Returns the variables of a token, with the item and the index of a multi-instance under their names in the new
+ * version.
+ */
 function variablesOf(map: VersionMap, state: State, { at, scope, iteration, variables }: Token): Variables | undefined {
   if (iteration === undefined) return variables
   const { loop } = state.scopes.find(({ id }) => id === scope)!

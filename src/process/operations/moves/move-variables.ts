@@ -17,8 +17,8 @@ export interface MovedVariables {
 }
 
 /**
- * Adapts the variables of a scope to the declarations of another version: new variables are null, removed variables are
- * archived, and a value whose type has changed is converted. Undeclared variables are kept.
+ * Adapts the variables of a scope to the declarations of another version: new variables are null or an empty list,
+ * removed variables are archived, and a value whose type has changed is converted. Undeclared variables are kept.
  */
 export function moveVariables(
   from: readonly VariableDefinition[],
@@ -90,7 +90,10 @@ function asMany(value: JsonValue, from: VariableDefinition | undefined, to: Vari
   return value.length > 1 ? undefined : (value[0] ?? null)
 }
 
-/** Returns the equivalent value in another type, for texts of numbers, booleans, and values with a text form. */
+/**
+ * Converts a number or a boolean to a string, and the text of an integer or a boolean to its value. Returns other
+ * values unchanged.
+ */
 function bridge(value: JsonValue, { type }: VariableDefinition): JsonValue {
   if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
   if (type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return Number(value)

@@ -132,8 +132,8 @@ export class Moves {
   }
 
   /**
-   * Returns the version to move to. Throws a 404 for an unknown version, and a 400 for a mapping that matches no
-   * instance.
+   * Returns the version to move to. Throws a 404 for an unknown version, and `process.mapping_invalid` for a mapping
+   * that names an element which no selected instance has.
    */
   async target(selection: InstanceSelection, { version, mapping = {} }: MoveRequest): Promise<MoveTarget> {
     const { template } = selection
@@ -154,8 +154,9 @@ export class Moves {
   }
 
   /**
-   * Throws when the mapping names an element that no selected instance has in its version. An instance that has the
-   * version already may have moved by the same mapping, so elements of earlier versions are known for it.
+   * Throws when the mapping names an element that no selected instance has in its version. If an instance already has
+   * the new version, the mapping may also name elements of earlier versions, because the instance may have moved by
+   * the same mapping.
    */
   async #checkMapping(selection: InstanceSelection, mapping: Mapping, wanted: number): Promise<void> {
     const sources = Object.keys(mapping)

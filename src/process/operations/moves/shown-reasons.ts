@@ -34,7 +34,7 @@ export const shownTo = async <Result extends Refused>(
   results: readonly Result[],
 ): Promise<readonly Result[]> => (administrator ? results : withoutQuotes(reader, results))
 
-/** Returns whether a message can quote a value: one about a variable, an event or a task that does not fit. */
+/** Returns whether the message of a reason can quote a value, because a variable, an event or a task does not fit. */
 const quotes = ({ code }: MoveReason): boolean => code === 'CONTEXT_INVALID'
 const withoutQuote = (reason: MoveReason): MoveReason =>
   quotes(reason) ? { ...reason, message: hiddenMessage } : reason

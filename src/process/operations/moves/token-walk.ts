@@ -25,7 +25,7 @@ type Marking = readonly Walker[]
 
 /**
  * Walks the tokens of one scope along all flows that a condition could open. Returns a join where tokens would wait
- * forever if no path leads to the end; undefined if a path does, or if the walk exceeds `maxSteps`.
+ * forever if no path leads to the end; undefined if a path does, or if the walk exceeds `maxSteps` or `maxTokens`.
  */
 export function findDeadEnd(program: Program, tokens: Marking): DeadEnd | undefined {
   const open: Marking[] = [tokens]

@@ -10,7 +10,10 @@ export interface RestorePointRow {
   readonly element: string
   readonly state: 'open' | 'used' | 'expired' | 'revoked'
   readonly attempts: number
-  /** Hash of the answer that used the restore point; null when the first request was answered at once. */
+  /**
+   * Hash of the answer that used the restore point; null without such an answer, also when a request was answered at
+   * once.
+   */
   readonly answerHash: string | null
 }
 

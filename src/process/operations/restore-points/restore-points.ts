@@ -29,7 +29,9 @@ export interface RestorePointsDeps extends RestoreDeps {
   readonly lists: Lists
   /** Returns the predicate for templates that the caller administers; undefined for all templates. */
   readonly administered: (caller: Caller) => ((template: Sql) => Sql) | undefined
-  /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
+  /**
+   * Returns the variables of instances that a caller may not read; undefined when the caller may read all variables.
+   */
   readonly hidden: (caller: Caller) => HiddenVariables | undefined
   /** Inserts the job that sends a request again. */
   readonly resend: (tx: Transaction, job: { instance: string; wait: string; attempt: number }) => Promise<void>

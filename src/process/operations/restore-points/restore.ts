@@ -25,9 +25,9 @@ export interface RestoreDeps {
 
 /**
  * Completes the activity that waits at a restore point. `alongside` writes in the same transaction. The same answer
- * again succeeds without any change. Throws a 404 for an unknown restore point, a 409 if the restore point was used with
- * another answer or the answer is outdated, a 410 if it was revoked or has expired, and a 400 for a wrong answer, which
- * leaves the restore point open.
+ * again succeeds without any change. Throws a 404 for an unknown restore point, a 409 if the restore point was used
+ * with another answer or the answer is outdated, a 410 if it was revoked or has expired, and a 400 for a wrong
+ * answer, which leaves the restore point open.
  */
 export async function restore(
   deps: RestoreDeps,
@@ -99,7 +99,9 @@ async function refuseUnseen(
   if (problems.length > 0) throw contextError(problems)
 }
 
-/** Returns the result for a restore point that is no longer open: success for the same answer, or an error. */
+/**
+ * Throws for an answer to a restore point that is no longer open, unless the same answer has used the restore point.
+ */
 function repeat({ id, state, answerHash }: RestorePointRow, hash: string): void {
   if (state === 'used' && answerHash === hash) return
   if (state === 'used') throw restorePointUsed(`restore point "${id}" was used before with another answer`)

@@ -49,7 +49,7 @@ export function createBatchRetention(days: number): RetentionKind {
         where ${isDue(rule, now)} and (b.created_at, b.id) > ${positionOf(after)}
         order by b.created_at, b.id limit ${maxBatches}`),
     lines,
-    // Batches on instances that run for elements under a legal hold.
+    // Returns the batches on instances that run for elements under a legal hold.
     async held(reader, batches) {
       const rows = await reader.rows<{ batch: string }>(sql`
         select distinct b.job::text as batch from job_item b join process_instance i on i.id = b.subject

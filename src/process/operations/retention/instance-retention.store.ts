@@ -39,7 +39,10 @@ export const templatesWithSettings = (reader: Reader): Promise<TemplateDays[]> =
       (coalesce(f.definition, t.definition) ->> 'keepDays')::int as "keepDays"
     from process_template t left join process_template f on f.id = t.part_of order by t.namespace, t.code`)
 
-/** The condition for root instances `i` that are due, and whose called instances are all due, too. */
+/**
+ * The condition for root instances `i` that are due, whose called instances are all due, too, and that no unfinished
+ * broadcast names.
+ */
 function isDue({ template, days, own }: InstanceRule, now: Date): Sql {
   const ids = own.map((one) => one.id)
   const numbers = own.map((one) => one.days)
@@ -106,7 +109,10 @@ export async function treesWithHolds(reader: Reader, roots: readonly string[]): 
   return rows.map(({ root }) => root)
 }
 
-/** Removes trees whose instances have exactly these digests. */
+/**
+ * Removes trees. Returns undefined and removes nothing unless their instances have ended and have exactly these
+ * digests.
+ */
 export async function removeTrees(
   tx: Tx,
   roots: readonly string[],

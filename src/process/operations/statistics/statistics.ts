@@ -11,7 +11,7 @@ interface ElementStatistics {
   readonly element: string
   readonly name: string | null
   readonly kind: string
-  /** Number of tokens that wait at the element now; for an activity in a loop, of its instances. */
+  /** Number of tokens that wait at the element now; each running iteration of a loop has a token. */
   readonly active: number
   /** The number of open incidents. */
   readonly incidents: number

@@ -6,7 +6,10 @@ import type { Variables } from '../../engine/index.ts'
 /** The column with the template of a row of `process_wait` or `process_start`. */
 export const templateOf = (row: Sql): Sql => sql`${row}.template`
 
-/** Returns the rows of `process_wait` whose instance matches a predicate for the instances that a caller sees. */
+/**
+ * Returns the filter for the rows of `process_wait` in instances that a caller sees. `visible` is the predicate for
+ * these instances.
+ */
 export function ofSeenInstance(visible: (row: Sql, ofMany: boolean) => Sql): RowFilter {
   return (row) => ({
     sql: sql`exists (select from process_instance i where i.id = ${row}.instance and ${visible(sql`i`, false)})`,
@@ -14,7 +17,7 @@ export function ofSeenInstance(visible: (row: Sql, ofMany: boolean) => Sql): Row
   })
 }
 
-/** Returns those of the instances that match a predicate. */
+/** Returns the ids of the given instances that match a predicate. */
 export async function seenInstances(
   reader: Reader,
   ids: readonly string[],
@@ -38,8 +41,9 @@ export interface WaitingInstance extends WaitingEvent {
 }
 
 /**
- * Returns one instance of each template that waits for a message: a matching key comes before a catch event without a
- * key, and the longest waiting comes first. `tried` lists waits that were found closed.
+ * Returns, for each template, one wait for a message. A wait with a matching key comes before a wait without a key,
+ * and the oldest wait comes first. `tried` lists the waits to leave out, because the message was tried on them
+ * before.
  */
 export function waitingForMessage(
   reader: Reader,
@@ -68,7 +72,10 @@ export interface EventStart {
   readonly element: string
 }
 
-/** Returns the start events of the newest versions that a message or signal starts. */
+/**
+ * Returns the start events that a message or signal triggers, in the newest versions of templates that are not
+ * retired.
+ */
 export function startsByName(
   reader: Reader,
   { kind, name, reach }: { readonly kind: 'message' | 'signal'; readonly name: string; readonly reach: RowFilter },
@@ -80,7 +87,9 @@ export function startsByName(
     order by s.template, s.element`)
 }
 
-/** Returns the query for the instances that have called an instance, directly or through others, with their distance. */
+/**
+ * Returns the query for the instances that have called an instance, directly or through others, with their distance.
+ */
 const callersOf = (instance: string): Sql => sql`(
   with recursive caller (id, distance) as (
     select parent, 1 from process_instance where id = ${instance} and parent is not null
@@ -138,7 +147,7 @@ export interface Broadcast {
   readonly wait: string
 }
 
-/** The id of no instance and no wait; less than any other. */
+/** An id that no instance and no wait has; it sorts before all other ids. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 export async function insertBroadcast(
@@ -167,8 +176,9 @@ export async function insertBroadcast(
 }
 
 /**
- * Locks and returns the oldest broadcast, without those that another node is working on. Broadcasts of one signal
- * follow each other, so that an instance gets the first one that was sent while it waited.
+ * Locks and returns the oldest broadcast, without those that another node is working on. Broadcasts of signals with
+ * the same name are delivered one after another, so that an instance gets the first one that was sent while it
+ * waited.
  */
 export async function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
   const row = await tx.row<Omit<Broadcast, 'variables'> & { readonly variables: string }>(sql`
@@ -182,8 +192,9 @@ export async function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
 }
 
 /**
- * Returns the next waits of a broadcast. Waits that were opened after the signal was sent do not receive the signal, nor
- * do those of the callers of its sender, which have received it before.
+ * Returns the next waits of a broadcast. Leaves out waits that were opened after the signal was sent, waits in the
+ * callers of its sender, which have received the signal before, and waits of the sender's elements that have taken
+ * it.
  */
 export function nextOfBroadcast(
   reader: Reader,

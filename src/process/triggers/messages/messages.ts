@@ -56,7 +56,7 @@ interface ReachedInstance {
 
 export interface SentMessage {
   readonly reached: number
-  /** Those of the reached instances that the sender can see. */
+  /** The reached instances that the sender can see. */
   readonly instances: readonly ReachedInstance[]
 }
 
@@ -121,8 +121,8 @@ export class Messages {
   }
 
   /**
-   * Sends a message; resolves when the instances have advanced. Throws `message.too_many_misses` after too many messages
-   * with correlation keys that reached nothing.
+   * Sends a message; resolves when the instances have advanced. Throws `message.too_many_misses` after too many
+   * messages with correlation keys that reached nothing.
    */
   send(caller: Caller, { name, correlationKey: key, context = {} }: MessageInput): Promise<SentMessage> {
     const message = { name, key: correlationKey(key), variables: context, caller, reach: this.#reachFor(caller) }

@@ -3,8 +3,9 @@ import type { Clock } from '../../../foundation/kit/clock.ts'
 import { AttemptLimit } from '../../../people/index.ts'
 import { tooManyMisses } from '../errors.ts'
 
-/** Maximum number of messages of a user with a correlation key that reach nothing, and the period, in milliseconds. */
+/** Maximum number of messages with a correlation key that reach nothing, for each user and period. */
 export const maxMisses = 300
+/** Length of the period in milliseconds. */
 const windowMs = 15 * 60_000
 
 /** Limits messages that reach nothing, so that nobody can find the correlation keys of others by trying them. */

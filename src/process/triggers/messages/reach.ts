@@ -6,16 +6,16 @@ import { ofSeenInstance, templateOf } from './messages.store.ts'
 
 /** What a message or signal may reach. */
 export interface Reach {
-  /** Rows of `process_wait` that it may use. */
+  /** Rows of `process_wait` that the message or signal may complete. */
   readonly waits: RowFilter
-  /** Rows of `process_start` that it may start instances by. */
+  /** Rows of `process_start` by which the message or signal may start instances. */
   readonly starts: RowFilter
 }
 
 /** Returns the predicate for instances that a caller sees, with rows of `process_instance`. */
 export type VisibleInstances = (caller: Caller) => (row: Sql, ofMany: boolean) => Sql
 
-/** The reach of messages and signals that instances send, and of those of administrators. */
+/** The reach of messages and signals that instances or administrators send. */
 export const everything: Reach = { waits: true, starts: true }
 
 /**

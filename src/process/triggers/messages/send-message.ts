@@ -66,8 +66,8 @@ export interface SendMessageDeps {
 
 /**
  * Delivers a message as a part of a transaction. In each template it reaches one instance that waits for it, or else
- * starts one instance by a start event of this message. Throws when a value or a start is refused; the caller must then
- * roll the transaction back.
+ * starts one instance by a start event of this message. Throws when a value or a start of a message from outside is
+ * refused; the caller must then roll the transaction back.
  */
 export async function sendMessage(deps: SendMessageDeps, tx: Transaction, message: Message): Promise<Reached[]> {
   const { name, key, reach, variables } = message
@@ -106,7 +106,10 @@ export async function sendMessage(deps: SendMessageDeps, tx: Transaction, messag
   return [...reached.values()]
 }
 
-/** Starts an instance by a message; undefined for a retired template, and at the end of a chain. */
+/**
+ * Starts an instance by a message. If an instance sent the message, inserts a pending start instead. Returns
+ * undefined for a retired template, and when the chain must not go on.
+ */
 async function startBy(
   deps: SendMessageDeps,
   tx: Transaction,
@@ -142,7 +145,9 @@ async function startBy(
   return { template, instance, outcome: 'started' }
 }
 
-/** Throws `context.invalid` when a start event names the variables that it takes, and a value is for another variable. */
+/**
+ * Throws `context.invalid` when a start event names the variables that it takes, and a value is for another variable.
+ */
 function refuseUntaken(node: ProgramNode | undefined, given: Variables): void {
   const taken = node?.event?.type === 'message' ? node.event.variables : undefined
   const others = taken === undefined ? [] : Object.keys(given).filter((name) => !taken.includes(name))

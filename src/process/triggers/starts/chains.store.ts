@@ -12,8 +12,8 @@ export interface Cause extends Chain {
 }
 
 /**
- * Returns an instance with its place in a chain. A called instance has the place of the outermost instance that calls
- * it. A task that a person has completed since begins a new chain.
+ * Returns an instance with its place in a chain. For a called instance, the place of the outermost calling instance
+ * is read too, and the higher numbers are returned. A task that a person has completed since begins a new chain.
  */
 export async function causeOf(reader: Reader, instance: string): Promise<Cause | undefined> {
   return reader.row<Cause>(sql`

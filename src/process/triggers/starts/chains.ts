@@ -18,7 +18,10 @@ export interface Chain {
   readonly hops: number
 }
 
-/** Returns the place of what an instance causes; the begin of a chain when there is no instance. */
+/**
+ * Returns the place that follows the place of an instance in its chain; without an instance, the place 0 of a new
+ * chain.
+ */
 export function nextInChain(cause: Chain | undefined): Chain {
   return cause === undefined ? { depth: 0, hops: 0 } : { depth: cause.depth + 1, hops: cause.hops + 1 }
 }

@@ -25,9 +25,9 @@ export interface ElementEventsDeps {
 }
 
 /**
- * Inserts one pending start for each event and matching start event. An event that an instance caused does not start an
- * instance of the same template for the element of the instance. Endless chains end (see `chains.ts`). Starts that fail
- * are recorded with their templates.
+ * Inserts one pending start for each event and matching start event. An event that an instance caused does not start
+ * an instance of the same template for the element of the instance. Endless chains end (see `chains.ts`). A start
+ * whose condition gives neither true nor false is recorded as a failure of its template.
  */
 export async function startByElementEvents(
   deps: ElementEventsDeps,

@@ -4,7 +4,7 @@ import { deleteOldChains } from './chains.store.ts'
 
 const everyMs = 3_600_000
 
-/** Returns the periodic job that deletes places in chains of instances that no longer count. */
+/** Returns the periodic job that deletes the places of instances in chains when they no longer count. */
 export function createForgetChains({ database }: { readonly database: Database }): PeriodicJob {
   return {
     name: 'forget chains of instances',

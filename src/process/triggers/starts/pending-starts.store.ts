@@ -51,7 +51,7 @@ export async function postponeStart(tx: Tx, id: string, delayMs: number, isAttem
       attempts = attempts + ${isAttempt ? 1 : 0} where id = ${id}`)
 }
 
-/** A start that waits: for the start limit, or for another attempt after a failure. */
+/** A start that has not happened yet: a new one, or one that waits for the start limit or for another attempt. */
 export interface WaitingStart {
   readonly elementId: string | null
   readonly dueAt: string

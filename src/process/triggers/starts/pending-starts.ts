@@ -29,7 +29,8 @@ export interface PendingStartsDeps {
 
 /**
  * Performs one pending start in one transaction and returns whether there was one. A start beyond the start limit is
- * delayed. A refused start is recorded in the audit log and shown with the starts of the template.
+ * delayed. A start that is refused, or whose last attempt fails, is recorded in the audit log and shown with the
+ * starts of the template.
  */
 export function performPendingStart(deps: PendingStartsDeps): Promise<boolean> {
   return deps.database.transaction((tx) => startOne(deps, tx))

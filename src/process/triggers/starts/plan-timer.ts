@@ -7,7 +7,9 @@ import type { StoredStart } from './starts.store.ts'
 
 type TimerStart = Extract<StoredStart['settings'], { readonly kind: 'timer' }>
 
-/** The next time of a start timer, and the number of later repetitions; absent for unlimited repetitions. */
+/**
+ * The next time of a start timer, and the number of later repetitions; the number is absent when they are unlimited.
+ */
 export interface PlannedTime {
   readonly due: Date
   readonly remaining?: number

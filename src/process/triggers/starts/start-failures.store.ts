@@ -26,7 +26,7 @@ export async function insertFailure(tx: Tx, { template, element, app, failure }:
   return rows.some(({ failures }) => failures === 1)
 }
 
-/** Returns the path of a template, such as `docs.purchase`. */
+/** Returns the path of a template, such as `docs.purchase`; for a template that does not exist, returns the id. */
 export async function pathOfTemplate(tx: Tx, template: string): Promise<string> {
   const row = await tx.row<{ path: string }>(
     sql`select namespace || '.' || code as path from process_template where id = ${template}`,

@@ -58,7 +58,10 @@ export function createStartsFromElements(deps: StartsFromElementsDeps): StartsFr
   const isOffered = (startFrom: readonly string[] | undefined, path: string): boolean =>
     startFrom?.some((one) => one.toLowerCase() === path.toLowerCase()) === true
 
-  /** A process that only events start is not offered, because a person cannot start it. */
+  /**
+   * Returns whether a person can start the newest version of a process. A process that only events start is not
+   * offered.
+   */
   async function startsByHand(address: Address): Promise<boolean> {
     const version = await programs.find(database.reader, address)
     return version !== undefined && version.loaded.program.scopes[0]!.entries.length > 0

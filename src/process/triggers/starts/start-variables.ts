@@ -15,8 +15,8 @@ export function elementVariable(program: Program, app: string, at: string | null
 }
 
 /**
- * Returns the values that an automatic start takes: those of declared variables, or of these those that the message
- * start event `at` names; all values when nothing is declared.
+ * Returns the values that an automatic start takes: the values of the variables that the message start event `at`
+ * names, or else of the variables that the process declares. Returns all values if neither names any variable.
  */
 export function declaredVariables({ scopes, nodes }: Program, values: Variables, at: string | null): Variables {
   const event = at === null ? undefined : nodes.find(({ id }) => id === at)?.event

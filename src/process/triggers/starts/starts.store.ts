@@ -117,7 +117,7 @@ export async function planTimer(
     where template = ${template} and element = ${element}`)
 }
 
-/** Returns the starts by events of elements of these applications, without those of retired templates. */
+/** Returns the starts that element events of these applications cause, without the starts of retired templates. */
 export async function startsByElements(reader: Reader, apps: readonly string[]): Promise<StoredStart[]> {
   const rows = await reader.rows<Stored>(sql`
     select ${columns} from process_start s where app = any(${apps}::uuid[])
@@ -127,8 +127,8 @@ export async function startsByElements(reader: Reader, apps: readonly string[]):
 }
 
 /**
- * Returns the time until a start is due, in milliseconds; negative when the start is overdue; undefined when there is
- * none.
+ * Returns the time until a start timer, a pending start or a broadcast is due, in milliseconds; negative when it is
+ * overdue; undefined when there is none.
  */
 export async function untilNextStartMs(reader: Reader): Promise<number | undefined> {
   const row = await reader.row<{ ms: number | null }>(sql`
@@ -139,7 +139,7 @@ export async function untilNextStartMs(reader: Reader): Promise<number | undefin
   return row?.ms ?? undefined
 }
 
-/** Returns the newest version of a template; undefined for a retired template. */
+/** Returns the newest version of a template; undefined for a template that is retired or was never published. */
 export async function newestVersion(reader: Reader, template: string): Promise<number | undefined> {
   const row = await reader.row<{ version: number }>(
     sql`select version from process_template where id = ${template} and retired_at is null and version > 0`,

@@ -21,8 +21,8 @@ interface StartView {
 export interface ListedStarts {
   readonly starts: readonly StartView[]
   /**
-   * Starts that wait for the start limit or for another attempt, the next one first; none for callers who do not see all
-   * instances.
+   * Starts that have not happened yet, for example because of the start limit, the next one first; none for callers
+   * who do not see all instances.
    */
   readonly pending: readonly WaitingStart[]
 }

@@ -28,7 +28,7 @@ export class Timers {
     this.#deps = deps
   }
 
-  /** Lists the timers of templates that the caller may view, ordered by due time. */
+  /** Lists the timers of templates for which the caller has the right `viewAll`, ordered by due time. */
   list(caller: Caller, input: unknown): Promise<Page> {
     const source = timerSource(this.#rows(caller, 'viewAll'))
     const setting = { callerId: caller.userId, nowMs: this.#deps.clock.nowMs() }

@@ -20,7 +20,10 @@ export interface OutsideRequest {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** What the other system answers: a status of HTTP, and a body that is sent as JSON. Mails read the status only. */
+/**
+ * What the other system answers: an HTTP status, and a body that is sent as JSON. For a mail, the body is only an
+ * error text.
+ */
 export interface OutsideAnswer {
   readonly status: number
   readonly body?: unknown

@@ -16,8 +16,8 @@ import { type Secrets, secretOf, withoutSecretsIn } from './secrets.ts'
 const signatureHeader = 'chancery-signature'
 
 /**
- * Name of the secret that signs the requests of activities without a setting `signature`. If the secret is not set,
- * these requests are not signed.
+ * Name of the secret that signs the requests of activities that have neither a setting `signature` nor a signature
+ * key of their module. If the secret is not set, these requests are not signed.
  */
 const usualSignatureSecret = 'DELEGATION'
 
@@ -33,8 +33,8 @@ export interface DelegatedDeps extends CallDeps {
 }
 
 /**
- * Creates the work of delegated activities, which sends a request to another system. An answer with 200 completes the
- * activity at once. After an answer with 202, the activity waits until the restore point is used.
+ * Creates the work of delegated activities, which sends a request to another system. After an answer with 202, the
+ * activity waits until the restore point is used. An answer with another 2xx status ends the activity at once.
  */
 export function delegatedWork(deps: DelegatedDeps): Work {
   const { outbound, secrets, programs, reader } = deps

@@ -71,7 +71,7 @@ function requestOf(call: WorkCall, secrets: Secrets) {
   return { method, headers, ...(hasBody && { body: isText ? body : JSON.stringify(body) }) }
 }
 
-/** Returns the headers of an answer without those that must not be stored. */
+/** Returns the headers of an answer that have a single value, so without `set-cookie`, as text that can be stored. */
 const shown = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

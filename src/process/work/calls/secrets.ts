@@ -44,8 +44,8 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * Returns the characters by which a text shows in Base64, for each of the three positions at which it can begin. The
- * characters at both ends that also depend on the neighbours of the text are left out.
+ * Returns the Base64 characters of a text, for each of the three positions at which it can begin in a longer text.
+ * The characters at both ends that also depend on the neighbours of the text are left out.
  */
 function base64Of(text: string): string[] {
   const bytes = Buffer.from(text)

@@ -1,7 +1,7 @@
 import { elementOutputs } from './element-outputs.ts'
 import type { ElementAction } from './element-work.ts'
 
-/** Creates an element of the application `app`; the input mappings are its fields. */
+/** Creates an element of the application `app`; the values of the input mappings become the values of its fields. */
 export const createElement: ElementAction = {
   action: 'element.create',
   run: async ({ apps, tx, caller, fields, application }) =>

@@ -19,7 +19,7 @@ export interface ElementAddress extends ApplicationPath {
   readonly id: string
 }
 
-/** An action on elements in one advance. */
+/** What an action on elements receives when it runs in an advance. */
 export interface ElementStep {
   readonly tx: Transaction
   readonly apps: Pick<Apps, 'elements' | 'access'>
@@ -30,7 +30,7 @@ export interface ElementStep {
   readonly caller: Caller
   /** The settings of the action. */
   readonly settings: JsonObject
-  /** Input mappings: the values of fields. */
+  /** The values of the input mappings: the values for fields, by their codes. */
   readonly fields: Variables
   /**
    * Returns the application of the action: the setting `app`, or else the application of the element that the instance
@@ -45,8 +45,8 @@ export interface ElementAction {
   readonly action: string
   run(step: ElementStep): Promise<Variables>
   /**
-   * Returns the element whose values the outputs hold, or that a refusal can quote; by default the element of the action.
-   * A refusal has no outputs.
+   * Returns the element whose values the outputs hold, or that a refusal can quote; by default the element of the
+   * action. A refusal has no outputs.
    */
   elementOf?(step: ElementStep, outputs?: Variables): ElementAddress | undefined
 }
@@ -160,12 +160,16 @@ export const shown = (value: unknown): string => {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
 }
 
-/** Status codes of refusals that another attempt can resolve: a conflict with another change, and a rate limit. */
+/**
+ * Status codes of refusals that another attempt can resolve: a conflict with another change, a lock, and a rate
+ * limit.
+ */
 const temporary = [409, 423, 429]
 
 /**
- * Returns the failure for an error of an action. `quoted` returns the elements that the message of a refusal can quote; a
- * message that something does not exist quotes none. Throws errors that the platform repeats.
+ * Returns the failure for an error of an action. `quoted` returns the elements that the message of a refusal can
+ * quote; a message that something does not exist quotes none. Rethrows all other errors, after which the work is
+ * repeated.
  */
 export function failureOf(error: unknown, quoted: (error: PlatformError) => readonly WorkElement[]): WorkOutcome {
   if (error instanceof ActionRefused) return { type: 'failed', message: error.message, isFinal: true }

@@ -12,7 +12,7 @@ export interface SheetWorkDeps {
   readonly findPerformers: FindPerformers
   /** Returns the address of an application by its id; undefined when it was removed. */
   readonly applicationById: (id: string) => ApplicationPath | undefined
-  /** Returns the calendar that the settings of a template name, for tasks that name none. */
+  /** Returns the calendar that the settings of a template name, for tasks that name no calendar. */
   readonly calendarOf: (template: string) => string | undefined
 }
 

@@ -18,8 +18,8 @@ export type TaskActionName = (typeof taskActionNames)[number]
 export const actingRoles: readonly Role[] = ['assignee', 'owner', 'candidate', 'asked']
 
 /**
- * Returns the actions that a role allows on an open task in its present state. Only a task in a queue offers `claim`: a
- * task that is assigned to a user already is the user's.
+ * Returns the actions that a role allows on an open task in its present state. Only a task in a queue offers `claim`,
+ * because an assigned task needs no claim.
  */
 export function allowedActions(
   { assignee, owner, candidates, endedAt }: TaskRow,

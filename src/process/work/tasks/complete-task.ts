@@ -110,8 +110,8 @@ export class CompleteTask {
   }
 
   /**
-   * Completes several tasks with the same exit and values. Throws `task.some_failed`, whose `items` has the result of
-   * each task.
+   * Completes several tasks with the same exit and values. If some tasks cannot be completed, completes the others
+   * and throws `task.some_failed`, whose `items` has the result of each task.
    */
   async many(caller: Caller, ids: readonly string[], completion: Completion): Promise<readonly CompletedItem[]> {
     const items = await Promise.all(

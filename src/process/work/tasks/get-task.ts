@@ -178,8 +178,8 @@ function historyOf(row: TaskRow, events: readonly StoredEvent[]): readonly Store
 }
 
 /**
- * Returns the suggestion of the last delegate; null when the task has ended, was delegated again, or was never
- * returned.
+ * Returns the suggestion of the last delegate; null when the task has ended, is delegated, was never returned, or was
+ * reassigned after its return.
  */
 function suggestionOf({ endedAt, owner }: TaskRow, events: readonly StoredEvent[]): unknown {
   if (endedAt !== null || owner !== null) return null
@@ -189,7 +189,7 @@ function suggestionOf({ endedAt, owner }: TaskRow, events: readonly StoredEvent[
   return { by: last.by, exit, context, comment }
 }
 
-/** The members of a task in lists that its view reads. */
+/** A task in the form of lists, as far as the view of a task reads this form. */
 interface ShownTask {
   readonly item?: TaskItem | null
   readonly exits?: readonly TaskExit[]
@@ -205,7 +205,10 @@ function shownField({ variable, ...field }: TaskField, find: FindSource): object
   return { name, type, isArray, ...settings, ...field }
 }
 
-/** Returns a variable without the path of the application that it refers to, where the caller may not know of it. */
+/**
+ * Returns a variable without the path of the application that it refers to, unless the caller may know of the
+ * application.
+ */
 function withKnownTargets({ of, columns, ...variable }: VariableDefinition, find: FindSource): VariableDefinition {
   const { namespace, code } = splitPath(of ?? '')
   return {

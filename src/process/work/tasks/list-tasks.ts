@@ -12,7 +12,10 @@ import { countTabs, type TaskTab, tabTest } from './task-tabs.store.ts'
 /** Values of the parameter `state`: open tasks, tasks in one state, or all tasks. */
 export const taskStates = ['open', ...shownTaskStates, 'all'] as const
 
-/** The selection of tasks. Without a performer, an instance and an element, the tasks that the caller can work on. */
+/**
+ * The selection of tasks. Without a tab, a performer, an instance and an element, it selects the open tasks that the
+ * caller can work on. If `state` includes ended tasks, it selects the tasks whose performer is the caller.
+ */
 export interface TaskFilter {
   /** Tab of the caller; excludes `state` and `performer`. */
   readonly tab?: TaskTab | undefined
@@ -36,8 +39,8 @@ export interface ListTasksDeps {
 type Test = (t: Sql) => Sql
 
 /**
- * Lists tasks, as a list of the caller. `list` is a list body. Throws when the filter gives a tab and also what the tab
- * determines.
+ * Lists tasks within the limit of simultaneous lists of the caller. `list` is a list body. Throws `input.wrong` when
+ * the filter gives a tab together with `state` or `performer`.
  */
 export async function listTasks(deps: ListTasksDeps, caller: Caller, filter: TaskFilter, list: unknown): Promise<Page> {
   const tests = [...(await ofCaller(deps, caller, filter)), ...ofPlaces(filter)]
@@ -50,7 +53,9 @@ export async function listTasks(deps: ListTasksDeps, caller: Caller, filter: Tas
   return deps.lists.page(readListRequest(list), source, { callerId: caller.userId, nowMs: deps.clock.nowMs() })
 }
 
-/** Counts the tasks in the tabs of a caller, up to 1,000 each. Runs as a list of the caller. */
+/**
+ * Counts the tasks in the tabs of a caller, up to 1,000 each, within the limit of simultaneous lists of the caller.
+ */
 export function countTasks(
   { database, clock, lists }: Omit<ListTasksDeps, 'templates'>,
   caller: Caller,
@@ -58,7 +63,7 @@ export function countTasks(
   return lists.limited(caller.userId, () => countTabs(database.reader, taskSource, caller, new Date(clock.nowMs())))
 }
 
-/** Returns the tests of the tab, or of performer and state. Throws when both are given. */
+/** Returns the test of the tab, or the tests of performer and state. Throws `input.wrong` when both are given. */
 async function ofCaller(deps: ListTasksDeps, caller: Caller, filter: TaskFilter): Promise<readonly Test[]> {
   const { tab, state, performer } = filter
   if (tab === undefined) return [await ofPerformer(deps, caller, filter), ofState(state ?? 'open')]

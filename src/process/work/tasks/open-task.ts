@@ -6,7 +6,7 @@ import type { FindPerformers } from './performers/resolve-performers.ts'
 export interface OpenTaskDeps {
   readonly findPerformers: FindPerformers
   readonly dueTimes: DueTimes
-  /** Returns the calendar that the settings of a template name, for tasks that name none. */
+  /** Returns the calendar that the settings of a template name, for tasks that name no calendar. */
   readonly calendarOf: (template: string) => string | undefined
 }
 
@@ -48,7 +48,7 @@ function timesOf(
     if (moment.before === undefined)
       return [{ dueAt: dueTimes.after(dueAt ?? now, moment.after ?? 'PT0S', calendar), details }]
     const time = dueAt && dueTimes.before(dueAt, moment.before, calendar)
-    // A reminder whose time has already passed is left out.
+    // A reminder or escalation whose time before the due date has already passed is left out.
     return time === undefined || time <= now ? [] : [{ dueAt: time, details }]
   }
   const reminders = (settings.reminders ?? []) as readonly TaskMoment[]

@@ -18,7 +18,7 @@ import type { Completion } from './form/check-completion.ts'
 /** The actions of sheets that tasks need. */
 export type TaskSheets = Pick<Sheets, 'respond' | 'delegate' | 'respondent'>
 
-/** The work of respondents of sheets as tasks. A task has the id of its respondent. */
+/** The tasks of sheets, one for each respondent. A task has the id of its respondent. */
 export class SheetTasks {
   readonly #reader: Reader
   readonly #sheets: TaskSheets
@@ -36,7 +36,10 @@ export class SheetTasks {
     return isUuid(id) ? this.#sheets.respondent(this.#reader, id.toLowerCase()) : undefined
   }
 
-  /** Begins a task. The task is assigned to its respondent from the start, so that nothing changes. */
+  /**
+   * Checks that the caller may begin a task. Changes nothing, because the task is assigned to its respondent from the
+   * start.
+   */
   async claim(caller: Caller, respondent: RespondentRow): Promise<void> {
     if (!(await this.#isVisible(caller, respondent.id))) throw taskMissing(respondent.id)
     if (respondent.endedAt !== null) throw taskEnded('the task has already been completed or cancelled')

@@ -48,7 +48,7 @@ export const release: TaskAction = {
   },
 }
 
-/** Reassigns a task to another user permanently. Only the owner can reassign a delegated task. */
+/** Reassigns a task to another user permanently. The user to whom a task is delegated cannot reassign the task. */
 export const reassign = (userId: string, reason: string): TaskAction => ({
   roles: ['owner', 'assignee'],
   async decide(task, acting, tx): Promise<Decision> {
@@ -121,7 +121,10 @@ export const answer = (text: string): TaskAction => ({
   },
 })
 
-/** Throws unless the task has an assignee, for actions that only the assignee may perform. */
+/**
+ * Throws when the task waits in a queue, or when the caller is only a candidate and another user has claimed the
+ * task.
+ */
 function refuseUnclaimed({ assignee }: TaskRow, { role }: Acting, sentence: string): void {
   if (assignee === null) throw taskNotClaimed(`the task waits in a queue; ${sentence}`)
   if (role === 'candidate') throw taskClaimed('another person works on the task')
@@ -138,9 +141,9 @@ async function otherUser(reader: Reader, userId: string, task: TaskRow): Promise
 }
 
 /**
- * Returns a delegated task to its owner. The values of the suggestion are checked like those of a completion, but can be
- * incomplete. Throws the errors of every action, `task.wrong_exit` and `task.wrong_values`. Returns what `actOnTask`
- * returns.
+ * Returns a delegated task to its owner. The values of the suggestion are checked like those of a completion, but can
+ * be incomplete. Throws the errors of every action, `task.wrong_exit` and `task.wrong_values`. Returns what
+ * `actOnTask` returns.
  */
 export function returnTask(deps: ReturnTaskDeps, caller: Caller, id: string, suggestion: Completion): Promise<boolean> {
   return actOnTask(deps, caller, id, {

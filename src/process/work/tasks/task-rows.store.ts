@@ -59,11 +59,14 @@ export interface TaskChange {
   readonly candidates?: readonly string[]
   readonly owner?: string | null
   readonly asked?: readonly string[]
-  /** Users who may see the instance after the change, including former performers. */
+  /** Users to add to those who may see the instance, such as former performers. */
   readonly participants?: readonly string[]
 }
 
-/** Writes a change; `claimed_at` follows the assignee. */
+/**
+ * Writes a change. A change of the assignee also sets `claimed_at`: to `now` if the state becomes `in_progress`, else
+ * to null.
+ */
 export async function changeTask(tx: Tx, { instance, id }: TaskRow, change: TaskChange, now: Date): Promise<void> {
   const sets: Sql[] = [sql`rev = rev + 1, turn = audit_turn(pg_current_xact_id())`]
   const { state, assignee, candidates, owner, asked, participants } = change
@@ -120,7 +123,7 @@ export interface StoredEvent {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** Returns the id of the user with an id or a login; undefined when there is no such user who can act. */
+/** Returns the id of the active user with an id or a login; undefined when there is none. */
 export async function activeUser(reader: Reader, idOrLogin: string): Promise<string | undefined> {
   const text = idOrLogin.toLowerCase()
   const of = isUuid(text) ? sql`id = ${text}` : sql`lower(login) = ${text}`

@@ -17,8 +17,8 @@ export interface DelegateInput {
 }
 
 /**
- * Gives the answer of a respondent to another user, who answers in place of the respondent. Throws the errors of
- * `respond`, and `sheet.wrong_respondent`.
+ * Gives the answer of a respondent to another user, who answers in place of the respondent. Throws `sheet.not_found`,
+ * `sheet.not_allowed`, `sheet.ended`, `sheet.not_pending` or `sheet.wrong_respondent`.
  */
 export async function delegate(
   context: SheetContext,

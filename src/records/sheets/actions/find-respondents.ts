@@ -10,7 +10,7 @@ const maxRespondents = 1_000
 export interface FindRespondents {
   /** The stages with the subjects that are asked in them. */
   readonly stages: readonly { readonly respondents: readonly SubjectRef[] }[]
-  /** A user who may not approve and is left out of groups and positions. */
+  /** A user who may not approve and is left out of the respondents. */
   readonly excluded?: string | undefined
   /** Users who have approved the version before and are not asked again. */
   readonly skipped: ReadonlySet<string>

@@ -25,7 +25,7 @@ export interface AnswerInput {
 
 /**
  * Answers a sheet as a respondent or as a substitute of one. Throws `sheet.not_found`, `sheet.not_allowed`,
- * `sheet.ended`, `sheet.not_pending`, `sheet.wrong_answer` or `sheet.wrong_file`.
+ * `sheet.ended`, `sheet.not_pending`, `sheet.wrong_respondent`, `sheet.wrong_answer` or `sheet.wrong_file`.
  */
 export async function respond(
   context: SheetContext,
@@ -86,7 +86,9 @@ function checkAnswer({ type }: SheetRow, answer: Answer, comment: string | undef
     throw sheetWrongAnswer(`${needed} in "comment"`, { field: 'comment' })
 }
 
-/** Readers of the element may read the files of answers under this name of a field. */
+/**
+ * The name that stands for a field in the uses of files of answers. It lets readers of the element read these files.
+ */
 const usedIn = '__sheets'
 
 /** Makes a file a part of an answer and returns its id. An upload becomes a file in the folder of the element. */

@@ -72,7 +72,7 @@ export interface SheetEnd {
   readonly details?: object
 }
 
-/** Ends a sheet. Respondents who have not answered are no longer asked. */
+/** Ends a sheet and calls the listeners. The caller has ended the respondents who have not answered. */
 export async function endSheetWith(
   { clock, ended }: SheetContext,
   tx: Transaction,
@@ -101,7 +101,7 @@ function turnOf({ dueTimes }: SheetContext, sheet: SheetRow, respondent: Respond
   if (due === undefined) return { id: respondent.id }
   const dueAt = firstOf([
     () => dueTimes.dueAt(due, now, route.calendar),
-    // The calendar was removed after the start of the sheet.
+    // All time counts if the calendar was removed after the start of the sheet.
     () => dueTimes.dueAt(due, now, undefined),
   ])
   const { remindBefore } = route

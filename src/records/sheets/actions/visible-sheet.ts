@@ -10,8 +10,8 @@ import type { SheetContext } from '../sheet-deps.ts'
 export const sheetMissing = (id: string): Error => sheetNotFound(`sheet "${id.slice(0, 100)}" not found`)
 
 /**
- * Throws `sheet.not_found` unless the caller may see a sheet: as a reader of its element, as the initiator, or as a
- * respondent.
+ * Throws `sheet.not_found` unless the caller may see a sheet: as an administrator, as a reader of its element, as the
+ * initiator, or as a respondent or substitute.
  */
 export async function requireVisible(
   { apps }: Pick<SheetContext, 'apps'>,

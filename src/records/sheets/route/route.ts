@@ -49,7 +49,10 @@ export const overdueAnswers = ['approved', 'rejected', 'none'] as const
 
 /** What happens when a respondent has not answered by the due date. */
 export interface OverdueRule {
-  /** Whether the supervisor of the respondent answers instead. The supervisor's due date starts again. */
+  /**
+   * Whether the supervisor of the respondent answers instead. A due date that is a duration starts again for the
+   * supervisor.
+   */
   readonly escalate?: boolean
   /** The automatic answer when nobody answers instead of the respondent. */
   readonly answer?: (typeof overdueAnswers)[number]

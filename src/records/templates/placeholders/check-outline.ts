@@ -20,7 +20,9 @@ export type CompiledNode =
 export interface CompiledOutline {
   readonly nodes: readonly CompiledNode[]
   readonly problems: readonly TemplateProblem[]
-  /** The paths that the expressions outside of sections over lists read, beginning with a name of the template. */
+  /**
+   * The paths that all expressions read. Inside a section, a path can also begin with a name of the section's item.
+   */
   readonly references: readonly (readonly string[])[]
 }
 

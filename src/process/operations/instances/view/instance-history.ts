@@ -59,8 +59,8 @@ function stimulusOf({ withWaits, unread }: Shown): (row: Sql) => Sql {
 }
 
 /**
- * Returns the events of an advance without the values of variables that the caller may not read, and without messages,
- * and values and rules of decisions, which can contain them.
+ * Returns the events of an advance without the values of variables that the caller may not read. Leaves out messages,
+ * and values and rules of decisions, too, because they can contain such values.
  */
 function eventsOf(unread: ReadonlySet<string>): (row: Sql) => Sql {
   if (unread.size === 0) return (row) => sql`${row}.events`

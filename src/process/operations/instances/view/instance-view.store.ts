@@ -128,7 +128,10 @@ export const childrenOf = (id: Bound, visible: (row: Sql) => Sql): Sql => sql`
 
 const nameOfUser = shownName(sql`users`)
 
-/** Returns the display names of users, groups and items of the organisation chart. */
+/**
+ * Returns the display names of users, groups and items of the organisation chart, by their ids, and of users by
+ * logins or e-mail addresses in lower case.
+ */
 export async function namesOf(
   reader: Reader,
   { ids, logins }: { readonly ids: readonly string[]; readonly logins: readonly string[] },

@@ -55,9 +55,12 @@ export interface InstanceView {
   readonly tasks: readonly (TaskRow & { readonly performers: readonly Named[] })[]
   readonly timers: readonly WaitRow[]
   readonly subscriptions: readonly WaitRow[]
-  /** What the platform does; details and delegated activities are for administrators of the process. */
+  /** Waits for work of the platform. Only administrators of the process see details and delegated activities. */
   readonly jobs: readonly WaitRow[]
-  /** The ids are for administrators of the process, because an id is enough to continue the activity. */
+  /**
+   * The restore points. Only administrators of the process see the ids, because an id is enough to continue the
+   * activity.
+   */
   readonly restorePoints: readonly (Omit<RestorePointRow, 'id'> & { readonly id: string | null })[]
   readonly incidents: readonly IncidentRow[]
   readonly children: readonly ChildRow[]
@@ -196,8 +199,9 @@ function elementCounts(program: Program, { tokens, incidents, path }: CountedFac
 }
 
 /**
- * Returns the rows of an instance without the values of variables that the caller may not read: in the context, in keys
- * and details of waits, in the inputs of work, and in messages of incidents, which can quote values.
+ * Returns the rows of an instance without the values of variables that the caller may not read. Removes them from the
+ * context, and keys and details from waits. Replaces the messages of incidents, of failures and of the outcome, which
+ * can quote values.
  */
 function withoutUnread(rows: InstanceRows, unread: ReadonlySet<string>): InstanceRows {
   if (unread.size === 0) return rows

@@ -57,7 +57,8 @@ function performerName(
 }
 
 /**
- * Returns the ids of users, groups and positions, and the logins of users, that the sentences of escalations can name.
+ * Returns the performers of escalations that their sentences can name: the ids of users, groups and positions, and in
+ * `logins` every other text, such as a login.
  */
 export function namedInTimers(rows: readonly WaitRow[]): { readonly ids: string[]; readonly logins: string[] } {
   const named = rows.flatMap(({ details }) => {

@@ -13,7 +13,7 @@ export interface Waiting {
   readonly tasks: ReadonlyMap<string, TaskRow>
   readonly incidents: ReadonlyMap<string, IncidentRow>
   readonly restorePoints: ReadonlyMap<string, RestorePointRow>
-  /** Called instances by the waits for their ends. */
+  /** Called instances by the ids of the waits for their ends. */
   readonly children: ReadonlyMap<string, ChildRow>
   readonly names: ReadonlyMap<string, string>
   /** Reminders and escalations of all tasks. */

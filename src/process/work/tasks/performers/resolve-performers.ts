@@ -10,7 +10,7 @@ export interface Performer {
   readonly value: Value
 }
 
-/** The performers of a task: one assignee, or candidates. */
+/** The performers of a task: one assignee, or candidates, or the reason why there are none. */
 export type Performers =
   | { readonly assignee: string }
   | { readonly candidates: readonly string[] }
@@ -32,7 +32,7 @@ export type FindPerformers = (
 /** Time for which the result of a look-up is cached, in milliseconds. Blocking a user takes effect after this time. */
 const keepMs = 1_000
 const maxKept = 10_000
-/** Maximum number of values that one expression may give. */
+/** Maximum number of values in one list that are read; further values are ignored. */
 const maxValues = 1_000
 
 /** Creates the look-up of performers. Leaves out blocked users, and groups and positions without an active user. */
