@@ -67,7 +67,7 @@ export async function openFoundations(
   openedStore = store
   const database = observation.watch(store.database)
   const { tracing } = observation
-  // The time in the database is ahead if a server with a moved clock was stopped.
+  // The time of the database may still be ahead, if a server with a moved clock used this database before.
   await moveDatabaseClock(database.single, givenClock?.aheadMs() ?? 0)
   const ownClock = givenClock === undefined ? await createPlatformClock(config, database, log) : undefined
   const clock = givenClock ?? ownClock!.clock

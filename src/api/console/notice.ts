@@ -13,7 +13,7 @@ const pages = {
 
 const retryAfterS = 1
 
-/** Path of the script that loads the notice again. */
+/** Path, below the path of the console, of the script that loads the notice again. */
 export const reloadPath = 'reload.js'
 
 /**
@@ -26,7 +26,7 @@ export const reloadScript: SiteAnswer = {
   body: `setTimeout(() => location.reload(), ${retryAfterS * 1000})\n`,
 }
 
-/** Returns the page that is shown until the console is built. */
+/** Returns the page that is shown until the console is built, or when the build has failed. */
 export function notice(state: keyof typeof pages): SiteAnswer {
   const { title, text } = pages[state]
   const reload = state === 'building' ? `<script src="/console/${reloadPath}" defer></script>` : ''

@@ -110,7 +110,10 @@ export class EventStreams {
     return stream
   }
 
-  /** Returns a checkpoint for whatever the caller reads afterwards. */
+  /**
+   * Returns a checkpoint that is taken before the caller reads data. A stream from this checkpoint reports every
+   * change after it.
+   */
   async checkpoint({ userId }: Caller): Promise<string> {
     const key = await this.#checkpointKey()
     return writeCheckpoint(key, await this.#live.checkpoint([notificationsOf(userId)]), userId)
