@@ -4,7 +4,7 @@ import { keys } from '../../../api/query-keys.ts'
 import type { Registration } from '../../../records/record-queries.ts'
 import type { Application } from '../../application.ts'
 
-/** A registration as everyone sees it who can see the element. */
+/** The parts of a registration that everyone who can see the element can see. */
 export type ElementRegistration = Pick<
   Registration,
   '__id' | 'nomenclatureId' | 'number' | 'status' | 'date' | 'registeredAt' | 'registeredBy' | 'reason'
