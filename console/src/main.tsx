@@ -20,5 +20,6 @@ new MutationObserver((_, observer) => {
   document.getElementById('first-page')?.remove()
   observer.disconnect()
 }).observe(root, { childList: true, subtree: true })
-// The dialog is loaded in advance, because the session may end while the server cannot be reached.
+// The sign-in dialog and its texts are loaded in advance, because the session may end while the server cannot be
+// reached.
 setTimeout(() => Promise.all([loadAllTexts(), import('./app/overlays/sign-in-dialog.tsx')]), loadRestAfterMs)
