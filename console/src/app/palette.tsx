@@ -15,8 +15,8 @@ const waitMs = 150
 
 /**
  * The command palette: pages, applications, and the elements and files that the server finds. Enter opens a page, an
- * application or a marked line at once; otherwise Enter waits until the server has answered for the typed text, so
- * that it never opens a result of an older text.
+ * application, an action or a marked line at once; otherwise Enter waits until the server has answered for the typed
+ * text, so that it never opens a result of an older text.
  */
 export function Palette() {
   const { t } = useI18n()

@@ -28,7 +28,8 @@ export function useCompletion({ task, form, exit, setExit, last, onCompleted }: 
   const { t } = useI18n()
   const [comment, setComment] = useState(last?.comment ?? '')
   const [hasNoComment, setNoComment] = useState(false)
-  // The values that the person has seen. If one of them changes meanwhile, the server refuses the decision.
+  // The values that the person has seen. The server refuses a decision that would replace a value that has changed
+  // since.
   const shown = useRef(last?.shown ?? Object.fromEntries(task.fields.map((field) => [field.name, field.value]))).current
   const decide = useDecide(task)
   const ids = idsOf(task)

@@ -55,8 +55,8 @@ export const advanceClock = operation({
 })
 
 /**
- * Returns the milliseconds of a duration such as `P1DT2H30M10S`. Throws `input.wrong` for years and months, because
- * these have no fixed length.
+ * Returns the milliseconds of a duration such as `P1DT2H30M10S`. Throws `input.wrong` for any other text, and for
+ * years and months, because these have no fixed length.
  */
 function durationMs(text: string): number {
   const parts = /^[+-]/.test(text) ? undefined : readIsoDuration(text)
