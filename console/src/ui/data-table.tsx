@@ -38,7 +38,10 @@ export interface TableProps<Row> {
   readonly empty?: ReactNode
 }
 
-/** A table of rows. `j`, `k` and the arrow keys move between the rows, Enter opens a row, and `x` selects it. */
+/**
+ * A table of rows. `j`, `k` and the arrow keys move between the rows, Enter opens the row with the focus, and `x`
+ * selects this row.
+ */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, openKey, onOpen, selection, isStruck, groups, isTall, empty } = props
   const edges = useEdges()

@@ -7,7 +7,7 @@ import type { CaseSettings, ElementSettings, Test } from './process-test.ts'
 import type { ReadTestFile } from './read-test-files.ts'
 import type { Access, TestSession, View } from './throwaway-server.ts'
 
-/** A failed step. `element` is its place in the diagram. */
+/** The failure of a step. `element` is the id of the element of the diagram at which the step failed. */
 export class StepFailed extends Error {
   readonly element: string | undefined
 

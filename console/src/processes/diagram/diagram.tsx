@@ -10,7 +10,10 @@ import type { DiagramView } from './viewer.ts'
 
 const zoomStep = 1.25
 
-/** A BPMN diagram that can be moved and enlarged. `f` shows all of it, `z` the elements with tokens or incidents. */
+/**
+ * A BPMN diagram that can be moved and enlarged. The key `f` shows all of it, and `z` the elements with tokens,
+ * incidents or differences.
+ */
 export function Diagram(props: {
   /** Description of the diagram for screen readers. */
   label: string

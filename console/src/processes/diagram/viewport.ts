@@ -1,6 +1,6 @@
 import type { Box, Canvas } from './services.ts'
 
-/** Space around a diagram in pixels. The buttons for the views are above it. */
+/** Space around a diagram in pixels. The buttons for the views stand in the space above the diagram. */
 const margin = { side: 36, top: 56, bottom: 36 }
 /** Scale at which the texts of a diagram, which are 12 pixels high, have 11. */
 const readableScale = 11 / 12

@@ -14,7 +14,7 @@ import { casesQuery, useCasesFor } from './cases.ts'
 import { RegisterDialog } from './register-dialog.tsx'
 import { type ElementRegistration, useRegistrations } from './use-registrations.ts'
 
-/** The registrations of an element in cases, and the dialog that registers it. */
+/** The registrations of an element in cases, and the dialogs that register the element or annul a number. */
 export function ElementRegistrations(props: { schema: Application; element: Element; mayRegister: boolean }) {
   const { schema, element, mayRegister } = props
   const { t } = useI18n()
