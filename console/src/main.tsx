@@ -14,7 +14,8 @@ loadAhead()
 await texts
 const root = document.getElementById('root')!
 createRoot(root).render(<App />)
-// The frame of index.html stays until the first page is there, because its scripts and data are loaded one after another.
+// The frame of index.html stays until the first page is there, because its scripts and data are loaded one after
+// another.
 new MutationObserver((_, observer) => {
   if (root.querySelector('main, h1') === null) return
   document.getElementById('first-page')?.remove()

@@ -61,7 +61,8 @@ export async function openFoundations(
 ): Promise<Foundations> {
   let openedStore: Store | undefined
   closers.add(() => openedStore?.close())
-  // The metrics read the database, so they are closed before it. They are also closed when the database cannot be opened.
+  // The metrics read the database, so they are closed before it. They are also closed when the database cannot be
+  // opened.
   closers.add(() => observation.close())
   const store = await (opening ?? openStore({ ...config, log }))
   openedStore = store

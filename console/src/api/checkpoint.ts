@@ -18,8 +18,8 @@ export interface Checkpoint {
    */
   move(text: string, topics: Iterable<string>): void
   /**
-   * Returns whether a query of a topic may lack changes from before the checkpoint: the last stream has not followed the
-   * topic, and the query was read before the checkpoint was known.
+   * Returns whether a query of a topic may lack changes from before the checkpoint: the last stream has not followed
+   * the topic, and the query was read before the checkpoint was known.
    */
   isOutdated(topic: string, query: Query): boolean
 }

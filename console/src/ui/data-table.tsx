@@ -30,7 +30,9 @@ export interface TableProps<Row> {
   readonly selection?: TableSelection
   /** Whether a row is struck through, such as an annulled registration. */
   readonly isStruck?: (row: Row) => boolean
-  /** Groups of successive rows. `keyOf` returns the group of a row, and `head` what stands above the rows of a group. */
+  /**
+   * Groups of successive rows. `keyOf` returns the group of a row, and `head` what stands above the rows of a group.
+   */
   readonly groups?: { readonly keyOf: (row: Row) => string; readonly head: (key: string, count: number) => ReactNode }
   /** Whether a row is high enough for two lines. */
   readonly isTall?: boolean

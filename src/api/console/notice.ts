@@ -17,8 +17,8 @@ const retryAfterS = 1
 export const reloadPath = 'reload.js'
 
 /**
- * The script that loads the notice again. A script can do so at every address: a refresh by the page itself does nothing
- * at an address with a fragment, such as a sign-in link.
+ * The script that loads the notice again. A script can do so at every address: a refresh by the page itself does
+ * nothing at an address with a fragment, such as a sign-in link.
  */
 export const reloadScript: SiteAnswer = {
   status: 200,

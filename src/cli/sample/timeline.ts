@@ -63,8 +63,8 @@ export async function readSampleData(folder: string, language: Language): Promis
 }
 
 /**
- * Returns data in which each map of languages to texts, `{ en: Letter, ru: Письмо }`, is the text in one language, or in
- * English where the map does not have the language.
+ * Returns data in which each map of languages to texts, `{ en: Letter, ru: Письмо }`, is the text in one language, or
+ * in English where the map does not have the language.
  */
 function inLanguage(value: unknown, language: Language): unknown {
   if (Array.isArray(value)) return value.map((one) => inLanguage(one, language))

@@ -64,8 +64,8 @@ export const operationTable = (document: OpenApi, isWanted: (name: string) => bo
     .join('')
 
 /**
- * Returns TypeScript with the named schemas, the input and the result of each operation of an OpenAPI document, and a table
- * of methods and paths.
+ * Returns TypeScript with the named schemas, the input and the result of each operation of an OpenAPI document, and a
+ * table of methods and paths.
  */
 export function operationTypes(document: OpenApi): string {
   const { components } = document

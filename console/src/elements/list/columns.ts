@@ -7,7 +7,9 @@ type Row = Readonly<Record<string, unknown>>
 
 const candidateCount = 8
 const chosenCount = 5
-/** The width of a list in a window of 1440 pixels, without the boxes for the selection, and the least width of a name. */
+/**
+ * The width of a list in a window of 1440 pixels, without the boxes for the selection, and the least width of a name.
+ */
 const listWidth = 1160
 const nameWidth = 200
 

@@ -20,7 +20,9 @@ export function wholeView(diagram: Box, canvas: Size, leftPx = 0): Box {
   return viewAt(Math.min(1, scaleToFit(diagram, canvas, leftPx)), diagram, canvas, leftPx)
 }
 
-/** Returns the part of a canvas that is shown at first: the whole diagram, or its beginning where texts are readable. */
+/**
+ * Returns the part of a canvas that is shown at first: the whole diagram, or its beginning where texts are readable.
+ */
 export function firstView(diagram: Box, canvas: Size, leftPx = 0): Box {
   const scale = Math.max(readableScale, Math.min(1, scaleToFit(diagram, canvas, leftPx)))
   return viewAt(scale, diagram, canvas, leftPx)

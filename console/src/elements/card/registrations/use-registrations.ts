@@ -11,8 +11,8 @@ export type ElementRegistration = Pick<
 >
 
 /**
- * Queries the registrations of an element, the newest first; also the annulled ones. Everyone who can see the element can
- * see them, also people without a right to the office.
+ * Queries the registrations of an element, the newest first; also the annulled ones. Everyone who can see the element
+ * can see them, also people without a right to the office.
  */
 export function useRegistrations(schema: Application, id: string, isEnabled = true) {
   return useQuery({
