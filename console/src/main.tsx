@@ -14,11 +14,13 @@ loadAhead()
 await texts
 const root = document.getElementById('root')!
 createRoot(root).render(<App />)
-// The frame of index.html stays until the first page is there, because its scripts and data are loaded one after another.
+// The frame of index.html stays until the first page is there, because its scripts and data are loaded one after
+// another.
 new MutationObserver((_, observer) => {
   if (root.querySelector('main, h1') === null) return
   document.getElementById('first-page')?.remove()
   observer.disconnect()
 }).observe(root, { childList: true, subtree: true })
-// The dialog is loaded in advance, because the session may end while the server cannot be reached.
+// The sign-in dialog and its texts are loaded in advance, because the session may end while the server cannot be
+// reached.
 setTimeout(() => Promise.all([loadAllTexts(), import('./app/overlays/sign-in-dialog.tsx')]), loadRestAfterMs)

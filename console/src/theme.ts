@@ -35,8 +35,8 @@ const dark: MantineColorsTuple = [
 const scrolledOptions = { defaultProps: { withScrollArea: false } } as const
 
 /**
- * A list that opens with the focus covers what is below its box, such as the button of a refused form. Enter chooses the
- * first option that matches the typed text, instead of sending the form without it.
+ * The list does not open with the focus, because it would cover what is below its box, such as the button of a
+ * refused form. Enter chooses the first option that matches the typed text, instead of sending the form without it.
  */
 const chosenByTyping = {
   defaultProps: { ...scrolledOptions.defaultProps, openOnFocus: false, selectFirstOptionOnChange: true },
@@ -60,7 +60,8 @@ export const theme = createTheme({
     // Locking the scroll bars inserts a style sheet, which the content security policy refuses.
     ModalRoot: { defaultProps: { lockScroll: false } },
     DrawerRoot: { defaultProps: { lockScroll: false } },
-    // The placeholder for the first focus is no menu item, as screen readers expect every child of a menu to be.
+    // The placeholder for the first focus is left out, because screen readers expect every child of a menu to be a
+    // menu item.
     Menu: { defaultProps: { transitionProps: { duration: 0 }, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { transitionProps: { duration: 0 } } },
     Select: chosenByTyping,

@@ -3,9 +3,9 @@ import type { Idempotency } from '../foundation/idempotency/index.ts'
 import type { Context } from './operation.ts'
 
 /**
- * Creates the function that handles requests with an `Idempotency-Key`. The first request is carried out, and its
- * repeats receive the same answer. A key belongs to the user, not to the token, so that a client can repeat a request
- * with a new token.
+ * Creates the function that handles requests with an `Idempotency-Key`. The first request is carried out. A repeat
+ * changes nothing; its answer has the present state of the object that the first request created or changed. A key
+ * belongs to the user, not to the token, so that a client can repeat a request with a new token.
  */
 export function createRunOnce(idempotency: Idempotency): RunOnce<Context> {
   return ({ operation, context, key, path, sent, request }) => {

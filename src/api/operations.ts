@@ -7,7 +7,10 @@ import type { Context } from './operation.ts'
 import { systemOperations } from './system/operations.ts'
 import { publicOperations } from './v1/operations.ts'
 
-/** All operations: the lists of the areas, joined. An operation that no area lists does not exist. */
+/**
+ * All operations, except the mirrored ones under `/api/v1/pub`: the lists of the areas, joined. An operation that no
+ * area lists does not exist.
+ */
 export const operations: readonly Operation<Context>[] = [
   ...publicOperations,
   ...managementOperations,

@@ -2,8 +2,8 @@ import { tooLarge } from '../foundation/http/errors.ts'
 import type { IncomingBytes } from '../foundation/http/operation.ts'
 
 /**
- * Reads a whole body into memory. Throws an error with the message `sentence` as soon as the body exceeds `maxBytes`. The
- * rest of the body is then read and discarded, because the connection could not carry the next request otherwise.
+ * Reads a whole body into memory. Throws an error with the message `sentence` as soon as the body exceeds `maxBytes`.
+ * The rest of the body is then read and discarded, because the connection could not carry the next request otherwise.
  */
 export async function readLimitedBody(
   { stream }: IncomingBytes,

@@ -43,7 +43,7 @@ export interface PlannedWarning {
   readonly message: string
 }
 
-/** Prints a warning for each reference of the files to an object that does not exist yet. */
+/** Prints the warnings about the files of a solution, each with its place. */
 export function printWarnings(warnings: readonly PlannedWarning[] = []): void {
   for (const { file, line, path, message } of warnings) {
     const place = `${file}${line === undefined ? '' : `:${line}`}: ${path === '' ? '' : `${path}: `}`

@@ -22,16 +22,19 @@ import { type Call, callAs } from './sample/requests.ts'
 
 export const officeFolder = fileURLToPath(new URL('../../solutions/office', import.meta.url))
 
-/** Returns the files of the sample that are in a language; none in a language into which the sample is not translated. */
+/**
+ * Returns the translated files of the sample in a language; none when the sample is not translated into this
+ * language.
+ */
 async function filesIn(language: Language): Promise<SolutionFiles> {
   const folder = `${officeFolder}/data/${language}`
   return existsSync(folder) ? readFolder(folder) : new Map()
 }
 
 /**
- * Reads and checks the solution of the sample in a language. Its files are in English; those of `data/<language>` replace
- * files with texts that a definition can have in one language only. Needs no database, so the first start reads it while one
- * is created.
+ * Reads and checks the solution of the sample in a language. The files of the sample are in English. Files in
+ * `data/<language>` replace those whose texts a definition can have in one language only. No database is needed, so
+ * the first start reads the sample while the database is created.
  */
 export async function readSample(language: Language): Promise<Solution> {
   return readSolutionFolder(kinds, officeFolder, await filesIn(language))
@@ -39,7 +42,7 @@ export async function readSample(language: Language): Promise<Solution> {
 
 /**
  * Reads the solution of the sample for an installation with the sample of an earlier version, which was in no single
- * language: files that have a form in another language stay as they are on the installation.
+ * language: files that exist in several languages stay as they are on the installation.
  */
 async function readSampleOver({ edits }: Solutions): Promise<Solution> {
   const present = await edits.export('office', []).catch((error) => {

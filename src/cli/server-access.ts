@@ -113,7 +113,10 @@ async function answerOf(response: Response): Promise<Record<string, unknown>> {
   return answer
 }
 
-/** Returns the text of a refusal with all its problems. The error message already contains a single problem. */
+/**
+ * Returns the text of a refusal with all its problems. A single problem is not listed when the error message contains
+ * its text.
+ */
 export function explain(answer: Readonly<Record<string, unknown>>): string {
   const problems = Array.isArray(answer.problems)
     ? (answer.problems as { file: string; line?: number; path: string; message: string }[])

@@ -3,7 +3,10 @@ import { join, relative, sep } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import yazl from 'yazl'
 
-/** Returns a solution folder as a zip for the API, without the folder `data` and hidden files. */
+/**
+ * Returns a solution folder as a zip for the API, without the folder `data` and hidden files. Throws an Error when
+ * there is no such folder.
+ */
 export async function zipFolder(folder: string): Promise<Uint8Array> {
   const about = await stat(folder).catch(() => undefined)
   if (!about?.isDirectory()) throw new Error(`${folder} is not a folder`)

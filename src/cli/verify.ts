@@ -109,7 +109,10 @@ interface VerifiedJournals {
   readonly found: boolean | null
 }
 
-/** Verifies the registration journals, prints each of them, and returns how many problems there are. */
+/**
+ * Verifies the registration journals and prints each of them. Returns the number of problems, and whether a journal
+ * has a row with the hash `expected`.
+ */
 async function verifyJournals(
   server: ServerAccess,
   expected: string | undefined,

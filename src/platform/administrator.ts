@@ -12,9 +12,11 @@ export interface AdminToken {
 }
 
 /**
- * Returns the administrator's token. `ADMIN_TOKEN` is valid from the first start on; without it, a token is created
- * once and stored in the data folder. The file is written before the row, so that a crash in between leaves no valid
- * token without a file. A revoked token stays revoked, since it may be known to others.
+ * Returns the administrator's token: `ADMIN_TOKEN` or, without this setting, the token in the data folder. If neither
+ * exists and the database has no token at all, a token is created and stored in the data folder. Returns undefined
+ * when the token is not known here. The file is written before the row, so that a crash in between leaves no valid
+ * token without a file. Throws when the file is empty. A revoked token stays revoked, since it may be known to
+ * others.
  */
 export async function prepareAdministrator(
   config: Config,

@@ -61,13 +61,14 @@ export async function openFoundations(
 ): Promise<Foundations> {
   let openedStore: Store | undefined
   closers.add(() => openedStore?.close())
-  // The metrics read the database, so they are closed before it. They are also closed when the database cannot be opened.
+  // The metrics read the database, so they are closed before it. They are also closed when the database cannot be
+  // opened.
   closers.add(() => observation.close())
   const store = await (opening ?? openStore({ ...config, log }))
   openedStore = store
   const database = observation.watch(store.database)
   const { tracing } = observation
-  // The time in the database is ahead if a server with a moved clock was stopped.
+  // The time of the database may still be ahead, if a server with a moved clock used this database before.
   await moveDatabaseClock(database.single, givenClock?.aheadMs() ?? 0)
   const ownClock = givenClock === undefined ? await createPlatformClock(config, database, log) : undefined
   const clock = givenClock ?? ownClock!.clock

@@ -24,8 +24,9 @@ export type { Platform, StartOptions } from './platform.ts'
 export type { Preparing } from './preparing.ts'
 
 /**
- * Starts the platform: foundations → rooms → HTTP server. Resolves when the server listens. Throws an error with a
- * message for the operator when the disk is full, the data folder cannot be used or the port is in use.
+ * Starts the platform: foundations → rooms → HTTP server. Resolves when the server answers requests and its
+ * background work has started. Throws an error with a message for the operator when the disk is full, the data folder
+ * cannot be used or the port is in use.
  */
 export async function startPlatform(config: Config, options: StartOptions = {}): Promise<Platform> {
   const log = createLog(config.logLevel)
@@ -40,7 +41,7 @@ export async function startPlatform(config: Config, options: StartOptions = {}):
     const { database, clock, audit, jobs } = foundations
     const rooms = await createRooms(foundations, { kinds, ...options, config, baseUrl, closers })
     const { people, files, apps, processes, sheets, webhooks, backups } = rooms
-    // Jobs use all rooms, so they stop first.
+    // Jobs use all rooms, so the jobs stop before the rooms are closed.
     closers.add(() => jobs.close())
     // Nodes that start together on an empty database create one administrator.
     const adminToken = await database.alone(() => prepareAdministrator(config, database, people))

@@ -15,7 +15,10 @@ export interface Platform extends AsyncDisposable {
   readonly consoleUrl: string | undefined
   readonly context: Omit<Context, 'caller'>
   readonly database: Database
-  /** Administrator's token; absent when the data folder does not hold it, as on a second node of the same database. */
+  /**
+   * Administrator's token, from `ADMIN_TOKEN` or the data folder; undefined when neither has it, as on a second node
+   * of the same database.
+   */
   readonly adminToken: AdminToken | undefined
   close(): Promise<void>
 }
@@ -33,7 +36,10 @@ export interface StartOptions {
   readonly kinds?: readonly DefinitionKind[]
   /** Whether answers are compared with their declarations; for tests. */
   readonly checkAnswers?: boolean
-  /** A clock to use instead of the system's, for tests of processes; already set to the time of the start. */
+  /**
+   * A clock to use instead of the system's, for the sample and for tests of processes; already set to the time of the
+   * start.
+   */
   readonly clock?: MovableClock
   /** Answers in place of other systems, so that tests of processes reach no network. */
   readonly answerOutside?: AnswerOutside

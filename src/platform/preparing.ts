@@ -12,7 +12,10 @@ export interface Preparing {
   readonly context: Omit<Context, 'caller'>
   readonly database: Database
   readonly adminToken: AdminToken | undefined
-  /** Starts running processes. The server does this after its preparations; a second call has no effect. */
+  /**
+   * Starts the work of processes and sheets. The server calls this after its preparations; a second call has no
+   * effect.
+   */
   readonly begin: () => void
   /**
    * Processes the timers, reminders and other due rows of processes and sheets. Resolves when nothing is due at the

@@ -16,7 +16,7 @@ export interface SystemDeps {
 /** Creates the function that describes the running server to an administrator. The uptime is counted from this call. */
 export function createSystem({ config, database, clock, files }: SystemDeps) {
   const startedAt = toWireTime(clock.nowMs())
-  // Tests and the sample move the clock of the platform; the process does not run longer for it.
+  // The uptime needs the monotonic clock of the system, because tests and the sample move the clock of the platform.
   const beganMs = systemClock.monotonicMs()
   return async (caller: Caller): Promise<SystemFacts> => {
     const { all = { bytes: 0, quota: null } } = await files.usage(caller)

@@ -73,7 +73,7 @@ export function createWebServer({
     home: pages?.path ?? getOpenApi.path,
     moved: { '/docs': pages === undefined ? getOpenApi.path : `${pages.path}api` },
   })
-  // An error is thrown again when the server begins to listen.
+  // An error of the preparation is ignored here, because `listen` throws the same error again.
   server.ready().then(undefined, () => {})
   return {
     server,

@@ -6,8 +6,8 @@ import { waitForSignIn } from './session-end.ts'
 import { createStore } from './store.ts'
 
 /**
- * The language in which the server answers: of names and of what it refuses. It changes with the user's settings, before
- * the texts of that language are loaded; what is read meanwhile is shown with these texts.
+ * The language of names and refusals in the answers of the server. It changes together with the user's settings,
+ * before the console has loaded its own texts in this language.
  */
 export const answerLanguage = createStore<string>('en')
 

@@ -1,13 +1,16 @@
 import type { Query, QueryCache } from '@tanstack/react-query'
 
 /**
- * The last point of which this tab knows that it has seen all earlier changes. The server tells it as a text with the
- * workspace and with each event, and a new stream of events begins there.
+ * The last point up to which this tab has seen all changes. The server sends the checkpoint as a text with the
+ * workspace and with each event. A new stream of events begins at the checkpoint.
  */
 export interface Checkpoint {
   /** Returns the text; undefined before the workspace was read for the first time. */
   text(): string | undefined
-  /** Sets the first checkpoint, that of an answer. Does nothing when there is a checkpoint already. */
+  /**
+   * Sets the first checkpoint, from the answer of the query `answered`. Does nothing when there is a checkpoint
+   * already.
+   */
   begin(text: string | undefined, answered: Query | undefined): void
   /**
    * Sets the checkpoint of an event, whose stream follows these topics. Without a text, as events of an older server
@@ -15,8 +18,8 @@ export interface Checkpoint {
    */
   move(text: string, topics: Iterable<string>): void
   /**
-   * Returns whether a query of a topic may lack changes from before the checkpoint: the last stream has not followed the
-   * topic, and the query was read before the checkpoint was known.
+   * Returns whether a query of a topic may lack changes from before the checkpoint: the last stream has not followed
+   * the topic, and the query was read before the checkpoint was known.
    */
   isOutdated(topic: string, query: Query): boolean
 }

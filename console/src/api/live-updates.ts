@@ -32,8 +32,9 @@ export function useTopic(topic: string, keys: readonly QueryKey[]): void {
 }
 
 /**
- * Holds the event stream of this browser tab: one stream for all topics, closed while the tab is hidden. While there is
- * no stream, the watched queries are read again every 15 seconds. The shell calls this hook once.
+ * Holds the event stream of this browser tab: one stream for all topics, closed while the tab is hidden. While the
+ * tab is visible and the stream is interrupted, the watched queries are read again every 15 seconds. The shell calls
+ * this hook once.
  */
 export function useEventStream(): void {
   const client = useQueryClient()

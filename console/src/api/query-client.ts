@@ -5,7 +5,10 @@ import { createCheckpoint } from './checkpoint.ts'
 const staleMs = 15_000
 const maxRetries = 6
 
-/** The cache of all answers. Reads are retried while the server cannot be reached; writes are not queued. */
+/**
+ * The cache of all answers. Reads are retried up to six times when the server cannot be reached or is busy; writes
+ * are not queued.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -1,4 +1,4 @@
-/** An application, of whose elements a key or a write is. */
+/** The application whose elements a key or a write is about. */
 interface Of {
   readonly namespace: string
   readonly code: string
@@ -82,13 +82,13 @@ export const staleAfter = {
   backup: () => [keys.backups()],
   batch: (id: string) => [keys.batches(id)],
   comment: (of: Of, element: string) => [keys.elements(of, 'comments', element)],
-  /** A decision on a task sets statuses of elements of any application. */
+  /** A decision on a task can set statuses of elements of any application. */
   decision: () => [...staleAfter.task(), keys.allElements()],
   element: (of: Of) => [keys.elements(of)],
   export: (solution: string) => [keys.solutionDrift(solution)],
   /** Without an id: files were moved, deleted or restored, and their names and contents have not changed. */
   file: (id?: string) => [keys.files(), ...(id === undefined ? [] : [keys.file(id)])],
-  /** A file that was deleted is still open until its card is closed. */
+  /** Only the lists are read again, because the deleted file stays open until its card is closed. */
   fileDeleted: () => [keys.files('list')],
   grant: () => [keys.grants(), keys.explain()],
   group: () => [keys.groups()],

@@ -1,4 +1,4 @@
-/** Time in ms after a change of the page in which what has changed can take the focus itself. */
+/** Time in ms after a change of the page. Within this time, a new part of the page can take the focus itself. */
 const ownFocusMs = 100
 
 /** The element that had the focus last, with its ancestors at that time, nearest first. */
@@ -10,9 +10,9 @@ interface Focused {
 }
 
 /**
- * Restores the focus when the focused element disappears or is disabled. Browsers then focus the whole document, and a
- * person with a keyboard has to start at the top. An element that is enabled again gets the focus back. In place of one
- * that is gone, the nearest part of the page gets it. Returns a function that ends this.
+ * Restores the focus when the focused element disappears or is disabled. Browsers then focus the whole document, and
+ * a person with a keyboard has to start at the top. An element that is enabled again gets the focus back. When the
+ * focused element is gone, a row or heading near it gets the focus. Returns a function that stops this behavior.
  */
 export function keepFocus(): () => void {
   let last: Focused | undefined
@@ -53,7 +53,7 @@ export function keepFocus(): () => void {
 
 /**
  * Returns what gets the focus in place of an element that is gone: the row that was open, or the nearest heading;
- * undefined while the page has none, because it is still loading.
+ * undefined while the page has neither, because it is still loading.
  */
 function nextTo(ancestors: readonly Element[]): Element | undefined {
   const main = document.getElementById('content')

@@ -3,7 +3,7 @@ import type { Translate } from '../i18n/index.tsx'
 import type { PageEntry, Workspace } from '../routing/page-entry.ts'
 import type { Shortcut } from '../ui/keys/shortcuts.ts'
 
-/** The server searches elements and files from three characters. */
+/** Minimum length of a text for which the server searches elements and files. */
 export const minSearchLength = 3
 
 /** One line of the palette. */
@@ -14,14 +14,15 @@ export interface PaletteEntry {
   /** Path after `/console`; an action has a function instead. */
   readonly path?: string
   readonly run?: () => void
-  /** Part of a text in which the search found the words, with these between `**`. */
+  /** Part of a text in which the search found the words, each of them between `**`. */
   readonly snippet?: string
 }
 
 type Found = Operations['searchEverything']['result']['results'][number]
 
 /**
- * Returns the pages and applications whose name contains every word of the text; names that begin with it come first.
+ * Returns the pages, applications and actions whose title contains every word of the text. Titles that begin with the
+ * text come first.
  */
 export function entriesFor(
   text: string,

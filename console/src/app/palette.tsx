@@ -14,8 +14,9 @@ import { entriesFor, foundEntries, minSearchLength, type PaletteEntry } from './
 const waitMs = 150
 
 /**
- * The command palette: pages, applications, and the elements and files that the server finds. Enter opens what the server
- * finds for the typed text as soon as it has answered, and not what an older text has found.
+ * The command palette: pages, applications, and the elements and files that the server finds. Enter opens a page, an
+ * application, an action or a marked line at once; otherwise Enter waits until the server has answered for the typed
+ * text, so that it never opens a result of an older text.
  */
 export function Palette() {
   const { t } = useI18n()
@@ -26,7 +27,7 @@ export function Palette() {
   const [index, setIndex] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
-  // Opened before the next key press, so that no letter is lost.
+  // The dialog is opened before the next key press, so that no letter is lost.
   useLayoutEffect(() => {
     dialog.current?.showModal()
   }, [])
@@ -56,7 +57,7 @@ export function Palette() {
       setWaiting(false)
       setIndex((current + step + entries.length) % Math.max(1, entries.length))
     } else if (event.key === 'Enter') {
-      // What the arrow keys have marked was seen.
+      // A line that the arrow keys have marked was seen, so it is opened even if it belongs to an older text.
       if (isAnswered || current < known.length || index > 0) choose(entries[current])
       else setWaiting(true)
     } else return
@@ -144,8 +145,8 @@ const Snippet = ({ text }: { text: string }) => (
 )
 
 /**
- * Returns the elements and files that the server finds for a text, and whether they belong to this text; searches 150 ms
- * after the last key press. Until the server has answered, they are those of the text before.
+ * Returns the elements and files that the server finds for a text, and whether they belong to this text; searches 150
+ * ms after the last key press. Until the server has answered, the results of the previous text are returned.
  */
 function useFound(text: string) {
   const [asked, setAsked] = useState('')

@@ -6,7 +6,10 @@ export interface Design {
   readonly definition: Definition
   /** The definition as it is deployed; undefined for a new application. */
   readonly deployed: Definition | undefined
-  /** Changes keys of the definition; undefined removes a key. Changes of the same `what` are undone together. */
+  /**
+   * Changes keys of the definition; undefined removes a key. Consecutive changes with the same `what` are undone
+   * together.
+   */
   readonly change: (changes: Partial<Definition>, what?: string) => void
   /** Replaces the whole definition. */
   readonly replace: (definition: Definition) => void

@@ -127,7 +127,9 @@ function State(props: { isChanged: boolean; isCurrent: boolean; problems: number
   return <span aria-live="polite">{state && <StatusChip tone={state.tone}>{state.text}</StatusChip>}</span>
 }
 
-/** The acts on the definition. Its changes can be reviewed when they are planned and have no problems. */
+/**
+ * Buttons for the actions on the definition. The changes can be reviewed when they are planned and have no problems.
+ */
 function Actions(props: {
   design: ReturnType<typeof useDesign>
   isReady: boolean

@@ -42,7 +42,8 @@ export function EntryList(props: {
     event.preventDefault()
     if (!event.altKey) return focus(index + step)
     const to = landsAt?.(index, index + step) ?? Math.max(0, Math.min(entries.length - 1, index + step))
-    // At once: until the entry has the focus again, the next key would be lost.
+    // The list is rendered at once, because a key that is pressed before the moved entry has the focus again would be
+    // lost.
     flushSync(() => onMove(index, index + step))
     focus(to)
   }

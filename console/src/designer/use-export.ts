@@ -4,7 +4,7 @@ import { useI18n } from '../i18n/index.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { useAction } from '../ui/use-action.ts'
 
-/** Downloads a deployed solution as a folder. Changes of single files are no longer drift afterwards. */
+/** Downloads a deployed solution as a zip. Changes of single files are no longer drift afterwards. */
 export function useExport({ code, version }: { code: string; version: string }) {
   const { t } = useI18n()
   return useAction({

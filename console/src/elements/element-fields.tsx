@@ -9,8 +9,8 @@ import type { Application, Element } from './application.ts'
 import css from './element-fields.module.css'
 
 /**
- * The values of the own fields of an element, in the sections of the view form. With `foldsEmpty`, fields without a value
- * are folded into one line at the end.
+ * The values of the own fields of an element, in the sections of the view form. With `foldsEmpty`, fields without a
+ * value are folded into one line at the end.
  */
 export function ElementFields(props: { schema: Application; element: Element; foldsEmpty?: boolean }) {
   const { schema, element, foldsEmpty = false } = props

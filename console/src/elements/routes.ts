@@ -25,7 +25,8 @@ const list = createRoute({
 const newElement = createRoute({
   getParentRoute: () => shellRoute,
   path: '/apps/$namespace/$code/new',
-  // The field for which the element is created, in another tab, and the name that was typed there.
+  // `for` is the id of the field in another tab that takes the created element; `name` is the name that was typed
+  // there.
   validateSearch: query({ for: text, name: text }),
   component: lazyRouteComponent(() => import('./create/new-element.page.tsx'), 'NewElementPage'),
 })

@@ -10,14 +10,17 @@ interface Props {
   /** Name of the field, for assistive technology. */
   readonly label: string
   readonly isMultiple: boolean
-  /** Media types that can be chosen, such as `image/*`; all by default. */
+  /** Media types or extensions of files that can be chosen, such as `image/*` or `.csv`; all by default. */
   readonly accept?: string
   readonly onUploaded: (uploads: readonly Upload[]) => void
   readonly fieldCode?: string
   readonly isDisabled?: boolean
 }
 
-/** A place where files are dropped or chosen. Each file is uploaded at once and its progress is shown. The form waits for it. */
+/**
+ * A place where files are dropped or chosen. Each file is uploaded at once, and its progress is shown. The form is
+ * sent after the uploads have ended.
+ */
 export function DropZone({ label, isMultiple, accept, onUploaded, fieldCode, isDisabled = false }: Props) {
   const { t } = useI18n()
   const { percent } = useFormats()

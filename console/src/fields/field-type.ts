@@ -84,7 +84,7 @@ export interface FieldType {
   readonly isLastColumn?: boolean
   /** Additional width of a value that is drawn as a tag or a chip, in pixels. */
   readonly framePx?: number
-  /** Number of characters of a value whose text is not in the row. */
+  /** Assumed number of characters of a shown value, for types whose shown text cannot be taken from the row. */
   readonly shownLength?: number
   /**
    * What the ids of a value refer to. Lists request the names of such objects; the server takes the ids alone. Types

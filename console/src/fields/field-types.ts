@@ -19,7 +19,9 @@ import { stringType } from './types/string/type.ts'
 import { tableType } from './types/table/type.ts'
 import { userType } from './types/user/type.ts'
 
-/** Every type of fields that the server has, in the order in which the designer offers them: the frequent ones first. */
+/**
+ * Every type of fields that the server has, in the order in which the designer offers them: the frequent ones first.
+ */
 export const fieldTypes = [
   stringType,
   numberType,
@@ -58,7 +60,9 @@ const byWord = new Map<string, KnownType>(
 /** Returns the type of a field. A type of a newer server, unknown to the console, is shown like JSON. */
 export const typeOf = ({ type }: { readonly type: string }): KnownType => byCode.get(type) ?? jsonType
 
-/** Returns the type with a name in definition files and reports, such as `string`; unknown ones are treated like JSON. */
+/**
+ * Returns the type with a name in definition files and reports, such as `string`; unknown ones are treated like JSON.
+ */
 export const typeNamed = (word: string): KnownType => byWord.get(word) ?? jsonType
 
 /** Returns how definition files write the type with a name; an unknown type is treated like JSON. */

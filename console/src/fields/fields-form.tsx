@@ -9,9 +9,9 @@ import { isEmpty } from './is-empty.ts'
 import type { Form, FormField } from './use-form.ts'
 
 /**
- * The editors of the fields of a form, one below the other, in its sections. Below them stand `children`, what the server
- * refused, and the buttons. While the values are on their way to the server, nothing can be typed that would not be
- * sent.
+ * The editors of the fields of a form, one below the other, in its sections. Below them stand `children`, what the
+ * server refused, and the buttons. While the values are on their way to the server, nothing can be typed that would
+ * not be sent.
  */
 export function FieldsForm(props: {
   form: Pick<Form, 'fields' | 'values' | 'errors' | 'refusal' | 'set'>

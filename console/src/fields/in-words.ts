@@ -1,6 +1,6 @@
 /**
- * Returns a message of the server in which the fields have their titles instead of their codes: `field "checked_at": must
- * be a day` becomes `Checked at: must be a day`.
+ * Returns a message of the server in which the fields have their titles instead of their codes: `field "checked_at":
+ * must be a day` becomes `Checked at: must be a day`.
  */
 export function inWords(message: string, fields: readonly { readonly code: string; readonly label: string }[]): string {
   const labels = new Map(fields.map(({ code, label }) => [code, label]))

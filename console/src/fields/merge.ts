@@ -4,8 +4,9 @@ type Fields = Parameters<typeof changedValues>[0]
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Compares the user's changes with those that another user saved since the form was opened. Returns the user's changes
- * of fields that nobody else changed, and the codes of the fields that both changed to different values.
+ * Compares the user's changes with those that another user saved since the form was opened. Returns the user's
+ * changes without conflicts (`safe`), and the codes of the fields that both changed to different values
+ * (`conflicts`).
  */
 export function mergeChanges(fields: Fields, original: Values, mine: Values, theirs: Values) {
   const own = changedValues(fields, original, mine)

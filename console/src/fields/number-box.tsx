@@ -5,7 +5,10 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   /** Text of the value. While the user types, the typed text is shown instead. */
   readonly shown: string
   readonly parse: (text: string) => unknown
-  /** Called with the parsed value, or with an invalid text itself, so that a check can report the text. */
+  /**
+   * Called with the parsed value, with null for an empty text, or with an invalid text itself, so that a check can
+   * report the text.
+   */
   readonly onValue: (value: unknown) => void
 }
 

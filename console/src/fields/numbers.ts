@@ -2,7 +2,7 @@ import type { Language } from '../i18n/texts.ts'
 
 /**
  * Returns the number that a person typed; undefined when the text is not a number. Spaces may separate thousands. The
- * sign with which the language separates thousands does so before three digits: "1,234" is more than a thousand in
+ * thousands separator of the language is read as such only before three digits: "1,234" is more than a thousand in
  * English. Every other comma or point is a decimal separator.
  */
 export function parseNumber(text: string, language: Language): number | undefined {

@@ -16,8 +16,8 @@ interface Props {
   readonly isMultiple: boolean
   readonly placeholder?: string
   /**
-   * A line between the box and the list of hits, so that the list never covers it. It gets the text that is typed but
-   * not chosen, and a function that chooses an entry.
+   * Renders a line between the box and the list of hits, where the list never covers the line. The function gets the
+   * text that is typed but not chosen, and a function that chooses an entry.
    */
   readonly below?: ((text: string, choose: (choice: Choice) => void) => ReactNode) | undefined
 }
@@ -60,7 +60,8 @@ export function SearchSelect(props: Props) {
     add(chosen)
   })
   const withLine = line && {
-    // Above the error, which appears when the box loses the focus: what is pressed then stays in its place.
+    // The line stands above the error. The error appears when the box loses the focus, and must not move a link in
+    // the line that is being pressed.
     inputContainer: (children: ReactNode) => (
       <>
         {children}

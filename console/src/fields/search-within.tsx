@@ -2,7 +2,7 @@ import { keys } from '../api/query-keys.ts'
 import { type Choice, SearchSelect } from './search-select.tsx'
 import { searchWithin } from './searches.ts'
 
-/** A box that searches entries that are already loaded; for one entry. */
+/** A box that chooses one of the entries that are already loaded, with a search by name. */
 export function SearchWithin(props: {
   /** Properties for the input: label, description and so on. */
   input: Readonly<Record<string, unknown>>

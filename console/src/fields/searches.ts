@@ -14,7 +14,7 @@ export const searchElements =
     return result.result.map(({ __id, __name }) => ({ id: __id, name: String(__name ?? '') }))
   }
 
-/** Searches users that are not blocked by name. */
+/** Searches by name among the users that are not blocked. */
 export async function searchUsers(text: string, signal: AbortSignal): Promise<readonly Choice[]> {
   const fields = { __name: true, login: true }
   const body = { size, active: true, fields, sortExpressions: byName, ...named(text) }

@@ -1,4 +1,6 @@
-/** An input whose value may not be ready to be sent: a text that is not chosen yet, or a file that is being uploaded. */
+/**
+ * An input whose value may not be ready to be sent: a text that is not chosen yet, or a file that is being uploaded.
+ */
 export interface UnreadyInput {
   /** The element that gets the focus; null while it is not shown. */
   readonly element: () => HTMLElement | null
@@ -24,8 +26,8 @@ const unreadyIn = (place: Node): readonly UnreadyInput[] =>
   [...inputs].filter(({ element, isUnready }) => isUnready() && place.contains(element()))
 
 /**
- * Waits for the searches and uploads of a place of the page, and moves the focus to the first input whose value is still
- * not complete. Resolves with whether there is none.
+ * Waits for the searches and uploads of a place of the page, and moves the focus to the first input whose value is
+ * still not complete. Resolves with whether there is none.
  */
 export async function areInputsReady(place: Node): Promise<boolean> {
   const answers = await Promise.all(unreadyIn(place).map(async (input) => ((await input.ready()) ? undefined : input)))
@@ -36,8 +38,8 @@ export async function areInputsReady(place: Node): Promise<boolean> {
 }
 
 /**
- * Keeps a form from being sent while an input in it is not ready, instead of dropping a text or a file. A form that waits
- * for a search or an upload is sent afterwards, once, by the button that was pressed first.
+ * Keeps a form from being sent while an input in it is not ready, instead of dropping a text or a file. A form that
+ * waits for a search or an upload is sent afterwards, once, by the button that was pressed first.
  */
 export function holdUnreadyForm(event: SubmitEvent): void {
   const { target: form, submitter } = event

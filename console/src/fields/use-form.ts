@@ -30,10 +30,10 @@ interface Options {
 
 /**
  * Holds the values and errors of a form. Unsaved changes survive a reload of the tab. `changes()` returns the changed
- * fields in the form that the server takes. `check()` marks wrong fields and returns whether there are none; it takes
- * which fields need a value, when that depends on what the user does.
- * `refuse(error)` puts the messages of a refusal under their fields. An error that says more is kept as `refusal`, which
- * `FieldsForm` shows above the buttons.
+ * fields in the form that the server takes. `check()` marks wrong fields and returns whether there are none; its
+ * parameter says which fields need a value, when that depends on what the user does. `refuse(error)` puts the
+ * messages of a refusal under their fields. An error with any other message is kept as `refusal`, which `FieldsForm`
+ * shows above the buttons.
  */
 export function useForm({ fields, initial, proposed, draftKey }: Options) {
   const { t } = useI18n()

@@ -19,7 +19,8 @@ let lastId = 0
 
 /**
  * Uploads files at once. `running` are the uploads that have not ended, and `isAwaited` says whether the form of the
- * input waits for them before it is sent. `onUploaded` gets the files that were chosen together, apart from failed ones.
+ * input waits for them before it is sent. `onUploaded` gets the files that were chosen together, apart from failed
+ * ones.
  */
 export function useUploads(input: RefObject<HTMLElement | null>, onUploaded: (uploads: readonly Upload[]) => void) {
   const { t } = useI18n()

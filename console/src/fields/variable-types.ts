@@ -49,8 +49,8 @@ const shownAs: Readonly<Record<string, string>> = { DECIMAL: numberType.code, DU
 export const shownTypeOf = (code: string): string => shownAs[code] ?? code
 
 /**
- * Returns the value of a variable as editors take it: a decimal, which is a text in the API, becomes a number. Forms send
- * changed values only, so all others stay exact. `type` is the name of the type in BPMN files or in the API.
+ * Returns the value of a variable as editors take it: a decimal, which is a text in the API, becomes a number. Forms
+ * send changed values only, so all others stay exact. `type` is the name of the type in BPMN files or in the API.
  */
 export const editedVariable = (type: string, value: unknown): unknown =>
   type === 'decimal' || type === 'DECIMAL' ? asNumber(value) : value

@@ -1,8 +1,8 @@
 import type { Language } from '../i18n/texts.ts'
 
 /**
- * Returns the day that a text names with a word for its month, such as `Nov 23, 2026` or `23 ноября`. Without a year, it
- * is a day of this year. Returns undefined for any other text.
+ * Returns the day that a text names with a word for its month, such as `Nov 23, 2026` or `23 ноября`. Without a year,
+ * it is a day of this year. Returns undefined for any other text.
  */
 export function parseWrittenDay(text: string, language: Language, now = new Date()): string | undefined {
   const words = text.toLowerCase().match(/\p{L}+|\d+/gu) ?? []

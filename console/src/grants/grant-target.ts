@@ -30,7 +30,7 @@ export interface GrantTarget {
   readonly remove: (subject: string) => Promise<unknown>
 }
 
-/** Returns the grants of an element. */
+/** Returns the rights that can be granted to an element, and the operations on its grants. */
 export function elementGrants(namespace: string, code: string, id: string): GrantTarget {
   const params = { namespace, code, id }
   return {
@@ -49,7 +49,7 @@ export function elementGrants(namespace: string, code: string, id: string): Gran
   }
 }
 
-/** Returns the grants of a file or of a directory. */
+/** Returns the rights that can be granted to a file or a directory, and the operations on its grants. */
 export function fileGrants(id: string, isDirectory: boolean): GrantTarget {
   return {
     rights: [
@@ -66,7 +66,10 @@ export function fileGrants(id: string, isDirectory: boolean): GrantTarget {
   }
 }
 
-/** Returns the grants of an office, which cover its sections and cases. */
+/**
+ * Returns the rights that can be granted to an office, and the operations on its grants. The grants of an office
+ * cover its sections and cases.
+ */
 export function officeGrants(id: string): GrantTarget {
   return {
     rights: [
@@ -82,7 +85,7 @@ export function officeGrants(id: string): GrantTarget {
   }
 }
 
-/** Returns the grants of a process. */
+/** Returns the rights that can be granted to a process, and the operations on its grants. */
 export function processGrants(namespace: string, code: string): GrantTarget {
   const params = { namespace, code }
   return {

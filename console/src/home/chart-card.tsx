@@ -10,7 +10,7 @@ import css from './home.module.css'
 
 const maxRows = 200
 
-/** Returns a column of the table of a chart. */
+/** A column of the table of a chart. */
 export type HomeColumn = ChartColumn<Row>
 
 /**

@@ -36,7 +36,7 @@ export function Tiles() {
           </Link>
         </li>
       )}
-      {/* Incidents are shown to those who administer a process. Who does not has none. */}
+      {/* The server returns incidents only to users who administer a process, so other users do not see this figure. */}
       {(isAdministrator || (incidents ?? 0) > 0) && (
         <li>
           <Link to="/incidents">

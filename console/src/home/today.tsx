@@ -10,7 +10,7 @@ import css from './home.module.css'
 
 const maxTasks = 5
 
-/** The first tasks of the user that are due today or overdue. */
+/** The first tasks in the user's list, of which `Today` shows those that are due today or overdue. */
 export const firstTasksQuery = listQuery('mine', 1, maxTasks, '')
 
 /** The tasks of the user that are due today or overdue, each as a link to the task in its list. */

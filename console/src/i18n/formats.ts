@@ -116,6 +116,8 @@ function onceNeeded<T>(make: () => T): () => T {
   }
 }
 
-/** Returns the first of the browser's languages that is the given language, with its region; else the language alone. */
+/**
+ * Returns the first of the browser's languages that is the given language, with its region; else the language alone.
+ */
 export const dateLocaleOf = (language: string, preferred: readonly string[]): string =>
   preferred.find((each) => each.split('-')[0] === language) ?? language

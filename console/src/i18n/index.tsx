@@ -29,7 +29,10 @@ export function I18nProvider(props: { language: Language; texts: Texts; children
 /** Returns the language and the function `t` that translates keys. */
 export const useI18n = (): I18n => use(Context)
 
-/** Returns the texts of an area that only some pages need, by their keys. Suspends the component until they are loaded. */
+/**
+ * Returns the texts of an area that only some pages need, by their keys. Suspends the component until they are
+ * loaded.
+ */
 export const useSeparateTexts = (area: SeparateArea) => use(loadSeparateTexts(useI18n().language, area))
 
 /** Returns the language of the browser when the console has it, else English. */

@@ -40,8 +40,9 @@ export function pluralText(
 }
 
 /**
- * Returns the text for `area.key` in the form of a function of a key and its values. A key with plural forms is stored
- * with the suffixes of `Intl.PluralRules`, such as `rows_one` and `rows_other`. An unknown key is returned as it is.
+ * Returns a function that returns the text for a key `area.key` and the values of its placeholders. A key with plural
+ * forms is stored with the suffixes of `Intl.PluralRules`, such as `rows_one` and `rows_other`. An unknown key is
+ * returned as it is.
  */
 export function translator(language: Language, texts: Texts): (key: string, values?: Values) => string {
   const plurals = new Intl.PluralRules(language)

@@ -1,4 +1,6 @@
-/** The texts of `texts/<language>`, which console/texts.ts bundles: functions that load a part, by language and part. */
+/**
+ * The texts of `texts/<language>`, which console/texts.ts bundles: functions that load a part, by language and part.
+ */
 declare module 'virtual:texts' {
   type Language = import('./texts.ts').Language
   type Part = 'first' | 'more' | import('./areas.ts').SeparateArea

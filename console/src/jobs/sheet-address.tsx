@@ -7,7 +7,7 @@ import { ErrorState, QueryView } from '../ui/states.tsx'
 
 const route = getRouteApi('/shell/sheets/$id')
 
-/** Goes to the approval of the element that a sheet is about. */
+/** Goes to the tab "Approval" of the element that a sheet is about. */
 export function SheetAddress() {
   const { id } = route.useParams()
   const query = useQuery({

@@ -16,7 +16,10 @@ export const watchedJobs = createStore<readonly WatchedJob[]>([])
 export const hasEnded = (job: Job | undefined): boolean =>
   job !== undefined && !['queued', 'running'].includes(job.state)
 
-/** Shows a card with the progress of a job until the user closes it; calls `onEnd` when the job has ended. */
+/**
+ * Shows a card with the progress of a job until the user closes the card. Calls `onEnd` when the job has ended,
+ * unless the card was closed before.
+ */
 export function watchJob(id: string, { title, onEnd }: { title: string; onEnd?: (job: Job) => void }): void {
   watchedJobs.set([...watchedJobs.get().filter((each) => each.id !== id), { id, title, job: undefined }])
   void follow(id, onEnd)

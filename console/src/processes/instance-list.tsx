@@ -30,7 +30,7 @@ interface Row {
   readonly __createdBy: { readonly __name?: string } | null
 }
 
-/** The instances of a template, filtered as the page says; the element filter is chosen in the diagram. */
+/** The instances of a template, filtered as the address says; the element filter is chosen in the diagram. */
 export function InstanceList({ template }: { template: Template }) {
   const { t } = useI18n()
   const { namespace, code } = template

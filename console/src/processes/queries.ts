@@ -39,8 +39,8 @@ export const modelQuery = (namespace: string, code: string, version: number) =>
     queryFn: async ({ signal, client }) => {
       const params = { namespace, code, version: String(version) }
       const file = call('getProcessBpmn', { params, signal }).then((blob) => blob.arrayBuffer())
-      // Not from the cache if it is stale: the texts change with the language of the user.
-      // Users who can see only one instance of a process cannot see the template and its translations.
+      // A stale template is read again, because its texts change with the language of the user. Users who can see
+      // only one instance of a process cannot see the template and its translations.
       const { texts } = await client.fetchQuery(templateQuery(namespace, code)).catch(() => ({ texts: {} }))
       const xml = withNamesIn(texts, decodeXml(await file))
       return { xml, model: readModel(xml) }

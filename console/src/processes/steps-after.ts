@@ -3,8 +3,8 @@ import type { Model } from './diagram/model.ts'
 const activity = /(task|subprocess|transaction|callactivity)$/i
 
 /**
- * Returns the names of the steps that can follow an element of a diagram, each once. Gateways and events without a name
- * are passed over, and the end of a sub-process leads to what follows the sub-process.
+ * Returns the names of the steps that can follow an element of a diagram, each once. All gateways, and events without
+ * a name, are passed over. The end of a sub-process leads to what follows the sub-process.
  */
 export function stepsAfter({ flows, byId }: Pick<Model, 'flows' | 'byId'>, element: string): readonly string[] {
   const names = new Set<string>()

@@ -52,7 +52,7 @@ function Facts({ shown }: { shown: Case }) {
 const nextState = { draft: 'active', active: 'closed', closed: 'archived' } as const
 type Target = 'active' | 'closed' | 'archived'
 
-/** Buttons that reserve a number, open, close or archive the case, and register. */
+/** Buttons that reserve a number, open, close or archive the case, or register a document. */
 function CaseActions({ shown }: { shown: Case }) {
   const { t } = useI18n()
   const [isReserving, setReserving] = useState(false)

@@ -13,7 +13,10 @@ export function enteredOf({ number, date, card }: Corrected): Entered {
   return { number, date: date ?? '', sheets, correspondentNumber, correspondentDate, delivery, paperAt, comment }
 }
 
-/** Returns the changed values in the form that the API takes. A cleared number or date is left unchanged. */
+/**
+ * Returns the changed values in the form that the API takes. A cleared number, date or number of sheets is left
+ * unchanged.
+ */
 export function correctionOf(registration: Corrected, entered: Entered) {
   const before = enteredOf(registration)
   const isChanged = (key: keyof Entered) => entered[key] !== before[key]

@@ -4,8 +4,8 @@ import { keys } from '../api/query-keys.ts'
 import type { Registration } from './record-queries.ts'
 
 /**
- * The latest number of an element in a case that was not annulled; null when there is none. It is read for each dialog,
- * because a registration needs to name the latest number.
+ * The latest number of an element in a case, without annulled numbers; null when there is none. The number is read
+ * anew for each dialog, because a registration needs to name the latest number.
  */
 export const earlierRegistrationQuery = (elementId: string, caseId: string) =>
   queryOptions({

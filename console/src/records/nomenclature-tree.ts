@@ -8,8 +8,8 @@ export type TreeRow =
 const byCode = new Intl.Collator(undefined, { numeric: true })
 
 /**
- * Returns the rows of the tree from top to bottom. The contents of the directories in `closed` are left out. With a
- * text, only the cases whose index or name contains the text remain, with their directories.
+ * Returns the rows of the tree from top to bottom. Without a text, the contents of the directories in `closed` are
+ * left out. With a text, only the cases whose index or name contains the text remain, with their directories.
  */
 export function treeRows(
   { directories, cases }: { directories: readonly Directory[]; cases: readonly Case[] },

@@ -17,8 +17,8 @@ import { RegistrationInputs } from './registration-inputs.tsx'
 import { withOwnReason } from './registration-refusal.ts'
 
 /**
- * A button that opens the registration of a document, for users who may register in the office of the case documents
- * that the case accepts.
+ * A button that opens the registration of a document. The button is shown to users who may register in the office of
+ * the case, if the case accepts documents that they can register.
  */
 export function RegisterButton({ shown }: { shown: Case }) {
   const { t } = useI18n()

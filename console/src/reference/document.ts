@@ -70,7 +70,10 @@ export const documentQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Returns the operations in the order of the document. Paths of the management API are divided into areas. */
+/**
+ * Returns the operations in the order of the document. Operations of the management API get an area for each first
+ * part of their paths.
+ */
 export function operationsOf({ paths }: ApiDocument): readonly Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
@@ -87,7 +90,7 @@ function areaOf(path: string, tag: string): string {
   return subject === undefined ? tag : `${tag}: ${subject}`
 }
 
-/** Returns the operations that contain every word of the text in name, path, summary or area. */
+/** Returns the operations that contain every word of the text in their method, path, name, summary or area. */
 export function searchOperations(operations: readonly Operation[], text: string): readonly Operation[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return operations.filter(({ operationId, path, summary, area, method }) => {

@@ -1,5 +1,6 @@
 /**
- * Returns an OpenAPI document with its components in the places that refer to them. A named schema gets its name as `title`.
+ * Returns an OpenAPI document with its components in the places that refer to them. A named schema gets its name as
+ * `title`.
  */
 export function withoutReferences<Document>(document: Document): Document {
   const components = new Map<string, unknown>()

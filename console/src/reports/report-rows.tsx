@@ -24,7 +24,7 @@ export function ReportRows({ report, rows }: { report: Report; rows: readonly Ro
   const columns = useColumns(report, rows ?? [])
   const numbered = useMemo(() => rows?.map((row, index): Numbered => ({ key: String(index), row })), [rows])
   const sorted = sort ?? presetSort(report)
-  // The chart would move a table that is already shown.
+  // The table is not shown before the chart, because the chart would move the table.
   if (!rows) return <Skeleton lines={8} />
   return (
     <div className={css.rows}>

@@ -31,8 +31,8 @@ let unstored = 0
 let storing: Promise<void> = Promise.resolve()
 
 /**
- * Applies the stored settings of the user, unless the user has changed them and the server has not stored the change yet.
- * Returns whether requests now ask for another language.
+ * Applies the stored settings of the user, unless the user has changed them and the server has not stored the change
+ * yet. Returns whether requests now ask for another language.
  */
 export function applyPreferences(stored: Preferences): boolean {
   return unstored === 0 && show(stored)

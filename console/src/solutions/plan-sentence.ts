@@ -13,8 +13,8 @@ interface Part {
 }
 
 /**
- * Returns the sentence in a language, whose sentences by their keys are `texts`; in English when a part of the sentence
- * has no text there.
+ * Returns the sentence in a language; in English when a part of the sentence has no text in this language. `texts`
+ * has the sentences of the language by their keys.
  */
 export function planSentence(
   change: PlanSentence,

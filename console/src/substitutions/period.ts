@@ -30,7 +30,7 @@ interface Period {
   readonly until?: string | null
 }
 
-/** Returns whether two periods have a moment in common; a period of which nothing is left has none. */
+/** Returns whether two periods have a moment in common; a period that has already ended has none. */
 export function overlap(one: Period, other: Period, nowMs = Date.now()): boolean {
   const begin = Math.max(...[one.from, other.from].map((from) => (from === undefined ? nowMs : Date.parse(from))))
   return [one.until, other.until].every((until) => until == null || Date.parse(until) > Math.max(begin, nowMs))

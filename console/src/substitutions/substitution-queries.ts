@@ -11,7 +11,7 @@ export const substitutionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('listSubstitutions', { signal })).result.result,
 })
 
-/** Returns whether a user is away or acts for somebody else in a substitution. */
+/** Returns whether a user is the principal or the substitute of a substitution. */
 export const isPart = ({ principal, substitute }: Substitution, userId: string): boolean =>
   principal === userId || substitute === userId
 

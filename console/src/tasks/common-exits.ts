@@ -10,9 +10,9 @@ export interface CommonExit {
 }
 
 /**
- * Returns the exits that all tasks have and that require neither a field in any of the tasks nor a comment, except the
- * reason of a rejection. Returns one exit without a code when no task has exits, and undefined when the tasks have no such
- * exit in common.
+ * Returns the exits that all tasks have and that require neither a field in any of the tasks nor a comment, except
+ * the reason of a rejection. Returns one exit without a code when no task has exits, and undefined when the tasks
+ * have no such exit in common.
  */
 export function commonExits(tasks: readonly Pick<Task, 'exits'>[]): readonly CommonExit[] | undefined {
   const [first, ...others] = tasks

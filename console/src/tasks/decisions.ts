@@ -54,8 +54,9 @@ const keep = (id: string, decision: Decision | undefined): void => {
 export const draftKeyOf = ({ id }: Pick<Task, 'id'>): string => `task.${id}`
 
 /**
- * Returns the function that decides on a task; it returns false when a decision is waiting already. The decision is sent after eight seconds, in which a message offers to
- * take it back. A refused decision leads back to the task, with everything that the user entered.
+ * Returns the function that decides on a task; it returns false when a decision is waiting already. The decision is
+ * sent after eight seconds, in which a message offers to take it back; a decision with a large body is sent at once.
+ * A refused decision leads back to the task, with everything that the user entered.
  */
 export function useDecide(task: Task): (choice: Choice) => boolean {
   const { t } = useI18n()

@@ -10,8 +10,8 @@ import { exitName } from './task-fields.ts'
 import type { Task } from './task-queries.ts'
 
 /**
- * A button for each exit of a task whose form is not shown. An exit that needs the form leads to the page of the task, and
- * so do all exits when the user has begun to fill in the form.
+ * A button for each exit of a task whose form is not shown. An exit that needs the form leads to the page of the
+ * task, and so do all exits when the user has begun to fill in the form.
  */
 export function ExitButtons({ task }: { task: Task }) {
   const { t } = useI18n()

@@ -116,7 +116,10 @@ export function TasksPage() {
   )
 }
 
-/** Returns the groups of the list by due date. `isWhole` says whether the page has all tasks, so that their counts hold. */
+/**
+ * Returns the groups of the list by due date. `isWhole` says whether the page has all tasks, so that their counts
+ * hold.
+ */
 const dueGroups = (t: Translate, isWhole: boolean) => ({
   keyOf: (task: ListedTask) => dueGroupOf(task),
   head: (group: string, count: number) => (

@@ -28,7 +28,8 @@ export function useCompletion({ task, form, exit, setExit, last, onCompleted }: 
   const { t } = useI18n()
   const [comment, setComment] = useState(last?.comment ?? '')
   const [hasNoComment, setNoComment] = useState(false)
-  // What the person has seen; a value that changes meanwhile is not replaced without a word.
+  // The values that the person has seen. The server refuses a decision that would replace a value that has changed
+  // since.
   const shown = useRef(last?.shown ?? Object.fromEntries(task.fields.map((field) => [field.name, field.value]))).current
   const decide = useDecide(task)
   const ids = idsOf(task)
@@ -45,7 +46,8 @@ export function useCompletion({ task, form, exit, setExit, last, onCompleted }: 
     complete.current(chosen)
   }
   const complete = useRef((_: Exit | undefined) => {})
-  // The values of the latest rendering, which has the result of a search or an upload that has just ended.
+  // `complete` uses the values of the latest rendering, which has the result of a search or an upload that has just
+  // ended.
   complete.current = (chosen) => {
     const isSilent = needsComment(chosen) && comment.trim() === ''
     setNoComment(isSilent)

@@ -16,7 +16,7 @@ export function announce(text: string): void {
   })
 }
 
-/** Says `text` when a count has risen, as that of tasks does when one more arrives. */
+/** Says `text` when a count has risen, such as the number of unread notifications. */
 export function useAnnouncedCount(count: number, text: string): void {
   const seen = useRef(count)
   useEffect(() => {

@@ -4,7 +4,9 @@ import { confirm } from './confirm.ts'
 /** A button that ends, removes or blocks something after a confirmation. */
 export function AskingButton(props: {
   label: string
-  /** For a small button in a row of a list: its name for assistive technology, which says of which row it is. */
+  /**
+   * For a small button in a row of a list: the name of the button for assistive technology, which also names the row.
+   */
   name?: string
   question: { title: string; text?: string }
   action: { mutate: () => void; isPending: boolean }

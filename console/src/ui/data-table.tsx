@@ -30,7 +30,9 @@ export interface TableProps<Row> {
   readonly selection?: TableSelection
   /** Whether a row is struck through, such as an annulled registration. */
   readonly isStruck?: (row: Row) => boolean
-  /** Groups of successive rows. `keyOf` returns the group of a row, and `head` what stands above the rows of a group. */
+  /**
+   * Groups of successive rows. `keyOf` returns the group of a row, and `head` what stands above the rows of a group.
+   */
   readonly groups?: { readonly keyOf: (row: Row) => string; readonly head: (key: string, count: number) => ReactNode }
   /** Whether a row is high enough for two lines. */
   readonly isTall?: boolean
@@ -38,7 +40,10 @@ export interface TableProps<Row> {
   readonly empty?: ReactNode
 }
 
-/** A table of rows. `j`, `k` and the arrow keys move between the rows, Enter opens a row, and `x` selects it. */
+/**
+ * A table of rows. `j`, `k` and the arrow keys move between the rows, Enter opens the row with the focus, and `x`
+ * selects this row.
+ */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, openKey, onOpen, selection, isStruck, groups, isTall, empty } = props
   const edges = useEdges()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// Icons of 16 px with lines of 1.5 px. They are decoration: a control that has only an icon needs an `aria-label`.
+// Icons of 16 px with lines of 1.4 px. They are decoration: a control that has only an icon needs an `aria-label`.
 function Drawing({ size = 16, children }: { size?: number; children: ReactNode }) {
   return (
     <svg

@@ -22,8 +22,8 @@ export function List<Row>(props: ListProps<Row>) {
 }
 
 /**
- * A page with one list, which has the title of the page and fills it. The search and the buttons that create entries are
- * its `actions`, the filters its `toolbar`, and the open entry its `pane`; `children` stand above the table.
+ * A page with one list, which has the title of the page and fills it. The search and the buttons that create entries
+ * are its `actions`, the filters its `toolbar`, and the open entry its `pane`; `children` stand above the table.
  */
 export function ListPage<Row>(
   props: Omit<PageProps, 'isFlush' | 'children'> &

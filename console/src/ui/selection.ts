@@ -5,7 +5,10 @@ export interface Selection {
   readonly anchor: string | undefined
 }
 
-/** Returns the selection after a row was toggled or, with `isRange`, all rows from the anchor to it were selected. */
+/**
+ * Returns the selection after a row was toggled or, with `isRange`, all rows from the anchor to this row were
+ * selected.
+ */
 export function nextSelection({ keys, selected, anchor }: Selection, key: string, isRange: boolean): Set<string> {
   const next = new Set(selected)
   const [from, to] = [keys.indexOf(anchor ?? ''), keys.indexOf(key)]

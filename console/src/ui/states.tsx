@@ -147,7 +147,7 @@ export function Skeleton({ lines = 6 }: { lines?: number }) {
   )
 }
 
-/** Stands for a dialog or another part that is being loaded and shows nothing before; the page counts as busy. */
+/** A placeholder that shows nothing while a dialog or another part of the page is loaded; the page counts as busy. */
 export const Loading = () => <span aria-busy="true" />
 
 /** The parts of a query that `QueryView` needs. */

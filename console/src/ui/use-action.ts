@@ -45,8 +45,9 @@ export function useAction<Input = void, Output = unknown>(action: Action<Input, 
 }
 
 /**
- * Reads the queries of a key again after a write, and waits for the answers. A first read that is still running is cancelled, because its answer
- * may be older than the write; TanStack Query would wait for this answer and not read again.
+ * Reads the queries of a key again after a write, and waits for the answers. A first read that is still running is
+ * cancelled, because its answer may be older than the write: TanStack Query would wait for this answer and not read
+ * again.
  */
 export async function readAfterWrite(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const isFirstLoad = (query: Query): boolean => query.state.data === undefined && query.getObserversCount() > 0

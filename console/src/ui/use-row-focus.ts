@@ -74,6 +74,6 @@ const rowsOf = (table: HTMLTableElement | null): readonly HTMLTableRowElement[] 
   ...(table?.querySelectorAll<HTMLTableRowElement>('tr[data-key]') ?? []),
 ]
 
-/** Returns the index of the row that has the focus or holds what has it; -1 when no row does. */
+/** Returns the index of the row that has the focus or contains the focused element; -1 when there is none. */
 const activeRow = (table: HTMLTableElement | null): number =>
   rowsOf(table).findIndex((row) => row.contains(document.activeElement))

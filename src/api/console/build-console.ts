@@ -29,7 +29,7 @@ export function findVite(folder: string): string | undefined {
 export async function buildConsole(folder: string, vite: string, signal?: AbortSignal): Promise<SiteFiles> {
   const built = join(folder, 'dist')
   const hash = hashOfSources(folder)
-  // Not a temporary folder, which only its owner could read: the server may run as another user.
+  // Not a folder of `mkdtemp`, which only its owner could read: the server may run as another user.
   const fresh = join(folder, `dist-${newId()}`)
   await mkdir(fresh)
   try {

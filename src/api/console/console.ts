@@ -16,14 +16,18 @@ const securityHeaders = {
 
 /** The pages of the console. */
 export interface Console extends Site {
-  /** Reads the built pages, and builds them first when their sources have changed. Resolves when pages are answered. */
+  /**
+   * Reads the built pages, and builds them first when their sources have changed. Resolves when the server can answer
+   * the pages, or when the build has failed.
+   */
   start(): Promise<void>
   /** Stops a running build. */
   close(): Promise<void>
 }
 
 /**
- * Creates the console from its folder. Logs an error and returns undefined when the console is neither built nor can be built; the server then answers the API alone.
+ * Creates the console from its folder. If the console has not been built and cannot be built, logs an error and
+ * returns undefined; the server then answers the API alone.
  */
 export function createConsole(folder: string, log: Log): Console | undefined {
   const built = join(folder, 'dist')
@@ -52,7 +56,8 @@ export function createConsole(folder: string, log: Log): Console | undefined {
   return {
     path: '/console/',
     async answer(path, headers) {
-      // Also after the build, when a page that was loaded before it asks for the script.
+      // The script is answered even after the build, because a notice that was loaded earlier may still request the
+      // script.
       const answer =
         path === reloadPath ? reloadScript : files === undefined ? notice(state) : files.answer(path, headers)
       return answer && { ...answer, headers: { ...answer.headers, ...securityHeaders } }

@@ -13,12 +13,12 @@ const pages = {
 
 const retryAfterS = 1
 
-/** Path of the script that loads the notice again. */
+/** Path, below the path of the console, of the script that loads the notice again. */
 export const reloadPath = 'reload.js'
 
 /**
- * The script that loads the notice again. A script can do so at every address: a refresh by the page itself does nothing
- * at an address with a fragment, such as a sign-in link.
+ * The script that loads the notice again. A script can do so at every address: a refresh by the page itself does
+ * nothing at an address with a fragment, such as a sign-in link.
  */
 export const reloadScript: SiteAnswer = {
   status: 200,
@@ -26,7 +26,7 @@ export const reloadScript: SiteAnswer = {
   body: `setTimeout(() => location.reload(), ${retryAfterS * 1000})\n`,
 }
 
-/** Returns the page that is shown until the console is built. */
+/** Returns the page that is shown until the console is built, or when the build has failed. */
 export function notice(state: keyof typeof pages): SiteAnswer {
   const { title, text } = pages[state]
   const reload = state === 'building' ? `<script src="/console/${reloadPath}" defer></script>` : ''

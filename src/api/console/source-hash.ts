@@ -4,13 +4,16 @@ import { join, relative, sep } from 'node:path'
 
 /** File of a built site that has the hash of its sources. */
 const hashFile = 'sources.sha256'
-/** Files of the folder that do not change the built site. */
+/** Whether a file of the folder does not change the built site. */
 const isOther = (path: string): boolean => /^(dist[^/]*|node_modules)\//.test(path) || /\.test\.tsx?$/.test(path)
 
 /** The folder of the texts in all languages, beside the folder of the console. */
 const textsFolder = '../texts'
 
-/** Returns the hash of the console's sources, of the texts and of the lock file, which determines the versions of the libraries. */
+/**
+ * Returns a hash over the console's sources, the texts, and the lock file, which determines the versions of the
+ * libraries.
+ */
 export function hashOfSources(folder: string): string {
   const hash = createHash('sha256')
   const paths = [...filesOf(folder), ...filesOf(join(folder, textsFolder))]

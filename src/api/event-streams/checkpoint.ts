@@ -13,7 +13,7 @@ const placeOf = (userId: string): string => `checkpoint.${userId}`
  */
 export function writeCheckpoint(key: Buffer, { turn, versions }: Checkpoint, userId: string): string {
   const version = versions.get(notificationsOf(userId))
-  // Of the same length for all turns.
+  // All turns are written with the same number of digits, so that the length of the text tells nothing.
   const digits = String(turn).padStart(18, '0')
   const sealed = sealSecret(key, version === undefined ? digits : `${digits}/${version}`, placeOf(userId))
   return Buffer.from(sealed, 'base64').toString('base64url')

@@ -46,8 +46,8 @@ export class EventStreams {
   }
 
   /**
-   * Opens a stream, which ends after `maxMs` at the latest. Its first event has the topics that may have changed since a
-   * checkpoint; all topics when `since` is omitted, unknown or too old. Throws `events.too_many_streams`.
+   * Opens a stream, which ends after `maxMs` at the latest. Its first event has the topics that may have changed
+   * since a checkpoint; all topics when `since` is omitted, unknown or too old. Throws `events.too_many_streams`.
    */
   async open(first: Caller, topics: readonly Topic[], maxMs: number, since?: string): Promise<EventStream> {
     this.#refuseMany(first)
@@ -110,7 +110,10 @@ export class EventStreams {
     return stream
   }
 
-  /** Returns a checkpoint for whatever the caller reads afterwards. */
+  /**
+   * Returns a checkpoint that is taken before the caller reads data. A stream from this checkpoint reports every
+   * change after it.
+   */
   async checkpoint({ userId }: Caller): Promise<string> {
     const key = await this.#checkpointKey()
     return writeCheckpoint(key, await this.#live.checkpoint([notificationsOf(userId)]), userId)

@@ -31,7 +31,7 @@ function readTopic(word: string): Topic {
   )
 }
 
-/** Returns which of these objects a caller may see. */
+/** Returns those ids whose objects the caller may see. */
 type SeenBy = (caller: Caller, ids: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** The rights by which topics are chosen. */

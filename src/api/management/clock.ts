@@ -54,7 +54,10 @@ export const advanceClock = operation({
   },
 })
 
-/** Parses a duration of weeks to seconds, such as `P1DT2H30M10S`. Months and years have no fixed length. */
+/**
+ * Returns the milliseconds of a duration such as `P1DT2H30M10S`. Throws `input.wrong` for any other text, and for
+ * years and months, because these have no fixed length.
+ */
 function durationMs(text: string): number {
   const parts = /^[+-]/.test(text) ? undefined : readIsoDuration(text)
   if (parts === undefined || parts.years > 0 || parts.months > 0)

@@ -17,7 +17,7 @@ export interface Tool {
 /** Returns whether a tool changes something. */
 export const isWriting = ({ rehearse }: Tool): boolean => rehearse !== undefined
 
-/** Declares a tool that writes. The types of parameters and body are those of the operation's handler. */
+/** Declares a tool that writes. `Params` and `Input` are the types that the handler of the operation receives. */
 export function writing<Params, Input>(
   operation: Operation<Context>,
   rehearse: (request: { params: Params; input: Input }, context: Context) => Promise<object>,

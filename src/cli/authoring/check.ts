@@ -25,8 +25,8 @@ export const check: Command = {
 }
 
 /**
- * Prints the problems of the files of a solution and of the tests of its processes, and returns the warnings. Throws an
- * Error when there is no such folder.
+ * Prints the problems of the files of a solution and of the tests of its processes. Returns whether there are none,
+ * and the warnings. Throws an Error when there is no such folder.
  */
 export async function checkFiles(folder: string): Promise<{ isRight: boolean; warnings: readonly Problem[] }> {
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw new Error(`${folder} is not a folder`)

@@ -33,7 +33,10 @@ export const newSolution: Command = {
   },
 }
 
-/** Returns the files of the starter under the name of a folder, by path. Throws when the name makes no code. */
+/**
+ * Returns the files of the starter, by path, for a solution that is named after its folder. Throws when the name of
+ * the folder makes no code, or makes a reserved one.
+ */
 async function starterFiles(name: string): Promise<Map<string, string>> {
   const code = name
     .toLowerCase()

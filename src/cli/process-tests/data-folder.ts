@@ -17,8 +17,9 @@ export interface TestFolder extends AsyncDisposable {
 }
 
 /**
- * Creates a data folder with a migrated database, in memory where the system has a folder for that. The database is
- * copied from a cache beside the packages of the program, because creating one takes some seconds.
+ * Creates a data folder, in memory where the system has a folder for that. A migrated database is copied into the
+ * data folder from a cache beside the packages of the program, because creating a database takes some seconds.
+ * Without a cache, the data folder is empty.
  */
 export async function createTestFolder(): Promise<TestFolder> {
   const dataDir = await mkdtemp(join(await memoryFolder(), 'chancery-process-tests-'))

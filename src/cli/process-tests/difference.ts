@@ -15,8 +15,8 @@ export function difference(
 }
 
 /**
- * Compares values leniently: `clean` equals a category with this code, 5 equals "5.0", and an id equals a list with
- * this id.
+ * Compares values leniently: `clean` equals a category with this code, 5 equals "5.0", an id equals a list with only
+ * this id, and a day equals every time on that day.
  */
 function isAlike(expected: unknown, actual: unknown): boolean {
   if (isDeepStrictEqual(expected, actual)) return true

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Access, View } from './throwaway-server.ts'
 
 /**
- * Adds text files to an element, by the codes of the fields. If a field has a file already, this file gets a new
- * version. `path` is the address of the element. Throws an Error whose message is for the author of the
+ * Adds text files to an element, by the codes of the fields. If a field has a file already, the text becomes a new
+ * version of that file. `path` is the address of the element. Throws an Error whose message is for the author of the
  * test.
  */
 export async function addFiles(

@@ -6,8 +6,9 @@ import type { TestSession } from './throwaway-server.ts'
 export type People = ReadonlyMap<string, { readonly id: string; readonly token: string }>
 
 /**
- * Creates the users of a test with their tokens, groups and positions. Each person has a position below that of the
- * supervisor. Throws an Error with a sentence.
+ * Creates the users of a test with their tokens, groups and positions. Each person has a position below the position
+ * of the person in `reportsTo`, or else at the top of the chart. Throws an Error when the server refuses, a group
+ * does not exist or `reportsTo` is wrong.
  */
 export async function createPeople(
   { admin }: TestSession,

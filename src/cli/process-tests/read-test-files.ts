@@ -71,5 +71,5 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Returns the path of a folder in the form that messages show. */
+/** Returns the path of a folder relative to the working directory, for messages. */
 export const shownFolder = (folder: string): string => relative(process.cwd(), folder) || '.'

@@ -35,7 +35,8 @@ export async function runTests(folder: string, { print, only = '' }: RunTestsOpt
     }),
   )
   if (runs.length === 0) throw new Error(`no test has "${only}" in its file, process or name`)
-  // Before all tests, so that a timer that starts a process can fire in each of them.
+  // The solution is deployed a day before the earliest test, so that timers that start processes can fire in every
+  // test.
   await using server = await openTestServer(folder, Math.min(...runs.map(({ startMs }) => startMs)) - dayMs)
   const coverage = new Coverage()
   let failed = 0

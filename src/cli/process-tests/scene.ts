@@ -7,7 +7,7 @@ import type { CaseSettings, ElementSettings, Test } from './process-test.ts'
 import type { ReadTestFile } from './read-test-files.ts'
 import type { Access, TestSession, View } from './throwaway-server.ts'
 
-/** A failed step. `element` is its place in the diagram. */
+/** The failure of a step. `element` is the id of the element of the diagram at which the step failed. */
 export class StepFailed extends Error {
   readonly element: string | undefined
 
@@ -30,7 +30,7 @@ export class Scene {
   readonly process: string
   readonly answers: Answers
   readonly elements = new Map<string, MadeElement>()
-  /** Ids of the tasks of which the test expects that their escalation has reached nobody. */
+  /** Ids of the tasks whose escalation has reached nobody, as the test expects. */
   readonly expectedFailures = new Set<string>()
   readonly #diagrams = new Map<string, Promise<Diagram>>()
   #people: People = new Map()
@@ -43,7 +43,10 @@ export class Scene {
     this.answers = answers
   }
 
-  /** Creates the people, cases and elements of a test. Throws an Error with a sentence. */
+  /**
+   * Creates the people, cases and elements of a test. Throws an Error with the reason when the server refuses one of
+   * them, or when the test names a person or element that it does not have.
+   */
   async prepare({ content }: ReadTestFile, test: Test): Promise<void> {
     await this.settle()
     for (const { id } of await this.#list()) this.#earlier.add(id)
@@ -65,8 +68,8 @@ export class Scene {
   }
 
   /**
-   * Returns access as a person of the test, or as the administrator without a login. Throws StepFailed for an unknown
-   * login.
+   * Returns access as a person of the test; as the administrator when `login` is omitted. Throws StepFailed for an
+   * unknown login.
    */
   as(login?: string): Access {
     if (login === undefined) return this.session.admin
@@ -154,8 +157,8 @@ export class Scene {
   diagramOf = ({ template }: View): Promise<Diagram> => this.diagram(`${template.namespace}.${template.code}`)
 
   /**
-   * Returns the parts of the instances that belong to an element of the diagram. `text` is the id or name of the
-   * element. Throws StepFailed when no diagram has the element.
+   * Returns the parts of the instances, such as tasks or timers, that belong to an element of the diagram, and the id
+   * of the element. `text` is this id or the name of the element. Throws StepFailed when no diagram has the element.
    */
   async partsAt(text: string, partsOf: (instance: View) => View[]): Promise<{ id: string; parts: View[] }> {
     const instances = await this.instances()
@@ -218,7 +221,10 @@ export class Scene {
   }
 }
 
-/** Creates the cases of a test, each in the office that it names. Throws an Error with a sentence. */
+/**
+ * Creates the cases of a test, each in the office that the case names. Throws an Error when the server refuses a
+ * case.
+ */
 async function createCases({ admin }: Pick<TestSession, 'admin'>, cases: readonly CaseSettings[]): Promise<void> {
   const path = '/pub/v1/nomenclature'
   const offices = new Map<string, string>()

@@ -49,7 +49,10 @@ async function set(scene: Scene, { element, by, fields, files, status }: StepOf<
   return `${who(by)} ${what.join(' and ') || `changes nothing of "${element}"`}`
 }
 
-/** Returns the open task of an element that a person can complete. */
+/**
+ * Returns an open task at an element of the diagram: one in the task list of the person, otherwise the last task.
+ * `text` is the id or name of the element. Throws StepFailed when there is no open task.
+ */
 async function openTask(scene: Scene, text: string, by?: string): Promise<View> {
   const { id, parts } = await scene.partsAt(text, ({ tasks }) => tasks.filter(({ endedAt }: View) => endedAt === null))
   if (parts.length === 0) throw new StepFailed('there is no open task', id)

@@ -9,8 +9,9 @@ const cyrillic: Readonly<Record<string, number>> = {
 }
 
 /**
- * Returns a PDF file with a text, for the documents of the sample. Characters that are neither ASCII nor Russian become
- * question marks. No font is embedded; readers use one of theirs that has the named glyphs.
+ * Returns a PDF file with a text, for the documents of the sample. Parentheses and backslashes are left out;
+ * characters that are neither ASCII nor in `cyrillic` become question marks. No font is embedded; readers use one of
+ * theirs that has the named glyphs.
  */
 export function sampleFile(text: string): { name: string; bytes: Uint8Array } {
   const name = `${text.slice(0, 60).trim()}.pdf`

@@ -34,7 +34,8 @@ export async function playData(preparing: Preparing, options: PlayOptions): Prom
   const { startedMs, days: playedBefore } = progress
   const language = await state.language()
   const data = await readSampleData(folder, language ?? sourceLanguage)
-  // The steps of an earlier version were others, so its interrupted day cannot be repeated.
+  // A sample without a language was begun by an earlier version, whose timeline had other steps, so the interrupted
+  // day cannot be repeated.
   const timeline = language === undefined ? data.timeline.slice(0, playedBefore) : data.timeline
   const moveTo = async (ms: number): Promise<void> => {
     const byMs = Math.round(ms - clock.nowMs())

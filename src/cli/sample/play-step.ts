@@ -17,7 +17,7 @@ export interface Scene {
   readonly adminToken: string
   /** The folder of the sample solution. */
   readonly folder: string
-  /** Ids by names: `$name` of elements, `@login` of users. */
+  /** Ids by names: `$name` of elements and other created objects, `@login` of users. */
   readonly names: Map<string, string>
   /** The time of the step in ms. */
   readonly atMs: number
@@ -91,7 +91,10 @@ async function create(scene: Scene, { call, token, step }: { call: Call; token: 
   scene.names.set(`$${step.create}`, item.__id)
 }
 
-/** Returns the open task of a person at an element of the diagram, in the instances that run for an element. */
+/**
+ * Returns the open task at the diagram element `step.complete` in the instances that run for the element `item`: a
+ * task of the person, otherwise the first one. Throws an Error when there is none within ten seconds.
+ */
 async function taskOf(scene: Scene, { call, item, step }: { call: Call; item: string; step: Step }): Promise<Answer> {
   const find = async () => {
     const { result } = await call('GET', `/api/v1/tasks?itemId=${item}&elementId=${step.complete}`)
@@ -120,7 +123,7 @@ async function isCompleted(
   return own.length >= mayBeDone
 }
 
-/** Returns the open restore point of the instance that runs for an element; undefined when there is none. */
+/** Returns the open restore point of the first instance in the list of an element; undefined when there is none. */
 async function restorePointOf(call: Call, target: string): Promise<Answer> {
   const { result } = await call('POST', '/pub/v1/bpm/instance/bytarget/list', { target })
   if (result.result.length === 0) return undefined

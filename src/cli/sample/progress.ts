@@ -25,7 +25,10 @@ export interface SampleState {
   /** Returns the version of the sample that was deployed last; undefined when none was. */
   deployedVersion(): Promise<string | undefined>
   writeDeployedVersion(version: string): Promise<void>
-  /** Returns the language of the sample; undefined when none or an earlier version, which had none, has deployed it. */
+  /**
+   * Returns the language of the sample; undefined when no sample was deployed, or when an earlier version, without
+   * languages, deployed the sample.
+   */
   language(): Promise<Language | undefined>
   writeLanguage(language: Language): Promise<void>
 }

@@ -5,7 +5,7 @@ export type Answer = any
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A request as it reaches the server, and its answer. */
+/** Sends a request to the server and returns the status and the body of the answer. */
 export type Send = (request: {
   readonly method: Method
   readonly url: string

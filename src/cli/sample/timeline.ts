@@ -63,8 +63,8 @@ export async function readSampleData(folder: string, language: Language): Promis
 }
 
 /**
- * Returns data in which each map of languages to texts, `{ en: Letter, ru: Письмо }`, is the text in one language, or in
- * English where the map does not have the language.
+ * Returns data in which each map of languages to texts, `{ en: Letter, ru: Письмо }`, is the text in one language, or
+ * in English where the map does not have the language.
  */
 function inLanguage(value: unknown, language: Language): unknown {
   if (Array.isArray(value)) return value.map((one) => inLanguage(one, language))
@@ -98,8 +98,8 @@ export function timesSoFar(timeline: readonly Day[], step: Step): number {
 }
 
 /**
- * Replaces texts in the values of a step: `$name` by the id of an element, `@login` by the id of a user, and `D+5` by
- * the date five days after `atMs`.
+ * Replaces texts in the values of a step: `$name` by the id of an element or other object, `@login` by the id of a
+ * user, and `D+5` by the date five days after `atMs`. Throws an Error for an unknown name.
  */
 export function filled(value: unknown, names: ReadonlyMap<string, string>, atMs: number): unknown {
   if (Array.isArray(value)) return value.map((one) => filled(one, names, atMs))

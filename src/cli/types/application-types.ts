@@ -43,7 +43,10 @@ export interface Element {
 }
 `
 
-/** Returns TypeScript with an interface for each application, and the interface `Applications` of all of them. */
+/**
+ * Returns TypeScript with an interface for each application, and the types `Applications`, `Statuses` and `Values`,
+ * which cover all applications.
+ */
 export function applicationTypes(applications: readonly ApplicationSchema[]): string {
   const names = new Map(applications.map((one) => [one, nameOf(one)]))
   const paths = applications.map((one) => `  '${one.namespace}.${one.code}': ${names.get(one)}`)

@@ -64,8 +64,8 @@ export const operationTable = (document: OpenApi, isWanted: (name: string) => bo
     .join('')
 
 /**
- * Returns TypeScript with the named schemas, the input and the result of each operation of an OpenAPI document, and a table
- * of methods and paths.
+ * Returns TypeScript with the named schemas, the input and the result of each operation of an OpenAPI document, and a
+ * table of methods and paths.
  */
 export function operationTypes(document: OpenApi): string {
   const { components } = document
@@ -173,5 +173,8 @@ function objectType({ properties = {}, patternProperties = {}, required = [], ad
 
 /** Returns a name as a key of an object type. */
 export const keyOf = (name: string): string => (/^[\w$]+$/.test(name) ? name : JSON.stringify(name))
-/** Puts a type between brackets if it consists of several: before its first object or after the end of one. */
+/**
+ * Puts a type in parentheses if it begins with `readonly`, or has `|` or `&` before its first object type or after
+ * the end of one.
+ */
 const bracketed = (type: string): string => (/^(readonly|[^\n{]*[|&])|\n\}\)? [|&]/.test(type) ? `(${type})` : type)

@@ -17,7 +17,10 @@ export interface AuditFilters {
   readonly to?: string
 }
 
-/** Returns the filters of a request. Days become the moments at which they begin and end in the user's time zone. */
+/**
+ * Returns the filters of a request. Days become the moments at which they begin and end in the time zone of the
+ * browser.
+ */
 export function requestFilters({ from, to, ...others }: AuditFilters) {
   const beginOf = (day: string, plusDays = 0) => {
     const date = new Date(`${day}T00:00`)
@@ -27,7 +30,10 @@ export function requestFilters({ from, to, ...others }: AuditFilters) {
   return { ...others, ...(from && { from: beginOf(from) }), ...(to && { to: beginOf(to, 1) }) }
 }
 
-/** Returns the filters of the list: changes made by imports are left out unless the filters ask for something special. */
+/**
+ * Returns the filters of the list. Changes made by imports are left out unless an object, an operation or a request
+ * is filtered for.
+ */
 function listFilters(filters: AuditFilters) {
   const isSpecial = [filters.object, filters.operation, filters.requestId].some((each) => each !== undefined)
   return { ...requestFilters(filters), ...(!isSpecial && { elements: 'notImported' as const }) }
@@ -46,7 +52,9 @@ export interface Verification extends Omit<VerifiedPage, 'next'> {
   readonly rows: number
 }
 
-/** Verifies the whole log; the server verifies a limited number of rows with each request. */
+/**
+ * Verifies the log from a day on, or the whole log; the server verifies a limited number of rows with each request.
+ */
 export const verificationQuery = (from: string | undefined) =>
   queryOptions({
     queryKey: keys.audit('verification', from),

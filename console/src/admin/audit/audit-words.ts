@@ -5,8 +5,8 @@ import type { AuditEntry } from './audit-queries.ts'
 type Titles = Readonly<Record<string, string>>
 
 /**
- * Returns what an operation does, in words. `titles` are those of the user's language. Operations that only read need no
- * title there; all of them are called the same then.
+ * Returns what an operation does, in words. `titles` has the titles of operations in the user's language. An
+ * operation without a title, usually one that only reads, gets a general text.
  */
 export function operationTitle(operation: string | null, titles: Titles, t: Translate): string {
   if (operation === null) return t('admin.operationOfServer')

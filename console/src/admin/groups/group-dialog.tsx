@@ -8,7 +8,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { useInputs } from '../../ui/use-inputs.ts'
 import type { Group } from './group-queries.ts'
 
-/** Creates a group without a solution, or renames one. */
+/** Creates a group that belongs to no solution, or changes the name and the description of `group`. */
 export function GroupDialog(props: { group?: Group; onClose: () => void; onSaved?: (id: string) => void }) {
   const { group, onClose, onSaved } = props
   const { t } = useI18n()

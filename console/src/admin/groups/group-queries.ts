@@ -35,5 +35,5 @@ export const groupUsersQuery = (id: string) =>
     },
   })
 
-/** Groups whose members the server derives, so that they cannot be changed. */
+/** Whether the server derives the members of a group, so that they cannot be changed. */
 export const isDerived = ({ system, isDefault }: Group): boolean => system || isDefault

@@ -146,7 +146,7 @@ type TokenState = 'valid' | 'expired' | 'revoked'
 
 const tokenTones: Readonly<Record<TokenState, Tone>> = { valid: 'good', expired: 'warn', revoked: 'neutral' }
 
-/** Returns whether a token still works. */
+/** Returns the state of a token: revoked, expired or valid. */
 function stateOf({ revokedAt, expiresAt }: Token): TokenState {
   if (revokedAt !== null) return 'revoked'
   return expiresAt !== null && new Date(expiresAt).getTime() <= Date.now() ? 'expired' : 'valid'

@@ -31,7 +31,7 @@ export const usersQuery = (page: number, size: number, q: string) =>
 
 const fields = { __name: true, login: true, email: true, displayedPosition: true, __status: true }
 
-/** One user with the groups of the user. */
+/** A list with the user of an id and all fields of the user; empty when there is no such user. */
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: keys.users('one', id),

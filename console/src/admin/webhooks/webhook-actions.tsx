@@ -11,7 +11,7 @@ import { useAction } from '../../ui/use-action.ts'
 import css from '../area/form.module.css'
 import type { Webhook } from './webhook-queries.ts'
 
-/** Buttons for the actions on a webhook: show deliveries, test, rotate the secret, switch off, delete. */
+/** Buttons for the actions on a webhook: show deliveries, test, edit, rotate the secret, switch on or off, delete. */
 export function WebhookActions(props: {
   webhook: Webhook
   onEdit: () => void

@@ -18,7 +18,7 @@ export function PasswordForm(props: {
   const { send, onDone, children, isFirst = false } = props
   const { t } = useI18n()
   const { mutate, error, isPending } = useAction({ run: send, showsError: true, onDone })
-  // Read when the form is sent, because a browser may fill in an input without an event.
+  // The inputs are read when the form is sent, because a browser may fill in an input without an event.
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)] as const)

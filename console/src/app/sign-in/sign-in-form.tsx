@@ -15,7 +15,7 @@ export function SignInForm({ login, onDone }: { login?: string; onDone: () => vo
     showsError: true,
     onDone,
   })
-  // Read when the form is sent, because a browser may fill in an input without an event.
+  // The inputs are read when the form is sent, because a browser may fill in an input without an event.
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget

@@ -11,7 +11,10 @@ import { useSubjects } from './use-subjects.ts'
 
 const allRights = ['view', 'create', 'edit', 'delete', 'import', 'export']
 
-/** The access rules of the definition, for elements and for single fields. */
+/**
+ * The access rules of the definition for elements and for single fields, and the subjects to whom the application is
+ * visible.
+ */
 export function AccessTab() {
   const { t } = useI18n()
   const { definition, change, problemAt } = useDesign()

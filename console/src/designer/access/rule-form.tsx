@@ -15,7 +15,10 @@ interface Rule {
 
 type Right = 'view' | 'create' | 'edit' | 'delete' | 'import' | 'export' | 'access' | 'read' | 'write'
 
-/** The inputs of every access rule: its subjects and rights. `before` and `children` are the inputs around them. */
+/**
+ * The inputs of every access rule: its subjects and rights. Further inputs stand above (`before`) and below
+ * (`children`).
+ */
 export function RuleForm(props: {
   rule: Rule
   index: number
@@ -58,7 +61,10 @@ export function RuleForm(props: {
   )
 }
 
-/** Returns a function that finds the first problem of a list in a rule, or of an entry in it. */
+/**
+ * Returns a function that returns the problem of a list of a rule, such as `to`, or else the first problem of the
+ * entries of the list.
+ */
 export function useFirstProblem(path: string): (list: string, entries: readonly string[]) => string | undefined {
   const { problemAt } = useDesign()
   return (list, entries) =>

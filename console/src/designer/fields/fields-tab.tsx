@@ -13,7 +13,7 @@ import { isUniqueAlone, keyRenamed } from '../keys-of-fields.ts'
 import { useNameText } from '../use-name-text.ts'
 import { FieldEditor } from './field-editor.tsx'
 
-/** The fields in the order of forms, and the editor of one of them. */
+/** The fields of the definition in their order, and the editor of one of them. */
 export function FieldsTab(props: { open: number | undefined; onOpen: (index: number | undefined) => void }) {
   const { open, onOpen } = props
   const { t } = useI18n()

@@ -28,7 +28,8 @@ export function FormEditor(props: {
   const { form, entries, codes, open, onOpen, onChange } = props
   const { t } = useI18n()
   const list = useRef<HTMLDivElement>(null)
-  // A moved row keeps its open editor and the focus.
+  // Counts how often a row was opened; part of the key of the editor. A move of the open row does not change the
+  // count, so the editor stays and keeps the focus.
   const [opened, setOpened] = useState(0)
   const openRow = (index: number) => {
     setOpened((now) => now + 1)

@@ -33,7 +33,8 @@ export function Board({ schema }: { schema: Application }) {
   // A move that can be undone is made at once; before any other move, the user is asked.
   const setOrAsk = async (element: Element, from: string, to: string) => {
     const id = element.__id
-    // The end of a drag cancels its query, so this request does not share the answer.
+    // The end of a drag cancels the query for the capabilities of the dragged element, so they are requested
+    // separately here.
     const found = await call('getElementCapabilities', { params: { namespace, code, id } }).catch(() => undefined)
     const status = found?.statuses.find((each) => each.code === to)
     const obstacle = obstacleText(t, schema, status, from)

@@ -19,8 +19,8 @@ type Capabilities = Operations['getElementCapabilities']['result']
 export type Registration = Capabilities['registration']
 
 /**
- * Returns the tabs of an element: files and approval where elements have files, registrations where they
- * are registered, and access for those who may give rights.
+ * Returns the tabs of an element. Files and approval are left out where elements have no files, registrations where
+ * elements are not registered, and access for users who may not give rights.
  */
 export function cardTabs(
   given: { schema: Application; element: Element; registration?: Registration; mayGrant: boolean },

@@ -21,7 +21,7 @@ export function PreviewRows(props: {
   const { columns, rows, format } = preview
   const shown = columns.flatMap(({ name }, index) => (mapping[name] ? [{ name, index, field: mapping[name] }] : []))
   const labelOf = (code: string) => fields.find(({ value }) => value === code)?.label ?? code
-  // The first row of a spreadsheet names the columns; a JSONL file has no such row.
+  // The first row of a CSV or XLSX file names the columns; a JSONL file has no such row.
   const firstRow = format === 'jsonl' ? 1 : 2
   if (rows.length === 0 || shown.length === 0) return null
   return (

@@ -100,7 +100,10 @@ export function BulkBar(props: {
   )
 }
 
-/** Maximum number of selected elements that are asked for their statuses; for more, every status is offered. */
+/**
+ * Maximum number of selected elements whose possible statuses are requested; for more elements, every status is
+ * offered.
+ */
 const maxAsked = 20
 
 /** Returns the statuses that at least one of the selected elements can get. */

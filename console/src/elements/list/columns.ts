@@ -7,7 +7,9 @@ type Row = Readonly<Record<string, unknown>>
 
 const candidateCount = 8
 const chosenCount = 5
-/** The width of a list in a window of 1440 pixels, without the boxes for the selection, and the least width of a name. */
+/**
+ * The width of a list in a window of 1440 pixels, without the boxes for the selection, and the least width of a name.
+ */
 const listWidth = 1160
 const nameWidth = 200
 
@@ -17,7 +19,10 @@ interface Schema {
   readonly params: { readonly nameTemplate?: string | null }
 }
 
-/** Codes of the own fields that can become columns by default, in the order of the schema; those whose type stands last come last. */
+/**
+ * Returns the codes of the own fields that can become columns by default: fields with short values that are not part
+ * of the name. They are in the order of the schema, but fields of types with `isLastColumn` come last.
+ */
 export function candidateColumns({ fields, params }: Schema): readonly string[] {
   const inName = new Set((params.nameTemplate ?? '').match(/\w+/g))
   const own = fields.filter((field) => !field.system && !typeOf(field).isLong?.(field) && !inName.has(field.code))

@@ -113,7 +113,7 @@ function useColumns(
   )
 }
 
-/** Removes filters of fields that no longer exist from the address and says so. */
+/** Removes filters that cannot be read, or whose field no longer exists, from the address and says so. */
 function useDroppedFilters(schema: Application): void {
   const { t } = useI18n()
   const state = useListState()

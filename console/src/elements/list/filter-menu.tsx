@@ -14,7 +14,10 @@ import { useListState } from './list-state.ts'
 const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
 const filterable = ['__index', '__createdAt', '__createdBy', '__updatedAt', '__updatedBy']
 
-/** A button that opens the list of fields, then the filter of the chosen field. Complete filters are applied. */
+/**
+ * A button that opens the list of fields, then the filter of the chosen field. A filter is applied when it is
+ * complete.
+ */
 export function FilterMenu({ schema, onEql }: { schema: Application; onEql: () => void }) {
   const { t } = useI18n()
   const state = useListState()

@@ -68,7 +68,9 @@ function choiceCondition(text: string, { code, data }: Field): Condition | undef
   return values.length === 0 ? undefined : { tf: { [code]: values } }
 }
 
-/** Returns the condition that a field refers to a row whose name contains the text. The database finds the rows once. */
+/**
+ * Returns the condition that a field refers to a row whose name contains the text. The database finds the rows once.
+ */
 function named(text: string, code: string, application: string): Condition {
   const quoted = text.replaceAll("'", "''")
   return { eql: { query: `[${code}] in (select [__id] from [${application}] where [__name] like '${quoted}')` } }

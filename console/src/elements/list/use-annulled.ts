@@ -5,7 +5,10 @@ import { keys } from '../../api/query-keys.ts'
 import type { Registration } from '../../records/record-queries.ts'
 import type { Application, Element } from '../application.ts'
 
-/** Enough for a page on which every element was registered more than once. */
+/**
+ * Maximum number of registrations that are read; enough for a page on which every element was registered more than
+ * once.
+ */
 const maxRegistrations = 1000
 
 /**

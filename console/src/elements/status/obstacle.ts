@@ -4,7 +4,7 @@ import type { Application } from '../application.ts'
 
 type StatusCapability = Result<'getElementCapabilities'>['statuses'][number]
 
-/** The texts by reason. */
+/** Keys of the texts, by the reason why an element cannot get a status. */
 export const obstacleTexts = {
   right: 'elements.obstacleRight',
   order: 'elements.obstacleOrder',

@@ -27,7 +27,10 @@ export function useAskStatus({ statuses }: Application) {
     })
 }
 
-/** Returns the mutation that sets a status. The new status is shown at once, with undo for ten seconds where it is possible. */
+/**
+ * Returns the mutation that sets a status. The new status is shown at once. Where undo is possible, it is offered for
+ * ten seconds.
+ */
 export function useSetStatus(schema: Application) {
   const { t } = useI18n()
   const client = useQueryClient()

@@ -10,7 +10,10 @@ import type { DiagramView } from './viewer.ts'
 
 const zoomStep = 1.25
 
-/** A BPMN diagram that can be moved and enlarged. `f` shows all of it, `z` the elements with tokens or incidents. */
+/**
+ * A BPMN diagram that can be moved and enlarged. The key `f` shows all of it, and `z` the elements with tokens,
+ * incidents or differences.
+ */
 export function Diagram(props: {
   /** Description of the diagram for screen readers. */
   label: string
@@ -25,7 +28,7 @@ export function Diagram(props: {
   const { t } = useI18n()
   const container = useRef<HTMLElement>(null)
   const [drawn, setDrawn] = useState<{ readonly xml: string; readonly view: DiagramView }>()
-  // The view of another file is destroyed before the effects below run, which may have new marks to show.
+  // The view of an earlier file is destroyed before the effects below run, so they must not use that view.
   const view = drawn?.xml === xml ? drawn.view : undefined
   const [error, setError] = useState<unknown>()
   const select = useRef(onSelect)
@@ -83,6 +86,9 @@ export function Diagram(props: {
   )
 }
 
-/** Returns the ids of the elements with tokens or incidents. */
+/**
+ * Returns the ids of the elements with a tone other than `done`: with tokens or incidents, or with a difference
+ * between versions.
+ */
 const activeIn = ({ elements }: Marks): string[] =>
   [...elements].filter(([, { tone }]) => tone !== undefined && tone !== 'done').map(([id]) => id)

@@ -7,14 +7,17 @@ import type { Box } from './services.ts'
 export interface DrawnNode extends Box {
   readonly id: string
   readonly type: string
-  /** Id of the sub-process that contains it, and of the activity that a boundary event is attached to. */
+  /**
+   * Id of the sub-process that contains the node. `attachedTo` is the id of the activity that a boundary event is
+   * attached to.
+   */
   readonly parent?: string
   readonly attachedTo?: string
   /** Id of its lane. */
   readonly lane?: string
   /** The names in all languages. */
   readonly names: readonly string[]
-  /** Whether it has a mark in the middle of its lower border, such as the one of a loop. */
+  /** Whether the node has a mark in the middle of its lower border, such as the mark of a loop. */
   readonly isMarked?: boolean
 }
 

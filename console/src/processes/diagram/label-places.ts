@@ -3,7 +3,10 @@ import type { Point } from './layout-lines.ts'
 import type { Box } from './services.ts'
 
 const gapPx = 5
-/** Distances in pixels between the beginning of a line and its label. The first one is free of the mark of default flows. */
+/**
+ * Distances in pixels between the beginning of a line and its label. The first one is free of the mark of default
+ * flows.
+ */
 const starts = [16, 24, 36, 52]
 
 /** Something that labels must not cover. */

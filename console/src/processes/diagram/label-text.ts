@@ -20,7 +20,10 @@ function emsOf(letter: string): number {
   return 0.6
 }
 
-/** Returns the lines of a text that is wrapped between words. A word that is wider than `widthPx` is a line of its own. */
+/**
+ * Returns the lines of a text that is wrapped between words. A word that is wider than `widthPx` is a line of its
+ * own.
+ */
 export function wrapped(text: string, widthPx: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/).filter((each) => each !== '')) {

@@ -1,4 +1,4 @@
-/** A node of a graph that is laid out, and its successors in the order of the file. */
+/** The successors of each node of a graph that is laid out, in the order of the file. */
 export type Successors = ReadonlyMap<string, readonly string[]>
 
 /** Column and row of each node, and the edges that lead back. */

@@ -103,9 +103,10 @@ function turn(from: Stop, to: Stop, { columns, rows }: Grid, turns: Turns): Poin
 }
 
 /**
- * Returns a line that leads back: between the columns down below everything, and between the columns up to the target.
- * It leaves an element at the top, and reaches an activity at the top and any other element at the bottom. `index` is the
- * number of the line among all that lead back; `place` is the number of a boundary event on its activity.
+ * Returns a line that leads back: down between two columns, to the left below all elements, and up between two
+ * columns to the target. The line leaves an element at the top, and reaches an activity at the top and any other
+ * element at the bottom. `index` is the number of the line among all that lead back; `place` is the number of a
+ * boundary event on its activity.
  */
 export function lineBack(
   stops: readonly Stop[],

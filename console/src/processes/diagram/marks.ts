@@ -45,8 +45,8 @@ interface InstanceState {
 }
 
 /**
- * Returns the marks of an instance: elements with tokens, completed elements and elements with incidents. What it has not
- * reached is drawn paler.
+ * Returns the marks of an instance: elements with tokens, completed elements and elements with incidents. What it has
+ * not reached is drawn paler.
  */
 export function instanceMarks({ elements, flows }: InstanceState, words: BadgeWords): Marks {
   const marks = elements.map(({ elementId, active, completed, incidents }): [string, ElementMark] => {

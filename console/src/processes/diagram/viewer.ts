@@ -23,7 +23,10 @@ export interface DiagramView {
   destroy(): void
 }
 
-/** Size of a printed drawing, which is narrower than a page of A4 or Letter between its margins; see diagram.module.css. */
+/**
+ * Size of a printed drawing, which is narrower than a page of A4 or Letter between its margins; see
+ * diagram.module.css.
+ */
 const paperSize = { width: '680px', height: '420px' }
 
 /** Look of every diagram. The colours are variables, so that a change of the theme needs no new drawing. */

@@ -1,6 +1,6 @@
 import type { Box, Canvas } from './services.ts'
 
-/** Space around a diagram in pixels. The buttons for the views are above it. */
+/** Space around a diagram in pixels. The buttons for the views stand in the space above the diagram. */
 const margin = { side: 36, top: 56, bottom: 36 }
 /** Scale at which the texts of a diagram, which are 12 pixels high, have 11. */
 const readableScale = 11 / 12
@@ -20,7 +20,9 @@ export function wholeView(diagram: Box, canvas: Size, leftPx = 0): Box {
   return viewAt(Math.min(1, scaleToFit(diagram, canvas, leftPx)), diagram, canvas, leftPx)
 }
 
-/** Returns the part of a canvas that is shown at first: the whole diagram, or its beginning where texts are readable. */
+/**
+ * Returns the part of a canvas that is shown at first: the whole diagram, or its beginning where texts are readable.
+ */
 export function firstView(diagram: Box, canvas: Size, leftPx = 0): Box {
   const scale = Math.max(readableScale, Math.min(1, scaleToFit(diagram, canvas, leftPx)))
   return viewAt(scale, diagram, canvas, leftPx)

@@ -143,7 +143,9 @@ export function Editor(props: {
   )
 }
 
-/** The acts on the drawing. It can be tried and published when it is saved and has no errors. */
+/**
+ * Buttons for the actions on the drawing. The drawing can be tried and published when it is saved and has no errors.
+ */
 function Actions(props: {
   view: ModelerView | undefined
   isTrying: boolean
@@ -245,7 +247,10 @@ function useDiscard(place: { namespace: string; code: string; isNew: boolean; di
   }
 }
 
-/** Returns the marks of the elements that have problems, each with the messages, `inWords`, as its title. */
+/**
+ * Returns the marks of the elements that have problems, each with the messages, as converted by `inWords`, as its
+ * title.
+ */
 function problemMarks(problems: readonly Problem[], inWords: (message: string) => string): Marks {
   const byElement = Map.groupBy(
     problems.filter(({ elementId }) => elementId !== undefined),

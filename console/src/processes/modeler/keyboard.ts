@@ -2,7 +2,10 @@ import { drawByKey, type Injector, type KeyboardTexts } from './draw-by-key.ts'
 import { nextElement, type Step } from './next-element.ts'
 import { listenToPalette } from './palette-keys.ts'
 
-/** Above the priority of the bpmn-js listener that moves selected elements, which Alt and an arrow key still do. */
+/**
+ * Higher than the priority of the bpmn-js listener that moves selected elements. Alt and an arrow key still move
+ * them.
+ */
 const priority = 2500
 const isStep = (key: string): key is Step => /^Arrow(Left|Right|Up|Down)$/.test(key)
 

@@ -19,7 +19,7 @@ import { keyboardModule } from './keyboard.ts'
 import { paletteModule } from './palette.ts'
 import type { BpmnElement, BpmnFactory, CommandStack, Events, Moddle, Modeling, Selection } from './services.ts'
 
-/** Width in pixels of the palette with its margin. It has two columns on low screens. */
+/** Width in pixels of the palette with its margin. The palette has two columns on low screens. */
 const paletteWidth = (container: HTMLElement): number => {
   const palette = container.querySelector<HTMLElement>('.djs-palette')
   return palette === null ? 0 : palette.offsetLeft + palette.offsetWidth

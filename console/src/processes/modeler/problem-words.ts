@@ -3,8 +3,8 @@ import { withStepNames } from '../step-words.ts'
 import { sectionTitles } from './extension-schema.ts'
 
 /**
- * Returns a problem of a diagram in the words of the modeler: steps by their names, and extension elements by the titles
- * of the properties with which they are edited.
+ * Returns a problem of a diagram in the words of the modeler: steps by their names, and extension elements by the
+ * titles of the properties with which they are edited.
  */
 export function problemInWords(
   message: string,

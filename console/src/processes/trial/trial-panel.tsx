@@ -29,7 +29,7 @@ export function TrialPanel(props: {
   const { t } = useI18n()
   const { trial, isBusy, steps, restart, start, take, back } = useTrial(props)
   const [error, setError] = useState<unknown>()
-  // The message goes when the next run begins, because an older run may end after it.
+  // The error is removed when the next run begins, and not when it ends, because an older run may end later.
   const again = useCallback((work: () => Promise<void>) => {
     setError(undefined)
     work().catch(setError)

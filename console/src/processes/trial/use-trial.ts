@@ -13,9 +13,9 @@ interface Course {
 }
 
 /**
- * Holds a trial of a diagram. The server repeats all steps with each request, so no extra code is needed for going back
- * or for changing the diagram. When a step is refused, `play` throws and the trial stays unchanged. The answer or refusal
- * of an older run is dropped, because it may arrive last and is about an older diagram.
+ * Holds a trial of a diagram. The server repeats all steps with each request, so no extra code is needed for going
+ * back or for changing the diagram. When a step is refused, `play` throws and the trial stays unchanged. The answer
+ * or refusal of an older run is dropped, because it may arrive last and is about an older diagram.
  */
 export function useTrial({ namespace, code, xml }: { namespace: string; code: string; xml: string }) {
   const [course, setCourse] = useState<Course>({ steps: [] })

@@ -17,12 +17,12 @@ export interface Shortcut {
 const sequenceMs = 1200
 /** Shortcuts of the mounted components, the latest last. The latest one with the same keys wins. */
 export const shortcuts = createStore<readonly Shortcut[]>([])
-/** Whether shortcuts without a modifier work. The user can switch them off. */
+/** Whether shortcuts of a single character without a modifier work. The user can switch them off. */
 export const areLettersOn = createStore(localStorage.getItem('chancery.shortcuts') !== 'off')
 
 let prefix: { readonly name: string; readonly at: number } | undefined
 
-/** Switches shortcuts without a modifier on or off in this browser. */
+/** Switches shortcuts of a single character without a modifier on or off in this browser. */
 export function setLetters(isOn: boolean): void {
   localStorage.setItem('chancery.shortcuts', isOn ? 'on' : 'off')
   areLettersOn.set(isOn)
@@ -44,7 +44,10 @@ export function useShortcuts(given: readonly Shortcut[], isActive = true): void 
   }, [names, isActive])
 }
 
-/** Runs the shortcut of a key press, unless the user is typing, a dialog or menu is open, or a form is being sent. */
+/**
+ * Runs the shortcut of a key press. A shortcut without Ctrl, Cmd or Alt does not run while the user is typing, a
+ * dialog or menu is open, or a form is being sent.
+ */
 export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   const name = keyName(event)

@@ -100,7 +100,7 @@ const getImport = operation({
   handle: async ({ params }, { caller, apps }) => ({ status: await apps.imports.get(caller, params.id) }),
 })
 
-/** Maximum length of a report, because the whole report is held in memory. */
+/** Maximum length of a report in characters. The whole report is held in memory. */
 const maxReportChars = 64 * 1024 * 1024
 const results = ['created', 'updated', 'unchanged', 'failed'] as const
 

@@ -31,7 +31,10 @@ export interface JobInList extends Omit<Job, 'result'> {
   readonly createdBy: string | null
 }
 
-/** Returns the newest jobs of the caller: up to `size` imports, and as many others. Administrators see those of all users. */
+/**
+ * Returns the newest jobs of the caller: up to `size` imports and up to `size` other jobs. Administrators see the
+ * jobs of all users.
+ */
 export async function jobsOf({ caller, jobs, apps }: Context, size: number): Promise<JobInList[]> {
   const [tracked, imports] = await Promise.all([jobs.list(caller, size), apps.imports.newest(caller, size)])
   return [

@@ -221,7 +221,7 @@ const [listOfficeGrants, putOfficeGrant, deleteOfficeGrant] = grantOperations({
   grants: ({ registry }) => registry.directories.grants,
 })
 
-/** Operations under `/api/v1/nomenclature`. */
+/** Operations under `/api/v1/nomenclature` and `/api/v1/nomenclature-directories`. */
 export const nomenclatureManagement: readonly Operation<Context>[] = [
   deleteNomenclatureDirectory,
   listOfficeGrants,

@@ -20,7 +20,10 @@ const note = bpmn([
   flows('s > check > e'),
 ])
 
-/** The files of a solution: `office.note` with one task, `office.outer`, which calls it, and the application of notes. */
+/**
+ * The files of a solution: the process `office.note` with one task, the process `office.outer`, which calls
+ * `office.note`, and the application `office.notes`.
+ */
 const officeFiles = (settings = ''): Record<string, string> => ({
   'solution.yaml': 'code: office\nname: Office\nversion: 1.0.0\n',
   'namespaces/office/namespace.yaml': 'name: Office\n',

@@ -160,7 +160,7 @@ const Found = Type.Object({
   address: Type.String({ description: 'Address of the page in the console, such as `/console/tasks/…`.' }),
 })
 
-/** Number of results of each kind by default. */
+/** Default number of results of each kind. */
 const defaultSize = 5
 
 const quickSearch = operation({
@@ -206,5 +206,5 @@ const quickSearch = operation({
   },
 })
 
-/** The search over everything. */
+/** Operations of the management API that search for elements, files and pages of the console. */
 export const searchOperations: readonly Operation<Context>[] = [searchEverything, quickSearch]

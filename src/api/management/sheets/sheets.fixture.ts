@@ -59,7 +59,7 @@ export async function answered(call: Call, id: string, answer: string, more: Bod
 /** Returns the states of the respondents, in the order of the respondents. */
 export const statesOf = ({ respondents }: Body): readonly string[] => respondents.map(({ state }: Body) => state)
 
-/** Asserts that the audit has an entry about a sheet. */
+/** Asserts how many entries about a sheet the audit log has. */
 export async function assertAudited(call: Call, id: string, entries: number): Promise<void> {
   const audit = await call('GET', `/api/v1/audit?object=sheet:${id}`)
   assertDone(audit)

@@ -4,8 +4,8 @@ import { byElement, deployMail, startingBy } from '../../../process/triggers/sta
 export const ofLetter = (id: string, what: string): string => `/api/v1/elements/mail/letters/${id}/${what}`
 
 /**
- * Starts a server whose letters offer the process `mail.offered` to everybody, and `mail.kept` to administrators. Events
- * of letters start `mail.eventful`.
+ * Starts a server whose letters offer the process `mail.offered` to everybody, and `mail.kept` to administrators.
+ * Events of letters start `mail.eventful`.
  */
 export async function startOffering(): Promise<TestPlatform> {
   const started = await startEmptyPlatform()

@@ -82,7 +82,8 @@ export const getWorkspace = operation({
   }),
   errors: [userNotFound],
   handle: async (_request, { caller, people, userSettings, apps, processes, notifications, eventStreams }) => {
-    // Read first: a change that is made meanwhile is reported later.
+    // The checkpoint is read first, so that a stream from this checkpoint reports changes made during the other
+    // reads.
     const checkpoint = await eventStreams.checkpoint(caller)
     const [{ user, administrator }, settings, tasks, unread] = await Promise.all([
       people.me(caller),
@@ -133,5 +134,5 @@ const putMySettings = operation({
   handle: async ({ input }, { caller, userSettings }) => ({ settings: await userSettings.put(caller, input) }),
 })
 
-/** Operations of the management API for the start of a client. */
+/** Operations of the management API for the start of a client and for the settings of the user. */
 export const workspaceOperations: readonly Operation<Context>[] = [getWorkspace, getMySettings, putMySettings]

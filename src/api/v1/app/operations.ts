@@ -10,7 +10,7 @@ import { listElements } from './list-elements.ts'
 import { setElementStatus } from './set-element-status.ts'
 import { updateElement } from './update-element.ts'
 
-/** Operations under `/pub/v1/app`, in the order of the index. */
+/** Operations under `/pub/v1/app`, in the order in which `docs/operations.md` lists them. */
 export const appOperations: readonly Operation<Context>[] = [
   listApplications,
   listElements,

@@ -12,7 +12,7 @@ import { updateInstanceVersion } from './update-instance-version.ts'
 import { updateInstanceVersions } from './update-instance-versions.ts'
 import { useRestorePoint } from './use-restore-point.ts'
 
-/** Operations under `/pub/v1/bpm`, in the order of the list of operations. */
+/** Operations under `/pub/v1/bpm`, in the order in which `docs/operations.md` lists them. */
 export const bpmOperations: readonly Operation<Context>[] = [
   runProcess,
   changeInstanceContext,

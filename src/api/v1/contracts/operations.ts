@@ -5,7 +5,7 @@ import { getContractElement } from './get-contract-element.ts'
 import { listContractElements } from './list-contract-elements.ts'
 import { updateContractElement } from './update-contract-element.ts'
 
-/** Operations under `/pub/v1/contracts`, in the order of the index. */
+/** Operations under `/pub/v1/contracts`, in the order in which `docs/operations.md` lists them. */
 export const contractOperations: readonly Operation<Context>[] = [
   updateContractElement,
   listContractElements,

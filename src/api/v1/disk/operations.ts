@@ -15,7 +15,7 @@ import { uploadFromLinks } from './upload-from-links.ts'
 import { uploadTemporaryFile } from './upload-temporary-file.ts'
 import { uploadToDirectory } from './upload-to-directory.ts'
 
-/** Operations under `/pub/v1/disk`, in the order of the index. */
+/** Operations under `/pub/v1/disk`, in the order in which `docs/operations.md` lists them. */
 export const diskOperations: readonly Operation<Context>[] = [
   uploadTemporaryFile,
   uploadFromLinks,

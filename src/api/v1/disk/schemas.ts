@@ -20,7 +20,7 @@ export const FileResult = Type.Object(
   { title: 'File' },
 )
 
-/** A file found by `text`. */
+/** A file in the result of a search for the words of `text`. */
 export const FoundFileResult = Type.Object(
   {
     ...FileResult.properties,

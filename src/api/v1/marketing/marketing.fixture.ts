@@ -15,7 +15,7 @@ export async function subscribersWith(call: Call, rows: readonly Body[]): Promis
   return answer.body.subscribers.map(({ id }: { id: string }) => id)
 }
 
-/** Creates that many subscribers with consent and returns their ids. */
+/** Creates `count` subscribers with consent and returns their ids. */
 export const someSubscribers = (call: Call, count: number): Promise<string[]> =>
   subscribersWith(
     call,

@@ -4,7 +4,7 @@ import { listSubscribers } from './list-subscribers.ts'
 import { addSegmentSubscribers, listSegmentSubscribers, removeSegmentSubscribers } from './segment-subscribers.ts'
 import { createSegment, getSegment, listSegments } from './segments.ts'
 
-/** Operations under `/pub/v1/marketing`, in the order of the list of operations. */
+/** Operations under `/pub/v1/marketing`, in the order in which `docs/operations.md` lists them. */
 export const marketingOperations: readonly Operation<Context>[] = [
   listSegments,
   createSegment,

@@ -7,7 +7,7 @@ import { listNomenclatureDirectories } from './list-nomenclature-directories.ts'
 import { updateCase } from './update-case.ts'
 import { updateNomenclatureDirectory } from './update-nomenclature-directory.ts'
 
-/** Operations under `/pub/v1/nomenclature`, in the order of the index. */
+/** Operations under `/pub/v1/nomenclature`, in the order in which `docs/operations.md` lists them. */
 export const nomenclatureOperations: readonly Operation<Context>[] = [
   listCases,
   createCase,

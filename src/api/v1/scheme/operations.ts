@@ -34,7 +34,7 @@ import { getSolution } from './solutions/get-solution.ts'
 import { isSolutionExportable } from './solutions/is-solution-exportable.ts'
 import { listSolutions } from './solutions/list-solutions.ts'
 
-/** Operations under `/pub/v1/scheme`, in the order of the index. */
+/** Operations under `/pub/v1/scheme`, in the order in which `docs/operations.md` lists them. */
 export const schemeOperations: readonly Operation<Context>[] = [
   listModules,
   getModule,

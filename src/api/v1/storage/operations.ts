@@ -4,7 +4,7 @@ import { deleteApplicationValue, getApplicationValue, setApplicationValue } from
 import { deleteNamespaceValue, getNamespaceValue, setNamespaceValue } from './namespace-value.ts'
 import { deleteSystemValue, getSystemValue, setSystemValue } from './system-value.ts'
 
-/** Operations under `/pub/v1/storage`, in the order of the list of operations. */
+/** Operations under `/pub/v1/storage`, in the order in which `docs/operations.md` lists them. */
 export const storageOperations: readonly Operation<Context>[] = [
   getSystemValue,
   setSystemValue,

@@ -15,8 +15,8 @@ import { MyTask } from './my-task.tsx'
 import { useElementTasks } from './use-element-tasks.ts'
 
 /**
- * What stands beside the fields of an element on wide screens, and below them on others: the processes that have stopped,
- * the user's own task with its exits, the other open tasks, the files, and what comes after the task.
+ * What stands beside the fields of an element on wide screens, and below them on others: the processes that have
+ * stopped, the user's own task with its exits, the other open tasks, the files, and what comes after the task.
  */
 export function CardRail({ schema, element }: { schema: Application; element: Element }) {
   const { t } = useI18n()

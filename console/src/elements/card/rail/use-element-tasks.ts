@@ -6,8 +6,8 @@ import { openTasksQuery, taskQuery } from '../../../tasks/task-queries.ts'
 const maxRead = 5
 
 /**
- * Returns the open tasks about an element that the user may see, and as `mine` the one that the user can complete: a task
- * of the user's own, otherwise one of a queue, each time the one that is due first.
+ * Returns the open tasks about an element that the user may see, and as `mine` the one that the user can complete: a
+ * task of the user's own, otherwise one of a queue, each time the one that is due first.
  */
 export function useElementTasks(id: string) {
   const { user } = useSuspenseQuery(workspaceQuery).data

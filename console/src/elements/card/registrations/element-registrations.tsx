@@ -14,7 +14,7 @@ import { casesQuery, useCasesFor } from './cases.ts'
 import { RegisterDialog } from './register-dialog.tsx'
 import { type ElementRegistration, useRegistrations } from './use-registrations.ts'
 
-/** The registrations of an element in cases, and the dialog that registers it. */
+/** The registrations of an element in cases, and the dialogs that register the element or annul a number. */
 export function ElementRegistrations(props: { schema: Application; element: Element; mayRegister: boolean }) {
   const { schema, element, mayRegister } = props
   const { t } = useI18n()
@@ -25,7 +25,7 @@ export function ElementRegistrations(props: { schema: Application; element: Elem
   const open = useCasesFor(schema)
   const earlier = query.data ?? []
   const isRegistered = earlier.some(({ status }) => status === 'registered')
-  // A document that has or had a number needs no second one; those who want it still find the button.
+  // A document that has or had a number usually needs no second one, so the button is less prominent then.
   const register = mayRegister && open.length > 0 && !element.__deletedAt && (
     <Button variant={earlier.length > 0 ? 'default' : 'filled'} onClick={() => setOpen(true)}>
       {t(isRegistered ? 'card.registerAgain' : earlier.length > 0 ? 'card.registerAnew' : 'card.register')}

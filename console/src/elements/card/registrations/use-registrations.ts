@@ -4,15 +4,15 @@ import { keys } from '../../../api/query-keys.ts'
 import type { Registration } from '../../../records/record-queries.ts'
 import type { Application } from '../../application.ts'
 
-/** A registration as everyone sees it who can see the element. */
+/** The parts of a registration that everyone who can see the element can see. */
 export type ElementRegistration = Pick<
   Registration,
   '__id' | 'nomenclatureId' | 'number' | 'status' | 'date' | 'registeredAt' | 'registeredBy' | 'reason'
 >
 
 /**
- * Queries the registrations of an element, the newest first; also the annulled ones. Everyone who can see the element can
- * see them, also people without a right to the office.
+ * Queries the registrations of an element, the newest first; also the annulled ones. Everyone who can see the element
+ * can see them, also people without a right to the office.
  */
 export function useRegistrations(schema: Application, id: string, isEnabled = true) {
   return useQuery({

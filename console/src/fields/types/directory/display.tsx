@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useI18n } from '../../../i18n/index.tsx'
 import type { DisplayProps } from '../../field-type.ts'
 
-/** The directory that contains something. */
+/** The directory of files in which an object is. */
 export const DirectoryDisplay = ({ value, isInList }: DisplayProps) => {
   const { t } = useI18n()
   const id = String(value)

@@ -1,6 +1,6 @@
 import type { FieldType } from '../../field-type.ts'
 
-/** The directory that contains something. */
+/** The directory of files in which an object is. */
 export const directoryType = {
   code: 'CATEGORY',
   definition: { word: 'directory', standard: 'none' },

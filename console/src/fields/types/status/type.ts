@@ -17,8 +17,8 @@ const declared: Readonly<Record<StatusTone, Tone>> = {
 }
 
 /**
- * Returns the declared tone of a status. Without one, statuses in which work goes on are blue; the first and the final
- * ones are grey.
+ * Returns the declared tone of a status. A status without a declared tone is grey if it is the first or a final one,
+ * and blue otherwise.
  */
 export const toneOf = ({ order = 0, final = false, tone }: Pick<Status, 'order' | 'final' | 'tone'>): Tone => {
   if (tone !== undefined) return declared[tone]
