@@ -179,7 +179,7 @@ export interface KindPlan {
    * Parts of expressions that can only be null: problems where the installation is strict, otherwise warnings.
    */
   readonly mistakes?: readonly Problem[]
-  /** References of the files to objects that do not exist yet. Warnings do not prevent the apply. */
+  /** What may be a mistake, such as references to objects that do not exist yet. Warnings do not prevent the apply. */
   readonly warnings?: readonly Problem[]
   readonly steps: readonly Step[]
   /** Carries out the steps. Called only when there are no problems. */
