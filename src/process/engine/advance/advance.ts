@@ -160,7 +160,10 @@ function complete(run: Run, wait: OpenWait, { variables, seen }: Complete): void
   fail(run, run.tokens.get(wait.token!)!, new Failure('IO_MAPPING_ERROR', outdatedMessage(outdated, instead)), 'leave')
 }
 
-/** Removes the values that an error brings and that are still as the activity read them; warns about overwritten ones. */
+/**
+ * Removes those values of an error that are still as the activity read them. Warns about other values that overwrite
+ * a change.
+ */
 function withoutUnchanged<T extends { readonly variables?: Variables }>(run: Run, wait: OpenWait, thrown: T): T {
   if (thrown.variables === undefined) return thrown
   const { result, outdated } = compareResult(run, wait, thrown.variables)

@@ -1,7 +1,7 @@
 import { type CompiledExpression, type ExpressionLanguage, knownVariables, type Program } from '../model/index.ts'
 import type { Variables } from './state.ts'
 
-/** The dependencies of an advance. They contain no clock and no source of randomness. */
+/** The dependencies of an advance, among them everything that depends on time or randomness. */
 export interface Environment {
   readonly now: Date
   /** Returns a new id for a wait or an incident. */

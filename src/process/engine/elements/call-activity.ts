@@ -54,7 +54,10 @@ function readVariable(context: ElementContext, variable: string | undefined): Re
   return { variable, element }
 }
 
-/** Refuses a variable that does not refer to one element, or to an element of another application than the process. */
+/**
+ * Refuses a variable that is not declared, that does not refer to a single element, or whose application is another
+ * one than that of the called process.
+ */
 function checkVariable(node: ProgramNode, { scopes, refuse }: CheckContext): void {
   const { variable, process } = node.settings
   if (typeof variable !== 'string') return

@@ -34,7 +34,7 @@ const instead: Readonly<Record<string, string>> = {
   asyncBefore: 'the attribute chancery:asyncBefore="true"',
 }
 
-/** Settings of other engines that only affect how their tools show the file. */
+/** Settings of other engines that are ignored, because the flow of the process does not depend on them. */
 const harmless =
   /^(versionTag|historyTimeToLive|modelerTemplate\w*|executionPlatform\w*|properties|jobPriority|diagramRelationId|userTask)$/
 

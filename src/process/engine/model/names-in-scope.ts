@@ -9,7 +9,7 @@ interface ProcessNames {
   readonly declaresVariables: boolean
   /** Whether a decision writes a variable with its own name, which the diagram does not show. */
   readonly hasUnnamedResults: boolean
-  /** Variables of the answers of other systems. */
+  /** Names of the variables that service and send tasks declare for the answers of other systems. */
   readonly answers: readonly string[]
 }
 

@@ -16,7 +16,7 @@ export interface Program {
   /** The id of the BPMN process. */
   readonly process: string
   readonly name?: string
-  /** The id of the pool that shows the process. */
+  /** The name of the pool that shows the process, or the id of a pool without a name. */
   readonly pool?: string
   readonly timeZone?: string
   /** Expression for the name of an instance. */
@@ -59,7 +59,7 @@ export interface ProgramNode {
   readonly isAsyncBefore?: boolean
   readonly inputs: readonly Mapping[]
   readonly outputs: readonly Mapping[]
-  /** Settings that only elements of this kind have, such as the condition of a conditional event. */
+  /** Settings that only elements of this kind have, such as the action of a service task. */
   readonly settings: Readonly<Record<string, Value>>
 }
 

@@ -59,10 +59,10 @@ function readDefinition(
   }
 }
 
-/** The part that a declaration has because of its type. */
+/** The part that the declaration of a variable must have because of the variable's type. */
 type Needs = VariableType['needs']
 
-/** Returns the words of the types whose declarations have a part. */
+/** Returns the types of variables whose declarations must have the part, joined by `or`. */
 const needing = (part: Needs): string =>
   [...variableTypes.values()].flatMap(({ word, needs }) => (needs === part ? [word] : [])).join(' or ')
 
