@@ -8,7 +8,7 @@ export interface StartRequest {
   /** Id of the new instance; generated if absent. */
   readonly id?: string
   readonly version: PublishedVersion
-  /** The start event; absent for the start event without an event definition. */
+  /** Id of the start event or receive task; absent for a start without an event. */
   readonly at?: string
   readonly context: Variables
   readonly initiator: string
@@ -74,7 +74,10 @@ export interface Execution {
   deliver(delivery: Delivery): Promise<Delivered>
   /** Applies a stimulus within a transaction, which holds a lock on the instance until its end. */
   deliverIn(tx: Transaction, delivery: Omit<Delivery, 'alongside'>): Promise<Delivered>
-  /** Inserts a stimulus that is applied once, soon after the commit of `tx`. Does nothing for an unknown instance. */
+  /**
+   * Inserts a stimulus that is applied once, soon after the commit of `tx`. Does nothing for an unknown or ended
+   * instance.
+   */
   enqueue(tx: Transaction, delivery: Pick<Delivery, 'instance' | 'stimulus'> & { readonly by: string }): Promise<void>
   /**
    * Replaces the state of an instance, for example when the instance moves to another version. `change` receives the

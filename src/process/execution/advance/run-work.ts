@@ -84,7 +84,9 @@ class Undone extends Error {
   }
 }
 
-/** Runs work in a savepoint that is rolled back unless the work is done. */
+/**
+ * Runs work in the savepoint that `run` opens. The savepoint is rolled back if the work fails or ends with an error.
+ */
 async function undoneOnFailure(
   run: (undo: (outcome: WorkOutcome) => WorkOutcome) => Promise<WorkOutcome>,
 ): Promise<WorkOutcome> {
@@ -99,7 +101,10 @@ async function undoneOnFailure(
   }
 }
 
-/** Runs work without a transaction. Throws errors of the platform, so that the work is repeated. */
+/**
+ * Runs work and converts a refusal to the outcome `failed`. Throws errors of the platform, so that the work is
+ * repeated.
+ */
 export async function outcomeOf(run: () => Promise<WorkOutcome>): Promise<WorkOutcome> {
   try {
     return await run()
