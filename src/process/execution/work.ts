@@ -82,8 +82,8 @@ export type WorkOutcome =
  * - `outside`: runs as a job after the commit, at least once, such as a request to another system.
  *
  * Work that throws a PlatformError with a status below 500 has `failed`. Any other error is an error of the platform:
- * the advance or the job fails, nothing is written, and the work is repeated. The number of attempts is limited unless
- * the error is a PlatformError (see `advance/platform-fault.ts`).
+ * the advance or the job fails, nothing is written, and the work is repeated. The number of attempts is limited
+ * unless the error is a PlatformError (see `advance/platform-fault.ts`).
  */
 export type Work =
   | { readonly action: string; readonly place: 'memory'; run(call: WorkCall, reader: Reader): Promise<WorkOutcome> }

@@ -19,7 +19,9 @@ export interface GivenValue {
   readonly name: string
 }
 
-/** Returns the links from the variables of values to the variables of the receiving instance that hold them then. */
+/**
+ * Returns the links from the sources of given values to all variables of the receiving instance that get the values.
+ */
 export function linksTo(
   program: Program,
   { from, to }: Pick<OriginLink, 'from' | 'to'>,

@@ -43,8 +43,8 @@ export interface TemplateAccess {
    */
   withDefaultMessages(template: (row: Sql) => Sql): RowFilter
   /**
-   * Returns whether the access rules alone give a caller the right to a template. Grants for single templates are in
-   * the database.
+   * Returns whether the access rules alone give a caller the right to a template; always true for administrators.
+   * Grants for single templates are in the database.
    */
   ruled(caller: RightsHolder, template: LiveTemplate, right: TemplateAction): boolean
   /**

@@ -6,7 +6,7 @@ import type { TemplateSettings } from '../template-settings.ts'
 export const openBeforeWarning =
   'the process has no "access"; since an update, its instances are visible only to their initiators and performers, to readers of their elements and to administrators, and no longer to every user; add "access" to show them to others; the next apply that changes the solution ends this warning'
 
-/** Returns the difference that drift shows for such a process. */
+/** Returns the difference that drift shows for a process to which `openBeforeWarning` applies. */
 export function openBeforeDrift(path: string): Drift {
   const sentence = phrase('instancesVisibleSinceUpdate', path)
   return { kind: 'changed', what: 'process', path, sentence }

@@ -32,7 +32,9 @@ import { variableProblems, variablesDifference } from './variable-rules.ts'
 
 type Context = PlanContext<TemplateDraft, DeployedTemplate>
 
-/** Compares the processes of a solution with the deployed processes. Compiles and checks every new file. */
+/**
+ * Compares the processes of a solution with the deployed processes. Compiles and checks the file of every process.
+ */
 export async function planTemplates(context: Context, armStarts: ArmStarts): Promise<KindPlan> {
   const { solution, drafts, deployed } = context
   const problems: Problem[] = [...placeProblems(context)]
