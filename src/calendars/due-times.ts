@@ -7,8 +7,8 @@ import { addDuration, parseDuration } from '../foundation/kit/time/schedule.ts'
 export type AddWorkingTime = (from: Date, duration: string, calendar: string) => Date
 
 /**
- * Computes due dates and reminders, in the working time of a calendar if one is named. Each function throws an Error when
- * a duration is wrong or there is no such calendar.
+ * Computes due dates and reminders, in the working time of a calendar if one is named. Each function throws an Error
+ * when a duration is wrong or there is no such calendar.
  */
 export interface DueTimes {
   after(from: Date, duration: string, calendar: string | undefined): Date

@@ -180,7 +180,7 @@ export interface ThrownEvent {
 
 /**
  * Delivers a message or signal that an instance sent: starts instances with `startIn`, and sends the event to waiting
- * instances with `enqueue`. Runs once, in a separate transaction soon after the commit of the sender. When the sender is
- * a called instance that has ended with it, its caller learns of the end in the same transaction, after the event.
+ * instances with `enqueue`. Runs once, in a separate transaction soon after the commit of the sender. When the sender
+ * is a called instance that has ended with it, its caller learns of the end in the same transaction, after the event.
  */
 export type DeliverThrown = (tx: Transaction, event: ThrownEvent) => Promise<void>

@@ -42,8 +42,8 @@ export interface WorkCall {
 }
 
 /**
- * The outcome of a piece of work. `later` means that the activity will be completed from outside. `decided` is the trace of
- * the decision that the work evaluated; the history of the instance keeps it.
+ * The outcome of a piece of work. `later` means that the activity will be completed from outside. `decided` is the
+ * trace of the decision that the work evaluated; the history of the instance keeps the trace.
  */
 export type WorkOutcome =
   | {

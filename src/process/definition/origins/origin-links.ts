@@ -13,7 +13,9 @@ export interface OriginLink {
 /** The source of a link that stands for all variables of an instance. */
 export const everyVariable = '*'
 
-/** A value that one instance gives to another: the names of the variables that it is computed from, and its own name. */
+/**
+ * A value that one instance gives to another: the names of the variables that it is computed from, and its own name.
+ */
 export interface GivenValue {
   readonly sources: Iterable<string>
   readonly name: string

@@ -93,7 +93,9 @@ export const errorMessage = 'errorMessage'
 const readsErrorMessage = ({ expressions }: Program, { outputs }: ProgramNode): boolean =>
   outputs.some(({ value }) => namesIn(expressions[value]!).has(errorMessage))
 
-/** Returns whether the inputs of a node are not variables of the process, but fields or variables of another process. */
+/**
+ * Returns whether the inputs of a node are not variables of the process, but fields or variables of another process.
+ */
 const isForeign = ({ kind, settings }: ProgramNode): boolean =>
   kind === 'callActivity' || String(settings.action ?? '').startsWith('element.')
 

@@ -52,7 +52,9 @@ export interface TemplateAccess {
    * The rows have the columns `template`, `item_app` and `item`.
    */
   throughElements(caller: Caller): (row: Sql) => Sql
-  /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
+  /**
+   * Returns the variables of instances that a caller may not read; undefined when the caller may read all variables.
+   */
   hiddenVariables(caller: Caller): HiddenVariables | undefined
   readonly resource: Resource<TemplateAction, object>
 }

@@ -231,7 +231,7 @@ export async function templateIds(reader: Reader, filters: readonly RowFilter[])
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns the templates in the namespaces of a solution that were published by hand. */
+/** Returns the templates that were published by hand in the namespaces of a solution. */
 export function publishedByHand(
   reader: Reader,
   solution: string,

@@ -48,8 +48,8 @@ export function hiddenVariables(caller: Caller, readable: Apps['readableElements
 export const hiddenMessage = 'the message is not shown, because it can contain values that you may not read'
 
 /**
- * Returns the SQL condition that an instance has variables which a caller may not read. Texts about such an instance can
- * quote hidden values.
+ * Returns the SQL condition that an instance has variables which a caller may not read. Texts about such an instance
+ * can quote hidden values.
  */
 export function hidesAny(hidden: HiddenVariables): (instance: Sql) => Sql {
   return (instance) => sql`exists (select from process_instance i where i.id = ${instance}

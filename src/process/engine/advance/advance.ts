@@ -20,9 +20,9 @@ import { compareResult, outdatedMessage } from './work/reads.ts'
 /** The result of an advance. The caller writes `state` and `effects` in one transaction. */
 export interface Advanced {
   /**
-   * `advanced`; `notWaiting` when the wait or incident of the stimulus no longer exists; `notRunning` when the instance
-   * has ended; `outdated` when the result would overwrite changes that its activity has not seen. Only `advanced` changes
-   * anything.
+   * `advanced`; `notWaiting` when the wait or incident of the stimulus no longer exists; `notRunning` when the
+   * instance has ended; `outdated` when the result would overwrite changes that its activity has not seen. Only
+   * `advanced` changes anything.
    */
   readonly outcome: 'advanced' | 'notWaiting' | 'notRunning' | 'outdated'
   /** Variables for which an outdated result would overwrite changes. */
@@ -107,7 +107,7 @@ function dropResults(run: Run, names: readonly string[]): void {
   }
 }
 
-/** Lets the tokens that wait at joins arrive again. */
+/** Lets the tokens that wait at joins arrive again, and has the conditions evaluated again. */
 function resume(run: Run): void {
   run.areConditionsStale = true
   for (const token of [...run.tokens.values()]) if (isJoining(run, token)) run.put({ ...token, phase: 'enter' })

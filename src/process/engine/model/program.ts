@@ -171,7 +171,9 @@ export type LoopDefinition =
       readonly collection?: ExpressionIndex
       readonly item?: string
       readonly index?: string
-      /** Variable of each instance that its activity writes, so that `outputItem` can read it. */
+      /**
+       * Variable in which each instance of the loop receives the result of the activity, for `outputItem` to read.
+       */
       readonly result?: string
       readonly output?: string
       readonly outputItem?: ExpressionIndex

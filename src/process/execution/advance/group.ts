@@ -23,7 +23,7 @@ import { linksOfAdvance, linksOfMove } from './origin-links.ts'
 import { faultFailure, faultLogged, isFault } from './platform-fault.ts'
 import { runWork, type WorkResult, workOf } from './run-work.ts'
 
-/** `rev` is the revision of the instance when the work was opened; absent for work that was opened in an earlier advance. */
+/** `rev` is the revision of the instance when the work was opened; absent if an earlier advance opened the work. */
 type Pending = { readonly instance: string } & (
   | { readonly stimulus: Stimulus }
   | { readonly opened: Opened; readonly rev?: number }
@@ -256,7 +256,7 @@ export class Group implements Advancing {
       this.#advance(this.instances.get(instance.facts.id)!, stimulus, { decided, isAutomatic: true })
   }
 
-  /** Returns work that runs within this advance with its present input; other work has kept its input since it was opened. */
+  /** Returns work with its input: the present one within this advance, otherwise that from when the work was opened. */
   #present(instance: Instance, opened: Opened): PresentWork {
     const { state, version } = instance
     if (opened.kind !== 'child' && !isWithin(workOf(this.deps.work, opened)?.place)) return { opened, state }

@@ -116,7 +116,10 @@ async function applyTo(
   return group.apply(id, stimulus, task)
 }
 
-/** Stores the origins of the result of work before other statements of the transaction copy them. Throws NeedsTransaction. */
+/**
+ * Stores the origins of the result of work before other statements of the transaction copy them. Throws
+ * NeedsTransaction.
+ */
 async function keepOriginsAt(
   { instances, unit: { tx } }: Group,
   id: string,

@@ -14,7 +14,7 @@ interface ResultOfWork {
   readonly elements?: readonly WorkElement[]
 }
 
-/** The result of work as a stimulus, and the decision that the work evaluated. Without a stimulus, the work is not done yet. */
+/** The result of work as a stimulus, absent while the work is not done, and the decision that the work evaluated. */
 export interface WorkResult {
   readonly stimulus?: Stimulus | undefined
   readonly decided?: Decided
@@ -160,8 +160,8 @@ function unavailable({ wait, settings }: Opened): Stimulus {
 }
 
 /**
- * Stores which variables of an instance hold values of the elements that the work of an activity has read or written. The
- * message of a failure can quote all fields of the elements.
+ * Stores which variables of an instance hold values of the elements that the work of an activity has read or written.
+ * The message of a failure can quote all fields of the elements.
  */
 export async function keepOrigins(
   tx: Tx,

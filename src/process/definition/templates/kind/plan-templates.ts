@@ -226,7 +226,9 @@ function otherSettings({
   return settingsFile(settings)
 }
 
-/** Returns the step that changes the retention. It is destructive when the next run removes instances by it. */
+/**
+ * Returns the step that changes the retention. The step is destructive if some instances are due for removal by it.
+ */
 function retentionStep(before: DeployedTemplate, { settings: { keepDays } }: TemplateDraft): Step {
   const path = definitionPath(before)
   const step = { kind: 'change', what: 'process', path } as const

@@ -44,7 +44,9 @@ interface Parameter {
 const reads = (text: string, name: string): boolean =>
   text.split(/[^\p{L}\p{N}_.]+/u).some((word) => word.split('.')[0] === name)
 
-/** Returns a warning for each waiting message event with which a message could write every variable around the event. */
+/**
+ * Returns a warning for each waiting message event with which a message could write every variable around the event.
+ */
 function messageWarnings({ nodes, scopes }: Program): ModelProblem[] {
   if (scopes.every(({ variables }) => variables.length === 0)) return []
   return nodes
