@@ -22,7 +22,7 @@ export interface FoundElements {
   readonly nodes: FoundNode[]
   readonly scopes: FoundScope[]
   readonly flows: { readonly element: ModdleElement; readonly scope: ScopeIndex }[]
-  /** The associations, which connect compensation events with their activities. */
+  /** The associations, such as those that lead from compensation events to compensation activities. */
   readonly associations: ModdleElement[]
 }
 

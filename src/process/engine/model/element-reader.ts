@@ -15,7 +15,7 @@ export interface ElementReader {
   readonly kind: string
   /** BPMN types, such as `bpmn:UserTask`. */
   readonly types: readonly string[]
-  /** Whether the element is an activity, which can have boundary events, loops, mappings and compensation. */
+  /** Whether the element is an activity, which can have boundary events, loops and compensation. */
   readonly isActivity?: boolean
   /** Returns the types of event definitions that can run in this place; absent for elements that are not events. */
   events?(place: Place): readonly EventDefinition['type'][]

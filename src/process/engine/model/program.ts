@@ -45,7 +45,9 @@ export interface ProgramNode {
   /** Boundary events of an activity. */
   readonly boundary: readonly NodeIndex[]
   readonly attachedTo?: NodeIndex
-  /** Whether a boundary event cancels its activity, or the start event of an event sub-process its scope. */
+  /**
+   * Whether a boundary event cancels its activity, or whether a start event cancels the scope around its sub-process.
+   */
   readonly isInterrupting?: boolean
   readonly event?: EventDefinition
   readonly loop?: LoopDefinition
@@ -86,7 +88,7 @@ export interface ProgramScope {
   /** Sub-process; absent for the process. */
   readonly owner?: NodeIndex
   readonly nodes: readonly NodeIndex[]
-  /** Nodes that get a token when the scope starts. */
+  /** Nodes that get a token when the scope starts without an event. */
   readonly entries: readonly NodeIndex[]
   /** Start events of event sub-processes of the scope. */
   readonly eventStarts: readonly NodeIndex[]

@@ -4,7 +4,7 @@ import { attribute, type ElementContext, isName } from './element-context.ts'
 import { listOf } from './element-reader.ts'
 import type { VariableDefinition } from './program.ts'
 
-/** Reads the variables that a process or a sub-process declares. */
+/** Reads the variables that a process or sub-process declares, or an activity for the answer of another system. */
 export function readVariables(context: ElementContext): readonly VariableDefinition[] {
   return readDefinitions(context, context.extensions('Variable'), 'chancery:variable')
 }

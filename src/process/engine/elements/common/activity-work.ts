@@ -20,7 +20,10 @@ import {
 } from '../../model/index.ts'
 import { type Parameter, readSettings } from './action-settings.ts'
 
-/** Kind of wait of each action type: inside the transaction of the advance, after the commit, or in another system. */
+/**
+ * Kind of wait of each type of action. An `action` runs inside the transaction of the advance, a `job` runs after the
+ * commit, and `delegated` work runs in another system.
+ */
 const waitKinds: Readonly<Record<string, 'action' | 'job' | 'delegated'>> = {
   'element.read': 'action',
   'element.create': 'action',
