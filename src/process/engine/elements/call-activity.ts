@@ -49,7 +49,7 @@ function readVariable(context: ElementContext, variable: string | undefined): Re
     context.refuse(`chancery:call: "${variable}" must be the name of a variable`)
     return {}
   }
-  // `check` looks for the variable, and needs its type, so the expression may have any name.
+  // `checkVariable` checks the name and the type of the variable, so any name is allowed here.
   const element = context.expression(variable, 'chancery:call: variable', { readsOthers: true })
   return { variable, element }
 }

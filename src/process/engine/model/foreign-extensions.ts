@@ -38,7 +38,9 @@ const instead: Readonly<Record<string, string>> = {
 const harmless =
   /^(versionTag|historyTimeToLive|modelerTemplate\w*|executionPlatform\w*|properties|jobPriority|diagramRelationId|userTask)$/
 
-/** Reports the settings of other engines on an element. Ignores the settings of drawing tools. */
+/**
+ * Reports the settings of other engines on an element. Ignores harmless settings, and the settings of drawing tools.
+ */
 export class ForeignExtensions {
   readonly #namespaces: Readonly<Record<string, string>>
   readonly #problems: ModelProblems
