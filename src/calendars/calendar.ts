@@ -20,7 +20,7 @@ export interface CalendarDefinition {
   readonly holidays: readonly string[]
   /**
    * Working hours of single dates, such as a working day that was moved to a Saturday. They take precedence over
-   * `holidays`.
+   * `week` and `holidays`.
    */
   readonly workingDays: Readonly<Record<string, HoursText>>
 }

@@ -7,8 +7,8 @@ import { addDuration, parseDuration } from '../foundation/kit/time/schedule.ts'
 export type AddWorkingTime = (from: Date, duration: string, calendar: string) => Date
 
 /**
- * Computes due dates and reminders, in the working time of a calendar if one is named. Each function throws an Error when
- * a duration is wrong or there is no such calendar.
+ * Computes due dates and reminders, in the working time of a calendar if one is named. Each function throws an Error
+ * when a duration is wrong or there is no such calendar.
  */
 export interface DueTimes {
   after(from: Date, duration: string, calendar: string | undefined): Date
@@ -17,7 +17,7 @@ export interface DueTimes {
   dueAt(due: unknown, from: Date, calendar: string | undefined): Date
 }
 
-/** `timeZone` is that of the installation, in which dates and local times count. */
+/** Creates the computation of due times. Dates without a time zone are in `timeZone`, that of the installation. */
 export function createDueTimes(addWorkingTime: AddWorkingTime, timeZone: string): DueTimes {
   function moved(from: Date, duration: string, calendar: string | undefined, isBack: boolean): Date {
     const parsed = parseDuration(duration, { isSigned: true })

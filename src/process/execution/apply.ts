@@ -59,7 +59,10 @@ type DeliveryEntry = Entry<InputAlongside, Delivered>
 
 /** The component that applies inputs to stored instances. `afterCommit` receives the written rows. */
 export class Apply {
-  /** Writes the rows of new instances. Resolves to false when the key of the start is already used. */
+  /**
+   * Writes the rows of new or changed instances. Resolves to false when the id or the key of a start is already used,
+   * or another node has changed the instance.
+   */
   readonly commit: Batch<Rows, boolean> = createBatch<Rows, boolean>(async (all) => {
     const won = await commitRows(
       this.#deps.database.single,

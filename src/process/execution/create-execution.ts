@@ -13,7 +13,7 @@ import { leaseMs, type Written, workQueue } from './rows/group-rows.ts'
 import { StartInstance } from './start-instance.ts'
 
 export interface RunningExecution extends Execution, InstanceStates {
-  /** Has messages and signals that instances send delivered by this function. Called before `begin`. */
+  /** Registers a function that delivers the messages and signals of instances. Called before `begin`. */
   onThrown(deliver: DeliverThrown): void
   /** Starts processing due rows. */
   begin(): void

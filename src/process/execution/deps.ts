@@ -15,7 +15,7 @@ export interface ExecutionDeps {
   readonly programs: Programs
   readonly resolvePerformers: ResolvePerformers
   readonly work: readonly Work[]
-  /** Called after a commit with the facts that notify users, such as new tasks. */
+  /** Called after a commit that has written facts for users, such as new tasks. */
   readonly factsWritten?: () => void
   /** Working time and cron expressions. Timers that need them fail if absent. */
   readonly calendars?: Pick<Environment, 'addWorkingTime' | 'nextCron' | 'timeZone'>

@@ -8,7 +8,7 @@ export interface StartRequest {
   /** Id of the new instance; generated if absent. */
   readonly id?: string
   readonly version: PublishedVersion
-  /** The start event; absent for the start event without an event definition. */
+  /** Id of the start event or receive task; absent for a start without an event. */
   readonly at?: string
   readonly context: Variables
   readonly initiator: string
@@ -74,7 +74,10 @@ export interface Execution {
   deliver(delivery: Delivery): Promise<Delivered>
   /** Applies a stimulus within a transaction, which holds a lock on the instance until its end. */
   deliverIn(tx: Transaction, delivery: Omit<Delivery, 'alongside'>): Promise<Delivered>
-  /** Inserts a stimulus that is applied once, soon after the commit of `tx`. Does nothing for an unknown instance. */
+  /**
+   * Inserts a stimulus that is applied once, soon after the commit of `tx`. Does nothing for an unknown or ended
+   * instance.
+   */
   enqueue(tx: Transaction, delivery: Pick<Delivery, 'instance' | 'stimulus'> & { readonly by: string }): Promise<void>
   /**
    * Replaces the state of an instance, for example when the instance moves to another version. `change` receives the
@@ -177,7 +180,7 @@ export interface ThrownEvent {
 
 /**
  * Delivers a message or signal that an instance sent: starts instances with `startIn`, and sends the event to waiting
- * instances with `enqueue`. Runs once, in a separate transaction soon after the commit of the sender. When the sender is
- * a called instance that has ended with it, its caller learns of the end in the same transaction, after the event.
+ * instances with `enqueue`. Runs once, in a separate transaction soon after the commit of the sender. When the sender
+ * is a called instance that has ended with it, its caller learns of the end in the same transaction, after the event.
  */
 export type DeliverThrown = (tx: Transaction, event: ThrownEvent) => Promise<void>

@@ -17,7 +17,7 @@ export interface InstanceStates {
   /** Returns the existing instances, ordered by id. */
   read(reader: Reader, ids: readonly string[]): Promise<readonly FoundInstance[]>
   /**
-   * Replaces the states of instances, for example when they move to another version. `change` receives each locked
+   * Replaces the states of instances, for example when they move to another version. `change.of` receives each locked
    * instance and returns the new state, or undefined to leave the instance unchanged. The rows of waits, tasks,
    * incidents and restore points get the version and the elements of the new state.
    */

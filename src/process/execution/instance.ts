@@ -21,7 +21,7 @@ export interface Instance {
 /** One advance of an instance: the stimulus, its cause, and its effects. */
 export interface Advance {
   readonly instance: string
-  /** `call` starts the called instance of a call that was postponed. */
+  /** `call` starts a called instance or a sheet whose start was postponed. */
   readonly stimulus: Stimulus | { readonly type: 'replace' } | { readonly type: 'call'; readonly wait: string }
   readonly by: string
   readonly effects: readonly Effect[]
@@ -57,7 +57,10 @@ export function wireStateOf({ status, tokens, waits, ready }: State): WireState 
   return isWorking || ready.length > 0 ? 'exec' : 'wait'
 }
 
-/** Returns the output variables of a called instance; all variables when the process declares no outputs. */
+/**
+ * Returns the output variables of a called instance. If no variable has a direction, these are all declared
+ * variables; if none is declared, all variables.
+ */
 export function outputsOf({ version, state }: Instance): Variables {
   const declared = version.loaded.program.scopes[0]!.variables
   if (declared.length === 0) return state.variables

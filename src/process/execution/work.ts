@@ -42,8 +42,8 @@ export interface WorkCall {
 }
 
 /**
- * The outcome of a piece of work. `later` means that the activity will be completed from outside. `decided` is the trace of
- * the decision that the work evaluated; the history of the instance keeps it.
+ * The outcome of a piece of work. `later` means that the activity will be completed from outside. `decided` is the
+ * trace of the decision that the work evaluated; the history of the instance keeps the trace.
  */
 export type WorkOutcome =
   | {
@@ -81,9 +81,9 @@ export type WorkOutcome =
  * - `transaction`: runs in the transaction of the advance, such as a change of an element. It is undone when it fails.
  * - `outside`: runs as a job after the commit, at least once, such as a request to another system.
  *
- * An error that work throws is an error of the platform: the advance or the job fails, nothing is written, and it is
- * repeated, a limited number of times unless the error is a PlatformError (see `advance/platform-fault.ts`). Only a
- * PlatformError with a status below 500 counts as `failed`.
+ * Work that throws a PlatformError with a status below 500 has `failed`. Any other error is an error of the platform:
+ * the advance or the job fails, nothing is written, and the work is repeated. The number of attempts is limited
+ * unless the error is a PlatformError (see `advance/platform-fault.ts`).
  */
 export type Work =
   | { readonly action: string; readonly place: 'memory'; run(call: WorkCall, reader: Reader): Promise<WorkOutcome> }

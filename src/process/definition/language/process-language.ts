@@ -36,8 +36,9 @@ export const processLanguageWith = (types: Readonly<Record<string, FeelType>>): 
 export const processLanguage = processLanguageWith({})
 
 /**
- * A process stores values, and a function is not a value: the usual cause is a missing or misspelt name of a variable.
- * Dates and times leave FEEL in a form that timers, fields and other systems can read.
+ * Returns the text that a process stores for a date and time with a named time zone: the text has the offset in place
+ * of the name, so that timers, fields and other systems can read it. Undefined for other values, which are stored as
+ * usual. Throws an Error for a function; its usual cause is a missing or misspelt name of a variable.
  */
 function storedForm(value: FeelValue): string | undefined {
   if (value instanceof FeelFunction)

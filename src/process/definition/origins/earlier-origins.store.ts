@@ -13,7 +13,10 @@ export interface EarlierInstance {
   readonly templates: readonly string[]
 }
 
-/** Locks and returns the next instances without origins; undefined when no job is under way. */
+/**
+ * Locks the progress of the job and returns the next instances without origins. Returns undefined when the job has
+ * ended or another node runs it.
+ */
 export async function nextEarlier(tx: Tx, maxRows: number): Promise<EarlierInstance[] | undefined> {
   const progress = await tx.row<{ after: string }>(sql`
     select after::text from process_origin_backfill for update skip locked`)
@@ -33,9 +36,9 @@ const isEarlier = (row: Sql): Sql => sql`(select r.created_at from process_insta
 const isInTree = (row: Sql): Sql => sql`(${row}.id = i.root or (${row}.parent is not null and ${row}.root = i.root))`
 
 /**
- * Stores origins of variables of an earlier instance; the variable `*` stands for all variables that it has. Which elements the instance has read is not known, so every
- * element counts whose id is in the variables or in the state of an instance of its tree of calls, or for which these
- * instances run.
+ * Stores origins of variables of an earlier instance; the variable `*` stands for all of its variables. It is not
+ * known which elements the instance has read. Therefore, every element counts whose id is in the variables or the
+ * state of an instance of the same tree of calls, or for which such an instance runs.
  */
 export async function insertEarlier(tx: Tx, instance: string, origins: readonly VariableOrigin[]): Promise<void> {
   if (origins.length === 0) return
@@ -58,7 +61,7 @@ export async function insertEarlier(tx: Tx, instance: string, origins: readonly 
     on conflict do nothing`)
 }
 
-/** Records that all instances up to one have their origins; without one, that the job has ended. */
+/** Records that all instances up to the id `after` have their origins; without `after`, that the job has ended. */
 export async function moveOn(tx: Tx, after: string | undefined): Promise<void> {
   await tx.rows(
     after === undefined

@@ -13,13 +13,17 @@ export interface OriginLink {
 /** The source of a link that stands for all variables of an instance. */
 export const everyVariable = '*'
 
-/** A value that one instance gives to another: the names of the variables that it is computed from, and its own name. */
+/**
+ * A value that one instance gives to another: the names of the variables that it is computed from, and its own name.
+ */
 export interface GivenValue {
   readonly sources: Iterable<string>
   readonly name: string
 }
 
-/** Returns the links from the variables of values to the variables of the receiving instance that hold them then. */
+/**
+ * Returns the links from the sources of given values to all variables of the receiving instance that get the values.
+ */
 export function linksTo(
   program: Program,
   { from, to }: Pick<OriginLink, 'from' | 'to'>,

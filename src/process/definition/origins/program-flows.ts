@@ -24,8 +24,8 @@ export function flowsOf(program: Program): Flows {
 }
 
 /**
- * Returns whether an instance can hold values of fields, or of other instances, that it was not started with: by actions
- * on elements, calls, messages and signals.
+ * Returns whether an instance can hold values of fields, or of other instances, that it was not started with: by
+ * actions on elements, generated documents, calls, messages and signals.
  */
 export const readsElsewhere = ({ nodes }: Program): boolean => nodes.some((node) => traitsOf(node).readsElsewhere(node))
 
@@ -58,7 +58,7 @@ function flowsIn(program: Program): Flows {
 
 type Flow = readonly [sources: Iterable<string>, targets: Iterable<string>]
 
-/** Returns the names of all variables that the process declares or writes. */
+/** Returns the names of all variables that the process declares or writes, and of the inputs of its activities. */
 export function variablesOf({ scopes, nodes }: Program): ReadonlySet<string> {
   return new Set([
     ...scopes.flatMap(({ variables }) => variables.map(({ name }) => name)),
@@ -97,7 +97,10 @@ const isForeign = (node: ProgramNode): boolean => traitsOf(node).writesElsewhere
 /** Actions whose results depend on their inputs and settings. */
 const answered = ['http', 'mail', 'delegated', 'document.generate']
 
-/** Returns the variables from which a script, a decision or another system computes its result; none for other work. */
+/**
+ * Returns the variables from which the result of a script, a decision, a call of another system or a generated
+ * document is computed; none for other work.
+ */
 function resultOf(program: Program, { settings, inputs }: ProgramNode, all: ReadonlySet<string>): Iterable<string> {
   const { action, parameters = [] } = settings
   const namesOf = (expression: number): string[] => [...namesIn(program.expressions[expression]!)]

@@ -8,7 +8,8 @@ import { unseenInUntyped } from './untyped-references.ts'
 
 /**
  * Returns one problem for each variable that refers to an element, a file or a user that does not exist or that the
- * caller cannot see; also for ids in variables without a type for references. References in `present`, the present values, are accepted.
+ * caller cannot see. Variables without a type for references are checked by `unseenInUntyped`. References that are in
+ * `present`, the present values, are accepted.
  */
 export type CheckReferences = (
   caller: Caller,

@@ -7,13 +7,14 @@ import { type Program, traitsOf, type Variables } from '../../engine/index.ts'
 import { allFields, type ContextProblem, fieldsOf } from '../context/index.ts'
 import { existingElements } from './existing-elements.store.ts'
 
-/** Maximum number of ids in the variables without a type for references that one request gives. */
+/** Maximum number of ids that one request can give in variables without a type for references. */
 const maxUntypedIds = 5_000
 
 /**
  * Returns one problem for each variable without a type for references, such as `string` and `json`, that contains the
  * id of an element or a file that the caller cannot see. Actions of the process may read such ids with the rights of
- * the platform. Ids that belong to nothing are accepted, because they may be those of other systems.
+ * the platform. Ids that belong to nothing are accepted, because they may be those of other systems. Nothing is
+ * checked for administrators, and for a process that does not pass on its values.
  */
 export async function unseenInUntyped(
   { apps, files }: { apps: Pick<Apps, 'findFor' | 'catalog'>; files: Pick<Files, 'unseen'> },
@@ -71,7 +72,7 @@ interface GivenByCaller {
 
 const allSeeing: Caller = { ...systemCaller(''), administrator: true }
 
-/** Returns whether a process does something with its values outside of itself, by itself or through other processes. */
+/** Returns whether a process passes on its values: to actions, sheets, called processes, messages or signals. */
 const acts = ({ nodes }: Program): boolean => nodes.some((node) => traitsOf(node).actsOutside(node))
 
 /** Returns the ids in a value: texts that are an id or a list of ids, at any depth. */

@@ -3,7 +3,7 @@ import type { Page } from '../../../query/index.ts'
 import type { TemplateCatalog } from './template-catalog.ts'
 import { translateAnswer } from './texts/translations.ts'
 
-/** Gives answers about tasks and instances the texts of diagrams in the language of the request. */
+/** Translates the texts of diagrams in answers about tasks and instances into the language of the request. */
 export class AnswersInLanguage {
   readonly #catalog: Pick<TemplateCatalog, 'all' | 'byId'>
 

@@ -3,8 +3,7 @@ import type { TemplateUse } from './template-uses.ts'
 type Uses = readonly TemplateUse[]
 
 /**
- * Returns the references of a version; undefined for an unknown template or version. Without a number, the newest
- * version.
+ * Returns the references of a version, by default of the newest one; undefined for an unknown template or version.
  */
 export type FindUses = (path: string, version?: number) => Promise<Uses | undefined> | Uses | undefined
 

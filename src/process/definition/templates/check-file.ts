@@ -47,7 +47,7 @@ function findUses({ reader, definitions, together }: Surroundings): FindUses {
 
 /**
  * Returns a warning for each reference to a definition that does not exist, such as a called process that may be
- * published later. `exists` returns whether a definition of a kind exists.
+ * published later. `exists` returns whether the definition that a reference names exists.
  */
 export function missingUses(
   templates: readonly CompiledTemplate[],

@@ -40,8 +40,8 @@ export interface ExaminedFile {
 }
 
 /**
- * Returns the problems that prevent the publication of a compiled file, and its warnings: parts of expressions that can
- * only be null, and references to things that do not exist yet.
+ * Returns the problems that prevent the publication of a compiled file. Without problems, also returns its warnings:
+ * parts of expressions that can only be null, and the warnings of `fileWarnings`.
  */
 export async function examineFile(
   reader: Reader,

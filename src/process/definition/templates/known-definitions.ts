@@ -37,9 +37,9 @@ export interface KnownApplication {
 }
 
 /**
- * Returns the definitions that exist, together with those of `solution`, which is being planned and replaces what the
- * solution has deployed. `templates` are the paths of the processes that are published with it. `mayExist` returns whether
- * a definition may exist that is not known.
+ * Returns the definitions that exist. The definitions of `solution`, which is being planned, replace those that the
+ * solution has deployed. `templates` are the paths of the processes that are being published. `mayExist` returns
+ * whether a definition that is not known may exist.
  */
 export function knownDefinitions(
   definitions: Pick<Definitions, 'of'>,

@@ -1,7 +1,7 @@
 import { type PerformerDefinition, type Program, traitsOf } from '../../engine/index.ts'
 import { moduleActivityOf } from './template-uses.ts'
 
-/** A user or a secret that an element of a diagram names. */
+/** A user, a secret or an activity of a module that an element of a diagram names. */
 export interface NamedByElement {
   readonly element: string
   readonly name: string

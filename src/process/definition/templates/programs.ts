@@ -33,7 +33,10 @@ export interface Programs {
       readonly code: string
       /** Number of the version; the newest version if absent. */
       readonly version?: number
-      /** Version of another template. Selects the version that was newest when that version was published. */
+      /**
+       * Version of another template. Selects the version that was newest when that version was published, or the
+       * newest version if there was none then.
+       */
       readonly deployedWith?: PublishedVersion
     },
   ): Promise<PublishedVersion | undefined>

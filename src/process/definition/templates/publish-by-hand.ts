@@ -20,7 +20,7 @@ export interface PublishResult {
   readonly version: number
   /** Whether the file created a new version. */
   readonly changed: boolean
-  /** Parts of expressions that can only be null, and references to definitions that do not exist yet. */
+  /** The warnings of the file; see `examineFile`. */
   readonly warnings: readonly ModelProblem[]
 }
 

@@ -40,7 +40,8 @@ export interface Published {
 /**
  * Writes a file as the new version of its templates, in the transaction of the caller, which has locked the
  * definitions. An unchanged file creates no new version. Retires templates whose processes are no longer in the file.
- * Throws `process.invalid` when a code of the file belongs to another file.
+ * Throws `process.invalid` when a code of the file belongs to another file or differs from an existing one only in
+ * case.
  */
 export async function publishFile(
   tx: Tx,

@@ -16,7 +16,7 @@ interface Retired {
 
 /**
  * Retires the templates of a file that was published by hand. Throws `process.not_found`, and `process.not_retirable`
- * for a process of a solution.
+ * for a process of a solution or a process whose file has another code.
  */
 export type Retire = (caller: Caller, address: Address, reason?: string) => Promise<Retired>
 

@@ -24,8 +24,8 @@ export interface DeployedTemplate extends Deployed {
   /** Whether the template was retired. */
   readonly deleted: boolean
   /**
-   * Whether the template has no access rules and was published when everyone saw the instances of such processes. Plan
-   * and drift name the template until it is published again.
+   * Whether the template has no access rules and was published when everyone saw the instances of such processes.
+   * Plan and drift name the template until it is published again or its solution is applied.
    */
   readonly wasOpen: boolean
   readonly templates: readonly TemplateOfFile[]

@@ -43,8 +43,8 @@ export interface TemplateAccess {
    */
   withDefaultMessages(template: (row: Sql) => Sql): RowFilter
   /**
-   * Returns whether the access rules alone give a caller the right to a template. Grants for single templates are in
-   * the database.
+   * Returns whether the access rules alone give a caller the right to a template; always true for administrators.
+   * Grants for single templates are in the database.
    */
   ruled(caller: RightsHolder, template: LiveTemplate, right: TemplateAction): boolean
   /**
@@ -52,7 +52,9 @@ export interface TemplateAccess {
    * The rows have the columns `template`, `item_app` and `item`.
    */
   throughElements(caller: Caller): (row: Sql) => Sql
-  /** Returns the variables of instances that a caller may not read; undefined when the caller may read all variables. */
+  /**
+   * Returns the variables of instances that a caller may not read; undefined when the caller may read all variables.
+   */
   hiddenVariables(caller: Caller): HiddenVariables | undefined
   readonly resource: Resource<TemplateAction, object>
 }

@@ -8,7 +8,7 @@ export interface TemplateUse extends Omit<ElementUse, 'to'> {
   readonly element?: string
 }
 
-/** Returns the references of a program, in the order of the file; each target once per element. */
+/** Returns the references of a program: first those of its variables, then of its lanes, then of its nodes. */
 export function usesOfProgram(program: Program): TemplateUse[] {
   const uses: TemplateUse[] = []
   for (const variable of program.scopes.flatMap(({ variables }) => variables)) {

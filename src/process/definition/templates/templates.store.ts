@@ -34,8 +34,8 @@ const columns = sql`id::text, namespace, code, part_of::text as "partOf", soluti
   retired_at is not null as retired, definition::text as settings`
 
 /**
- * Locks and returns the templates with these codes of a namespace, in any case, and the templates of the file of
- * `main`.
+ * Locks and returns the templates of a namespace with these codes, whose case does not matter, and the templates of
+ * the file of `main`.
  */
 export async function templatesAt(
   tx: Tx,
@@ -59,7 +59,7 @@ export interface NewTemplate extends Address {
   readonly settings: TemplateSettings
   readonly version: number
   readonly hash: string
-  /** Hash of the file when a solution applies it; undefined keeps the stored hash. */
+  /** Hash of the file when a solution applies it; null keeps the stored hash. */
   readonly appliedHash: string | null
 }
 
@@ -116,7 +116,7 @@ export async function runningInstances(reader: Reader, templates: readonly strin
   return Number(row!.count)
 }
 
-/** Returns the number of instances, without those that they called, that have ended more than `days` ago. */
+/** Returns the number of instances that were not called by others and have ended more than `days` days ago. */
 export async function removableInstances(reader: Reader, templates: readonly string[], days: number): Promise<number> {
   const row = await reader.row<{ count: string }>(sql`
     select count(*) as count from process_instance
@@ -132,7 +132,7 @@ export interface StoredVersion extends Address {
   readonly program: Program
 }
 
-/** Returns a version of a template, including a retired template. */
+/** Returns a version of a template, even of a retired one; undefined for an unknown version. */
 export async function storedVersion(
   reader: Reader,
   template: string,
@@ -187,7 +187,9 @@ export async function usesOfVersion(
   return row && JSON.parse(row.uses)
 }
 
-/** Returns the address and state of a template that is not in the catalog yet; undefined for a retired template. */
+/**
+ * Returns the id and the newest version of a template, which the catalog may lack; undefined for a retired template.
+ */
 export function liveTemplate(
   reader: Reader,
   { namespace, code }: Address,
@@ -229,7 +231,7 @@ export async function templateIds(reader: Reader, filters: readonly RowFilter[])
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns the templates in the namespaces of a solution that were published by hand. */
+/** Returns the templates that were published by hand in the namespaces of a solution. */
 export function publishedByHand(
   reader: Reader,
   solution: string,

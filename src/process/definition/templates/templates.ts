@@ -116,7 +116,7 @@ export class Templates {
     return this.access.ruled(caller, template, right) || (await this.#idsOf(caller, [right])).has(template.id)
   }
 
-  /** Returns the templates to which the caller has at least one right, ordered by namespace and code. */
+  /** Returns the templates that the caller may start or view, ordered by namespace and code of their files. */
   async visible(caller: Caller): Promise<readonly LiveTemplate[]> {
     const ids = caller.administrator ? undefined : await this.#idsOf(caller, ['start', 'view'])
     return this.catalog.all().filter(({ id }) => ids?.has(id) ?? true)

@@ -4,13 +4,15 @@ import { Bound, join, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Caller } from '../../../people/index.ts'
 import { rolesOf } from './participants.store.ts'
 
-/** Returns the SQL of the names of the variables, as `text[]`, that a caller may not read in a row of `process_instance`. */
+/**
+ * Returns SQL, a `text[]`, for the names of the variables in a row of `process_instance` that a caller may not read.
+ */
 export type HiddenVariables = (row: Sql) => Sql
 
 /**
  * Returns the variables that a caller may not read; undefined when the caller may read all variables. A variable with
- * rights of its own in the settings of the process is shown to those whom the settings name. Any other variable is shown
- * to those who may read all the fields whose values it holds.
+ * a rule in the settings of the process is shown to those whom the rule names. Any other variable is shown to those
+ * who may read all the fields whose values the variable holds.
  */
 export function hiddenVariables(caller: Caller, readable: Apps['readableElements']): HiddenVariables | undefined {
   if (caller.administrator) return undefined
@@ -46,8 +48,8 @@ export function hiddenVariables(caller: Caller, readable: Apps['readableElements
 export const hiddenMessage = 'the message is not shown, because it can contain values that you may not read'
 
 /**
- * Returns the SQL condition that an instance has variables which a caller may not read. Texts about such an instance can
- * quote hidden values.
+ * Returns the SQL condition that an instance has variables which a caller may not read. Texts about such an instance
+ * can quote hidden values.
  */
 export function hidesAny(hidden: HiddenVariables): (instance: Sql) => Sql {
   return (instance) => sql`exists (select from process_instance i where i.id = ${instance}
@@ -61,7 +63,7 @@ export function hidesFromSome({ instance, template }: { readonly instance: Sql; 
       where t.id = ${template} and f.definition ? 'variables'))`
 }
 
-/** Returns those of these instances that have variables which are not shown to everyone who sees the instance. */
+/** Returns the ids of those instances that have variables which are not shown to everyone who sees the instance. */
 export async function hidingFromSome(reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await reader.rows<{ id: string }>(sql`

@@ -9,9 +9,9 @@ interface Part {
 }
 
 /**
- * Returns the predicate for instances that a caller takes part in, as initiator or as present or former performer of a
- * task, directly or as a substitute. A substitution that is limited to some applications counts in the instances that
- * run for their elements. `ofMany` collects the instances first by using indexes.
+ * Returns the predicate for instances that a caller takes part in, as initiator or as present or former performer of
+ * a task, directly or as a substitute. A substitution that is limited to some applications counts in the instances
+ * that run for their elements. With `ofMany`, the SQL first collects the ids of all such instances by indexes.
  */
 export function takesPart(caller: RightsHolder): (row: Sql, ofMany: boolean) => Sql {
   const parts = partsOf(caller)

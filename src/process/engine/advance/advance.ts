@@ -20,9 +20,9 @@ import { compareResult, outdatedMessage } from './work/reads.ts'
 /** The result of an advance. The caller writes `state` and `effects` in one transaction. */
 export interface Advanced {
   /**
-   * `advanced`; `notWaiting` when the wait or incident of the stimulus no longer exists; `notRunning` when the instance
-   * has ended; `outdated` when the result would overwrite changes that its activity has not seen. Only `advanced` changes
-   * anything.
+   * `advanced`; `notWaiting` when the wait or incident of the stimulus no longer exists; `notRunning` when the
+   * instance has ended; `outdated` when the result would overwrite changes that its activity has not seen. Only
+   * `advanced` changes anything.
    */
   readonly outcome: 'advanced' | 'notWaiting' | 'notRunning' | 'outdated'
   /** Variables for which an outdated result would overwrite changes. */
@@ -161,7 +161,10 @@ function complete(run: Run, wait: OpenWait, { variables, seen }: Complete): void
   fail(run, run.tokens.get(wait.token!)!, new Failure('IO_MAPPING_ERROR', outdatedMessage(outdated, instead)), 'leave')
 }
 
-/** Removes the values that an error brings and that are still as the activity read them; warns about overwritten ones. */
+/**
+ * Removes those values of an error that are still as the activity read them. Warns about other values that overwrite
+ * a change.
+ */
 function withoutUnchanged<T extends { readonly variables?: Variables }>(run: Run, wait: OpenWait, thrown: T): T {
   if (thrown.variables === undefined) return thrown
   const { result, outdated } = compareResult(run, wait, thrown.variables)

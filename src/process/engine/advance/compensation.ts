@@ -56,7 +56,9 @@ function undoOf(run: Run, completed: readonly CompletedActivity[], variables?: U
   })
 }
 
-/** Returns the event sub-process that compensates a sub-process in place of the activities inside. */
+/**
+ * Returns the event sub-process that replaces the compensation of the activities in a sub-process, if there is one.
+ */
 export function ownCompensation({ program: { nodes, scopes } }: Run, subProcess: NodeIndex): NodeIndex | undefined {
   const { body } = nodes[subProcess]!
   const start = body && scopes[body]!.eventStarts.find((index) => nodes[index]!.event?.type === 'compensation')

@@ -6,7 +6,8 @@ import { isTrueAt } from './variables.ts'
 
 /**
  * Evaluates the conditions of waiting conditional events. An event occurs when its condition becomes true. Returns
- * after the first event that occurs, with true; the caller then evaluates the other conditions again.
+ * true after the first event that occurs; the caller then evaluates the other conditions again. Returns false if none
+ * occurs.
  */
 export function evaluateConditions(run: Run): boolean {
   if (!run.areConditionsStale) return false

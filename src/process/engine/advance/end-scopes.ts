@@ -45,7 +45,10 @@ function rememberInner(run: Run, owner: Token, { completed, variables, isCompens
   remember(run, owner.scope, [{ node: owner.at, inner: completed ?? [], ...(variables && { variables }) }])
 }
 
-/** Keeps the variables of a sub-process in a loop with an output collection visible until the output is collected. */
+/**
+ * Keeps the variables of a sub-process in a loop visible until its token leaves, so that the loop's output reads
+ * them.
+ */
 function keepVariables(run: Run, owner: Token, scope: ActiveScope): Token {
   if (owner.iteration === undefined || scope.variables === undefined) return owner
   const kept = { ...owner, variables: { ...scope.variables, ...owner.variables } }

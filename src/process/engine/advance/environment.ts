@@ -1,7 +1,7 @@
 import { type CompiledExpression, type ExpressionLanguage, knownVariables, type Program } from '../model/index.ts'
 import type { Variables } from './state.ts'
 
-/** The dependencies of an advance. They contain no clock and no source of randomness. */
+/** The dependencies of an advance, among them everything that depends on time or randomness. */
 export interface Environment {
   readonly now: Date
   /** Returns a new id for a wait or an incident. */
@@ -23,7 +23,7 @@ export interface Environment {
   jitter?(): number
   /** Returns whether the advance has taken so long that the rest should continue in a later advance. */
   isLate?(): boolean
-  /** Maximum number of elements visited in one advance, and without a stimulus from outside. */
+  /** Maximum number of elements that one advance visits, and that are visited without a stimulus from outside. */
   readonly maxVisits?: number
   readonly maxVisitsWithoutStimulus?: number
 }

@@ -29,7 +29,10 @@ export function chooseFlows(
   return taken
 }
 
-/** Returns the failure of a node that no flow leaves. `why` are the reasons of conditions that are null. */
+/**
+ * Returns the failure of a node that has flows but cannot take any. `why` are the reasons of conditions that are
+ * null.
+ */
 export const noFlow = (node: ProgramNode, why: readonly string[]): Failure => {
   const reasons = why.length === 0 ? '' : `: ${why.slice(0, 3).join('; ')}`
   return new Failure(

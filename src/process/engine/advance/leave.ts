@@ -51,8 +51,8 @@ function writeResult(run: Run, token: Token, node: ProgramNode): Token {
 }
 
 /**
- * Returns whether an ad-hoc sub-process is complete after this activity; if so, cancels its other activities. Throws
- * Failure.
+ * Returns whether `scope` is an ad-hoc sub-process whose completion condition is true and whose other activities are
+ * then to be cancelled. Throws Failure.
  */
 function isAdHocComplete(run: Run, scope: ActiveScope): boolean {
   const owner = scope.owner === undefined ? undefined : run.tokens.get(scope.owner)

@@ -131,7 +131,7 @@ function goesOn(
   return definition.condition === undefined || isTrueAt(run, { token }, definition.condition)
 }
 
-/** Writes the output of a loop around its activity. Throws Failure. */
+/** Writes the results of a loop to its output variable, as seen from outside of the loop. Throws Failure. */
 function writeOutput(run: Run, owner: Token, loop: LoopState, definition: LoopDefinition): void {
   if (definition.type === 'standard' || definition.output === undefined) return
   write(run, { token: owner }, { [definition.output]: loop.outputs ?? [] })

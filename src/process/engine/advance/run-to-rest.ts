@@ -12,7 +12,7 @@ import type { Token } from './state.ts'
 import { stop } from './trigger.ts'
 import { closeWait, openEventWait, openWait } from './waits.ts'
 
-/** Moves tokens until each token waits or has ended, or until the limit of visits. */
+/** Moves tokens until each token waits or has ended, or until a limit of visits or of time is reached. */
 export function runToRest(run: Run, behaviours: Behaviours): void {
   const { maxVisits = defaultMaxVisits, maxVisitsWithoutStimulus = defaultMaxVisitsWithoutStimulus } = run.environment
   let visits = 0

@@ -3,14 +3,14 @@ import { type Run, without } from './run.ts'
 import type { ActiveScope, CompletedActivity, Token, Variables } from './state.ts'
 import { closeWaits, openEventWait } from './waits.ts'
 
-/** Creates a token at a node. The token enters the node in this advance. */
+/** Creates a token at a node. The token then enters the node, or leaves it if `extra` has the phase `leave`. */
 export function addToken(run: Run, scope: number, at: NodeIndex, extra: Partial<Token> = {}): Token {
   const token = run.put({ id: run.nextNumber(), at, scope, phase: 'enter', ...extra })
   run.record('entered', token)
   return token
 }
 
-/** Removes a token at the end of its path. */
+/** Removes a token at the end of its path, or a token that a gateway joins with another one. */
 export function consume(run: Run, token: Token, event: 'ended' | 'joined' = 'ended'): void {
   closeWaits(run, { token: token.id })
   run.record(event, token)
@@ -18,7 +18,8 @@ export function consume(run: Run, token: Token, event: 'ended' | 'joined' = 'end
 }
 
 /**
- * Starts a scope and opens the waits of its event sub-processes. Declared variables are null at first. Throws Failure.
+ * Starts a scope and opens the waits of its event sub-processes. Declared variables without a value in `given` are
+ * null or, if they are lists, empty. Throws Failure.
  */
 export function openScope(run: Run, index: ScopeIndex, owner: number | undefined, given: Variables = {}): ActiveScope {
   const definition = run.program.scopes[index]!

@@ -38,7 +38,7 @@ export function startInstance(
   return run
 }
 
-/** Returns the phase of the first token. The message of a receive task has already come when the task starts an instance. */
+/** Returns the phase of a first token: `leave` at a receive task, because its message has started the instance. */
 const startingAt = (run: Run, entry: number): Pick<Token, 'phase'> =>
   run.program.nodes[entry]!.isInstantiating === true ? { phase: 'leave' } : {}
 

@@ -78,7 +78,10 @@ export interface ActiveScope {
   readonly owner?: number
   readonly variables?: Variables
   readonly loop?: LoopState
-  /** Whether an interrupting event sub-process has started. No other event sub-process starts afterwards. */
+  /**
+   * Whether an interrupting event sub-process has started or the transaction is cancelled. No other event sub-process
+   * starts afterwards.
+   */
   readonly isInterrupted?: boolean
   readonly isCompensation?: boolean
   /** Completed activities that can be compensated, in the order of completion. */
@@ -124,12 +127,16 @@ export type WaitKind =
 /** Digests of the values that an activity has read, by the names of the variables. */
 export type Reads = Readonly<Record<string, string>>
 
-/** A wait of the instance. Each wait is used once. A failed attempt of work opens the same wait again. */
+/**
+ * A wait of the instance. Each wait is used once, except that of a non-interrupting signal event. A failed attempt of
+ * work opens the same wait again.
+ */
 export interface OpenWait {
   readonly id: string
   readonly kind: WaitKind
   /**
-   * Element that waits: an activity, a catching event, a boundary event, or the start event of an event sub-process.
+   * Element that waits: an activity, a catching event, a boundary event, the start event of an event sub-process, or
+   * an element with `asyncBefore`.
    */
   readonly at: NodeIndex
   readonly token?: number
@@ -148,6 +155,9 @@ export interface OpenWait {
   readonly key?: string | null
   /** Incident of a condition that could not be evaluated. */
   readonly incident?: string
-  /** Digests of the variables that an activity read whose result is written without output mappings. */
+  /**
+   * Digests of the variables that a delegated activity or a call has read, if its result is written without output
+   * mappings.
+   */
   readonly reads?: Reads
 }

@@ -10,21 +10,24 @@ interface Skipped {
 
 /** An input that makes an instance advance. */
 export type Stimulus =
-  /** Starts an instance. `at` is the id of a start event with an event definition. */
+  /** Starts an instance. `at` is the id of a start event, or of a receive task that starts instances. */
   | {
       readonly type: 'start'
       readonly at?: string
       readonly variables?: Variables
       readonly caughtByParent?: CaughtErrors
     }
-  /** Uses a wait: a task was completed, a timer fired, a message arrived, or a called instance ended. */
+  /** Uses a wait, for example because a task was completed, a timer fired, a message arrived or a job is done. */
   | {
       readonly type: 'complete'
       readonly wait: string
       readonly variables?: Variables
       /** Number of the attempt of a job. The result of another attempt is not applied. */
       readonly attempt?: number
-      /** Former values of the variables that a person has changed. The stimulus is outdated if they are no longer current. */
+      /**
+       * Values that a person saw in the variables before changing them. If a variable has another value, the stimulus
+       * is outdated.
+       */
       readonly seen?: Variables
     }
   /**

@@ -7,7 +7,7 @@ import { closeWait, closeWaits, reopenEventWait } from './waits.ts'
 /** Continues the activity, catching event, boundary event or event sub-process of a used wait. */
 export function useWait(run: Run, wait: OpenWait, result?: Variables): void {
   const node = run.program.nodes[wait.at]!
-  // The next signal can be on its way to the wait already. A message finds its wait when it is delivered.
+  // Another signal may already be on its way to the wait, by the wait's id. A message looks for a wait on delivery.
   const isKept = node.isInterrupting === false && wait.kind === 'signal'
   if (!isKept) closeWait(run, wait, 'used')
   const mustReopen = node.isInterrupting === false && !isKept

@@ -182,9 +182,9 @@ export function receive(run: Run, token: Token, outputs: readonly Mapping[], val
 }
 
 /**
- * Returns the variables that the values of a message or signal may have at an event: those that the scopes around the
- * event declare, or of these those that the message event names. Undefined when any name is allowed: the process
- * declares no variables, or the outputs of the element or of its loop say what is written.
+ * Returns the variables that an event takes from a message or signal: those that the scopes around the event declare.
+ * A message event that names variables takes only these. Undefined when any name is allowed: the process declares no
+ * variables, or the outputs of the element or of its loop say what is written.
  */
 export function declaredAt(
   { scopes }: Program,

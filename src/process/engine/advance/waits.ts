@@ -41,7 +41,7 @@ export function openWait(
   return id
 }
 
-/** Closes a wait. Its id becomes invalid, except when the wait is for the next attempt of the same work. */
+/** Closes a wait. Only the next attempt of the same work may open a wait with the same id. */
 export function closeWait(run: Run, wait: OpenWait, reason: 'used' | 'cancelled'): void {
   run.waits.delete(wait.id)
   if (wait.incident !== undefined) run.closeIncident(wait.incident, reason === 'used' ? 'resolved' : 'cancelled')
@@ -61,7 +61,7 @@ export function closeWaits(run: Run, owner: WaitOwner): void {
   }
 }
 
-/** Opens the wait for an event from outside. Does nothing for errors and escalations. Throws Failure. */
+/** Opens the wait for a timer, a message, a signal or a condition. Does nothing for other events. Throws Failure. */
 export function openEventWait(run: Run, at: NodeIndex, owner: WaitOwner): void {
   const { event } = run.program.nodes[at]!
   const site: Site = 'token' in owner ? { token: run.tokens.get(owner.token)! } : owner

@@ -4,7 +4,8 @@ import { startBody } from './sub-process.ts'
 
 /**
  * Starts all activities without an incoming flow at once. The sub-process ends when all activities are complete, or
- * when its completion condition is true after the completion of an activity.
+ * when its completion condition is true after the completion of an activity. If `cancelRemainingInstances` is false,
+ * the condition has no effect.
  */
 export const adHocSubProcess: ElementKind = {
   kind: 'adHocSubProcess',

@@ -3,8 +3,8 @@ import { exchangesValues } from './common/outside.ts'
 import type { ElementKind } from './element-kind.ts'
 
 /**
- * An event at the border of an activity. Its wait is opened with the activity, and a token is created when the event
- * occurs.
+ * An event at the border of an activity. A wait for a timer, message, signal or condition is opened with the
+ * activity. An interrupting event takes the token of the activity; a non-interrupting event gets a new token.
  */
 export const boundaryEvent: ElementKind = {
   kind: 'boundaryEvent',

@@ -53,12 +53,15 @@ function readVariable(context: ElementContext, variable: string | undefined): Re
     context.refuse(`chancery:call: "${variable}" must be the name of a variable`)
     return {}
   }
-  // `check` looks for the variable, and needs its type, so the expression may have any name.
+  // `checkVariable` checks the name and the type of the variable, so any name is allowed here.
   const element = context.expression(variable, 'chancery:call: variable', { readsOthers: true })
   return { variable, element }
 }
 
-/** Refuses a variable that does not refer to one element, or to an element of another application than the process. */
+/**
+ * Refuses a variable that is not declared, that does not refer to a single element, or whose application is another
+ * one than that of the called process.
+ */
 function checkVariable(node: ProgramNode, { scopes, refuse }: CheckContext): void {
   const { variable, process } = node.settings
   if (typeof variable !== 'string') return

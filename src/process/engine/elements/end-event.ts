@@ -52,7 +52,10 @@ export const endEvent: ElementKind = {
   },
 }
 
-/** Performs the event definition of the end event. An event that the instance itself catches may have cancelled the token afterwards. */
+/**
+ * Performs the event definition of the end event. If the instance itself catches the event, the token may be
+ * cancelled afterwards.
+ */
 function happen(run: Run, token: Token, { event }: ProgramNode): void {
   if (event?.type === 'message') throwMessage(run, token, event)
   if (event?.type === 'signal') throwSignal(run, token, event)

@@ -3,8 +3,8 @@ import { warnOfNoCondition } from './common/gateway-checks.ts'
 import type { ElementKind } from './element-kind.ts'
 
 /**
- * Waits until no token can reach an empty incoming flow, then takes every flow whose condition is true. Takes the
- * default flow when no condition is true.
+ * Waits until no token can reach an empty incoming flow, then takes every flow that has no condition or a true one.
+ * Takes the default flow when there is no such flow.
  */
 export const inclusiveGateway: ElementKind = {
   kind: 'inclusiveGateway',

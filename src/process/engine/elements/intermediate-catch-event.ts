@@ -2,7 +2,7 @@ import { letLeave, openEventWait } from '../advance/index.ts'
 import { exchangesValues } from './common/outside.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** Waits for an event. */
+/** Waits for an event. A catching link event, to which a throwing one leads, does not wait. */
 export const intermediateCatchEvent: ElementKind = {
   kind: 'intermediateCatchEvent',
   types: ['bpmn:IntermediateCatchEvent'],

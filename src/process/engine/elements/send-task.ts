@@ -5,7 +5,9 @@ import { actsOnElements, exchangesValues, readsElements } from './common/outside
 import { throwMessage } from './common/throw.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** Sends a message to other instances, or performs an action such as a mail. */
+/**
+ * Sends a message, which other instances or the instance itself can receive, or performs an action such as a mail.
+ */
 export const sendTask: ElementKind = {
   kind: 'sendTask',
   types: ['bpmn:SendTask'],

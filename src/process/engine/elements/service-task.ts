@@ -4,7 +4,7 @@ import { openAction, readAction } from './common/activity-work.ts'
 import { actsOnElements, readsElements } from './common/outside.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** Performs an action: a change of an element, a request, or a delegated activity. */
+/** Performs an action, such as a change of an element, a request, a mail or a delegated activity. */
 export const serviceTask: ElementKind = {
   kind: 'serviceTask',
   types: ['bpmn:ServiceTask'],

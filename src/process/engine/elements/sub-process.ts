@@ -17,7 +17,7 @@ export const subProcess: ElementKind = {
   enter: startBody,
 }
 
-/** Starts the content of a sub-process. The result of the event, if any, belongs to the start event. */
+/** Starts the content of a sub-process. The values that an event has brought go to the token of the start event. */
 export function startBody(run: Run, token: Token, node: ProgramNode): void {
   const scope = openScope(run, node.body!, token.id)
   const { entries, nodes } = run.program.scopes[node.body!]!

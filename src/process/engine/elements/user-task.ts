@@ -32,7 +32,10 @@ export const userTask: ElementKind = {
   },
 }
 
-/** Returns the evaluated settings of a task: title, exits, due date, reminders and escalations. Throws Failure. */
+/**
+ * Returns the settings of a task without performers and form. The subject, the due date, the performers of
+ * escalations, and the element and the file of a sheet are evaluated. Throws Failure.
+ */
 export function evaluatedSettings(run: Run, token: Token, node: ProgramNode): Readonly<Record<string, Value>> {
   const { performers: _, form: _form, subject, due, escalations, sheet, ...settings } = taskSettings(node)
   const valueAt = (given: TextOrExpression): Value =>
@@ -54,7 +57,9 @@ export function evaluatedSettings(run: Run, token: Token, node: ProgramNode): Re
   }
 }
 
-/** Returns a date, or a date and time, as an instant, because its time zone is that of the process; any other value as it is. */
+/**
+ * Returns a date, or a date and time, as an instant in the time zone of the process, and any other value unchanged.
+ */
 function instantOf(run: Run, value: Value): Value {
   return typeof value === 'string' ? (readInstant(value, run.timeZone)?.toISOString() ?? value) : value
 }

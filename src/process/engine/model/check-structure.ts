@@ -85,7 +85,7 @@ function checkScope(scope: ProgramScope, index: number, { found, nodes, problems
 const hasEventDefinition = (element: ModdleElement): boolean =>
   listOf(element, 'eventDefinitions').length + listOf(element, 'eventDefinitionRef').length > 0
 
-/** Returns whether a node can have no incoming flow. */
+/** Returns whether a node may lack an incoming flow. */
 export function mayBeFirst(node: ProgramNode): boolean {
   const isLinkTarget = node.kind === 'intermediateCatchEvent' && node.event?.type === 'link'
   return (

@@ -3,7 +3,7 @@ import type { ModelProblems } from '../../../foundation/kit/xml/model-problems.t
 import { type ElementReader, listOf } from './element-reader.ts'
 import type { NodeIndex, ScopeIndex } from './program.ts'
 
-/** A flow node and its number in the program. */
+/** A flow node, with the reader of its kind, the scope around it and, for a sub-process, the scope inside it. */
 export interface FoundNode {
   readonly element: ModdleElement
   readonly reader: ElementReader
@@ -22,7 +22,7 @@ export interface FoundElements {
   readonly nodes: FoundNode[]
   readonly scopes: FoundScope[]
   readonly flows: { readonly element: ModdleElement; readonly scope: ScopeIndex }[]
-  /** The associations, which connect compensation events with their activities. */
+  /** The associations, such as those that lead from compensation events to compensation activities. */
   readonly associations: ModdleElement[]
 }
 

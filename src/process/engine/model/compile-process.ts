@@ -214,7 +214,9 @@ class ProcessCompiler {
     }
   }
 
-  /** Finds the compensation activity of an activity, to which an association leads from the compensation event. */
+  /**
+   * Stores which activity compensates an activity: the one to which an association leads from the compensation event.
+   */
   #connectHandler(event: ModdleElement, activity: number): void {
     const handler = this.#found.associations
       .filter((association) => (association.sourceRef as ModdleElement | undefined)?.id === event.id)

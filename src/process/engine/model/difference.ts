@@ -66,7 +66,9 @@ const containers = [
   'messageFlows',
 ] as const
 
-/** Properties that duplicate the sequence flows. */
+/**
+ * Properties that are not compared: the ids, and the references to the flows of a node and to the nodes of a lane.
+ */
 const repeated = ['incoming', 'outgoing', 'flowNodeRef', 'id']
 
 function propertiesOf(element: ModdleElement): Properties {

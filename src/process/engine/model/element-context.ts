@@ -38,7 +38,7 @@ export class ElementContext {
 
   /**
    * Returns the index of an expression. `what` begins the error message. `readsOthers` allows names that are not
-   * variables, such as those of a result.
+   * variables, such as the results of an activity or the fields of an element.
    */
   expression(text: string | undefined, what: string, { readsOthers = false } = {}): ExpressionIndex {
     const names = readsOthers ? undefined : namesInScope(this.element)
@@ -46,8 +46,7 @@ export class ElementContext {
   }
 
   /**
-   * Refuses a variable that the element writes and that no scope around the element declares. `what` begins the
-   * message.
+   * Refuses a variable that the element writes and that is not one of its `writableNames`. `what` begins the message.
    */
   checkTarget(name: string, what: string): void {
     const names = writableNames(this.element)
@@ -124,7 +123,7 @@ export class ElementContext {
   }
 }
 
-/** Users other than the result of an expression whose supervisor can be a performer. */
+/** Words that name the user whose supervisor is the performer. Any other value is an expression. */
 const supervised = ['initiator', 'performer']
 const performerTypes = ['user', 'group', 'role', 'position', 'supervisor', 'variable', 'initiator', 'expression']
 

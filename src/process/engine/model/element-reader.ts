@@ -60,7 +60,7 @@ export interface ElementTraits {
 export interface ElementReader extends ElementTraits {
   /** BPMN types, such as `bpmn:UserTask`. */
   readonly types: readonly string[]
-  /** Whether the element is an activity, which can have boundary events, loops, mappings and compensation. */
+  /** Whether the element is an activity, which can have boundary events, loops and compensation. */
   readonly isActivity?: boolean
   /** Whether it contains elements, which form a scope. If absent, elements inside are ignored. */
   readonly hasBody?: true

@@ -171,7 +171,7 @@ function readTimer(context: ElementContext, definition: ModdleElement): EventDef
 
 const propertyOf = { date: 'timeDate', duration: 'timeDuration', cycle: 'timeCycle' } as const
 
-/** Returns a constant ISO 8601 text, or the expression of any other text. */
+/** Returns a constant in ISO 8601, or a cron expression, as a text; returns any other text as an expression. */
 function readTimerText(
   context: ElementContext,
   timer: 'date' | 'duration' | 'cycle',

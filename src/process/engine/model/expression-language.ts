@@ -4,7 +4,7 @@ import type { Value, VariableDefinition } from './program.ts'
 export interface CompiledExpression {
   /** Names of the variables that the expression reads. */
   readonly references: readonly string[]
-  /** Names that mean something else when no variable has the name, such as the function `count`. */
+  /** Names in the expression that mean something else when no variable has the name, such as the function `count`. */
   readonly builtinsRead?: readonly string[]
   /** Returns the value for these variables. Throws an Error whose message explains what went wrong. */
   evaluate(variables: Readonly<Record<string, Value>>, moment: Moment): Value

@@ -34,11 +34,13 @@ const instead: Readonly<Record<string, string>> = {
   asyncBefore: 'the attribute chancery:asyncBefore="true"',
 }
 
-/** Settings of other engines that only affect how their tools show the file. */
+/** Settings of other engines that are ignored, because the flow of the process does not depend on them. */
 const harmless =
   /^(versionTag|historyTimeToLive|modelerTemplate\w*|executionPlatform\w*|properties|jobPriority|diagramRelationId|userTask)$/
 
-/** Reports the settings of other engines on an element. Ignores the settings of drawing tools. */
+/**
+ * Reports the settings of other engines on an element. Ignores harmless settings, and the settings of drawing tools.
+ */
 export class ForeignExtensions {
   readonly #namespaces: Readonly<Record<string, string>>
   readonly #problems: ModelProblems

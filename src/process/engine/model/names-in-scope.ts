@@ -7,9 +7,9 @@ const processes = new WeakMap<ModdleElement, ProcessNames>()
 interface ProcessNames {
   /** Whether the process or one of its sub-processes declares variables. */
   readonly declaresVariables: boolean
-  /** Whether a decision writes a variable with its own name, which the diagram does not show. */
+  /** Whether the result of a decision is written to a variable that the diagram does not name. */
   readonly hasUnnamedResults: boolean
-  /** Variables of the answers of other systems. */
+  /** Names of the variables that service and send tasks declare for the answers of other systems. */
   readonly answers: readonly string[]
 }
 

@@ -16,7 +16,7 @@ export interface Program {
   /** The id of the BPMN process. */
   readonly process: string
   readonly name?: string
-  /** The id of the pool that shows the process. */
+  /** The name of the pool that shows the process, or the id of a pool without a name. */
   readonly pool?: string
   readonly timeZone?: string
   /** Expression for the name of an instance. */
@@ -45,7 +45,9 @@ export interface ProgramNode {
   /** Boundary events of an activity. */
   readonly boundary: readonly NodeIndex[]
   readonly attachedTo?: NodeIndex
-  /** Whether a boundary event cancels its activity, or the start event of an event sub-process its scope. */
+  /**
+   * Whether a boundary event cancels its activity, or whether a start event cancels the scope around its sub-process.
+   */
   readonly isInterrupting?: boolean
   readonly event?: EventDefinition
   readonly loop?: LoopDefinition
@@ -59,7 +61,7 @@ export interface ProgramNode {
   readonly isAsyncBefore?: boolean
   readonly inputs: readonly Mapping[]
   readonly outputs: readonly Mapping[]
-  /** Settings that only elements of this kind have, such as the condition of a conditional event. */
+  /** Settings that only elements of this kind have, such as the action of a service task. */
   readonly settings: Readonly<Record<string, Value>>
 }
 
@@ -86,7 +88,7 @@ export interface ProgramScope {
   /** Sub-process; absent for the process. */
   readonly owner?: NodeIndex
   readonly nodes: readonly NodeIndex[]
-  /** Nodes that get a token when the scope starts. */
+  /** Nodes that get a token when the scope starts without an event. */
   readonly entries: readonly NodeIndex[]
   /** Start events of event sub-processes of the scope. */
   readonly eventStarts: readonly NodeIndex[]
@@ -171,7 +173,9 @@ export type LoopDefinition =
       readonly collection?: ExpressionIndex
       readonly item?: string
       readonly index?: string
-      /** Variable of each instance that its activity writes, so that `outputItem` can read it. */
+      /**
+       * Variable in which each instance of the loop receives the result of the activity, for `outputItem` to read.
+       */
       readonly result?: string
       readonly output?: string
       readonly outputItem?: ExpressionIndex

@@ -81,7 +81,9 @@ function readMultiInstance(context: ElementContext, loop: ModdleElement): LoopDe
   }
 }
 
-/** The data of a multi-instance in BPMN: names of variables, where the file gives a name. */
+/**
+ * The names of the variables in the BPMN data of a multi-instance activity; a name is absent if the file has none.
+ */
 interface LoopData {
   /** List with one item for each instance. */
   readonly collection?: string
@@ -106,13 +108,13 @@ function readLoopData(activity: ModdleElement, loop: ModdleElement): LoopData {
   return Object.fromEntries(Object.entries(names).filter(([, name]) => name !== undefined))
 }
 
-/** Returns the data that a data association brings to an input of the activity. */
+/** Returns the data that a data association brings to an input of the activity, or else the input itself. */
 function sourceOf(activity: ModdleElement, input: ModdleElement | undefined): ModdleElement | undefined {
   const found = listOf(activity, 'dataInputAssociations').find(({ targetRef }) => targetRef === input)
   return (found && listOf(found, 'sourceRef')[0]) ?? input
 }
 
-/** Returns the data to which a data association takes an output of the activity. */
+/** Returns the data to which a data association takes an output of the activity, or else the output itself. */
 function targetOf(activity: ModdleElement, output: ModdleElement | undefined): ModdleElement | undefined {
   const isFrom = (association: ModdleElement): boolean => listOf(association, 'sourceRef').some((one) => one === output)
   const found = listOf(activity, 'dataOutputAssociations').find(isFrom)

@@ -4,7 +4,7 @@ import { attribute, type ElementContext, isName } from './element-context.ts'
 import { listOf } from './element-reader.ts'
 import type { VariableDefinition } from './program.ts'
 
-/** Reads the variables that a process or a sub-process declares. */
+/** Reads the variables that a process or sub-process declares, or an activity for the answer of another system. */
 export function readVariables(context: ElementContext): readonly VariableDefinition[] {
   return readDefinitions(context, context.extensions('Variable'), 'chancery:variable')
 }
@@ -59,10 +59,10 @@ function readDefinition(
   }
 }
 
-/** The part that a declaration has because of its type. */
+/** The part that the declaration of a variable must have because of the variable's type. */
 type Needs = VariableType['needs']
 
-/** Returns the words of the types whose declarations have a part. */
+/** Returns the types of variables whose declarations must have the part, joined by `or`. */
 const needing = (part: Needs): string =>
   [...variableTypes.values()].flatMap(({ word, needs }) => (needs === part ? [word] : [])).join(' or ')
 

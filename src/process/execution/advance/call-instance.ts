@@ -10,7 +10,9 @@ import type { Advancing } from './advancing.ts'
 
 /** Maximum nesting of calls. */
 const maxCallDepth = 50
-/** Maximum number of instances below one instance when a process calls itself, directly or through others. */
+/**
+ * Maximum number of instances below the outermost instance when a process calls itself, directly or through others.
+ */
 const maxRecursiveCalls = 1_000
 
 /**

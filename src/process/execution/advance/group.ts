@@ -23,7 +23,7 @@ import { linksOfAdvance, linksOfMove } from './origin-links.ts'
 import { faultFailure, faultLogged, isFault } from './platform-fault.ts'
 import { runWork, type WorkResult, workOf } from './run-work.ts'
 
-/** `rev` is the revision of the instance when the work was opened; absent for work that was opened in an earlier advance. */
+/** `rev` is the revision of the instance when the work was opened; absent if an earlier advance opened the work. */
 type Pending = { readonly instance: string } & (
   | { readonly stimulus: Stimulus }
   | { readonly opened: Opened; readonly rev?: number }
@@ -34,8 +34,8 @@ const maxGroupMs = 50
 const maxGroupAdvances = 500
 
 /**
- * The instance that receives a stimulus and the instances that it calls, which advance together. Runs the work of the
- * advance in memory and writes nothing.
+ * The instance that receives a stimulus and the instances that it calls, which advance together. Keeps the new states
+ * in memory. Only the work of activities writes, in the transaction of the unit.
  */
 export class Group implements Advancing {
   readonly deps: ExecutionDeps
@@ -50,7 +50,7 @@ export class Group implements Advancing {
   readonly tasks = new Map<string, NewTask>()
   /** Waits whose work is postponed because the group has taken long enough. */
   readonly postponed = new Set<string>()
-  /** Waits of postponed calls whose instances have been started now. */
+  /** Waits whose postponed call or sheet this group starts. */
   readonly called = new Set<string>()
   /** Whether a fault of the platform in the work of an activity opens an incident in place of another attempt. */
   readonly isLastAttempt: boolean
@@ -126,7 +126,7 @@ export class Group implements Advancing {
     await this.#doPending()
   }
 
-  /** Does the postponed work of a wait. Returns whether the instance still waits for this work. */
+  /** Does the postponed work of a wait. Returns `advanced`, or why the instance no longer waits for this work. */
   async resume(id: string, opened: Opened): Promise<Advanced['outcome']> {
     const instance = this.instances.get(id)!
     const { state } = instance
@@ -256,7 +256,7 @@ export class Group implements Advancing {
       this.#advance(this.instances.get(instance.facts.id)!, stimulus, { decided, isAutomatic: true })
   }
 
-  /** Returns work that runs within this advance with its present input; other work has kept its input since it was opened. */
+  /** Returns work with its input: the present one within this advance, otherwise that from when the work was opened. */
   #present(instance: Instance, opened: Opened): PresentWork {
     const { state, version } = instance
     if (opened.kind !== 'child' && !isWithin(workOf(this.deps.work, opened)?.place)) return { opened, state }

@@ -49,14 +49,16 @@ export interface Round {
   /** Outcome of each applied input; an Error for an input that failed and changed nothing. */
   readonly outcomes: readonly (Advanced['outcome'] | Error)[]
   readonly instance: Instance
-  /** Whether the next input needs a transaction. This input and all later inputs were not applied. */
+  /**
+   * Whether the round stopped before an input that needs a transaction. That input and all later ones were not
+   * applied.
+   */
   readonly needsTransaction: boolean
 }
 
 /**
- * Applies inputs to an instance one after another, in memory. `rows` are the ids of the rows that inputs need and that
- * are due.
- * Outside of a transaction, the round stops before the first input that needs a transaction.
+ * Applies inputs to an instance one after another, in memory. `rows` are the ids of the due rows; an input that needs
+ * another row is obsolete. Outside of a transaction, the round stops before the first input that needs a transaction.
  */
 export async function runRound(
   deps: ExecutionDeps,
@@ -114,7 +116,10 @@ async function applyTo(
   return group.apply(id, stimulus, task)
 }
 
-/** Stores the origins of the result of work before other statements of the transaction copy them. Throws NeedsTransaction. */
+/**
+ * Stores the origins of the result of work before other statements of the transaction copy them. Throws
+ * NeedsTransaction.
+ */
 async function keepOriginsAt(
   { instances, unit: { tx } }: Group,
   id: string,

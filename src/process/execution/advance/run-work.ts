@@ -14,7 +14,7 @@ interface ResultOfWork {
   readonly elements?: readonly WorkElement[]
 }
 
-/** The result of work as a stimulus, and the decision that the work evaluated. Without a stimulus, the work is not done yet. */
+/** The result of work as a stimulus, absent while the work is not done, and the decision that the work evaluated. */
 export interface WorkResult {
   readonly stimulus?: Stimulus | undefined
   readonly decided?: Decided
@@ -84,7 +84,9 @@ class Undone extends Error {
   }
 }
 
-/** Runs work in a savepoint that is rolled back unless the work is done. */
+/**
+ * Runs work in the savepoint that `run` opens. The savepoint is rolled back if the work fails or ends with an error.
+ */
 async function undoneOnFailure(
   run: (undo: (outcome: WorkOutcome) => WorkOutcome) => Promise<WorkOutcome>,
 ): Promise<WorkOutcome> {
@@ -99,7 +101,10 @@ async function undoneOnFailure(
   }
 }
 
-/** Runs work without a transaction. Throws errors of the platform, so that the work is repeated. */
+/**
+ * Runs work and converts a refusal to the outcome `failed`. Throws errors of the platform, so that the work is
+ * repeated.
+ */
 export async function outcomeOf(run: () => Promise<WorkOutcome>): Promise<WorkOutcome> {
   try {
     return await run()
@@ -155,8 +160,8 @@ function unavailable({ wait, settings }: Opened): Stimulus {
 }
 
 /**
- * Stores which variables of an instance hold values of the elements that the work of an activity has read or written. The
- * message of a failure can quote all fields of the elements.
+ * Stores which variables of an instance hold values of the elements that the work of an activity has read or written.
+ * The message of a failure can quote all fields of the elements.
  */
 export async function keepOrigins(
   tx: Tx,

@@ -31,7 +31,7 @@ export class DueLoop {
   #wakesAtMs = Number.POSITIVE_INFINITY
   #round: Promise<boolean> | undefined
   #isAskedAgain = false
-  /** The time until something was due at the end of the last round. */
+  /** Time in ms from the end of the last round until the next row is due; undefined without a row. */
   #nextMs: number | undefined
   // A caller may wake the loop inside a transaction that does not belong to the loop.
   readonly #look = AsyncResource.bind(async (): Promise<void> => {

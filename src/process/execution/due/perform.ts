@@ -43,7 +43,8 @@ export function createPerform({
     if (handler !== undefined) return handle(handler, row)
     const details = parsed(row.details)
     if (row.kind === 'thrown') return throwEvents(row, details)
-    // The key of a stimulus is the wait that it is for. That of a called instance has its id.
+    // The key is the id of the wait that the stimulus is for. If this is the wait for a called instance, the key is
+    // also the id of the called instance.
     if (row.kind === 'stimulus' && row.key !== null) await throwEarlier(row.key)
     const { outcome } = await apply(row.instance, {
       ...inputOf(row, details),

@@ -21,7 +21,7 @@ export interface Rows {
   readonly endedIncidents: readonly Key[]
   readonly history: readonly { readonly instance: string }[]
   readonly jobs: readonly JobRow[]
-  /** Variables that get values of variables of other instances, with the fields from which these come. */
+  /** Variables that get values of variables of other instances, or of the same one after a move. */
   readonly origins: readonly OriginLink[]
   /** Facts that notify users, such as new tasks. */
   readonly facts: readonly FactRow[]
@@ -41,7 +41,7 @@ interface Key {
   readonly id: string
 }
 
-/** The log entry about an incident. */
+/** The row of an incident, as far as the log entry about the incident needs it. */
 interface OpenedIncident extends Key {
   readonly element: string
   readonly kind: string

@@ -150,7 +150,10 @@ const formsOf = ({ templates }: Pick<CompiledFile, 'templates'>) =>
       .map((node) => ({ program, node, fields: taskSettings(node).form ?? [] })),
   )
 
-/** Returns the limited fields by key, without those whose variable has a rule in the settings: that rule alone decides. */
+/**
+ * Returns the limited fields by key. Leaves out fields whose variable has a rule in the settings, which alone
+ * decides.
+ */
 function limitedFields({ file, settings, known }: FormsOfProcess): ReadonlyMap<string, LimitedField> {
   const ownRules = new Set(settings.variables?.flatMap(({ names }) => names))
   return new Map(

@@ -2,11 +2,13 @@ import { type Phrase, phrase } from '../../../../foundation/kit/phrase.ts'
 import type { Drift } from '../../../../solutions/index.ts'
 import type { TemplateSettings } from '../template-settings.ts'
 
-/** The warning of a plan for a process without access rules whose instances were visible to everyone before an update. */
+/**
+ * The warning of a plan for a process without access rules whose instances were visible to everyone before an update.
+ */
 export const openBeforeWarning =
   'the process has no "access"; since an update, its instances are visible only to their initiators and performers, to readers of their elements and to administrators, and no longer to every user; add "access" to show them to others; the next apply that changes the solution ends this warning'
 
-/** Returns the difference that drift shows for such a process. */
+/** Returns the difference that drift shows for a process to which `openBeforeWarning` applies. */
 export function openBeforeDrift(path: string): Drift {
   const sentence = phrase('instancesVisibleSinceUpdate', path)
   return { kind: 'changed', what: 'process', path, sentence }

@@ -32,7 +32,9 @@ import { variableProblems, variablesDifference } from './variable-rules.ts'
 
 type Context = PlanContext<TemplateDraft, DeployedTemplate>
 
-/** Compares the processes of a solution with the deployed processes. Compiles and checks every new file. */
+/**
+ * Compares the processes of a solution with the deployed processes. Compiles and checks the file of every process.
+ */
 export async function planTemplates(context: Context, armStarts: ArmStarts): Promise<KindPlan> {
   const { solution, drafts, deployed } = context
   const problems: Problem[] = [...placeProblems(context)]
@@ -224,7 +226,9 @@ function otherSettings({
   return settingsFile(settings)
 }
 
-/** Returns the step that changes the retention. It is destructive when the next run removes instances by it. */
+/**
+ * Returns the step that changes the retention. The step is destructive if some instances are due for removal by it.
+ */
 function retentionStep(before: DeployedTemplate, { settings: { keepDays } }: TemplateDraft): Step {
   const path = definitionPath(before)
   const step = { kind: 'change', what: 'process', path } as const

@@ -13,8 +13,9 @@ import { shownTextWarnings } from './shown-text-warnings.ts'
 const typeOf: Readonly<Record<string, string>> = { element: 'element', file: 'file' }
 
 /**
- * Returns a warning for each setting with an id that reads a variable without a type for references. Ids in such a
- * variable are checked only when users give them, and not what they belong to. Users cannot give internal variables.
+ * Returns a warning for each setting with an id that reads a variable of the type `string` or `json`. An id in such a
+ * variable is checked only when users give it, and it can belong to any element or file. Users cannot give internal
+ * variables.
  */
 function untypedWarnings({ nodes, scopes, expressions }: Program): ModelProblem[] {
   const untyped = scopes.flatMap(({ variables }) =>
@@ -43,7 +44,9 @@ interface Parameter {
 const reads = (text: string, name: string): boolean =>
   text.split(/[^\p{L}\p{N}_.]+/u).some((word) => word.split('.')[0] === name)
 
-/** Returns a warning for each waiting message event with which a message could write every variable around the event. */
+/**
+ * Returns a warning for each waiting message event with which a message could write every variable around the event.
+ */
 function messageWarnings({ nodes, scopes }: Program): ModelProblem[] {
   if (scopes.every(({ variables }) => variables.length === 0)) return []
   return nodes
@@ -76,7 +79,7 @@ export interface WarningInput {
  * Returns the warnings of a file, and one for each reference of its templates to something that does not exist yet:
  * definitions, fields and statuses of applications, activities of modules, users and secrets. These are warnings,
  * because all of them may be created later. Also returns warnings of values that users can give where the author may
- * not expect it.
+ * not expect it, and of texts that show values of fields with access rules.
  */
 export async function fileWarnings(
   { templates, warnings }: Pick<CompiledFile, 'templates' | 'warnings'>,

@@ -17,7 +17,7 @@ interface Shape {
   readonly required: readonly string[]
   readonly optional: readonly string[]
   readonly hasHeaders?: boolean
-  /** Settings besides headers that can be secrets. */
+  /** Settings that can be secrets, in addition to headers. */
   readonly secrets?: readonly string[]
   /** Alternative settings; exactly one of them is required. */
   readonly oneOf?: readonly string[]

@@ -20,7 +20,10 @@ import {
 } from '../../model/index.ts'
 import { type Parameter, readSettings } from './action-settings.ts'
 
-/** Kind of wait of each action type: inside the transaction of the advance, after the commit, or in another system. */
+/**
+ * Kind of wait of each type of action. An `action` runs inside the transaction of the advance, a `job` runs after the
+ * commit, and `delegated` work runs in another system.
+ */
 const waitKinds: Readonly<Record<string, 'action' | 'job' | 'delegated'>> = {
   'element.read': 'action',
   'element.create': 'action',
@@ -62,7 +65,7 @@ export function readAction(context: ElementContext): Readonly<Record<string, Val
 
 const maxRequestMs = 60_000
 
-/** Reads the maximum number of attempts of an action. */
+/** Reads the maximum number of attempts of an action, the delay between them and the timeout. */
 function readAttempts(context: ElementContext): Readonly<Record<string, Value>> {
   const action = context.extension('Action')!
   const attempts = attribute(action, 'attempts')
@@ -88,7 +91,7 @@ function readMilliseconds(context: ElementContext, name: 'delay' | 'timeout'): R
   return { [`${name}Ms`]: duration?.milliseconds ?? 0 }
 }
 
-/** Reads the variables of the answer to a delegated activity; undefined when the activity declares none. */
+/** Reads the variables of the answer to a delegated activity; without `answer` when the activity declares none. */
 function readAnswer(context: ElementContext): { readonly answer?: readonly VariableDefinition[] } {
   const answer = readVariables(context)
   return answer.length === 0 ? {} : { answer }
@@ -106,8 +109,8 @@ export function openAction(run: Run, token: Token, node: ProgramNode): void {
 }
 
 /**
- * Opens a wait for work outside of the engine, with the input mappings of the element. `read` are further expressions
- * that the work depends on. Throws Failure.
+ * Opens a wait for work outside of the engine, with the values of the input mappings of the element. `read` are
+ * further expressions that the work depends on. Throws Failure.
  */
 export function openWork(
   run: Run,

@@ -22,8 +22,8 @@ interface Sent {
 }
 
 /**
- * Sends a message whose content is the input mappings of the element. The instance itself may take it, which may cancel
- * the token. Throws Failure.
+ * Sends a message with the values of the input mappings of the element. The instance itself may take the message,
+ * which may cancel the token. Throws Failure.
  */
 export function throwMessage(run: Run, token: Token, event: Extract<EventDefinition, { type: 'message' }>): void {
   const node = run.nodeOf(token)
@@ -32,7 +32,7 @@ export function throwMessage(run: Run, token: Token, event: Extract<EventDefinit
   send(run, { type: 'messageThrown', element: node.id, name: event.name, ...key, variables })
 }
 
-/** Broadcasts a signal like `throwMessage`. */
+/** Broadcasts a signal with the values of the input mappings, as `throwMessage` sends a message. Throws Failure. */
 export function throwSignal(run: Run, token: Token, event: Extract<EventDefinition, { type: 'signal' }>): void {
   const node = run.nodeOf(token)
   const variables = mapped(run, { token }, node.inputs)
@@ -47,9 +47,9 @@ function send(run: Run, effect: Extract<Effect, { type: 'messageThrown' | 'signa
 }
 
 /**
- * Delivers a message or signal to the waits of the instance that sends it, as long as they are open: the execution
- * delivers it to others only after the commit, when the sub-process around such a wait may have ended. A signal uses
- * all waits for it, a message one, as in `waitingForMessage`. Returns the ids of the elements that have taken the event.
+ * Delivers a message or signal to the waits of the instance that sends it. Other instances receive it only after the
+ * commit; the sub-process around a wait of this instance may have ended by then. A signal uses all waits for it, a
+ * message uses one of them, as in `waitingForMessage`. Returns the ids of the elements that have taken the event.
  */
 function takeOwn(run: Run, sent: Sent): readonly string[] {
   const waiting = [...run.waits.values()].filter((wait) => isFor(run, wait, sent))

@@ -72,8 +72,9 @@ function readField(context: ElementContext, field: ModdleElement, name: string, 
 }
 
 /**
- * Checks that the form and the exits of a task name variables of the process. A task with output mappings may use other
- * names, and a process that declares no variables may use any name.
+ * Checks that the form and the exits of a task name variables of the scopes and loops around the task, inputs of the
+ * task, or fields of the form that have a type. A task with output mappings may use other names, and a process that
+ * declares no variables may use any name.
  */
 export function checkForm(node: ProgramNode, { scopes, nodes, refuse }: CheckContext): void {
   const { form = [], exits } = taskSettings(node)

@@ -6,7 +6,7 @@ export const sheetAction = 'sheet.start'
 
 const types = ['approval', 'familiarization']
 const modes = ['parallel', 'sequential', 'firstAnswer']
-/** Extension elements that a user task with a sheet cannot have, each with its replacement. */
+/** Extension elements that a user task with a sheet cannot have, each with the reason or a replacement. */
 const excluded = [
   ['Exit', 'the answers to a sheet are fixed'],
   ['Form', 'respondents answer with a comment and a file'],

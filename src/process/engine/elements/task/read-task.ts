@@ -58,7 +58,7 @@ function readPriority(context: ElementContext, text: string | undefined): { read
   return {}
 }
 
-/** Reads the time of a reminder or an escalation; undefined when it has problems. */
+/** Reads the time of a reminder or an escalation. Problems are recorded in the context. */
 function readMoment(context: ElementContext, element: ModdleElement, hasDue: boolean): TaskMoment {
   const [before, after] = [attribute(element, 'before'), attribute(element, 'after')]
   const what = element.$type.toLowerCase()
@@ -71,7 +71,7 @@ function readMoment(context: ElementContext, element: ModdleElement, hasDue: boo
   return before === undefined ? { after: text } : { before }
 }
 
-/** Reads an escalation; undefined when it has problems. */
+/** Reads an escalation; undefined when its action or its performer has a problem. */
 function readEscalation(context: ElementContext, element: ModdleElement, hasDue: boolean): TaskEscalation | undefined {
   const moment = readMoment(context, element, hasDue)
   const action = attribute(element, 'action') ?? 'add'

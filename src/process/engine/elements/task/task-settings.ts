@@ -5,7 +5,7 @@ export interface TaskExit {
   readonly code: string
   readonly name: string
   readonly required: readonly string[]
-  /** Whether the exit accepts or rejects, for how it is shown. */
+  /** Whether the exit accepts or rejects; decides how the exit is shown. */
   readonly kind?: ExitKind
 }
 

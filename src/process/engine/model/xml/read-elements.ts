@@ -13,7 +13,10 @@ export interface ReadElements {
 /** The ids that XML allows, without and with a prefix. */
 const xmlName = /^([\p{L}_][\p{L}\p{M}\p{N}_.·-]*:)?[\p{L}_][\p{L}\p{M}\p{N}_.·-]*$/u
 
-/** References that may hold a name instead of the id of an element: of a variable, or the code of an error. */
+/**
+ * References that may hold a name instead of the id of an element: the name of a variable, or the code of an error or
+ * escalation.
+ */
 const named: Readonly<Record<string, readonly string[]>> = {
   'bpmn:MultiInstanceLoopCharacteristics': ['bpmn:loopDataInputRef', 'bpmn:loopDataOutputRef'],
   'bpmn:ErrorEventDefinition': ['bpmn:errorRef'],
@@ -68,7 +71,7 @@ export async function readElements(xml: string, ownPrefixes: ReadonlySet<string>
   return { definitions: rootElement, byId, warnings }
 }
 
-/** Stores an element by its id. Throws an Error for an id that is not one. */
+/** Stores an element by its id. Throws an Error for an id that is no XML name or that occurs twice. */
 function addElement(element: ElementInProgress, byId: Map<string, ElementInProgress>): void {
   const id = element.$descriptor.idProperty ? element.id?.trim() : undefined
   if (id === undefined || id === '') return

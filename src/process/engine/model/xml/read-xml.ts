@@ -112,7 +112,10 @@ async function* pieces(xml: string): AsyncGenerator<string> {
   for (let at = 0; at < xml.length; at += 65_536) yield xml.slice(at, at + 65_536)
 }
 
-/** Records a problem for a warning of the parser. Warnings about the drawing are ignored. */
+/**
+ * Records a problem for a warning of the parser; only a warning for an unknown error or escalation. Warnings about
+ * the drawing, and about references that the engine does not use, are ignored.
+ */
 function addWarning(problems: ModelProblems, { message, element, property, value }: ModdleWarning): void {
   if (message.startsWith('unsupported document encoding')) return
   if (element !== undefined && /^(bpmndi|di|dc|chancery):/.test(element.$type) && property !== undefined) {
