@@ -149,7 +149,10 @@ export class EventReader {
     return own
   }
 
-  /** Waits until all events that are committed now can be read. After it has waited in vain, it looks only once. */
+  /**
+   * Waits until all events that are committed now can be read. After a wait that ended without success, the next
+   * calls do not wait until one finds all events readable.
+   */
   async #untilReadable(): Promise<void> {
     const turn = await newestHeldBack(this.#database.reader)
     const untilMs = performance.now() + (this.#isHeldBack ? 0 : this.#maxHeldBackMs)

@@ -29,8 +29,9 @@ export class Numbering {
   }
 
   /**
-   * Returns the first of `count` consecutive numbers. A transaction that is rolled back returns its numbers. Until the
-   * transaction ends, other writers of the application that need new numbers from the database wait for it.
+   * Returns the first of `count` consecutive numbers. A transaction that is rolled back returns its numbers. Until
+   * the transaction ends, other writers of the application that need new numbers from the database wait for the
+   * transaction.
    */
   async take(app: string, count: number, tx?: Tx): Promise<number> {
     if (tx !== undefined) return takeIndexes(tx, app, count)

@@ -88,8 +88,9 @@ export class ReadElements {
     const { application, authority } = this.#deps.open(caller, address)
     await this.get(caller, address)
     const revisions = await historyOf(this.#deps.database.reader, application.id, address.id)
-    // A field that may be read only in some elements or statuses is left out, because the rights to its past values may
-    // have been different. A field that was removed is left out too, because its read rights are unknown.
+    // Callers other than administrators do not see a field that they may read only in some elements or statuses,
+    // because the rights to its past values may have been different. A removed field is left out too, because its
+    // read rights are unknown.
     const isShown = (code: string): boolean =>
       caller.administrator ||
       code.startsWith('__') ||

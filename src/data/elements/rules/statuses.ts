@@ -92,7 +92,10 @@ export function mayPrecede(target: Status): (status: Status) => boolean {
   }
 }
 
-/** Returns whether an element with a status may get another one by a code. An element without a status may get any. */
+/**
+ * Returns whether an element whose status has the code `present` may get the status `code`. An element without a
+ * status may get any.
+ */
 export function mayFollow({ statuses }: Pick<Application, 'statuses'>, present: unknown, code: string): boolean {
   const [before, target] = [present, code].map((one) => statuses.find((status) => status.code === one))
   return target !== undefined && (before === undefined || mayPrecede(target)(before))
