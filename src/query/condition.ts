@@ -17,7 +17,7 @@ export type Condition =
    * the value.
    */
   | { readonly is: 'like'; readonly field: FieldPath; readonly pattern: string; readonly whole: boolean }
-  /** The value is one of `among`; for a field with several values, at least one of these values is. */
+  /** The value is one of `among`; for a field with several values, at least one value of the field is. */
   | { readonly is: 'in'; readonly value: Operand; readonly among: Values | FieldPath | SubQuery }
   /** The field has each of the values; an empty list of values matches nothing. */
   | { readonly is: 'all'; readonly field: FieldPath; readonly values: readonly Constant[] }

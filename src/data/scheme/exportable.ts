@@ -14,7 +14,7 @@ export interface ExportReason {
    * `outside_application`, or `local_record` for an object of this installation in a default value.
    */
   readonly code: string
-  /** The path of the referring definition, such as `ref.contacts.counterparty`. */
+  /** The path of the referring definition or field, such as `ref.contacts.counterparty`. */
   readonly path: string
   /** The target of the reference: a path such as `ref.counterparties`, or the id of an object. */
   readonly ref: string
