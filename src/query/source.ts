@@ -31,7 +31,7 @@ export interface Source {
    * `ascending` reverses it, for sources with an index on a sort key followed by this order.
    */
   readonly order: (row: Sql, ascending?: boolean) => Sql
-  /** The SQL that tests whether a row is not deleted. */
+  /** The SQL that tests whether a row is live: not deleted, or for work such as tasks, not ended. */
   readonly live: (row: Sql) => Sql
   /** The SQL of the whole row as JSON text; the same as projecting all fields, but faster. */
   readonly whole: (row: Sql) => Sql

@@ -42,8 +42,8 @@ export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed 
   /** Returns the ending of the source file of a definition; for kinds whose source files have several endings. */
   sourceOf?(entry: Entry): string
   /**
-   * Returns the problem with the location of a file of a solution, of this or another kind; undefined when there is
-   * none.
+   * Returns the problems with the location of a file of a solution, of this or another kind; an empty list when there
+   * are none.
    */
   placeProblems?(address: FileAddress, files: SolutionFiles): readonly string[]
   /** Locks the rows that people can change by hand at the same time, so that plan and apply see the same state. */

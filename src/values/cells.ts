@@ -27,7 +27,10 @@ export function namedCell(value: unknown): Cell {
   return isObject(value) && !isRawNumber(value) ? textCell(textOf(value)) : plainCell(value)
 }
 
-/** Returns the cell of a list of entries that an import reads from texts. `textOf` returns undefined for other entries. */
+/**
+ * Returns the cell of a list whose entries an import reads from texts. `textOf` returns the text of an entry, or
+ * undefined for an entry without such a text; the list is then shown by `namedCell`.
+ */
 export function listCell(value: unknown, textOf: (entry: unknown) => string | undefined): Cell {
   const texts = Array.isArray(value) ? value.map(textOf) : [undefined]
   return texts.includes(undefined) ? namedCell(value) : textCell(texts.join('; '))

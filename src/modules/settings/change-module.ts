@@ -122,7 +122,10 @@ function auditOf({ definition }: Module, before: StoredState, after: StoredState
   return { before: view(before), after: view(after) }
 }
 
-/** Returns the values as people may see them. The value of a setting that is no longer defined is returned unchanged. */
+/**
+ * Returns the values of settings as people may see them. The value of a setting that is no longer defined is
+ * unchanged.
+ */
 const shownValues = ({ settings }: ModuleDefinition, values: StoredState['settings']): StoredState['settings'] =>
   Object.fromEntries(
     Object.entries(values).map(([code, value]) => {

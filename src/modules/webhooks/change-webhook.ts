@@ -143,7 +143,10 @@ async function check(
     throw userNotFound(`no active user has the id ${userId}`, { field: 'userId' })
 }
 
-/** Changes a webhook in one transaction, which includes its audit entry. A webhook that is switched on sends at once. */
+/**
+ * Changes a webhook in one transaction, which includes its audit entry. When the change switches the webhook on, its
+ * waiting deliveries become due at once.
+ */
 async function changeLocked(
   { database, clock, jobs }: ChangeWebhookDeps,
   caller: Caller,

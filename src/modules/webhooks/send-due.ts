@@ -17,7 +17,8 @@ export interface SendDueDeps extends AttemptDeps {
 }
 
 /**
- * Time in ms by which a job may start early, because the database counts its delay from the start of the transaction.
+ * Time in ms by which a job may start early, because the database counts the delay of a job from the start of the
+ * transaction that enqueues the job.
  */
 const earlyMs = 500
 

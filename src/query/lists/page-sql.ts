@@ -25,7 +25,10 @@ const fewRows = 20
  */
 export interface PageStatements {
   readonly page: Sql
-  /** Other ways to read the page; set when no index holds the order and the page is among the first 500 rows. */
+  /**
+   * Other ways to read the page; set when the source has `narrow`, no index holds the order, and the page is among
+   * the first 500 rows.
+   */
   readonly sorted: SortedList | undefined
 }
 

@@ -16,7 +16,7 @@ export interface ListPlan {
    * array as text (null when too large), and `n`, the number of rows.
    */
   readonly page: Sql | undefined
-  /** Other ways to read the page; set when finding the page means sorting all rows of the list. */
+  /** Other ways to read the page; set under the conditions of `PageStatements.sorted`. */
   readonly sorted: SortedPlan | undefined
   /** The statement that counts all rows of the list. It gives one row: `total` (bigint). */
   readonly count: Sql
