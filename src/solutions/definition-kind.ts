@@ -142,7 +142,10 @@ export interface Solution {
   readonly texts: ReadonlyMap<string, Texts>
   /** The problems of the files themselves. */
   readonly problems: readonly Problem[]
-  /** Returns the paths of the definitions of a kind whose files have problems; there are no drafts of these. */
+  /**
+   * Returns the paths of the definitions of a kind whose files have problems; there are no drafts of these
+   * definitions.
+   */
   unread(word: string): readonly string[]
   /** Returns the drafts of a kind, in the order of their files. */
   of<D extends Draft>(kind: DefinitionKind<D>): readonly D[]

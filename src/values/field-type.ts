@@ -86,7 +86,10 @@ interface TypeOfValue {
    */
   readonly cell: (text: string, field: Field) => unknown
 
-  /** Returns the kind of object whose ids the value holds, so that the ids can be checked to exist. */
+  /**
+   * Returns the kind of object whose ids the value holds. Ids of elements, users and files are checked when a value
+   * is written.
+   */
   readonly refersTo?: (field: Field) => Reference
   /** Returns the ids (or items) in a stored value. */
   readonly references?: (value: JsonValue) => readonly string[]

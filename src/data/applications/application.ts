@@ -26,7 +26,7 @@ export interface Application {
   readonly accessSection: AccessSection | undefined
   /** How elements are registered in cases; undefined where they are not registered. */
   readonly registration: RegistrationSection | undefined
-  /** The described forms of the elements; undefined where every form shows the fields in their order. */
+  /** The described forms of the elements; undefined where every form shows all fields in the order of `fields`. */
   readonly forms: FormsSection | undefined
   /** The keys of `body` under which values of removed fields are still stored. */
   readonly removedFields: readonly string[]

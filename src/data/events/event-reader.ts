@@ -136,8 +136,8 @@ export class EventReader {
   }
 
   /**
-   * Reads the next batch after the previous one has ended. If this node read two batches at once, each would take the
-   * other for one of another node.
+   * Reads the next batch after the previous one has ended. If this node read two batches at once, each batch would
+   * take the other for a batch of another node.
    */
   #read(): Promise<BatchResult> {
     const own = this.#last.then(async () => {

@@ -95,7 +95,8 @@ export class SavedViews {
   }
 
   /**
-   * Changes a view. The owner can change it; administrators can change shared views. Throws `view.not_own` for others.
+   * Changes a view. The owner can change the view; administrators can change shared views. Throws `view.not_own` for
+   * others.
    */
   async change(caller: Caller, id: string, { name, search, sharedWith }: ViewChange): Promise<SavedView> {
     await this.#database.transaction(async (tx) => {

@@ -29,7 +29,7 @@ export interface Obstacle {
 /**
  * Returns the references that prevent the export of a package of definitions. Everything that the package refers to
  * must be part of the package, or part of a solution on which the referring definition's solution directly depends.
- * Indirect dependencies do not count, because the solutions between may drop them.
+ * Indirect dependencies do not count, because a solution in between may drop its dependency.
  */
 export function obstaclesOf(
   kinds: readonly DefinitionKind[],

@@ -142,7 +142,10 @@ function sourceFor(openToRead: OpenApplication, caller: Caller, address: Applica
 
 type ReadRow = (reader: Reader, source: Source, id: string) => Promise<{ text: string; rev?: string } | undefined>
 
-/** Reads an element of an application that was opened for reading. Throws when it does not exist in the source. */
+/**
+ * Reads an element of an application that was opened for reading. Throws when the source does not contain the
+ * element.
+ */
 export async function readElement(
   reader: Reader,
   { source }: Pick<OpenedApplication, 'source'>,
