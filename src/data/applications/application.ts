@@ -22,7 +22,7 @@ export interface Application {
   readonly uniqueKeys: readonly (readonly string[])[]
   /** The template of `__name`, such as `{$last} {$first}`; undefined when names are written by hand. */
   readonly nameTemplate: string | undefined
-  /** The access rules of the definition; undefined means that everyone may do everything. */
+  /** The access rules of the definition; undefined when the definition restricts nothing. */
   readonly accessSection: AccessSection | undefined
   /** How elements are registered in cases; undefined where they are not registered. */
   readonly registration: RegistrationSection | undefined

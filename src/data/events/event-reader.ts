@@ -12,8 +12,8 @@ import { type BatchOptions, type BatchResult, readBatch } from './read-batch.ts'
  */
 const firstPollDelayMs = 20
 /**
- * Maximum number of milliseconds between two polls. Changes on other nodes, and changes that a long transaction held
- * back, are found by these polls.
+ * Maximum number of milliseconds between two polls that succeed. Changes on other nodes, and changes that a long
+ * transaction held back, are found by these polls.
  */
 const maxPollIntervalMs = 1_000
 /** Delay after the first failure in milliseconds; doubles with each further failure. */

@@ -20,8 +20,8 @@ import { type ReportOptions, reportText } from './write-report.ts'
 const queue = 'imports'
 const rowsAtOnce = 500
 /**
- * The maximum number of attempts. Only a killed process uses up an attempt: an import that fails for another reason
- * ends and is not retried.
+ * The maximum number of attempts. Only a killed process or a failure of the server or the database uses up an
+ * attempt. An import that fails for another reason ends and is not retried.
  */
 const attempts = 1000
 /** How long the source file is kept for the report, in milliseconds. This also limits the duration of an import. */

@@ -15,7 +15,8 @@ interface Block {
 /**
  * Assigns `__index`, the number of an element within its application. If each number came from the database, all
  * writers of an application would wait for one row. Therefore a node reserves blocks: one number at a time under low
- * load, and blocks of doubling size under high load. A clean stop returns unused numbers; a killed node leaves a gap.
+ * load, and blocks of doubling size under high load. A clean stop returns unused numbers unless later numbers have
+ * been reserved since; a killed node leaves a gap.
  */
 export class Numbering {
   readonly #database: Database
