@@ -19,8 +19,8 @@ export function plainCell(value: unknown): Cell {
 }
 
 /**
- * Returns the cell of a value by the names in it: the name of an object, and the texts of a list with `; ` between
- * them, the form that an import reads. A value of any other kind is shown as it is.
+ * Returns the cell of a value by the names in the value: the name of an object, and the texts of a list with `; `
+ * between them, the form that an import reads. A value of any other kind is shown as it is.
  */
 export function namedCell(value: unknown): Cell {
   if (Array.isArray(value)) return textCell(value.map(textOf).join('; '))

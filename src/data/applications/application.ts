@@ -46,11 +46,11 @@ export interface Status {
   readonly code: string
   readonly name: string
   readonly groupId: string
-  /** The position in the list, from 0. */
+  /** The position of the status in the list of statuses, from 0. */
   readonly order: number
   readonly final: boolean
   readonly hidden: boolean
-  /** Absent where clients choose a colour by the position of the status. */
+  /** The tone; absent where clients choose a colour by the position of the status. */
   readonly tone?: StatusTone
   /**
    * The codes of the statuses that may follow. Undefined means all statuses of the group, or none after a final status.

@@ -35,7 +35,7 @@ export interface StatusDefinition {
   readonly group: string
   readonly final: boolean
   readonly hidden: boolean
-  /** Absent where no tone is chosen, and in definitions from before tones existed. */
+  /** The tone; absent where no tone is chosen, and in definitions from before tones existed. */
   readonly tone?: StatusTone
   readonly next: readonly string[] | null
   /** Absent where everyone who may edit gives the status, and in definitions from before this key existed. */

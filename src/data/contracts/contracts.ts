@@ -58,7 +58,7 @@ export class Contracts {
     return this.#access.knows(caller, address)
   }
 
-  /** Lists the elements of all sources that the caller may see. */
+  /** Lists the elements that the caller may see, from all sources of a contract. */
   async list(caller: Caller, address: Address, input: unknown): Promise<Page> {
     const { arms } = this.#access.open(caller, address)
     const { clock, findFor } = this.#deps

@@ -123,7 +123,7 @@ function auditOf({ definition }: Module, before: StoredState, after: StoredState
 }
 
 /**
- * Returns the values of settings as people may see them. The value of a setting that is no longer defined is
+ * Returns the values of settings as people may see them. The value of a setting that is no longer defined is returned
  * unchanged.
  */
 const shownValues = ({ settings }: ModuleDefinition, values: StoredState['settings']): StoredState['settings'] =>

@@ -43,7 +43,7 @@ export interface SortedList {
   readonly read: (withTotal: boolean) => Sql
   /**
    * Returns the statement that reads the rows with these ids, which were found earlier, in the order of the ids. The
-   * row also has `writes`.
+   * row also has `writes` of the source.
    */
   readonly byIds: (ids: readonly string[]) => Sql
   /** SQL that is equal for lists of the same rows in the same order; used as a cache key. */

@@ -11,7 +11,9 @@ export async function recreateView(tx: Tx, application: Application): Promise<vo
   await createView(tx, application)
 }
 
-/** Drops the view of an application or a contract. Throws `definition.view_in_use` while other views read the view. */
+/**
+ * Drops the view of an application or a contract. Throws `definition.view_in_use` while another view reads the view.
+ */
 export async function removeView(tx: Tx, viewed: Address): Promise<void> {
   const names = await dependantsOf(tx, viewed)
   if (names.length > 0) {

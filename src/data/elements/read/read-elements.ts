@@ -22,7 +22,7 @@ import { type Revision, revisionsOf } from './history.store.ts'
 import { statusConditions } from './status-conditions.ts'
 import { Totals } from './totals.ts'
 
-/** The properties of an element that records about the element need. */
+/** The properties of an element that are needed by records about the element, such as comments. */
 export interface RequiredElement {
   /** The id of the application. */
   readonly app: string

@@ -65,7 +65,7 @@ export const comesWithRegistration = ({ name }: Status): string =>
 export const needsRegistration = (status: Status, field: string): Error =>
   statusNotAllowed(comesWithRegistration(status), { field })
 
-/** Returns the sentence that says that people do not give a status. */
+/** Returns the sentence that says that only a process gives a status. */
 export const givenByProcess = ({ name }: Status): string => `the status "${name}" is given by a process only`
 
 /** Returns whether a caller may give a status, apart from the right to edit the element and the transitions. */
