@@ -188,8 +188,8 @@ export class Imports extends ImportPreviews {
   }
 
   /**
-   * Returns an import. Throws unless the caller started it or is an administrator, because its errors contain values of
-   * the file.
+   * Returns an import. Throws `import.not_found` when no import has the id, or when the caller neither started the
+   * import nor is an administrator, because the errors of an import contain values of the file.
    */
   async #own(caller: Caller, id: string): Promise<Import> {
     const found = await this.#ownOrNone(caller, id)

@@ -122,7 +122,10 @@ export async function removeWebhook(
   })
 }
 
-/** Throws when the address, a namespace, an application or the user of a webhook does not exist or is not allowed. */
+/**
+ * Throws when the address of a webhook is not allowed, a namespace or an application does not exist, or the user is
+ * not an active user.
+ */
 async function check(
   { database, clock, catalog }: ChangeWebhookDeps,
   { url, namespaces, applications, userId }: WebhookChange,

@@ -171,7 +171,7 @@ export class Webhooks {
     return found
   }
 
-  /** Sends a delivery again, with the same id. Throws `webhook.off`. */
+  /** Sends a delivery again, with the same id. Throws `webhook.off` and `webhook.delivery_not_found`. */
   async replay(caller: Caller, id: string, deliveryId: string): Promise<DeliveryView> {
     await this.delivery(id, deliveryId)
     await this.#replaying(
