@@ -25,8 +25,8 @@ export interface SolutionDeps extends ApplyDeps {
 }
 
 /**
- * Reads and checks a solution in a folder of this machine. The files of `over` replace those with the same paths. Needs
- * no database. Throws `definition.invalid`.
+ * Reads and checks a solution in a folder of this machine. The files of `over` replace those with the same paths.
+ * Needs no database. Throws `definition.invalid`, and the errors of `readFolder`.
  */
 export async function readSolutionFolder(
   kinds: readonly DefinitionKind[],

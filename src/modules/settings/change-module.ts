@@ -33,8 +33,8 @@ export interface ChangeDeps {
 export const placeOf = (module: string, setting: string): string => `${module}.${setting}`
 
 /**
- * Switches a module on or off and changes its settings, atomically. Throws `module.wrong_setting`, and
- * `module.setting_missing` when the module is switched on without a required setting.
+ * Switches a module on or off and changes its settings, atomically. Throws `module.not_found`,
+ * `module.wrong_setting`, and `module.setting_missing` when the module is switched on without a required setting.
  */
 export async function changeModule(
   deps: ChangeDeps,
