@@ -10,8 +10,8 @@ import { storedReports } from './reports/definition/stored-reports.ts'
 import { putReportView } from './reports/views/report-view.store.ts'
 
 /**
- * Creates the views for SQL tools of all deployed applications, contracts and reports, in a database that has none of
- * them. A view that cannot be created is logged and left out, so that it does not keep a backup from being restored.
+ * Creates the views for SQL tools of all deployed applications, contracts and reports, in a database that has no such
+ * views. A view that cannot be created is logged and left out, so that it does not keep a backup from being restored.
  */
 export async function createViews(database: Database, log: Log): Promise<void> {
   const definitions = (await createCatalog(database, [storedApplications, storedContracts, storedReports])).written()

@@ -48,8 +48,8 @@ export interface OpenApplications {
  */
 export function openApplications(catalog: ApplicationCatalog, clock: Clock): OpenApplications {
   const full = fullSources(catalog)
-  // Callers are cached for less than a second. Until the next lookup, `caller.persons` is the same object, so the views
-  // are cached by it.
+  // Callers are cached for less than a second. Until the next lookup of a caller, `caller.persons` is the same
+  // object, so that object is the key of the cached view.
   const views = new WeakMap<object, Open>()
   const everything = {}
 

@@ -1,5 +1,5 @@
 // Modules: technical extensions with settings, secrets and activities of their own, such as the connection to a
-// telephone system.
+// telephone system. The room also contains the webhooks.
 export type { ModuleActivity } from './activities/module-activity.ts'
 
 export { moduleKind } from './definition/module-kind.ts'

@@ -17,7 +17,7 @@ export type Condition =
    * the value.
    */
   | { readonly is: 'like'; readonly field: FieldPath; readonly pattern: string; readonly whole: boolean }
-  /** The value is one of `among`; for a field with several values, at least one of these values is. */
+  /** The value is one of `among`; for a field with several values, at least one value of the field is. */
   | { readonly is: 'in'; readonly value: Operand; readonly among: Values | FieldPath | SubQuery }
   /** The field has each of the values; an empty list of values matches nothing. */
   | { readonly is: 'all'; readonly field: FieldPath; readonly values: readonly Constant[] }
@@ -38,8 +38,8 @@ export interface FieldPath {
    */
   readonly names: readonly string[]
   /**
-   * The query whose source has the field. By default this is the query that contains the path; `parent` is the query
-   * that encloses that query, and `root` is the outermost query.
+   * The query whose source has the field. The default is the query that contains the path; `parent` is the query that
+   * encloses that query, and `root` is the outermost query.
    */
   readonly of?: 'parent' | 'root'
   readonly at?: number
@@ -90,7 +90,8 @@ export interface Offset {
 }
 
 /**
- * Returns the condition that a field has one of these values. Code uses it to add conditions to a caller's own filter.
+ * Returns the condition that a field has one of these values. Other rooms use the function to add conditions to a
+ * caller's own filter.
  */
 export function anyOf(field: string, values: readonly (string | number | boolean)[]): Condition {
   return {

@@ -111,7 +111,10 @@ export function noSuchField(name: string, known: Iterable<string>, at?: number):
   return unknownField(`${place}unknown field ${showField(name, at)}${hint}`, { field: name.slice(0, 100) })
 }
 
-/** Throws when the text holds a NUL character or a lone surrogate, because PostgreSQL refuses both in text. */
+/**
+ * Returns the text. Throws `query.invalid_character` when the text holds a NUL character or a lone surrogate, because
+ * PostgreSQL refuses both in text.
+ */
 export function checkText(text: string): string {
   if (text.includes('\0') || !text.isWellFormed()) {
     throw invalidCharacter('a text of the query contains a NUL or half a surrogate pair')

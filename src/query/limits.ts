@@ -2,8 +2,8 @@ import type { PlatformError } from '../foundation/kit/errors.ts'
 import { tooComplex, tooLarge } from './errors.ts'
 
 /**
- * The limits on the cost of one filter, whatever its form. They are far above what people write and far below what
- * harms the server.
+ * The limits on the cost of one filter, whatever its form, and of one list. The limits are far above what people
+ * write and far below what harms the server.
  */
 export const limits = {
   textBytes: 32 * 1024,

@@ -17,7 +17,8 @@ export interface SearchTerm {
 
 /**
  * Reads the text to search for. Throws `search.too_short` below three letters or digits, because no trigram index
- * serves so short a search, which would have to read every text. Throws `search.wrong_text` above 200 characters.
+ * serves so short a search, which would have to read every text. Throws `search.wrong_text` above 200 characters, and
+ * `query.invalid_character`.
  */
 export function readSearchTerm(value: string): SearchTerm {
   const text = checkText(value).trim()

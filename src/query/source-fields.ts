@@ -41,8 +41,8 @@ export function timeColumn(code: string, value: Column['value'], name = code): S
 }
 
 /**
- * The system fields that say who created and changed a row and when the row was created, changed and deleted. They fit
- * every table with these five columns.
+ * The system fields that say who created and changed a row and when the row was created, changed and deleted. The
+ * fields fit every table with the columns `created_at`, `created_by`, `updated_at`, `updated_by` and `deleted_at`.
  */
 export const stampColumns: readonly SourceField[] = [
   timeColumn('__createdAt', (row) => sql`${row}.created_at`),

@@ -28,10 +28,10 @@ export interface Source {
   readonly fields: ReadonlyMap<string, SourceField>
   /**
    * The default order of a list, and the order of rows that the sort keys leave equal. The order is total and stable.
-   * `ascending` reverses it, for sources with an index on a sort key followed by this order.
+   * `ascending` reverses the order, for sources with an index on a sort key followed by this order.
    */
   readonly order: (row: Sql, ascending?: boolean) => Sql
-  /** The SQL that tests whether a row is not deleted. */
+  /** The SQL that tests whether a row is live: not deleted, or for work such as tasks, not ended. */
   readonly live: (row: Sql) => Sql
   /** The SQL of the whole row as JSON text; the same as projecting all fields, but faster. */
   readonly whole: (row: Sql) => Sql
@@ -60,7 +60,8 @@ export interface SourceField {
   readonly isSortIndexed?: boolean
   /**
    * The SQL that tests whether the list in the field holds any of these ids; set where finding the rows by the ids is
-   * faster than testing each row. The ids of a field of any application's elements are texts `namespace:code:id`.
+   * faster than testing each row. For a field that refers to elements of any application, the ids are texts
+   * `namespace:code:id`.
    */
   readonly hasAny?: (row: Sql, ids: readonly string[]) => Sql
   /** Whether an index serves the search for a part of the field's text. */

@@ -7,8 +7,8 @@ export interface Address {
 }
 
 /**
- * The namespace of everything that the platform itself provides. It has no file of its own, and solutions may add
- * applications to it.
+ * The namespace of everything that the platform itself provides. The namespace has no file of its own, and solutions
+ * may add applications to it.
  */
 export const systemNamespace = '_system_catalogs'
 

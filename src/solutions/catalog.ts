@@ -8,9 +8,9 @@ import type { Definitions, StoredKind } from './stored-kind.ts'
 /** All deployed definitions, compiled, in memory. */
 export interface Catalog {
   /**
-   * Returns the current snapshot, which is consistent and never changes. A request uses one snapshot from its beginning
-   * to its end. Texts are in the language that the request asks for, else in the default language, else in the first
-   * language of their file.
+   * Returns the current snapshot, which is consistent and never changes. A later call may return a newer snapshot.
+   * Texts are in the language that the request asks for, else in the default language, else in the first language of
+   * their file.
    */
   snapshot(): Definitions
   /**

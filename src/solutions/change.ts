@@ -6,7 +6,7 @@ export interface Change extends PhraseParts {
   readonly kind: 'add' | 'change' | 'remove'
   /** What changes: a kind of definition, such as `application`, or a part of one, such as `field`. */
   readonly what: string
-  /** The path of the changed definition, such as `ref.counterparties.tax_id`. */
+  /** The path of the changed definition or part, such as `ref.counterparties.tax_id`. */
   readonly path: string
   /** The description of the change for people. */
   readonly sentence: string

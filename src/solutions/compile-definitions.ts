@@ -15,7 +15,8 @@ interface Options {
 }
 
 /**
- * Compiles the rows of all kinds. The texts are those that the files write, or with `translation` those of other languages.
+ * Compiles the rows of all kinds. The texts are in the first language that each file gives, or with `translation` in
+ * the languages of `translation`.
  */
 export function compileDefinitions(
   kinds: readonly StoredKind[],

@@ -42,8 +42,8 @@ export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed 
   /** Returns the ending of the source file of a definition; for kinds whose source files have several endings. */
   sourceOf?(entry: Entry): string
   /**
-   * Returns the problem with the location of a file of a solution, of this or another kind; undefined when there is
-   * none.
+   * Returns the problems with the location of a file of a solution, of this or another kind; an empty list when there
+   * are none.
    */
   placeProblems?(address: FileAddress, files: SolutionFiles): readonly string[]
   /** Locks the rows that people can change by hand at the same time, so that plan and apply see the same state. */
@@ -142,7 +142,10 @@ export interface Solution {
   readonly texts: ReadonlyMap<string, Texts>
   /** The problems of the files themselves. */
   readonly problems: readonly Problem[]
-  /** Returns the paths of the definitions of a kind whose files have problems; there are no drafts of these. */
+  /**
+   * Returns the paths of the definitions of a kind whose files have problems; there are no drafts of these
+   * definitions.
+   */
   unread(word: string): readonly string[]
   /** Returns the drafts of a kind, in the order of their files. */
   of<D extends Draft>(kind: DefinitionKind<D>): readonly D[]

@@ -25,8 +25,8 @@ export interface SolutionDeps extends ApplyDeps {
 }
 
 /**
- * Reads and checks a solution in a folder of this machine. The files of `over` replace those with the same paths. Needs
- * no database. Throws `definition.invalid`.
+ * Reads and checks a solution in a folder of this machine. The files of `over` replace those with the same paths.
+ * Needs no database. Throws `definition.invalid`, and the errors of `readFolder`.
  */
 export async function readSolutionFolder(
   kinds: readonly DefinitionKind[],
@@ -95,7 +95,7 @@ export class Solutions {
     const startedAt = new Date(this.#deps.clock.nowMs())
     const solution = await read()
     const plan = await applySolution(this.#deps, async () => solution, options)
-    // The applied folder is the deployed state, so no change is left to be exported.
+    // The applied files are the deployed state, so no change is left to be exported.
     await this.#deps.database.transaction((tx) => forgetEdits(tx, solution.code, startedAt))
     this.#deps.applied?.()
     return plan

@@ -19,15 +19,18 @@ export function plainCell(value: unknown): Cell {
 }
 
 /**
- * Returns the cell of a value by the names in it: the name of an object, and the texts of a list with `; ` between
- * them, the form that an import reads. A value of any other kind is shown as it is.
+ * Returns the cell of a value by the names in the value: the name of an object, and the texts of a list with `; `
+ * between them, the form that an import reads. A value of any other kind is shown as it is.
  */
 export function namedCell(value: unknown): Cell {
   if (Array.isArray(value)) return textCell(value.map(textOf).join('; '))
   return isObject(value) && !isRawNumber(value) ? textCell(textOf(value)) : plainCell(value)
 }
 
-/** Returns the cell of a list of entries that an import reads from texts. `textOf` returns undefined for other entries. */
+/**
+ * Returns the cell of a list whose entries an import reads from texts. `textOf` returns the text of an entry, or
+ * undefined for an entry without such a text; the list is then shown by `namedCell`.
+ */
 export function listCell(value: unknown, textOf: (entry: unknown) => string | undefined): Cell {
   const texts = Array.isArray(value) ? value.map(textOf) : [undefined]
   return texts.includes(undefined) ? namedCell(value) : textCell(texts.join('; '))

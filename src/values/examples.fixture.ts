@@ -45,7 +45,7 @@ const columns = [
   { code: 'at', type: 'datetime', view: 'date' },
 ]
 
-/** Test examples: at least one field of each type that can be written, with values for it. */
+/** Test examples: at least one field of each type that a definition can name, with values for the field. */
 export const examples: readonly Example[] = [
   { field: aField('string'), given: text },
   { field: aField('link'), given: text },

@@ -25,8 +25,8 @@ function rowsOf({ columns }: Field, { rows }: Readonly<Record<string, unknown>>)
 }
 
 /**
- * Returns the result of an expression or script in the form that the field accepts; the inverse of `toExpression`. Dates
- * and local times count in `timeZone`.
+ * Returns the result of an expression or script in the form that the field accepts; the inverse of `toExpression`.
+ * Dates and local times are read in `timeZone`.
  */
 export function fromExpression(field: Field, value: JsonValue, timeZone: string): JsonValue {
   if (value === null) return null

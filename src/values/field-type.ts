@@ -11,10 +11,7 @@ export interface Field {
   readonly name: string
   readonly type: FieldType
   readonly required: boolean
-  /**
-   * Whether the field may hold several values; used by types that allow one or several: references, users, files,
-   * categories.
-   */
+  /** Whether the field may hold several values. Always true for types that are lists by nature, such as phones. */
   readonly array: boolean
   readonly indexed: boolean
   readonly searchable: boolean
@@ -82,13 +79,17 @@ interface TypeOfValue {
    */
   readonly read: (value: unknown, field: Field) => JsonValue
   /**
-   * Converts a cell of an import to a value for `read`. Never called with an empty text. If `refersTo` is an element, a
-   * user, a file or a directory, the result is the list of the texts separated by `;`; the import replaces these texts
-   * by ids before it calls `read`. Throws the error of `wrongValue(field, …)`.
+   * Converts a cell of an import to a value for `read`. Never called with an empty text. If the field refers to
+   * elements of one application or to users, the result is the list of the texts separated by `;`, and the import
+   * replaces these texts by ids before it calls `read`. Cells for files and directories contain ids. Throws the error
+   * of `wrongValue(field, …)`.
    */
   readonly cell: (text: string, field: Field) => unknown
 
-  /** Returns the kind of object whose ids the value holds, so that the ids can be checked to exist. */
+  /**
+   * Returns the kind of object whose ids the value holds. Ids of elements, users and files are checked when a value
+   * is written.
+   */
   readonly refersTo?: (field: Field) => Reference
   /** Returns the ids (or items) in a stored value. */
   readonly references?: (value: JsonValue) => readonly string[]
@@ -106,7 +107,7 @@ interface TypeOfValue {
   readonly onlyImages?: true
   /** Whether a rule of access may name the field, because the field holds users, groups or items of the chart. */
   readonly holdsSubjects?: true
-  /** Whether a value is a plain text, such as a number of a registration. */
+  /** Whether a value is a plain text, so that the field can hold a registration number. */
   readonly isPlainText?: true
 }
 
@@ -131,7 +132,7 @@ export interface Uses {
   readonly inExpressions: InExpressions | undefined
   /** Returns how a column of a report holds values of this type. */
   readonly asReportColumn: ((field: Field) => ReportColumn) | undefined
-  /** Whether a parameter of a report can have the type. Its SQL is that of `column`. */
+  /** Whether a parameter of a report can have the type. The SQL of the parameter is that of `column`. */
   readonly asReportParameter: true | undefined
 }
 
@@ -171,8 +172,8 @@ export interface VariableForm {
   /** Reads a written value; by default as a field of an application does. */
   readonly read?: FieldType['read']
   /**
-   * The part that a declaration needs besides the type: the application of an element, the values of a choice, or the columns of
-   * a table.
+   * The part that a declaration needs besides the type: the application of an element, the values of a choice, or the
+   * columns of a table.
    */
   readonly needs?: 'application' | 'values' | 'columns'
   /** Whether no column of a table can have the type. */
@@ -223,9 +224,10 @@ export interface Part {
 }
 
 /**
- * The kind of a compared value; two values can be compared only when their kinds match. `instant` is text without the Z
- * (`2026-05-01T00:00:00`, with a fraction only when it is not zero): the order of the texts is the order of time, and
- * unlike a cast to `timestamptz` the text can be indexed. `id` is the text of a uuid in lower case.
+ * The kind of a compared value; two values can be compared only when their kinds belong to one family, such as `id`
+ * and `uuid`. `instant` is text without the Z (`2026-05-01T00:00:00`, with a fraction only when it is not zero): the
+ * order of the texts is the order of time, and unlike a cast to `timestamptz` the text can be indexed. `id` is the
+ * text of a uuid in lower case.
  */
 type Kind = 'text' | 'number' | 'boolean' | 'instant' | 'id' | 'code' | 'item' | 'int'
 
@@ -239,7 +241,10 @@ export interface One {
   readonly kind: Kind
   readonly many: false
   readonly value: (json: Sql) => Sql
-  /** Returns the JSON in which a compared value is stored, for lists of such values; the value itself unless declared. */
+  /**
+   * Returns the JSON in which a compared value is stored, for lists of such values; by default, this is the value
+   * itself.
+   */
   readonly stored?: (value: string | number) => JsonValue
 }
 

@@ -24,7 +24,9 @@ export interface Sample {
   readonly shown?: unknown
   /** The criterion of `tf` that finds the value; null for a type that can only be tested for being empty. */
   readonly tf: unknown
-  /** The rest of an EQL condition that finds the value; `is null` for such a type. */
+  /**
+   * The rest of an EQL condition that finds the value; `is null` for a type that can only be tested for being empty.
+   */
   readonly eql: string
   /** The text in the name of an element. */
   readonly inName?: string
@@ -49,7 +51,7 @@ const values = [
 const contact = { type: '', isValid: true }
 const row = { item: 'Chair', count: 2 }
 
-/** A sample of each type that a field can have, by the word of the type. */
+/** A sample of each type of value except `status`, by the word of the type. */
 export const samples: Readonly<Record<string, (ids: SampleIds) => Sample>> = {
   string: () => ({
     written: 'Oak table',

@@ -15,7 +15,7 @@ export interface ReadableElements {
   field(app: Sql, id: Sql, field: Sql): Sql
 }
 
-/** The field of a row that stands for all fields of an element. */
+/** The code that stands for all fields of an element in a row of another table. */
 const allFieldsCode = '*'
 
 /** Creates the function that returns which elements and fields a caller may read, as conditions for other tables. */

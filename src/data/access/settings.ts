@@ -35,7 +35,10 @@ export interface AccessSettingView {
   readonly updatedBy: string | null
 }
 
-/** The administrators' access settings. They add to the definitions and survive a new version of the solution. */
+/**
+ * The administrators' access settings. The rules of a setting add to those of the definition, its `visibleTo`
+ * replaces that of the definition, and it survives a new version of the solution.
+ */
 export class AccessSettings {
   readonly #database: Database
   readonly #clock: Clock

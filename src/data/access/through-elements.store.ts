@@ -5,10 +5,11 @@ import type { Caller } from '../../people/index.ts'
 import type { KnownApplications, OpenApplication, OpenedApplication } from '../elements/source/opened-application.ts'
 
 /**
- * Creates the function that returns the access to files that a caller has through elements. Users may read a file when
- * they may read an element that refers to the file, and the field that holds the reference. Users who may also write
- * that field may add a version to the file, but only when the file lies in the element's own folder, because other
- * files were only shared with the element.
+ * Creates the function that returns the access to files that a caller has through elements. Users may read a file
+ * when they may view an element that refers to the file, and read the field that holds the reference. Users who may
+ * view an element may also read the files of records about the element, and see the directory of the element. Users
+ * who may edit the element and write the field may add a version to the file, but only when the file lies in the
+ * element's own directory, because other files were only shared with the element.
  */
 export function throughElements(known: KnownApplications, open: OpenApplication): (caller: Caller) => ThroughElements {
   return (caller) => {
@@ -50,8 +51,8 @@ function rightsFor(right: FileAction): Rights | undefined {
 }
 
 /**
- * Returns the SQL condition under which the element `holder` gives the rights to a file through the file use `used`; an
- * empty list when no element of the application gives the rights.
+ * Returns a list with the SQL condition under which the element `holder` gives the rights to a file through the file
+ * use `used`; an empty list when no element of the application gives the rights.
  */
 function inApplication({ application, authority }: OpenedApplication, rights: Rights): Sql[] {
   const places = new Map(application.filePlaces.map(({ code, field }) => [code, field]))

@@ -9,8 +9,8 @@ import type { ApplicationDefinition } from '../applications/definition.ts'
  */
 export interface ApplicationStep extends Omit<Step, 'weigh'> {
   /**
-   * The affected elements. A narrowing step is destructive when there are such elements, and always when `asks` is
-   * absent.
+   * The affected elements. A narrowing step is destructive when there are such elements, when the step removes a
+   * field or an application, and when `asks` is absent.
    */
   readonly asks?: Affected
   readonly effect?: Effect
@@ -26,7 +26,8 @@ export type Affected =
   | { readonly of: 'clash'; readonly application: Application; readonly key: readonly string[] }
 
 /**
- * The effect of a step on data, in addition to the new definition. `keptAs` is a key of `body` that no field can have.
+ * The effect of a step on data, in addition to the new definition. `keptAs` is the key of `body` under which values
+ * of a removed field are stored; fields that were only removed from the file keep their code as this key.
  */
 export type Effect =
   | { readonly do: 'open'; readonly app: string }

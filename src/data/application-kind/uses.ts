@@ -8,7 +8,7 @@ import { builtInApplication } from '../applications/built-in.ts'
 
 /**
  * Returns what an application refers to: applications in its fields, objects of this installation in default values,
- * and groups in its access rules.
+ * and groups in its access rules and among its registrars.
  */
 export function usesOf(application: Application): Use[] {
   const path = applicationPath(application)

@@ -54,8 +54,8 @@ const builtIn = JSON.stringify(
 const columns = sql`id, namespace, code, definition, version, created_at, created_by, updated_at, updated_by, deleted_at`
 
 /**
- * The rows of the table `application` and the built-in applications, which have no dates and the system as their
- * author.
+ * The rows of the table `application` and the built-in applications, which have no dates and whose author is the
+ * system.
  */
 const relation = sql`(
   select ${columns} from application

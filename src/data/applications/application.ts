@@ -22,11 +22,11 @@ export interface Application {
   readonly uniqueKeys: readonly (readonly string[])[]
   /** The template of `__name`, such as `{$last} {$first}`; undefined when names are written by hand. */
   readonly nameTemplate: string | undefined
-  /** The access rules of the definition; undefined means that everyone may do everything. */
+  /** The access rules of the definition; undefined when the definition restricts nothing. */
   readonly accessSection: AccessSection | undefined
   /** How elements are registered in cases; undefined where they are not registered. */
   readonly registration: RegistrationSection | undefined
-  /** The described forms of the elements; undefined where every form shows the fields in their order. */
+  /** The described forms of the elements; undefined where every form shows all fields in the order of `fields`. */
   readonly forms: FormsSection | undefined
   /** The keys of `body` under which values of removed fields are still stored. */
   readonly removedFields: readonly string[]
@@ -46,11 +46,11 @@ export interface Status {
   readonly code: string
   readonly name: string
   readonly groupId: string
-  /** The position in the list, from 0. */
+  /** The position of the status in the list of statuses, from 0. */
   readonly order: number
   readonly final: boolean
   readonly hidden: boolean
-  /** Absent where clients choose a colour by the position of the status. */
+  /** The tone; absent where clients choose a colour by the position of the status. */
   readonly tone?: StatusTone
   /**
    * The codes of the statuses that may follow. Undefined means all statuses of the group, or none after a final status.

@@ -20,7 +20,7 @@ export interface ApplicationDefinition {
   readonly nameTemplate: string | null
   /** The unique keys. The codes within a key are sorted, so that their order in the file has no meaning. */
   readonly unique: readonly (readonly string[])[]
-  /** The access rules; absent where everyone may do everything, and in definitions from before access rules existed. */
+  /** The access rules; absent where the file has none, and in definitions from before access rules existed. */
   readonly access?: AccessSection | undefined
   /** How elements are registered in cases; absent where they are not registered. */
   readonly registration?: RegistrationSection | undefined
@@ -35,7 +35,7 @@ export interface StatusDefinition {
   readonly group: string
   readonly final: boolean
   readonly hidden: boolean
-  /** Absent where no tone is chosen, and in definitions from before tones existed. */
+  /** The tone; absent where no tone is chosen, and in definitions from before tones existed. */
   readonly tone?: StatusTone
   readonly next: readonly string[] | null
   /** Absent where everyone who may edit gives the status, and in definitions from before this key existed. */

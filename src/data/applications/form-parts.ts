@@ -13,7 +13,9 @@ interface FormPartField {
   readonly required: boolean
 }
 
-/** The form whose sections and order a form takes over when the definition does not describe the form. */
+/**
+ * For each form, the form whose sections and order are used when the definition does not describe the form itself.
+ */
 const follows: Readonly<Record<SectionedForm, SectionedForm | undefined>> = {
   create: undefined,
   edit: 'create',

@@ -10,7 +10,8 @@ const marks = {
 }
 const PlacedField = Type.Union([fieldCode, Type.Object({ field: fieldCode, ...marks }, closed)])
 
-// Fields and sections share one shape, so that a misspelt key is reported once. `refuseForms` distinguishes them.
+// Fields and sections share one shape, so that a misspelt key is reported once. `refuseForms` distinguishes fields
+// from sections.
 const FormEntry = Type.Union([
   fieldCode,
   Type.Object(

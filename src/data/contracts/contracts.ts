@@ -58,7 +58,7 @@ export class Contracts {
     return this.#access.knows(caller, address)
   }
 
-  /** Lists the elements of all sources that the caller may see. */
+  /** Lists the elements that the caller may see, from all sources of a contract. */
   async list(caller: Caller, address: Address, input: unknown): Promise<Page> {
     const { arms } = this.#access.open(caller, address)
     const { clock, findFor } = this.#deps
@@ -147,8 +147,8 @@ async function inFieldsOf<T>(
 }
 
 /**
- * Returns a value under the field code of the application. Returns nothing for the null that was shown in place of a
- * field which the caller may not read in this application.
+ * Returns a value under the field code of the application. Returns an empty list for the null that was shown in place
+ * of a field which the caller may not read in this application.
  */
 function inApplication({ source, opened }: ContractArm, [code, value]: [string, unknown]): [string, unknown][] {
   const target = source.mapping.get(code)!

@@ -42,8 +42,8 @@ type BulkAnswer =
   | { readonly jobId: string; readonly total: number; readonly outcome: undefined }
 
 /**
- * Actions on many elements. Long actions run in the background; each part uses the rights that the user has at that
- * time.
+ * Bulk actions on elements and exports. Long bulk actions and all exports run in the background. Each portion of a
+ * bulk action uses the rights that the user has at that time; an export uses the rights at its start.
  */
 export class ElementJobs {
   readonly #deps: ElementJobsDeps
@@ -133,8 +133,8 @@ export class ElementJobs {
 }
 
 /**
- * Returns the ids of a request that selects by ids alone, so that an id that does not exist or is not visible becomes a
- * failure. Returns undefined when the request has another condition or more than `maxAtOnce` ids.
+ * Returns the ids of a request that selects by ids alone, so that an id that does not exist or is not visible becomes
+ * a failure. Returns undefined when the request has another condition, no ids, or more than `maxAtOnce` ids.
  */
 function idsAlone({ ids, filter, active, statusCode, statusGroupId }: BulkRequest): readonly string[] | undefined {
   if ([filter, active, statusCode, statusGroupId].some((given) => given !== undefined)) return undefined

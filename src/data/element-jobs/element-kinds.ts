@@ -42,7 +42,10 @@ export function elementKind(
   }
 }
 
-/** Returns the user of a job as a caller of an operation, with the rights that the user has now. */
+/**
+ * Returns the user of a job as a caller of an operation, with the rights that the user has now. Throws when the user
+ * is blocked or removed.
+ */
 export async function userOf(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   { createdBy }: TrackedJob,

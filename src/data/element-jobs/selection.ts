@@ -27,7 +27,7 @@ export interface SelectionOptions {
 
 /**
  * Returns a query for the selected elements that the caller can see, with the columns `id` and `position`. Throws
- * `job.nothing_selected` without ids and without a filter, and the errors of lists.
+ * `job.nothing_selected` when the request has no ids, no filter and no status codes, and the errors of lists.
  */
 export function selectElements(
   { application, source, find }: OpenedApplication,

@@ -146,8 +146,8 @@ export class Elements extends ElementActions {
 }
 
 /**
- * The actions as parts of a transaction: all of them are committed or none, and each sees what the earlier ones wrote.
- * They run one after another. The transaction can continue after a refused action.
+ * The actions as parts of a transaction: all of them are committed or none, and each sees what the earlier ones
+ * wrote. The actions run one after another. The transaction can continue after a refused action.
  */
 class ElementsInTransaction extends ElementActions {
   readonly #deps: Pick<ElementsDeps, 'open' | 'openToRead'>

@@ -12,8 +12,8 @@ import { type BatchOptions, type BatchResult, readBatch } from './read-batch.ts'
  */
 const firstPollDelayMs = 20
 /**
- * Maximum number of milliseconds between two polls. Changes on other nodes, and changes that a long transaction held
- * back, are found by these polls.
+ * Maximum number of milliseconds between two polls that succeed. Changes on other nodes, and changes that a long
+ * transaction held back, are found by these polls.
  */
 const maxPollIntervalMs = 1_000
 /** Delay after the first failure in milliseconds; doubles with each further failure. */
@@ -136,8 +136,8 @@ export class EventReader {
   }
 
   /**
-   * Reads the next batch after the previous one has ended. If this node read two batches at once, each would take the
-   * other for one of another node.
+   * Reads the next batch after the previous one has ended. If this node read two batches at once, each batch would
+   * take the other for a batch of another node.
    */
   #read(): Promise<BatchResult> {
     const own = this.#last.then(async () => {
@@ -149,7 +149,10 @@ export class EventReader {
     return own
   }
 
-  /** Waits until all events that are committed now can be read. After it has waited in vain, it looks only once. */
+  /**
+   * Waits until all events that are committed now can be read. After a wait that ended without success, the next
+   * calls do not wait until one finds all events readable.
+   */
   async #untilReadable(): Promise<void> {
     const turn = await newestHeldBack(this.#database.reader)
     const untilMs = performance.now() + (this.#isHeldBack ? 0 : this.#maxHeldBackMs)

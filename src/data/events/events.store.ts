@@ -39,7 +39,10 @@ export interface EventRow extends LogPosition, Omit<ElementEvent, 'changes' | 'f
 
 export interface EventPage {
   readonly events: readonly ElementEvent[]
-  /** The position after these events. When the page is not full, it is also after every turn below the horizon. */
+  /**
+   * The position after these events. When the page is not full, the position is also after every turn below the
+   * horizon.
+   */
   readonly next: LogPosition
   readonly isFull: boolean
 }
@@ -126,8 +129,9 @@ export async function isReadable(reader: Reader, turn: string): Promise<boolean>
 }
 
 /**
- * Returns whether there may be events after the position of a reader. Cheap enough to run every second: it reads only
- * the first turn at or after the position. In the middle of a turn the result may be true although there are no events.
+ * Returns whether there may be events after the position of a reader. The query is cheap enough to run every second,
+ * because it reads only the first turn at or after the position. In the middle of a turn the result may be true
+ * although there are no events.
  */
 export async function mayHaveEvents(reader: Reader, name: string): Promise<boolean> {
   const first = (table: Sql): Sql => sql`(select t.turn from ${table} t where t.turn >= r.turn order by t.turn limit 1)`

@@ -19,8 +19,8 @@ export interface Events {
 /** The functions that actions call when they write elements. */
 export interface EventHook {
   /**
-   * Runs `work` in a transaction when there are listeners. Otherwise runs it without one, so that its only statement
-   * commits by itself.
+   * Runs `work` in a transaction when there are listeners. Without listeners, runs `work` outside a transaction, so
+   * that the only statement of `work` commits by itself.
    */
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls the listeners and wakes the readers of this node. Call in the transaction, after the write. */

@@ -12,8 +12,9 @@ export interface FileVersion {
 }
 
 /**
- * Adds an event to every element that names the file in a field, and returns these events. Locks the rows of the
- * elements, so that each event has a definite place between the revisions of its element.
+ * Adds an event to every element that uses the file, in a field or in a record about the element, and returns these
+ * events. Locks the rows of the elements, so that each event has a definite place between the revisions of its
+ * element.
  */
 export async function insertFileVersionEvents(
   tx: Tx,

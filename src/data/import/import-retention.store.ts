@@ -51,7 +51,7 @@ export function createImportRetention(days: number): RetentionKind {
         where ${isDue(rule, now)} and (i.created_at, i.id) > ${positionOf(after)}
         order by i.created_at, i.id limit ${maxImports}`),
     lines,
-    // Imports that have written elements under a legal hold.
+    // Returns the ids of the imports that have written elements under a legal hold.
     async held(reader, imports) {
       const rows = await reader.rows<{ id: string }>(sql`
         with held as (

@@ -20,8 +20,8 @@ import { type ReportOptions, reportText } from './write-report.ts'
 const queue = 'imports'
 const rowsAtOnce = 500
 /**
- * The maximum number of attempts. Only a killed process uses up an attempt: an import that fails for another reason
- * ends and is not retried.
+ * The maximum number of attempts. Only a killed process or a failure of the server or the database uses up an
+ * attempt. An import that fails for another reason ends and is not retried.
  */
 const attempts = 1000
 /** How long the source file is kept for the report, in milliseconds. This also limits the duration of an import. */
@@ -188,8 +188,8 @@ export class Imports extends ImportPreviews {
   }
 
   /**
-   * Returns an import. Throws unless the caller started it or is an administrator, because its errors contain values of
-   * the file.
+   * Returns an import. Throws `import.not_found` when no import has the id, or when the caller neither started the
+   * import nor is an administrator, because the errors of an import contain values of the file.
    */
   async #own(caller: Caller, id: string): Promise<Import> {
     const found = await this.#ownOrNone(caller, id)

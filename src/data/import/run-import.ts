@@ -14,8 +14,8 @@ export interface RunDeps extends ImportDeps {
 }
 
 /**
- * Runs an import to its end, from the row after the last one written. Throws when the run is interrupted or the
- * database is unavailable; the import then has to be run again.
+ * Runs an import to its end, from the row after the last one written. Throws when the run is interrupted, and when
+ * the server or the database fails; the import then has to be run again.
  */
 export async function runImport(deps: RunDeps, importId: string, signal: AbortSignal): Promise<void> {
   const { database, clock, tell } = deps

@@ -25,7 +25,10 @@ export interface Touched {
   readonly revs: readonly string[]
 }
 
-/** Returns the next elements in the order of their ids, so that an interrupted undo can continue after the last one. */
+/**
+ * Returns the next elements in the order of their ids, so that an interrupted undo can continue after the last
+ * element that was considered.
+ */
 export async function touchedAfter(
   reader: Reader,
   { app, id, undoReached }: Import,

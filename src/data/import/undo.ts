@@ -39,8 +39,9 @@ const changedSince = 'it was changed after the import'
 const notAnyMore = `${changedSince}, or you may no longer change it`
 
 /**
- * Undoes an import in batches. Call again to continue an interrupted undo. Throws when the import has not ended or was
- * already undone.
+ * Undoes an import in batches. A further call continues an interrupted undo. Throws `import.not_undoable` when the
+ * import was a dry run, has not ended, was already undone, or another request takes over the undo, and
+ * `import.already_running` while another import of the application runs.
  */
 export async function undoImport(deps: UndoDeps, caller: Caller, imported: Import): Promise<Undone> {
   const { database } = deps

@@ -2,7 +2,7 @@
 export interface SubscriberAddress {
   readonly email: string | null
   readonly phone: string | null
-  /** The e-mail address in lower case, or else the phone number with digits only. */
+  /** The e-mail address in lower case, or else the phone number without separators, with its plus. */
   readonly address: string
 }
 

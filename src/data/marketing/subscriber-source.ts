@@ -19,7 +19,7 @@ export interface SubscriberRows {
 
 /**
  * Returns the source of subscribers. A subscriber is sendable when consent was given and not withdrawn, no message
- * bounced, and the category of the segment is among the preferences.
+ * bounced, and the preferences include the category of the segment, if it has one.
  */
 export function subscriberSource({ only = () => sql`true`, preference = null }: SubscriberRows = {}): Source {
   const agreed = (row: Sql): Sql =>

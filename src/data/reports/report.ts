@@ -36,7 +36,7 @@ export interface DeployedReport extends Deployed {
   readonly report: Report
 }
 
-/** The namespace of the reports of the platform. No solution can define it. */
+/** The namespace of the reports of the platform. No solution can define this namespace. */
 export const builtInNamespace = 'system'
 
 /** The parameters that every report has: the time of the platform, and the id of the user who runs the report. */

@@ -130,7 +130,10 @@ export async function createReports(deps: ReportsDeps): Promise<Reports> {
   }
 }
 
-/** Generous, because a busy database is no reason to refuse the start. */
+/**
+ * The timeout for the check of the role in milliseconds; long, because a busy database is no reason to refuse the
+ * start.
+ */
 const roleTimeoutMs = 60_000
 
 async function assertRole(database: Database, role: string): Promise<void> {

@@ -95,7 +95,8 @@ export class SavedViews {
   }
 
   /**
-   * Changes a view. The owner can change it; administrators can change shared views. Throws `view.not_own` for others.
+   * Changes a view. The owner can change the view; administrators can change shared views. Throws `view.not_own` for
+   * other callers who see the view, `view.not_found`, and `view.unknown_group`.
    */
   async change(caller: Caller, id: string, { name, search, sharedWith }: ViewChange): Promise<SavedView> {
     await this.#database.transaction(async (tx) => {
@@ -121,7 +122,10 @@ export class SavedViews {
     return new Date(this.#clock.nowMs())
   }
 
-  /** Returns the view in the form for the caller. Throws `view.not_found` when the caller may not see the view. */
+  /**
+   * Returns the view in the form for the caller. Throws `view.not_found` when the view does not exist or the caller
+   * may not see the view or its application.
+   */
   #visible(caller: Caller, id: string, view: StoredView | undefined): SavedView {
     const isVisible = view && (view.owner === caller.userId || isShared(caller, view))
     const found = isVisible ? shown(caller, view, this.#known(caller)) : undefined
@@ -138,7 +142,10 @@ export class SavedViews {
   }
 }
 
-/** Throws `view.unknown_group` unless every new group exists and the caller is an administrator or a member of it. */
+/**
+ * Throws `view.unknown_group` for a new group that does not exist, or of which the caller is not a member; an
+ * administrator need not be a member.
+ */
 async function checkGroups(tx: Transaction, caller: Caller, groups: readonly string[], before: readonly string[] = []) {
   const fresh = groups.filter((id) => !before.includes(id))
   const mine = idsOf(caller)

@@ -11,8 +11,8 @@ import { builtInStamps, stampsView } from './stamps-view.ts'
 export type ApplicationSchema = ReturnType<typeof applicationSchema>
 
 /**
- * Returns the machine-readable description of an application, with the fields that exist for the caller. A built-in
- * application has no author.
+ * Returns the machine-readable description of an application, with the fields that exist for the caller. `origin` is
+ * undefined for a built-in application.
  */
 export function applicationSchema(
   { application, visible, source, authority, find }: OpenedApplication,

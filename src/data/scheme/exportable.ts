@@ -14,7 +14,7 @@ export interface ExportReason {
    * `outside_application`, or `local_record` for an object of this installation in a default value.
    */
   readonly code: string
-  /** The path of the referring definition, such as `ref.contacts.counterparty`. */
+  /** The path of the referring definition or field, such as `ref.contacts.counterparty`. */
   readonly path: string
   /** The target of the reference: a path such as `ref.counterparties`, or the id of an object. */
   readonly ref: string
@@ -29,7 +29,7 @@ export interface Obstacle {
 /**
  * Returns the references that prevent the export of a package of definitions. Everything that the package refers to
  * must be part of the package, or part of a solution on which the referring definition's solution directly depends.
- * Indirect dependencies do not count, because the solutions between may drop them.
+ * Indirect dependencies do not count, because a solution in between may drop its dependency.
  */
 export function obstaclesOf(
   kinds: readonly DefinitionKind[],

@@ -30,7 +30,10 @@ export interface FieldView {
 /** Returns whether the reader of a description may know of the application with these codes. */
 export type KnowsApplication = (namespace: string, code: string) => boolean
 
-/** Returns the description of a field. It names the target of a reference only if `knows` returns true for the target. */
+/**
+ * Returns the description of a field. The description names the target of a reference only if `knows` returns true
+ * for the target.
+ */
 export function fieldView(field: Field, knows: KnowsApplication): FieldView {
   return {
     code: field.code,

@@ -6,7 +6,10 @@ import { stampsView } from './stamps-view.ts'
 
 export type SolutionView = ReturnType<typeof solutionView>
 
-/** Returns a deployed solution with its content. The hash changes with every change of the solution or its content. */
+/**
+ * Returns a deployed solution with the definitions of its content that are visible to the caller. The hash changes
+ * with every change of the solution or of these definitions.
+ */
 export function solutionView(
   solution: DeployedSolution,
   definitions: readonly Definition[],

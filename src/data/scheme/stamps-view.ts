@@ -15,7 +15,7 @@ export function stampsView({ createdAt, createdBy, updatedAt, updatedBy }: Stamp
   }
 }
 
-/** The stamps of built-in definitions, which have no dates and the system as their author. */
+/** The stamps of built-in definitions, which have no dates and whose author is the system. */
 export const builtInStamps = Object.freeze({
   __createdAt: null,
   __createdBy: nilId,

@@ -13,7 +13,7 @@ export interface SearchResult {
   /** The title of the application. */
   readonly application: string | null
   readonly directory: string | null
-  /** The code of the field that contains the match: `__name`, or `text` for the content of a file. */
+  /** The code of the field that contains the match; for a file, `__name`, or `text` for its content. */
   readonly field: string
   readonly fieldName: string
   /** A part of the value with the term between `**`. */

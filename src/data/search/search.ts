@@ -28,8 +28,8 @@ interface SearchPage {
 export interface Search {
   /**
    * Finds elements and files by a part of their text. The order is: exact names, names that begin with the term,
-   * other names, other fields, words in files; within each, the newest first. Throws `search.too_short` and
-   * `search.wrong_text`.
+   * other names, other fields, words in files; within each, the newest first. Throws `search.too_short`,
+   * `search.wrong_text` and `query.invalid_character`.
    */
   find(caller: Caller, input: SearchInput): Promise<SearchPage>
 }

@@ -36,7 +36,7 @@ const keyPattern = new RegExp(`^[A-Za-z0-9._:-]{1,${storageLimits.maxKeyChars}}$
 
 /**
  * Stored values of integrations, by key. The methods do not check rights; only operations for administrators may call
- * them. They throw a 404 for an unknown namespace or application, and `storage.wrong_key`.
+ * them. The methods throw a 404 for an unknown namespace or application, and `storage.wrong_key`.
  */
 export class Storage {
   readonly #database: Database

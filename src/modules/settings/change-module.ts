@@ -33,8 +33,8 @@ export interface ChangeDeps {
 export const placeOf = (module: string, setting: string): string => `${module}.${setting}`
 
 /**
- * Switches a module on or off and changes its settings, atomically. Throws `module.wrong_setting`, and
- * `module.setting_missing` when the module is switched on without a required setting.
+ * Switches a module on or off and changes its settings, atomically. Throws `module.not_found`,
+ * `module.wrong_setting`, and `module.setting_missing` when the module is switched on without a required setting.
  */
 export async function changeModule(
   deps: ChangeDeps,
@@ -122,7 +122,10 @@ function auditOf({ definition }: Module, before: StoredState, after: StoredState
   return { before: view(before), after: view(after) }
 }
 
-/** Returns the values as people may see them. The value of a setting that is no longer defined is returned unchanged. */
+/**
+ * Returns the values of settings as people may see them. The value of a setting that is no longer defined is returned
+ * unchanged.
+ */
 const shownValues = ({ settings }: ModuleDefinition, values: StoredState['settings']): StoredState['settings'] =>
   Object.fromEntries(
     Object.entries(values).map(([code, value]) => {

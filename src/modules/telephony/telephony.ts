@@ -95,8 +95,9 @@ function checked(given: readonly Binding[]): Binding[] {
 const separators = /[\s().-]/g
 
 /**
- * Returns an extension in the form in which it is stored: digits, `*` and `#`, with a leading plus of an international
- * number, without spaces, brackets, dots and hyphens. Leading zeros stay. Returns undefined for anything else.
+ * Returns an extension in the form in which it is stored: digits, `*` and `#`, with a leading plus of an
+ * international number, without spaces, brackets, dots and hyphens. Leading zeros stay. Returns undefined when the
+ * text is no extension.
  */
 export function normalExtension(text: string): string | undefined {
   const normal = text.replaceAll(separators, '')

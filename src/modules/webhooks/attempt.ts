@@ -35,8 +35,8 @@ interface Outcome extends Answer {
 }
 
 /**
- * Sends a delivery that `job` has claimed, and records the result. Throws only when the result could not be recorded;
- * the delivery is then sent again, with the same id.
+ * Sends a delivery that `job` has claimed, and records the result. Throws only when no result was recorded; the
+ * delivery is then sent again, with the same id.
  */
 export async function attempt(
   deps: AttemptDeps,

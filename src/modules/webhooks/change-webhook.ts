@@ -122,7 +122,10 @@ export async function removeWebhook(
   })
 }
 
-/** Throws when the address, a namespace, an application or the user of a webhook does not exist or is not allowed. */
+/**
+ * Throws when the address of a webhook is not allowed, a namespace or an application does not exist, or the user is
+ * not an active user.
+ */
 async function check(
   { database, clock, catalog }: ChangeWebhookDeps,
   { url, namespaces, applications, userId }: WebhookChange,
@@ -143,7 +146,10 @@ async function check(
     throw userNotFound(`no active user has the id ${userId}`, { field: 'userId' })
 }
 
-/** Changes a webhook in one transaction, which includes its audit entry. A webhook that is switched on sends at once. */
+/**
+ * Changes a webhook in one transaction, which includes its audit entry. When the change switches the webhook on, its
+ * waiting deliveries become due at once.
+ */
 async function changeLocked(
   { database, clock, jobs }: ChangeWebhookDeps,
   caller: Caller,

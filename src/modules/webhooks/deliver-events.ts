@@ -15,8 +15,8 @@ export interface DeliverEventsDeps {
 }
 
 /**
- * Creates the handler of events. It writes a delivery for each event and each webhook that has subscribed to it, in the
- * transaction that moves the position of the reader. The delivery and its id therefore exist exactly once.
+ * Creates the handler of events. The handler writes a delivery for each event and each webhook that has subscribed to
+ * it, in the transaction that moves the position of the reader. The delivery and its id therefore exist exactly once.
  */
 export function createDeliverEvents({ clock, catalog, jobs }: DeliverEventsDeps) {
   function deliveryOf(webhook: Webhook, event: ElementEvent): NewDelivery[] {

@@ -37,7 +37,7 @@ export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[
     order by d.place`)
 }
 
-/** Inserts a test request, which its own job sends once. */
+/** Inserts a test request that `job` has already claimed, so that no other job sends it. */
 export async function insertClaimed(tx: Tx, delivery: NewDelivery, job: string, now: Date): Promise<ClaimedDelivery> {
   const { webhook, id, event, details } = delivery
   const row = await tx.row<ClaimRow>(sql`

@@ -62,5 +62,5 @@ export const retryPausesMs: readonly number[] = [
 
 /** Time of uninterrupted failures, in ms, after which a webhook is switched off. */
 export const failingForMs = 72 * hourMs
-/** After this time without an attempt, failures count from zero. */
+/** Time in ms without a failed attempt after which a new failure begins a new period of failures. */
 export const maxFailureGapMs = 48 * hourMs

@@ -8,7 +8,7 @@ import { claimDue, releaseClaims } from './deliveries.store.ts'
 const maxAtOnce = 8
 /** Time in ms after which a job ends, so that the jobs of other webhooks can run. */
 const turnMs = 30_000
-/** Time in ms after which a claim expires. It is longer than any attempt. */
+/** Time in ms after which a claim expires. This time is longer than any attempt. */
 const claimMs = 10 * 60_000
 
 export interface SendDueDeps extends AttemptDeps {
@@ -17,7 +17,8 @@ export interface SendDueDeps extends AttemptDeps {
 }
 
 /**
- * Time in ms by which a job may start early, because the database counts its delay from the start of the transaction.
+ * Time in ms by which a job may start early, because the database counts the delay of a job from the start of the
+ * transaction that enqueues the job.
  */
 const earlyMs = 500
 

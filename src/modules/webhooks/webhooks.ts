@@ -171,7 +171,7 @@ export class Webhooks {
     return found
   }
 
-  /** Sends a delivery again, with the same id. Throws `webhook.off`. */
+  /** Sends a delivery again, with the same id. Throws `webhook.off` and `webhook.delivery_not_found`. */
   async replay(caller: Caller, id: string, deliveryId: string): Promise<DeliveryView> {
     await this.delivery(id, deliveryId)
     await this.#replaying(
@@ -213,7 +213,10 @@ export class Webhooks {
     return found
   }
 
-  /** Runs a replay, writes its audit entry, and starts a job that sends the deliveries. The webhook must be on. */
+  /**
+   * Runs a replay, writes its audit entry, and starts a job that sends the deliveries. Throws `webhook.off` when the
+   * webhook is off.
+   */
   async #replaying<T>(caller: Caller, id: string, after: (result: T) => object, work: (tx: Transaction) => Promise<T>) {
     if (!(await this.#stored(id)).isOn) throw webhookIsOff('the webhook is switched off; switch it on first')
     return this.#parts.database.transaction(async (tx) => {

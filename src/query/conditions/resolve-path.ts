@@ -32,7 +32,8 @@ export interface ResolvedPath {
 }
 
 /**
- * Finds the field of a path. Throws `query.unknown_field` for a field that does not exist or is hidden from the caller.
+ * Finds the field of a path. Throws `query.unknown_field` for a field that does not exist or is hidden from the
+ * caller, `query.too_complex` for a path with too many names, and a 400 for `parent` or `root` outside a sub-query.
  */
 export function resolvePath(path: FieldPath, level: QueryLevel): ResolvedPath {
   if (path.names.length > limits.pathNames) {

@@ -32,7 +32,7 @@ export function typed({ value, label, at }: ResolvedValue): TypedValue {
   return value
 }
 
-/** Returns the kind in which both operands can be written. Throws a 400 when they cannot be compared. */
+/** Returns the kind in which both operands can be written. Throws a 400 when the operands cannot be compared. */
 export function sharedKind(a: ResolvedValue, b: ResolvedValue): ValueKind {
   const [left, right] = [typed(a).kind, typed(b).kind]
   if (families[left] !== families[right]) {

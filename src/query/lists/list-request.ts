@@ -12,7 +12,7 @@ export interface ListRequest {
   readonly from: number
   /** The number of rows to return; 0 asks for the total alone. */
   readonly size: number
-  /** Whether deleted rows are left out. */
+  /** Whether rows that are not live are left out: deleted elements, ended tasks and instances. */
   readonly active: boolean
   /** The ids to restrict the list to; empty means no restriction. */
   readonly ids: readonly string[]

@@ -25,7 +25,10 @@ const fewRows = 20
  */
 export interface PageStatements {
   readonly page: Sql
-  /** Other ways to read the page; set when no index holds the order and the page is among the first 500 rows. */
+  /**
+   * Other ways to read the page; set when the source has `narrow`, no index holds the order, and the page is among
+   * the first 500 rows.
+   */
   readonly sorted: SortedList | undefined
 }
 
@@ -40,7 +43,7 @@ export interface SortedList {
   readonly read: (withTotal: boolean) => Sql
   /**
    * Returns the statement that reads the rows with these ids, which were found earlier, in the order of the ids. The
-   * row also has `writes`.
+   * row also has `writes` of the source.
    */
   readonly byIds: (ids: readonly string[]) => Sql
   /** SQL that is equal for lists of the same rows in the same order; used as a cache key. */

@@ -12,13 +12,13 @@ import { pageSql, type SortedList } from './page-sql.ts'
 export interface ListPlan {
   readonly callerId: string
   /**
-   * The statement that reads the page; undefined when only the total is requested. It gives one row: `items`, a JSON
-   * array as text (null when too large), and `n`, the number of rows.
+   * The statement that reads the page; undefined when only the total is requested. The statement gives one row:
+   * `items`, a JSON array as text (null when too large), and `n`, the number of rows.
    */
   readonly page: Sql | undefined
-  /** Other ways to read the page; set when finding the page means sorting all rows of the list. */
+  /** Other ways to read the page; set under the conditions of `PageStatements.sorted`. */
   readonly sorted: SortedPlan | undefined
-  /** The statement that counts all rows of the list. It gives one row: `total` (bigint). */
+  /** The statement that counts all rows of the list. The statement gives one row: `total` (bigint). */
   readonly count: Sql
   /**
    * Set when only the source's scope restricts the list, so that a stored count is the total: `all` counts all rows,

@@ -18,8 +18,8 @@ export interface SelectionSetting extends QueryContext {
 }
 
 /**
- * Returns a query for all rows of a list, regardless of its page and its fields. The columns are `id` and `position`,
- * the place of the row in the order of the list, from 1.
+ * Returns a query for the rows of a list, regardless of its page and its fields; at most `max` rows. The columns are
+ * `id` and `position`, the place of the row in the order of the list, from 1.
  */
 export function planSelection(request: ListRequest, source: Source, setting: SelectionSetting): Sql {
   const { extra = [], covered, max, ...context } = setting

@@ -12,8 +12,8 @@ import { rowJson } from './projection-sql.ts'
 import { isSortIndexed, orderSql, sortValues } from './sort-sql.ts'
 
 /**
- * A source whose rows are listed together with those of other sources. All of them have the same fields, and each field
- * has the same type in all of them.
+ * A source whose rows are listed together with those of other sources. All united sources have the same fields, and
+ * each field has the same type in all sources.
  */
 export type UnitedSource = Source & Required<Pick<Source, 'narrow'>>
 

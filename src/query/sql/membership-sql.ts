@@ -29,8 +29,8 @@ export function listHasAnySql({ json, type, hasAny, kind }: ListValue, constants
 export function listHasAllSql({ json, type, kind }: ListValue, constants: readonly Compared[]): Sql {
   if (constants.length <= fewValues)
     return sql`${json} @> ${JSON.stringify(constants.map((each) => type.holding(each as string)))}::jsonb`
-  // `@>` compares each value with each entry. For a long list this takes seconds for a single row, during which
-  // PostgreSQL cannot cancel the query.
+  // `@>` compares each value with each entry. For a long list the comparisons take seconds for a single row, and
+  // PostgreSQL cannot cancel the query meanwhile.
   const entry = type.entry(sql`v`)
   const found = sql`select count(distinct ${entry}) from ${entriesOf(json)} v where ${entry} = any (${boundList(kind, constants)})`
   return sql`(${found}) = ${new Set(constants).size}::int`

@@ -104,8 +104,8 @@ function inSelectedSql({ value, selected, kind }: Extract<Plan, { is: 'inSelecte
     return sql`${inKind(own.sql, own.kind, kind)} in (${inner})`
   }
   const values = valuesOf(value, value.alias)
-  // `is true` makes PostgreSQL hash the selected values. Without it, PostgreSQL joins the few values of each row with
-  // all selected values.
+  // `is true` makes PostgreSQL hash the selected values. Without `is true`, PostgreSQL joins the few values of each
+  // row with all selected values.
   return sql`exists (select from ${values.from} where (${values.value} in (${inner})) is true)`
 }
 

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { archiveInvalid } from '../errors.ts'
 import { collectFiles, isIgnored, maxFileBytes, type SolutionFiles, tooLarge } from './solution-files.ts'
 
-/** Reads the solution in a folder on disk. Refuses symbolic links, so that nothing outside the folder is read. */
+/**
+ * Reads the solution in a folder on disk. Throws `definition.archive_invalid` for links and devices, so that nothing
+ * outside the folder is read, for files that are too many or too large, and for text that is not UTF-8.
+ */
 export async function readFolder(folder: string): Promise<SolutionFiles> {
   const { add, files } = collectFiles()
   // A folder without this file is no solution, and may hold anything.

@@ -40,7 +40,10 @@ export function maxFileBytes(path: string): number {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Returns a collector of files that throws as soon as the files are too many or too large. */
+/**
+ * Returns a collector of files. `add` throws `definition.archive_invalid` when the files are too many or too large, a
+ * path occurs twice, or a text file is not UTF-8.
+ */
 export function collectFiles(): { add(path: string, bytes: Uint8Array): void; files: SolutionFiles } {
   const files = new Map<string, FileContent>()
   let totalBytes = 0

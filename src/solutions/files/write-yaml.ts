@@ -13,7 +13,10 @@ export function writeYaml(value: JsonObject): string {
   return document.toString({ lineWidth: 0, blockQuote: false })
 }
 
-/** Returns whether a value is written on one line: a list of plain values, or a map of plain values and such lists. */
+/**
+ * Returns whether a value is written on one line: a list of plain values, or a map of plain values, and of lists and
+ * maps of plain values.
+ */
 function isShort(node: Node): boolean {
   if (!isCollection(node)) return false
   const values = node.items.map((item) => (isPair(item) ? item.value : item))

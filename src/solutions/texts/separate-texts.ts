@@ -14,7 +14,9 @@ export interface SeparatedTexts {
 const languageCode = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/
 const maxLanguages = 20
 
-/** Separates the texts of a file that are maps of languages, such as `name: { en: Contracts, ru: Договоры }`. */
+/**
+ * Separates the texts of a file that are given as maps of languages, such as `name: { en: Contracts, ru: Договоры }`.
+ */
 export function separateTexts(file: JsonValue, paths: readonly TextPath[]): SeparatedTexts {
   const value = structuredClone(file)
   const texts: Record<string, Text> = {}

@@ -94,8 +94,8 @@ function itemText({ namespace, code, id }: Item): string {
 }
 
 /**
- * Returns the JSON that an entry with this value contains. Without an id: the JSON that every reference to the
- * application contains.
+ * Returns the JSON that an entry with this value contains. For a text without an id, returns the JSON that every
+ * reference to the application contains.
  */
 function holding(text: string): JsonValue {
   const [namespace = '', code = '', id] = text.split(':')

@@ -145,8 +145,8 @@ function asOrderedText(json: Sql): Sql {
 }
 
 /**
- * Reads a bound of a filter. A date alone means midnight at the start of that day, as everywhere in the API. This also
- * holds for `max`.
+ * Reads the value or a bound of a criterion. A date alone means midnight at the start of that day, as everywhere in
+ * the API. This also holds for `max`.
  */
 function readInstant(value: unknown, field: Field): string {
   const instant = typeof value === 'string' ? normalise(value, field) : undefined

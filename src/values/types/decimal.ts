@@ -38,8 +38,8 @@ export const decimalType: FieldType = {
 }
 
 /**
- * Returns a number without an exponent, leading or trailing zeros, or a sign of zero; undefined for text that is not a
- * number.
+ * Returns a number without an exponent, leading zeros, trailing zeros of the fraction, or a sign of zero; undefined
+ * for text that is not a number or needs too many digits.
  */
 function plain(text: string): string | undefined {
   if (!form.test(text)) return undefined

@@ -87,7 +87,9 @@ function asNumber(json: Sql): Sql {
   return sql`(case jsonb_typeof(${json}) when 'number' then (${json})::numeric end)`
 }
 
-/** Returns the SQL of a whole number for the `bi` views; null beyond ±2^53, where JSON numbers are no longer exact. */
+/**
+ * Returns the SQL of a whole number for the `bi` views; null from ±2^53 on, where JSON numbers are no longer exact.
+ */
 export function asBigint(numeric: Sql): Sql {
   return sql`(case when abs(${numeric}) < 9007199254740992 then (${numeric})::bigint end)`
 }
@@ -98,7 +100,7 @@ function settingsOf(field: { readonly settings: JsonObject }): Settings {
 
 function withinSettings(given: number, field: Field): number {
   const { integer, min, max, decimals } = settingsOf(field)
-  // Above 2^53 a JSON number has already lost digits by the time it is parsed.
+  // From 2^53 on, a JSON number may have lost digits by the time it is parsed.
   if (integer && !Number.isSafeInteger(given)) throw wrongValue(field, `must be a whole number, not ${given}`)
   // Adding 0 turns -0 into 0, because `JSON.stringify` writes -0 as 0.
   const value = (decimals === undefined ? given : Number(given.toFixed(decimals))) + 0

@@ -46,8 +46,8 @@ export const roleType: FieldType = {
         throw wrongValue(field, `must be user:uuid, group:uuid or orgstruct:uuid, not ${shown(part)}`)
       return role
     }),
-  // Only ids of groups are checked when a value is written. Users and items of the chart are checked where the role is
-  // resolved.
+  // Only ids of groups count as references. No id is checked when a value is written; ids are checked where the role
+  // is resolved.
   refersTo: () => ({ to: 'group' }),
   references: (value: JsonValue) => (value as Role[]).filter(({ type }) => type === 'group').map(({ code }) => code),
   comparable: () => ({

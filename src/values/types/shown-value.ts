@@ -1,4 +1,4 @@
-/** Returns a value as an error message quotes it, with at most 60 characters. */
+/** Returns the JSON of a value for use in an error message, cut to 60 characters. */
 export function shownValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text

@@ -69,7 +69,8 @@ export async function clearKey(tx: Tx, app: string, key: readonly string[]): Pro
 }
 
 /**
- * Creates the counters of a new application, in sixteen slots, so that concurrent writers rarely wait for each other.
+ * Creates the counter of numbers and the counter of elements of a new application. The counter of elements has
+ * sixteen slots, so that concurrent writers rarely wait for each other.
  */
 export async function openCounters(tx: Tx, app: string): Promise<void> {
   await tx.rows(
@@ -83,7 +84,7 @@ export async function countWrite(tx: Tx, app: string): Promise<void> {
   await tx.rows(sql`update element_count set writes = writes + 1 where app = ${app} and slot = 0`)
 }
 
-/** The reason for moving or removing values without a revision. */
+/** The reason for changing values without a revision. */
 type ProofCause = 'apply' | 'purge'
 
 interface SilentChange {

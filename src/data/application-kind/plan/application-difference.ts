@@ -36,7 +36,8 @@ function titleSteps(before: ApplicationDefinition, after: ApplicationDefinition)
   }
   if (before.kind !== after.kind) {
     const sentence = phrase('kindBecomes', before.kind.toLowerCase(), after.kind.toLowerCase())
-    // Only documents have a file, a registration and sheets. Another kind would hide them.
+    // Only documents have a file, a registration and sheets. Another kind would hide the file, the registration and
+    // the sheets of each element.
     steps.push(before.kind === 'DOCUMENT' ? { ...step, sentence, narrows: true } : { ...step, sentence })
   }
   if (before.nameTemplate !== after.nameTemplate) {

@@ -13,7 +13,7 @@ export interface PlannedApplication {
   readonly at: ApplicationDraft['at']
 }
 
-/** What is not known of the applications after the apply. */
+/** What a plan does not know about the applications after the apply. */
 export interface UnknownApplications extends Pick<PlanContext, 'mayExist'> {
   /** The paths of applications whose own files have problems. */
   readonly unread: readonly string[]

@@ -37,8 +37,9 @@ export function indexOf(application: Application, field: Field): WantedIndex | u
   if (comparable === undefined) return undefined
   const json = sql`(body -> ${literal(field.code)})`
   const value = comparable.many ? undefined : comparable.value(json)
-  // After the value, the index has the columns of the default order of lists. PostgreSQL then reads the newest elements
-  // with a value by scanning the index backwards. It can also list by this field in both directions without sorting.
+  // After the value, the index has the columns of the default order of lists. PostgreSQL then reads the newest
+  // elements with a value by scanning the index backwards. PostgreSQL can also list by this field in both directions
+  // without sorting.
   const keys: Sql = value
     ? sql`((${value})${collation(comparable.kind)}, created_at, id)`
     : sql`using gin (${json} jsonb_path_ops)`

@@ -19,8 +19,9 @@ const pendingKib = 1024
 
 /**
  * Returns the trigram indexes that search needs: one for the names of all elements, and one for each application with
- * `search: true` on a field. Each field is a separate column of its application's index, so that a search in one field
- * never matches text of another field, which the caller may not be allowed to read.
+ * `search: true` on a field, or several when more than 32 fields are searched. Each field is a separate column of an
+ * index, so that a search in one field never matches text of another field, which the caller may not be allowed to
+ * read.
  */
 export function searchIndexesOf(applications: readonly Application[]): WantedIndex[] {
   return [indexOf([folded(sql`name`)], undefined), ...applications.flatMap(indexesOfFields)]

@@ -33,7 +33,7 @@ export function selectList(columns: readonly ViewColumn[]): Sql {
   return join(columns.map(({ name, value }) => sql`${value(sql`e`, json)} as ${id(name)}`))
 }
 
-/** Returns at most five views that read this view and so prevent dropping it. */
+/** Returns the names of at most five views that read the view of a definition and so prevent its removal. */
 export async function dependantsOf(reader: Reader, viewed: Viewed): Promise<string[]> {
   const rows = await reader.rows<{ name: string }>(sql`
     select distinct r.ev_class::regclass::text as name from pg_depend d join pg_rewrite r on r.oid = d.objid

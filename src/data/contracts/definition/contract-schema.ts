@@ -5,8 +5,8 @@ import { title } from '../../../solutions/index.ts'
 import { fieldSchema } from '../../../values/index.ts'
 
 /**
- * The rights that a contract can restrict. They narrow the rights to the elements of the sources: a caller needs a
- * right from both the contract and the application. `edit` includes deleting and restoring.
+ * The rights that a contract can restrict. These rights narrow the rights to the elements of the sources: a caller
+ * needs a right from both the contract and the application. `edit` includes deleting and restoring.
  */
 export const contractRights = ['view', 'create', 'edit'] as const
 export type ContractRight = (typeof contractRights)[number]

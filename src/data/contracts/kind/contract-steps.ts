@@ -23,7 +23,10 @@ export function contractSteps(before: Contract | undefined, after: Contract): St
   return sentences.map((sentence) => ({ ...step, kind: 'change', sentence }))
 }
 
-/** Returns the step that removes a contract. It is destructive: clients that use the contract stop working. */
+/**
+ * Returns the step that removes a contract. The step is destructive, because clients that use the contract stop
+ * working.
+ */
 export function removal({ contract }: { readonly contract: Contract }): Step {
   const path = definitionPath(contract)
   const sentence = phrase('removesContract', path)

@@ -3,7 +3,8 @@ import type { Field } from '../../../values/index.ts'
 
 /**
  * Returns why a field of an application cannot implement a field of a contract; undefined when their types are the
- * same. Limits such as a maximum length may differ: each application checks its own.
+ * same. Limits such as a maximum length may differ: each application checks its own limits. A category of the
+ * application may have fewer values than that of the contract.
  */
 export function typeDifference(expected: Field, found: Field): string | undefined {
   const [wanted, given] = [typeText(expected), typeText(found)]

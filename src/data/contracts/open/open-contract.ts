@@ -156,8 +156,8 @@ function both(application: Authority, contract: Authority<ContractRight>): Autho
 }
 
 /**
- * Returns the contract's right that a right to elements requires in addition; undefined when no contract gives the
- * right to elements.
+ * Returns the right to a contract that a right to elements requires in addition; undefined when contracts never give
+ * the right to elements.
  */
 function neededOf(right: Right): ContractRight | undefined {
   if (right === 'view' || right === 'create' || right === 'edit') return right

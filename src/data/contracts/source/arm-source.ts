@@ -56,8 +56,8 @@ export function armSource(
 }
 
 /**
- * Returns all elements of an application in the fields of the contract, regardless of the caller; the conditions of the
- * contract's access rules are compiled against it.
+ * Returns all elements of an application in the fields of the contract, regardless of the caller; the conditions of
+ * the contract's access rules are compiled against this source.
  */
 export function rulesSource(contract: Contract, source: ContractSource, base: Source): Source {
   const visible = new Set(contract.fields.keys())

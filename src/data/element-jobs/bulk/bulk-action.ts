@@ -16,8 +16,9 @@ export interface BulkAction {
 }
 
 /**
- * Checks what can be checked before any element is read: the caller has the right to at least some elements, the status
- * exists, and the values are valid. Throws the same errors as the action on one element.
+ * Checks what can be checked before any element is read: the action has exactly one key, the caller has the right to
+ * at least some elements, the status exists, and the values are valid. Throws the same errors as the action on one
+ * element.
  */
 export function checkBulkAction({ application, visible, authority }: OpenedApplication, action: BulkAction): void {
   const given = Object.entries(action).filter(([, value]) => value !== undefined && value !== false)

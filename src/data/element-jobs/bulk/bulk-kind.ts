@@ -7,7 +7,7 @@ import { type BulkOutcome, changeElements, type JobFailure } from './change-elem
 
 /** The maximum number of elements in one transaction. */
 const elementsAtOnce = 100
-/** Maximum number of failures that a job stores; the count of failures covers all of them. */
+/** The maximum number of failures that a job stores; the job counts further failures. */
 const maxFailures = 100
 
 /** The settings of a bulk action as they are stored. */

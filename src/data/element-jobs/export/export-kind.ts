@@ -20,7 +20,10 @@ interface ExportedFile {
 
 const fileOf = ({ result }: TrackedJob): ExportedFile | undefined => result.file as ExportedFile | undefined
 
-/** Creates the kind of jobs that write elements into a file, which an interrupted job writes again from the beginning. */
+/**
+ * Creates the kind of jobs that write elements into a file. An interrupted job writes the file again from the
+ * beginning.
+ */
 export function createExportKind(deps: ElementJobsDeps): JobKind {
   const { database, clock, open, files, tell } = deps
   const linkOf = async (job: TrackedJob, hash: string): Promise<string> =>

@@ -8,8 +8,9 @@ import type { Action, WrittenElement } from './action.ts'
 import { updateElement } from './update-element.ts'
 
 /**
- * Adds complete uploads of the caller to a field of an element, as new files in the folder of the element. A text
- * stands for the id of an existing file. In a field that holds one file, the upload replaces the file.
+ * Adds complete uploads of the caller to a field of an element, as new files in the directory of the element. A
+ * string in `uploads` is the id of an existing file. In a field that holds one file, the new file replaces the
+ * previous one.
  */
 export function attachFiles(
   action: Action,

@@ -28,8 +28,8 @@ export interface ExistingChange {
   /** Whether all required fields that the caller may fill must have values after a change of other fields. */
   readonly asksRequired?: boolean
   /**
-   * Whether the change belongs to a registration of the element: it gives the status and the number of registered
-   * elements, and needs no right of its own.
+   * Whether the change belongs to a registration of the element: such a change gives the status and the number of
+   * registered elements, and needs no right of its own.
    */
   readonly registers?: boolean
 }

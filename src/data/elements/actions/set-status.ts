@@ -6,8 +6,8 @@ import type { WriteOptions } from './update-element.ts'
 
 /**
  * Moves an element to the status with this code; does nothing when the element already has the status. Throws
- * `element.status_not_allowed` when the status may not follow the present one, when the caller may not give it, or when it is
- * the status of registered elements and the element is not registered.
+ * `element.status_not_allowed` when the status may not follow the present one, when the caller may not give it, or
+ * when the status is that of registered elements and the element is not registered.
  */
 export async function setStatus(
   action: Action,

@@ -14,8 +14,8 @@ import { changeExisting, refuseOtherRevision, writtenElement } from './change-ex
  */
 export interface WriteOptions extends Pick<ChangeGuards, 'rev' | 'joint'> {
   /**
-   * Whether the change belongs to a registration of the element: it gives the status and the number of registered
-   * elements, and needs no right of its own.
+   * Whether the change belongs to a registration of the element: such a change gives the status and the number of
+   * registered elements, and needs no right of its own.
    */
   readonly registers?: boolean
 }

@@ -16,9 +16,10 @@ import { type ElementAddress, elementMissing, type OpenedApplication } from '../
 import { type ElementState, type NamedFilter, stateOfElement } from './capabilities.store.ts'
 
 /**
- * Why an element may not get a status: the caller lacks the `right` to change it; the status cannot follow the present
- * one (`order`); it comes with the `registration` of the element or is given by a `process`; or new elements begin with
- * another status (`beginning`).
+ * Why an element may not get a status: the caller lacks the right to edit the element, or to create elements
+ * (`right`); the status cannot follow the present one (`order`), comes with the registration of the element
+ * (`registration`), or is given only by processes (`process`); or new elements begin with another status
+ * (`beginning`).
  */
 export const statusObstacles = ['right', 'order', 'registration', 'process', 'beginning'] as const
 type StatusObstacle = (typeof statusObstacles)[number]
@@ -53,7 +54,7 @@ export interface ElementCapabilities extends Capabilities {
 
 /**
  * Returns what a caller may do with an element now: an action that the capabilities allow is refused only when the
- * element changes meanwhile, or by a rule on the new values.
+ * element changes meanwhile, by a rule on the new values, or because of a legal hold.
  */
 export async function elementCapabilities(
   reader: Reader,

@@ -15,7 +15,8 @@ interface Block {
 /**
  * Assigns `__index`, the number of an element within its application. If each number came from the database, all
  * writers of an application would wait for one row. Therefore a node reserves blocks: one number at a time under low
- * load, and blocks of doubling size under high load. A clean stop returns unused numbers; a killed node leaves a gap.
+ * load, and blocks of doubling size under high load. A clean stop returns unused numbers unless later numbers have
+ * been reserved since; a killed node leaves a gap.
  */
 export class Numbering {
   readonly #database: Database
@@ -29,8 +30,9 @@ export class Numbering {
   }
 
   /**
-   * Returns the first of `count` consecutive numbers. A transaction that is rolled back returns its numbers. Until the
-   * transaction ends, other writers of the application that need new numbers from the database wait for it.
+   * Returns the first of `count` consecutive numbers. A transaction that is rolled back returns its numbers. Until
+   * the transaction ends, other writers of the application that need new numbers from the database wait for the
+   * transaction.
    */
   async take(app: string, count: number, tx?: Tx): Promise<number> {
     if (tx !== undefined) return takeIndexes(tx, app, count)

@@ -24,7 +24,10 @@ function selectById(source: Source, elementId: string): Sql {
     where ${source.scope(row)} and ${source.id(row)} = ${elementId}`
 }
 
-/** Returns the name of an element, and whether a right covers it; undefined when the source does not contain it. */
+/**
+ * Returns the name of an element, whether the element is deleted, and whether a right covers it; undefined when the
+ * source does not contain the element.
+ */
 export async function elementWithRight(
   reader: Reader,
   source: Source,
@@ -61,7 +64,10 @@ export interface StoredCounts {
   readonly writes: string
 }
 
-/** Returns the stored numbers of rows of applications by their ids, so that a list without a filter need not count. */
+/**
+ * Returns the stored counts of elements by the ids of their applications, so that a list without a filter need not
+ * count.
+ */
 export async function countsOf(reader: Reader, apps: readonly string[]): Promise<ReadonlyMap<string, StoredCounts>> {
   const rows = await reader.rows<{ app: string; live: string; all_rows: string; writes: string }>(sql`
     select app, coalesce(sum(live), 0) as live, coalesce(sum(all_rows), 0) as all_rows,

@@ -22,7 +22,7 @@ import { type Revision, revisionsOf } from './history.store.ts'
 import { statusConditions } from './status-conditions.ts'
 import { Totals } from './totals.ts'
 
-/** The properties of an element that records about the element need. */
+/** The properties of an element that are needed by records about the element, such as comments. */
 export interface RequiredElement {
   /** The id of the application. */
   readonly app: string
@@ -88,8 +88,9 @@ export class ReadElements {
     const { application, authority } = this.#deps.open(caller, address)
     await this.get(caller, address)
     const revisions = await historyOf(this.#deps.database.reader, application.id, address.id)
-    // A field that may be read only in some elements or statuses is left out, because the rights to its past values may
-    // have been different. A field that was removed is left out too, because its read rights are unknown.
+    // Callers other than administrators do not see a field that they may read only in some elements or statuses,
+    // because the rights to its past values may have been different. A removed field is left out too, because its
+    // read rights are unknown.
     const isShown = (code: string): boolean =>
       caller.administrator ||
       code.startsWith('__') ||
@@ -141,7 +142,10 @@ function sourceFor(openToRead: OpenApplication, caller: Caller, address: Applica
 
 type ReadRow = (reader: Reader, source: Source, id: string) => Promise<{ text: string; rev?: string } | undefined>
 
-/** Reads an element of an application that was opened for reading. Throws when it does not exist in the source. */
+/**
+ * Reads an element of an application that was opened for reading. Throws when the source does not contain the
+ * element.
+ */
 export async function readElement(
   reader: Reader,
   { source }: Pick<OpenedApplication, 'source'>,

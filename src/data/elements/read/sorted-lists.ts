@@ -35,9 +35,9 @@ export interface SortedLists {
 }
 
 /**
- * Creates a reader for lists whose order no index provides. It caches the ids of the first rows and reads later pages
- * by these ids, until an application of the list is written to. The statement that reads rows also reads the number of
- * writes in the same snapshot, which shows whether the cached ids are still valid.
+ * Creates a reader for lists whose order no index provides. The reader caches the ids of the first rows and reads
+ * later pages by these ids, until an application of the list is written to. The statement that reads rows also reads
+ * the number of writes in the same snapshot, which shows whether the cached ids are still valid.
  */
 export function createSortedLists(reader: Reader, lists: Lists): SortedLists {
   const kept = new Map<string, Promise<SortedIds>>()

@@ -58,8 +58,8 @@ export function requirementsOf(
 }
 
 /**
- * Returns the requirement that required fields which a change does not name already have values. A field may lack a
- * value in a row in which the caller may not write the field.
+ * Returns the requirements that the fields `codes`, which are required and which a change does not name, already have
+ * values. A field may lack a value in a row in which the caller may not write the field.
  */
 export function standingRequirements(authority: Pick<Authority, 'field'>, codes: readonly string[]): Requirement[] {
   return codes.map((code) => {

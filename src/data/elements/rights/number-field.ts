@@ -5,7 +5,7 @@ import type { Application } from '../../applications/application.ts'
 export const isNumberField = ({ registration }: Pick<Application, 'registration'>, code: string): boolean =>
   registration?.number === code
 
-/** Returns an authority without the right to write the registration number, which administrators do not have, either. */
+/** Returns an authority without the right to write the registration number. Administrators lack this right, too. */
 export function withoutNumberField(application: Application, authority: Authority): Authority {
   if (application.registration?.number === undefined) return authority
   return {

@@ -10,8 +10,8 @@ export function rightMissing(right: Right, application: { namespace: string; cod
 }
 
 /**
- * Returns the 403 for a field that the caller may not change. `code` is the field as the caller named it; it differs from
- * the field of the application in contracts.
+ * Returns the 403 for a field that the caller may not change. `code` is the field of the application. `named` is the
+ * field as the caller named it, which differs from `code` in contracts.
  */
 export function fieldNotWritable(application: Application, code: string, named = code): Error {
   const sentence = isNumberField(application, code)

@@ -29,10 +29,7 @@ export async function checkCreatable(
   }
 }
 
-/**
- * Returns whether a value is empty or the default, so that leaving the value out of the input would have the same
- * effect.
- */
+/** Returns whether a value is null or the default of the field. Such a value needs no right to write the field. */
 function isEmptyOrDefault(defaultValue: unknown, value: unknown): boolean {
   return value === null || JSON.stringify(value) === JSON.stringify(defaultValue)
 }

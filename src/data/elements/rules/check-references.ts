@@ -152,7 +152,7 @@ function inColumn(table: Field, column: Field, value: JsonValue): Referring[] {
 
 function targets(field: Field, value: JsonValue): Referring[] {
   const reference = field.type.refersTo!(field)
-  // A value that was stored while the column had another type is not a list.
+  // A value that was stored while the column had another type may not be a list.
   const held = (Array.isArray(value) && field.type.references?.(value)) || []
   if (reference.to === 'element') {
     return [{ field: field.code, namespace: reference.namespace, code: reference.code, ids: [...held] }]

@@ -20,8 +20,8 @@ export interface ElementInput {
 /**
  * Validates the `context` of a request. Clients send all system fields back as they read them: the six writable ones
  * are used and the others ignored. Every other key must be a field of the application. Throws the first refusal, with
- * all wrong fields in `problems`. When `refusals` is given, collects the wrong fields there and leaves them out of the
- * result instead.
+ * all wrong fields in `problems`. When `refusals` is given, adds the wrong fields to `refusals` instead and leaves
+ * them out of the result.
  */
 export function readElementInput(
   application: Application,

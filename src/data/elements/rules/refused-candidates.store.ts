@@ -4,7 +4,7 @@ import { sql } from '../../../foundation/db/sql.ts'
 import type { Application } from '../../applications/application.ts'
 import type { NewElement, WriteOrigin } from '../write/insert-elements.store.ts'
 
-/** An element before it is written. It has no `__index`, because no rule depends on it. */
+/** An element before it is written. It has no `__index` and no `__name`; the rules see 0 and null in their place. */
 export type Candidate = Omit<NewElement, 'index' | 'name'>
 
 /** A rule for new elements, and by whom and when they would be created. */

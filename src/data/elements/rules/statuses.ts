@@ -65,7 +65,7 @@ export const comesWithRegistration = ({ name }: Status): string =>
 export const needsRegistration = (status: Status, field: string): Error =>
   statusNotAllowed(comesWithRegistration(status), { field })
 
-/** Returns the sentence that says that people do not give a status. */
+/** Returns the sentence that says that only a process gives a status. */
 export const givenByProcess = ({ name }: Status): string => `the status "${name}" is given by a process only`
 
 /** Returns whether a caller may give a status, apart from the right to edit the element and the transitions. */
@@ -92,7 +92,10 @@ export function mayPrecede(target: Status): (status: Status) => boolean {
   }
 }
 
-/** Returns whether an element with a status may get another one by a code. An element without a status may get any. */
+/**
+ * Returns whether an element whose status has the code `present` may get the status `code`. An element without a
+ * status may get any.
+ */
 export function mayFollow({ statuses }: Pick<Application, 'statuses'>, present: unknown, code: string): boolean {
   const [before, target] = [present, code].map((one) => statuses.find((status) => status.code === one))
   return target !== undefined && (before === undefined || mayPrecede(target)(before))

@@ -26,8 +26,9 @@ export interface OpenedApplication {
 }
 
 /**
- * Opens an application for a caller. Throws `application.not_found` when it does not exist or is not visible to the
- * caller, and `application.read_only` for a built-in application unless it is opened for reading.
+ * Opens an application for a caller. Throws `application.not_found` when the application does not exist or is not
+ * visible to the caller. Throws `application.read_only` for a built-in application unless the application is opened
+ * for reading.
  */
 export type OpenApplication = (caller: Caller, address: ApplicationAddress) => OpenedApplication
 

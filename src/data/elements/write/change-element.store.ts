@@ -22,8 +22,8 @@ export interface JointWrite {
   /** The condition for the change, over `old` and the parts in `reads`. */
   readonly condition: Sql
   /**
-   * Parts of the WITH statement that write, separated by commas. They read from `written`, which holds the element
-   * after the change and its history were written; `written` is empty when the element was not changed.
+   * Parts of the WITH statement that write, separated by commas. The parts read from `written`, which holds the
+   * element after the change and its history were written; `written` is empty when the element was not changed.
    */
   readonly writes: Sql
   /** The result for the caller as text. */

@@ -54,7 +54,8 @@ export async function changeElements(
   const byShape = Map.groupBy(wanted, ({ change }) => columnsOf(change).join())
   const ids = wanted.map(({ id }) => id)
   // All rows are locked before the first statement updates the counters. A change of a single element waits for the
-  // counters while it holds its row, so a transaction that holds the counters must not wait for a row (deadlock).
+  // counters while it holds the row of the element, so a transaction that holds the counters must not wait for a row
+  // (deadlock).
   if (byShape.size > 1) await lockRows(tx, write.source, ids)
   for (const alike of byShape.values()) {
     for (const id of await changeAlike(tx, write, alike)) changed.add(id)

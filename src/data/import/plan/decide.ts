@@ -213,7 +213,10 @@ function changeOf({ draft, change, present }: Standing): WantedChange[] {
 
 type Giver = Pick<OpenedApplication, 'application' | 'isAdministrator'>
 
-/** Throws for a status that the caller may not give, and for the status of registered elements: an import registers nothing. */
+/**
+ * Throws for a status that the caller may not give, and for the status of registered elements when the element is not
+ * registered, because an import registers nothing.
+ */
 function checkGiven({ application, isAdministrator }: Giver, status: number | null, isRegistered = false): void {
   const target = application.statuses.find(({ id }) => id === status)
   if (target === undefined) return

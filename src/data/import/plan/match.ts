@@ -41,8 +41,8 @@ export interface LookUp {
 }
 
 /**
- * Reads the state of the database for the rows of a batch. `fields` are the codes of the file's columns, whose values
- * are read.
+ * Reads the state of the database for the rows of a batch. `fields` are the codes of the fields in the columns of the
+ * file. The values of these fields and of all required fields are read.
  */
 export async function lookUp(
   reader: Reader,

@@ -174,7 +174,9 @@ async function creatable(
   return (place) => !refused.has(place)
 }
 
-/** Returns whether the cells of a field hold ids instead of texts to look up. */
+/**
+ * Returns whether an import does not look up the cells of a field: tables, files, and references to any application.
+ */
 function isNotLookedUp(field: Field): boolean {
   return field.columns !== undefined || ['item', 'file'].includes(field.type.refersTo?.(field).to ?? '')
 }

@@ -89,7 +89,7 @@ export function targetOf(field: Field): Target | undefined {
   const reference = field.type.refersTo?.(field)
   if (reference?.to === 'user') return { ...usersAddress, isUser: true }
   if (reference?.to !== 'element') return undefined
-  // The built-in applications list the users, so their texts are looked up as users.
+  // The built-in applications list the users, so texts that refer to them are looked up as users.
   if (builtInApplication(reference)) return { ...usersAddress, isUser: true }
   return { namespace: reference.namespace, code: reference.code, isUser: false }
 }

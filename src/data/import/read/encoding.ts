@@ -18,8 +18,8 @@ export function encodingByName(name: string): Encoding {
 }
 
 /**
- * Detects the encoding by the byte order mark. Without one, it is UTF-8 when the bytes are valid UTF-8, otherwise
- * Windows-1251.
+ * Detects the encoding by the byte order mark. Without the mark, the encoding is UTF-8 when a sample of the bytes is
+ * valid UTF-8, otherwise Windows-1251.
  */
 export async function sniffEncoding(file: SourceFile): Promise<Encoding> {
   const mark = await bytesOf(file, 0, 3)

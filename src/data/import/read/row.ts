@@ -17,7 +17,7 @@ export type Records = (fromRow: number) => AsyncGenerator<Row, void, undefined>
 
 export interface Table {
   readonly format: Format
-  /** The titles, trimmed and unique. */
+  /** The unique titles: the trimmed texts of the header, letters when there is no header, or the keys of JSONL. */
   readonly columns: readonly string[]
   /** Returns the non-empty rows after row `afterRow`, in order. Each call reads the file again. */
   readonly rows: (afterRow?: number) => AsyncGenerator<Row, void, undefined>

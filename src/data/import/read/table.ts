@@ -6,7 +6,7 @@ import { tableOf } from './header.ts'
 import { jsonlTable } from './jsonl.ts'
 import type { Format, Table } from './row.ts'
 
-/** Options for reading a file; absent options are detected from the file. */
+/** Options for reading a file; an absent option is detected from the file unless it has a default. */
 export interface ReadOptions {
   /** The format: `csv`, `xlsx` or `jsonl`, with or without a leading dot. */
   readonly format?: string

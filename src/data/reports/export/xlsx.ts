@@ -63,7 +63,7 @@ function textCell(text: string, style: number): string {
 
 /**
  * Returns the day number by which spreadsheets store a moment; undefined before 1 March 1900, because Excel counts
- * earlier days wrongly.
+ * earlier days wrongly, and after the year 9999.
  */
 function dayNumber(text: string, is: 'datetime' | 'date' | 'time'): number | undefined {
   if (is === 'time') return Date.parse(`1970-01-01T${text}Z`) / 86_400_000

@@ -7,7 +7,7 @@ import type { Report } from '../report.ts'
 export const reportRelation = id('report')
 
 /**
- * Returns the source of a report's rows, whose fields are the columns. Rows have no ids. They are ordered by the
+ * Returns the source of a report's rows, whose fields are the columns. Rows have no ids. The rows are ordered by the
  * default order and then by every column, so that pages do not overlap; rows that are equal in every column are
  * interchangeable.
  */

@@ -1,9 +1,9 @@
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
 /**
- * The functions that the SQL of a report may call: functions of PostgreSQL that compute with their arguments; those of
- * dates also use the time zone and the date of the session. Functions that read files, catalogs or other settings are
- * missing on purpose.
+ * The functions that the SQL of a report may call: functions of PostgreSQL that compute with their arguments. The
+ * functions for dates also use the time zone and the date of the session. Functions that read files, catalogs or
+ * other settings are missing on purpose.
  */
 export const allowedFunctions: ReadonlySet<string> = new Set([
   // Aggregates and window functions

@@ -25,9 +25,10 @@ export interface CheckedQuery {
 const viewName = 'report being checked'
 
 /**
- * Checks the SQL of a report in the database. The SQL is compiled as a view in which every table is an empty sub-query
- * and every parameter is null, and the parse tree of the view is read. The SQL is accepted only if the tree reads no
- * other table, and calls only functions from a list. The view is rolled back.
+ * Checks the SQL of a report in the database. The SQL is compiled as a view in which every table is an empty
+ * sub-query and every parameter is null, and the parse tree of the view is read. The SQL is accepted only if the tree
+ * reads no other table, and has only nodes, functions and types from the lists in `allowed.ts`. The view is rolled
+ * back.
  */
 export async function checkQuery(
   rehearse: NonNullable<PlanContext['rehearse']>,

@@ -31,7 +31,7 @@ function hasView(query: QueryText, tables: ReadonlySet<string>): boolean {
   )
 }
 
-/** Drops the view of a report if there is one. Throws `definition.view_in_use` while other views read it. */
+/** Drops the view of a report if there is one. Throws `definition.view_in_use` while other views read the view. */
 export async function dropReportView(tx: Tx, address: Address): Promise<void> {
   const name = reportViewName(address)
   try {

@@ -86,7 +86,7 @@ function rowReader(workbook: Workbook, fromRow: number, found: (row: Row) => voi
     },
     text(piece) {
       if (reading) text += piece
-      // Early, before the cell ends: a text has at least as many bytes as characters.
+      // Checked early, before the cell ends, because a text has at least as many bytes as characters.
       if (text.length > maxRowBytes) throw fileUnreadable(`row ${row} is longer than ${maxRowBytes} bytes`)
     },
     close(name) {
