@@ -25,7 +25,7 @@ export interface Access {
   /** The rules for objects; undefined means that everyone may do everything. */
   readonly rules: readonly Rule[] | undefined
   readonly fieldRules: readonly FieldRule[]
-  /** The folders in which only their own rules apply. */
+  /** The ids of the folders in which only the rules of the folder apply, and not those of the application. */
   readonly closedFolders: readonly string[]
 }
 

@@ -15,7 +15,7 @@ const maxTerms = 30
 
 /**
  * Parses a query such as `supply contract "in force" -draft or lease`; undefined when the value is empty. A word with
- * other characters in it, such as ДГ-2026/15, becomes a phrase. Throws `files.wrong_text`.
+ * characters other than letters and digits in it, such as ДГ-2026/15, becomes a phrase. Throws `files.wrong_text`.
  */
 export function readTextQuery(value: unknown): TextQuery | undefined {
   if (value === undefined || value === null || value === '') return undefined
