@@ -103,7 +103,7 @@ export class People extends Authentication {
 
   /**
    * Sets the first password of an administrator whose token is known, starts a session and returns its secret. Throws
-   * `sign_in.refused` for a token that is not an administrator's, and `password.exists`.
+   * `sign_in.refused` for a token that is not an administrator's, `password.exists` and `password.too_weak`.
    */
   async setUp({ token, password, ...device }: { token: string; password: string } & Device): Promise<string> {
     const who = await this.tokens.identify(token)

@@ -1,8 +1,8 @@
 import type { Sql } from './sql.ts'
 
 /**
- * A row. Columns of `timestamptz`, `date`, `numeric`, `bigint` and `json` are texts; other columns are JavaScript
- * values.
+ * A row. Columns of `timestamp`, `timestamptz`, `date`, `numeric`, `bigint`, `json` and `jsonb` are texts, and their
+ * arrays are arrays of texts; other columns are JavaScript values.
  */
 export type Row = Record<string, unknown>
 
@@ -40,7 +40,10 @@ export interface Transaction extends Tx {
 
 /** The database as it was at one moment, however long the reading takes. */
 export interface Snapshot extends Reader {
-  /** Returns all rows of a SELECT in batches of about a megabyte, so that memory is bounded. One batch at a time. */
+  /**
+   * Returns all rows of a SELECT in batches of about a megabyte, so that memory is bounded. The rows of one SELECT
+   * must be read or given up before the next call.
+   */
   batches<R extends object = Row>(statement: Sql): AsyncIterable<readonly R[]>
 }
 
@@ -71,9 +74,10 @@ export interface Database {
    */
   readonly single: Tx
   /**
-   * Runs `work` in a transaction. Commits when `work` resolves; rolls back and rethrows when `work` throws. `work` must
-   * send its statements through its `tx` only. `work` runs again after a deadlock, after a serialization failure and
-   * after `tx.outside`, so its effects outside the database must tolerate repetition; see `tx.afterCommit`.
+   * Runs `work` in a transaction. Commits when `work` resolves; rolls back and rethrows when `work` throws. `work`
+   * must send its statements through its `tx` only. `work` runs again after a deadlock, a serialization failure, an
+   * invalidated plan, and `tx.outside`, so its effects outside the database must tolerate repetition; see
+   * `tx.afterCommit`.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
@@ -94,7 +98,7 @@ export interface Database {
    */
   alone<T>(work: () => Promise<T>): Promise<T>
   readonly kind: 'embedded' | 'postgres'
-  /** Returns whether the database answers. Cheap: the result is cached for a second. */
+  /** Returns whether the database answers. Cheap: for a database server, the result is cached for a second. */
   isReady(): Promise<boolean>
   connectionUse(): ConnectionUse
   close(): Promise<void>

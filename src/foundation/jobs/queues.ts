@@ -145,7 +145,7 @@ export class Queues {
   async #handle(queue: string, handler: Handler<object>, job: BossJob): Promise<void> {
     const signal = AbortSignal.any([job.signal, this.#stopping.signal])
     try {
-      // Chancery's connections return JSON as text.
+      // `job.data` is a text, because Chancery's connections return JSON as text.
       const attempt = job.retryCount + 1
       const attributes = { 'chancery.job_id': job.id, 'chancery.attempt': attempt }
       await this.#tracing.span({ name: `job ${queue}`, kind: 'consumer', attributes }, () =>

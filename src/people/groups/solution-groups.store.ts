@@ -79,7 +79,7 @@ export async function putSubGroups(
     on conflict (group_id, member) do nothing`)
 }
 
-/** Deletes a group of a solution together with its memberships. */
+/** Marks a group of a solution as deleted and removes its members. */
 export async function removeSolutionGroup(tx: Tx, id: string, stamp: Stamp): Promise<void> {
   await markDeleted(tx, id, stamp)
   await tx.rows(sql`update user_group set solution = null, definition = null where id = ${id}`)

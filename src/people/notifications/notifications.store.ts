@@ -31,7 +31,7 @@ export async function insertNotifications(tx: Tx, all: readonly NewNotification[
 /** Predicate for the notifications in the list of a user. */
 export const isOfUser = (userId: string, row: Sql): Sql => sql`${row}.user_id = ${userId} and ${row}.is_listed`
 
-/** Returns the elements with comments of which a user was notified. */
+/** Returns the elements on whose comments a user was notified. */
 export async function commentedElements(reader: Reader, userId: string): Promise<{ readonly about: About }[]> {
   const rows = await reader.rows<{ about: string }>(sql`
     select distinct about from notification n where ${isOfUser(userId, sql`n`)} and kind = 'comment'`)

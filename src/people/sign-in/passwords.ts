@@ -25,7 +25,7 @@ export class Passwords {
 
   /**
    * Creates the operations on passwords. A changed password ends all sessions of its user except the caller's own
-   * session.
+   * session; a first password ends none.
    */
   constructor(deps: PasswordDeps) {
     this.#deps = deps

@@ -51,8 +51,8 @@ export const agesAt = (nowMs: number): Ages => ({
 })
 
 /**
- * Operations on sessions. A secret in a cookie identifies a session; it ends after seven days, or twelve hours after
- * its last use.
+ * Operations on sessions. A secret in a cookie identifies a session. A session ends after seven days, or twelve hours
+ * after its last use.
  */
 export class Sessions extends Credentials {
   readonly #database: Database

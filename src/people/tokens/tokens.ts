@@ -30,8 +30,8 @@ export class Tokens extends Credentials {
   }
 
   /**
-   * Stores the hash of a token and returns its id. A token that is already stored is left unchanged; the id is then that of
-   * no token.
+   * Stores the hash of a token and returns the id of the token. A token that is already stored is left unchanged; the
+   * returned id is then the id of no token.
    */
   async create(
     tx: Tx,

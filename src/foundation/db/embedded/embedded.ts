@@ -30,7 +30,8 @@ interface Checkpoint {
 
 /**
  * Opens the database in `dataDir/db`; creates it if it does not exist. The server can cancel only statements of
- * `readOnly`. Any other statement that takes longer than `statementTimeoutMs` leads to a restart of the server.
+ * `readOnly`. Any other single statement that takes longer than `statementTimeoutMs` leads to a restart of the
+ * server. A statement of a transaction has the limit `transactionTimeoutMs`; a script has none.
  */
 export async function openEmbedded(
   dataDir: string,
