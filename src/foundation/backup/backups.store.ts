@@ -158,7 +158,7 @@ export async function surplusBackups(reader: Reader, keep: number): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** Returns whether the schedule has made a backup since a moment. */
+/** Returns whether the schedule has ordered a backup since a moment, even if the backup waits, runs or has failed. */
 export async function isMadeSince(reader: Reader, at: Date): Promise<boolean> {
   const row = await reader.row(sql`select from backup where origin = 'schedule' and created_at >= ${at} limit 1`)
   return row !== undefined

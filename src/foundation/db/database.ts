@@ -9,11 +9,14 @@ export type Row = Record<string, unknown>
 /** Access for reads. Code that receives a Reader cannot write, by its type. */
 export interface Reader {
   rows<R extends object = Row>(statement: Sql): Promise<R[]>
-  /** Returns the only row, or undefined. */
+  /** Returns the first row; undefined when there is none. */
   row<R extends object = Row>(statement: Sql): Promise<R | undefined>
 }
 
-/** Access for reads and writes inside one transaction, which belongs to the caller. Only a Database creates one. */
+/**
+ * Access for reads and writes: inside one transaction, or, as `Database.single`, with a transaction for each
+ * statement. Only a Database creates one.
+ */
 export interface Tx extends Reader {
   readonly writes: true
 }

@@ -29,7 +29,10 @@ export function compileCheck(schema: TSchema, what: string): Check {
   }
 }
 
-/** Returns a function for tests that returns the first mismatch of an answer, or undefined. */
+/**
+ * Returns a function, for tests and development, that returns the first mismatch of an answer; undefined when there
+ * is none.
+ */
 export function compileFit(schema: TSchema): (value: unknown) => string | undefined {
   const validate = ajv.compile(schema)
   return (value) => (validate(value) ? undefined : explain(validate.errors ?? [], 'the answer')[0])

@@ -44,7 +44,7 @@ export function createFaultFolding(write: (line: LogLine) => void): (line: LogLi
     write(count === 1 ? first : { ...line, count, ...ids })
     Object.assign(fault, { first: undefined, ...nothing() })
   }
-  /** Writes what has come since the last second. A fault that has not come again is forgotten. */
+  /** Writes the lines that were held back in the last second. A fault without such lines is forgotten. */
   function flush(): void {
     for (const [key, fault] of faults) {
       if (fault.first === undefined) faults.delete(key)

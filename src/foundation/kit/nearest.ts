@@ -1,6 +1,6 @@
 /**
- * Returns the word that was probably meant, or undefined when none is similar. At most a third of the letters may
- * differ, but always one letter.
+ * Returns the word that was probably meant, or undefined when none is similar. Up to a third of the letters may
+ * differ; in a short word, one letter.
  */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   let best: string | undefined

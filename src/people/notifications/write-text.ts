@@ -49,7 +49,7 @@ export interface Reading {
 
 /**
  * Writes a notification in the language of a user. Times in `details` are shown in the time zone of the user. Lines
- * whose value is missing or empty are left out.
+ * in which the value of a placeholder is missing or empty are left out.
  */
 export function writeText(event: NotificationEvent, details: Details, { language, timeZone }: Reading): Text {
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })

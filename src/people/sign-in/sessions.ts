@@ -108,7 +108,7 @@ export class Sessions extends Credentials {
     this.forget()
   }
 
-  /** Ends one of the caller's sessions. */
+  /** Ends one of the caller's sessions. Throws `session.not_found`. */
   async end(caller: Caller, id: string): Promise<void> {
     if (!isUuid(id) || !(await this.#endOne(caller, id)))
       throw sessionNotFound('you have no such session, or it has ended')

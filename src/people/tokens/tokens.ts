@@ -46,7 +46,7 @@ export class Tokens extends Credentials {
     return id
   }
 
-  /** Revokes a token. With `ownerId`, only a token of this user. */
+  /** Revokes a token. With `ownerId`, only a token of this user. Throws `token.not_found`. */
   async revoke(actor: Actor, tokenId: string, ownerId?: string): Promise<void> {
     const missing = tokenNotFound('there is no such token, or it was revoked before')
     if (!isUuid(tokenId)) throw missing

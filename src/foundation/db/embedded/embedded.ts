@@ -122,7 +122,8 @@ export async function openEmbedded(
       const cancellable = { ...limits, isAwaited: sessionLock.isAwaited }
       const attempt = () =>
         sessionLock.exclusive(() => supervisor.use((server) => runCancellable(server, names, cancellable, statement)))
-      // One of these statements at a time, so that none of them counts as work that waits for another one of them.
+      // Only one `readOnly` statement runs at a time. Otherwise a second one would count as waiting work, which
+      // cancels the first.
       return (await withRetries(() => readOnlyLock.exclusive(attempt))) as never
     },
     snapshot(work) {

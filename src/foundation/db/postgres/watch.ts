@@ -124,7 +124,7 @@ export function createWatch({ url, connections, onSilence }: WatchOptions): Watc
         drop(await connect({ connectionTimeoutMillis: pingTimeoutMs }))
         return true
       } catch (error) {
-        // A server that refuses the connection with its own error, such as "too many connections", is reachable.
+        // A server that refuses the connection only because it has too many is reachable.
         return !isConnectionTrouble(error) || (error as { code?: unknown }).code === '53300'
       }
     },
