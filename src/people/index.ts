@@ -121,7 +121,10 @@ export class People extends Authentication {
     return this.#database.transaction((tx) => this.users.create(tx, user, caller))
   }
 
-  /** Creates a token for the user with this login; by default, for the caller. */
+  /**
+   * Creates a token for the user with this login; by default, for the caller. Throws `user.not_found` and
+   * `input.wrong`.
+   */
   async createToken(
     caller: Caller,
     { name, login, expiresAt }: { name: string; login?: string; expiresAt?: string },

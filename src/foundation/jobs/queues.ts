@@ -111,7 +111,10 @@ export class Queues {
     for (const queue of this.#registrations.keys()) this.nudge(queue)
   }
 
-  /** Waits until no job of this node's queues is due or running. Returns false when that takes longer than `maxMs`. */
+  /**
+   * Waits until no job of this node's queues is due or running. Returns false when that takes longer than `maxMs`, or
+   * when the node stops.
+   */
   async settle(maxMs: number): Promise<boolean> {
     const tooLate = AbortSignal.timeout(maxMs)
     while (this.#isStarted) {

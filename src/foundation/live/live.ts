@@ -84,7 +84,7 @@ export class Live {
     if (looking.length === 0) return
     const ids = idsByKind(looking.flatMap(({ keys }) => [...keys]))
     const present = await this.#presentState(ids)
-    // A checkpoint of the future is that of another database.
+    // A checkpoint with a turn above the present one comes from another database.
     for (const { watcher } of looking) if ((watcher.since?.turn ?? 0n) > present.turn) watcher.since = undefined
     const known = looking.flatMap(({ watcher: { since } }) => since?.turn ?? [])
     const isChanged = await this.#compare(present, ids, known)

@@ -59,7 +59,10 @@ export async function markRead(
   return row!.count
 }
 
-/** Deletes up to `maxCount` notifications and mails that are older than `before`. Returns whether there may be more. */
+/**
+ * Deletes up to `maxCount` notifications and up to `maxCount` mails that are older than `before`. Returns whether
+ * there may be more.
+ */
 export async function deleteOld(tx: Tx, before: Date, maxCount: number): Promise<boolean> {
   const row = await tx.row<{ count: number }>(sql`
     with old_notification as (
