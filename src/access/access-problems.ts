@@ -14,7 +14,7 @@ export interface AccessProblem {
 export interface RuledDefinition {
   readonly fields: ReadonlyMap<string, Field>
   readonly statuses?: readonly { readonly code: string }[] | undefined
-  /** The codes of the fields in the name, which everyone reads. */
+  /** The codes of the fields that are part of the name. Everyone may read the name. */
   readonly nameFields?: readonly string[]
 }
 

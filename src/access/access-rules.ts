@@ -22,10 +22,10 @@ export interface Access {
    * give the person nothing.
    */
   readonly visibleTo: readonly (readonly Subject[])[]
-  /** The rules for objects; undefined means that everyone may do everything. */
+  /** The rules for objects; undefined means that everyone to whom the objects are visible may do everything. */
   readonly rules: readonly Rule[] | undefined
   readonly fieldRules: readonly FieldRule[]
-  /** The folders in which only their own rules apply. */
+  /** The ids of the folders in which only the rules of the folder apply, and not those of the application. */
   readonly closedFolders: readonly string[]
 }
 

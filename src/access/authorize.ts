@@ -18,7 +18,9 @@ export interface Protected<R extends string> {
   /** The id under which grants for the objects are stored: the application's id, or one id for all files. */
   readonly space: string
   readonly rights: ResourceRights<R>
-  /** Returns the grounds that give rights to the persons of a caller who count in the set. */
+  /**
+   * Returns the grounds that give rights to the holder, that is, to the persons of the caller who count in the set.
+   */
   grounds(holder: Holder, caller: RightsHolder): readonly Ground<R>[]
   /** Returns the rows in which these persons may read or write a field; without this function, all rows. */
   field?(holder: Holder, code: string, right: FieldRight): RowFilter

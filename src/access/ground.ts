@@ -37,7 +37,10 @@ export interface ExplainContext<R extends string> {
 export interface Reasons {
   /** The reasons that give the right. */
   readonly because: readonly Reason[]
-  /** The reasons that give the right to other users or for other objects. */
+  /**
+   * The reasons that do not give the right to the user: rules that give it to other users or for other objects, and
+   * the reason why no rule applies.
+   */
   readonly but: readonly Reason[]
 }
 

@@ -53,7 +53,7 @@ export interface ObjectAccess<R extends string, SetAddress extends object> {
   ): Promise<void>
   /**
    * Removes rights from the grant of a subject for an object, as a part of a transaction; without `rights`, the whole
-   * grant. Does nothing when the subject has no such grant. Throws as `grants.remove` does.
+   * grant. Does nothing when the subject has no such grant. Throws the 404 and the 403 of `grants.remove`.
    */
   removeGrant(
     tx: Transaction,

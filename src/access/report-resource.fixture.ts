@@ -19,8 +19,8 @@ import {
 } from './index.ts'
 
 /**
- * A made-up resource for tests of the contract of resources: reports in folders. A report has a table, rights, rules,
- * an owner, and inherits the grants of its folder.
+ * The space of a made-up resource, for tests of what every resource must do: reports in folders. A report has a
+ * table, rights, rules, an owner, and inherits the grants of its folder.
  */
 const reportSpace = '7d1f2c8e-52a4-4a0c-9d6c-0c2b6f6f0a01'
 export type ReportRight = 'view' | 'run' | 'share'

@@ -18,7 +18,9 @@ export interface ResourceRights<R extends string> {
   readonly includedIn: Readonly<Partial<Record<R, readonly R[]>>>
   /** The right that allows reading and changing the grants of an object. */
   readonly granting: R
-  /** The rights that make a set of objects known to a caller: each reveals that an application exists. */
+  /**
+   * The rights that make a set of objects known to a caller: each of these rights reveals that an application exists.
+   */
   readonly revealing: readonly R[]
 }
 

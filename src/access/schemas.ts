@@ -3,7 +3,8 @@ import { fieldRights, rights } from './rights.ts'
 
 const closed = { additionalProperties: false }
 const words = <T extends string>(list: readonly T[], description: string) =>
-  // With `type`, the validator compares strings by hash; without it, it compares every pair of entries.
+  // With `type`, the validator finds repeated strings by a hash; without `type`, the validator compares every pair of
+  // entries.
   Type.Array(Type.Unsafe<T>({ ...Type.Union(list.map((word) => Type.Literal(word))), type: 'string' }), {
     minItems: 1,
     maxItems: list.length,

@@ -21,16 +21,16 @@ const listEveryMs = 24 * 60 * 60_000
 
 export interface Janitor {
   /**
-   * Removes expired uploads, files without a row, expired files of the recycle bin, and bytes that no version of a file
-   * names.
+   * Removes expired uploads, the marks of used links that have expired, files of the upload folder without a row,
+   * expired files of the recycle bin, and blobs that nothing names.
    */
   sweep(): Promise<void>
   readonly periodic: PeriodicJob
 }
 
 /**
- * Creates the sweep: the first soon after the start of the server, then one every five minutes. Rows are deleted before
- * their files, because an unreferenced file is harmless, but a row without its file is an error.
+ * Creates the sweep: the first soon after the start of the server, then one every five minutes. The rows of uploads
+ * are deleted before their files, because an unreferenced file is harmless, but a row without its file is an error.
  */
 export function createJanitor(deps: {
   database: Database

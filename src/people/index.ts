@@ -103,7 +103,7 @@ export class People extends Authentication {
 
   /**
    * Sets the first password of an administrator whose token is known, starts a session and returns its secret. Throws
-   * `sign_in.refused` for a token that is not an administrator's, and `password.exists`.
+   * `sign_in.refused` for a token that is not an administrator's, `password.exists` and `password.too_weak`.
    */
   async setUp({ token, password, ...device }: { token: string; password: string } & Device): Promise<string> {
     const who = await this.tokens.identify(token)
@@ -121,7 +121,10 @@ export class People extends Authentication {
     return this.#database.transaction((tx) => this.users.create(tx, user, caller))
   }
 
-  /** Creates a token for the user with this login; by default, for the caller. */
+  /**
+   * Creates a token for the user with this login; by default, for the caller. Throws `user.not_found` and
+   * `input.wrong`.
+   */
   async createToken(
     caller: Caller,
     { name, login, expiresAt }: { name: string; login?: string; expiresAt?: string },

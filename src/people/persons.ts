@@ -45,7 +45,10 @@ export class Persons {
     return this.#all.filter(({ applications }) => applications === undefined || (space && applications.has(space)))
   }
 
-  /** Returns the person of a user without principals; undefined when access rules do not apply to the caller. */
+  /**
+   * Returns the person of the user alone, without the principals; undefined when access rules do not apply to the
+   * caller.
+   */
   own(userId: string): Person | undefined {
     return this.everywhere.find((person) => person.userId === userId)
   }

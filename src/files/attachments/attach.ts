@@ -15,13 +15,16 @@ import { type ElementAddress, elementFolder } from './element-folder.store.ts'
 interface Attached {
   /** Returns the id of the file that the upload becomes, or of the file that it became when it was attached before. */
   idOf(upload: FieldUpload): string
-  /** Creates files for the new uploads in the folder of the element. The uploads are removed after the commit. */
+  /**
+   * Creates files for the new uploads in the folder of the element. The rows of the uploads are deleted too, except
+   * for pinned uploads; their bytes are removed after the commit.
+   */
   write(tx: Transaction, element: ElementAddress): Promise<void>
 }
 
 /**
  * Copies the bytes of the uploads into the permanent store, outside of any transaction. Throws a 404 when the caller
- * has neither an upload nor a file for one of the hashes.
+ * has neither an upload nor a file of their own for one of the hashes.
  */
 export type Attach = (unit: UnitOfWork, caller: Caller, uploads: readonly FieldUpload[]) => Promise<Attached>
 

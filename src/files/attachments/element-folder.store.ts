@@ -2,7 +2,7 @@ import type { Tx } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { idOfPath, nilId } from '../../foundation/kit/ids.ts'
 
-/** The parent directory of all applications' folders; created by the migration. */
+/** The id of the directory that contains the folders of all applications; created by the migration. */
 const elementsId = idOfPath('files/directory/elements')
 
 /** The element whose files a folder holds, and the names of the folder and its parent. */

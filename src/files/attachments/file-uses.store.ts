@@ -52,7 +52,8 @@ export async function recordUse(
 }
 
 /**
- * Rebuilds the recorded files of all elements of an application, for example after file fields were added or removed.
+ * Rebuilds the records of the files that fields of elements hold, for all elements of an application, for example
+ * after file fields were added or removed. Keeps what `recordUse` has recorded.
  */
 export async function refillUses(tx: Tx, app: string, places: readonly FilePlace[]): Promise<void> {
   await tx.rows(sql`delete from file_use where app = ${app} and field not like '\\_\\_%'`)

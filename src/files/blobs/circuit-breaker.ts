@@ -4,8 +4,8 @@ import type { BlobStore } from './blob-store.ts'
 import type { S3Error } from './s3-errors.ts'
 
 /**
- * The number of consecutive 429 or 5xx responses after which the store counts as unavailable. A request without any
- * response counts at once.
+ * The number of consecutive responses with status 429 or 5xx, except 501 and 507, after which the store counts as
+ * unavailable. After a request without any response, the store counts as unavailable at once.
  */
 const maxRefusals = 5
 
@@ -24,9 +24,9 @@ export interface BreakerOptions {
 export type CheckableStore = BlobStore & { check(): Promise<void> }
 
 /**
- * Wraps a store in a circuit breaker, so that callers don't wait one by one for an unavailable store. After a failure,
- * all requests fail immediately with the code `S3_UNAVAILABLE`. The first request after the cooldown checks whether the
- * store is back.
+ * Wraps a store in a circuit breaker, so that callers don't wait one by one for an unavailable store. While the store
+ * counts as unavailable, all requests fail immediately with the code `S3_UNAVAILABLE`. The first request after the
+ * cooldown checks whether the store responds again.
  */
 export class CircuitBreaker implements CheckableStore {
   readonly #store: CheckableStore

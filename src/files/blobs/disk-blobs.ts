@@ -21,8 +21,8 @@ export function createDiskBlobs(folder: string): BlobStore {
   }
   const lasting = new Set<string>()
   /**
-   * Creates a folder durably, once per process. An existing folder is synced too: its creator may have crashed before
-   * the sync.
+   * Creates a folder durably, once per process. Its parent is synced even if the folder exists: the process that
+   * created the folder may have crashed before the sync.
    */
   async function makeLastingFolder(path: string): Promise<void> {
     if (lasting.has(path)) return
@@ -39,7 +39,8 @@ export function createDiskBlobs(folder: string): BlobStore {
       }
       const now = new Date()
       await utimes(path, now, now)
-      // An existing file is synced too: its creator may have crashed before the sync.
+      // The folder of an existing file is synced too: the process that created the file may have crashed before the
+      // sync.
       await syncFolder(dirname(path))
     },
     read: (sha256, range = { from: 0, to: Number.POSITIVE_INFINITY }) => readRange(pathOf(sha256), range),

@@ -10,15 +10,15 @@ import { verifyBytes } from './verify-bytes.ts'
 /** Bytes in the file store that are not the content of a file. */
 export interface KeptBytes {
   /**
-   * Stores bytes durably, reads them again and compares them. The sweep removes them an hour later unless a row of
-   * `retention_export` names them.
+   * Stores bytes durably, reads them again and compares them. The sweep removes the bytes an hour later unless a row
+   * of `retention_export` or a version of a file names them.
    */
   keep(chunks: AsyncIterable<Buffer>): Promise<{ readonly sha256: Buffer; readonly bytes: number }>
   /** Opens stored bytes; the stream fails when they were changed. */
   read(sha256: string, bytes: number): Promise<Readable>
 }
 
-/** Creates the way by which other rooms keep bytes. `folder` is the folder of uploads. */
+/** Creates the functions with which other rooms store bytes. `folder` is the folder of uploads. */
 export function createKeptBytes({
   database,
   clock,

@@ -13,7 +13,7 @@ import { textsOf } from './s3-xml.ts'
 const prefix = 'files/'
 const maxLinkS = 600
 
-/** Response headers that the store is to send. */
+/** Response headers that the store sends for a presigned URL. */
 type ResponseHeaders = Partial<
   Record<'content-type' | 'content-disposition' | 'cache-control' | 'content-language' | 'expires', string>
 >
@@ -26,7 +26,7 @@ export interface S3Options {
   readonly listAtOnce?: number
 }
 
-/** Creates a store in an S3 or S3-compatible bucket, with keys `files/<SHA-256>`. */
+/** A blob store in a bucket of S3 or of a compatible object store, with keys `files/<SHA-256>`. */
 export class S3Blobs implements BlobStore {
   readonly #partBytes: number
   readonly #listAtOnce: number
@@ -43,7 +43,8 @@ export class S3Blobs implements BlobStore {
     const key = this.#keyOf(sha256)
     if (bytes > this.#partBytes)
       return putInParts(this.#client, { key, sha256, path, bytes, partBytes: this.#partBytes })
-    // An existing object is uploaded again, because that resets its age for the janitor.
+    // An existing object is uploaded again, because the sweep removes unused objects by their age, and the upload
+    // resets the age.
     const body = { sha256, bytes, open: () => withErrorListener(createReadStream(path, { end: bytes - 1 })) }
     await this.#client.send({ method: 'PUT', key, body }, readResultBody)
   }

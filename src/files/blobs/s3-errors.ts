@@ -9,7 +9,10 @@ const diskCodes: Readonly<Record<string, string>> = {
   XMinioStorageFull: 'ENOSPC',
 }
 
-/** Codes of failed connections that are retried. A timeout is not retried, since the caller has waited long enough. */
+/**
+ * Codes of failed connections that are retried. The timeout of a request (`S3_TIMEOUT`) is not retried, since the
+ * caller has waited long enough.
+ */
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'])
 
 /** An error response of the store. */
@@ -19,7 +22,9 @@ export interface S3Error extends Error {
   readonly status: number
 }
 
-/** Reads an error response. A body that is no error document counts as an error without a code. */
+/**
+ * Reads an error response. For a body that is no error document, the code is made from the status, such as `S3_502`.
+ */
 export async function readS3Error(method: string, answer: IncomingMessage): Promise<S3Error> {
   const { statusCode = 0 } = answer
   // A response to HEAD has no body, so the code follows from the status.

@@ -92,7 +92,7 @@ function compactTime(now: Date): string {
   return `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
-/** Percent-encodes by RFC 3986; `encodeURIComponent` leaves five of these characters as they are. */
+/** Percent-encodes by RFC 3986. `encodeURIComponent` leaves five characters unencoded that RFC 3986 reserves. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }

@@ -17,8 +17,8 @@ interface Deps {
 }
 
 /**
- * Removes the bytes that no version of a file names, and then their rows. Each row is locked while its bytes are
- * removed.
+ * Removes up to 1,000 blobs that neither a version of a file nor a retention export names, and then their rows. Each
+ * row is locked while its bytes are removed.
  */
 export async function sweepBlobs(deps: Deps & { clock: Clock }): Promise<void> {
   const { database, clock } = deps
@@ -28,9 +28,9 @@ export async function sweepBlobs(deps: Deps & { clock: Clock }): Promise<void> {
 }
 
 /**
- * Removes bytes that have no row in the database; they remain when the database is restored from an older backup.
- * Removes nothing when more bytes are unknown than known, because the store then probably belongs to another database.
- * Ages are compared with the times of the store.
+ * Removes blobs that have no row in the database. Such blobs remain when the database is restored from an older
+ * backup. Removes nothing when more blobs without a row are found than blobs with a row, because the store then
+ * probably belongs to another database. Ages are compared with the times of the store.
  */
 export async function sweepUnknownBlobs(deps: Deps & { log: Log }): Promise<void> {
   const { database, blobs, log } = deps

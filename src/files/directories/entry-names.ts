@@ -1,7 +1,7 @@
 import { wrongName } from '../errors.ts'
 
 const maxNameLength = 255
-/** A text longer than this after the last dot is not treated as an extension. */
+/** The maximum length of an extension with its dot. A longer text after the last dot is a part of the name. */
 const maxExtensionLength = 32
 /** Characters that change the direction of writing: with them, `exe` can be made to look like `pdf`. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g

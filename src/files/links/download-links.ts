@@ -60,8 +60,8 @@ export class DownloadLinks {
   }
 
   /**
-   * Returns the target of a link; throws when the user of the link can no longer see it. `shown` is the disposition in
-   * the query of the URL.
+   * Returns the target of a link. Throws `files.wrong_link` when the link is invalid or has expired, and when its
+   * user can no longer see the target. `shown` is the disposition in the query of the URL.
    */
   async open(token: string, name: string, shown?: string): Promise<Download> {
     const nowMs = this.#deps.clock.nowMs()

@@ -35,7 +35,10 @@ export interface PreviewDeps {
   readonly downloadLinks: DownloadLinks
 }
 
-/** Returns how a version of a file can be shown. Throws `files.not_found`. */
+/**
+ * Returns how a version of a file can be shown. Throws `files.not_found` when the caller cannot see the file, or when
+ * the file or the version does not exist.
+ */
 export type PreviewFile = (caller: Caller, id: string, version?: number) => Promise<FilePreview>
 
 /**

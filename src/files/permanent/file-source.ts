@@ -15,7 +15,9 @@ const fields: readonly SourceField[] = [
   ...stampColumns,
 ]
 
-/** Files with the size, type and hash of their current version and the ids of all directories around them. */
+/**
+ * Files with the size, media type and SHA-256 of their current version and the ids of all directories around them.
+ */
 const files = sql`(select f.*, v.size, v.mime, v.sha256, d.parents || d.id as chain
   from file f join file_version v on v.file = f.id and v.no = f.version join directory d on d.id = f.directory)`
 

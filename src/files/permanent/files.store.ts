@@ -141,7 +141,9 @@ export async function markDeleted(tx: Tx, id: string, by: string, now: Date): Pr
     update file set deleted_at = ${now}, updated_at = ${now}, updated_by = ${by} where id = ${id}`)
 }
 
-/** Returns the hash, size and type of one version; undefined when there is no such version. */
+/**
+ * Returns the SHA-256, the size in bytes and the media type of one version; undefined when there is no such version.
+ */
 export async function versionBytes(
   reader: Reader,
   file: string,

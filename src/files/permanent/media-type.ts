@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises'
 
 export const unknownType = 'application/octet-stream'
-/** The types that a browser may show on a page; files of other types are only offered for saving. */
+/**
+ * The types of pictures that a browser may show. Of all other types, only PDF is shown; files of other types are
+ * offered for saving.
+ */
 export const pictures: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 export const pdf = 'application/pdf'
 

@@ -37,7 +37,7 @@ export function createPutBlob({ database, uploadFolder, blobs, clock }: Omit<Blo
   }
 }
 
-/** Converts ENOENT, which means that a sweep removed the upload while it was being read. */
+/** Converts ENOENT to a 404: the code means that a sweep removed the upload while it was being read. */
 async function present<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await withBlobErrors(work)

@@ -44,7 +44,10 @@ export function purge(
   })
 }
 
-/** Permanently removes files that have been in the recycle bin for more than `days` days; none when `days` is 0. */
+/**
+ * Permanently removes up to 1,000 files that have been in the recycle bin for more than `days` days; none when `days`
+ * is 0. Files that an element names or a legal hold keeps stay in the bin.
+ */
 export async function purgeExpired(deps: RecycleBinDeps & { log: Log; days: number }): Promise<void> {
   const { database, clock, log, days } = deps
   if (days === 0) return

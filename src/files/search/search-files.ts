@@ -39,7 +39,7 @@ export function searchFiles(lists: Lists, caller: FileCaller, input: unknown, no
   return lists.page(request, source, { callerId: caller.userId, nowMs })
 }
 
-/** Lists files that are not deleted by any of their fields, newest first. */
+/** Lists the files that are not deleted, filtered by any of their fields, newest first. */
 export function listFiles(lists: Lists, caller: FileCaller, input: unknown, nowMs: number): Promise<Page> {
   const request = { ...readListRequest(input), active: true }
   return lists.page(request, fileSource(caller), { callerId: caller.userId, nowMs })

@@ -15,7 +15,7 @@ const maxTerms = 30
 
 /**
  * Parses a query such as `supply contract "in force" -draft or lease`; undefined when the value is empty. A word with
- * other characters in it, such as ДГ-2026/15, becomes a phrase. Throws `files.wrong_text`.
+ * characters other than letters and digits in it, such as ДГ-2026/15, becomes a phrase. Throws `files.wrong_text`.
  */
 export function readTextQuery(value: unknown): TextQuery | undefined {
   if (value === undefined || value === null || value === '') return undefined
@@ -33,7 +33,7 @@ export function readTextQuery(value: unknown): TextQuery | undefined {
   }
   if (groups.flat().length > maxTerms) throw wrongText(`"text" has more than ${maxTerms} words`, { field: 'text' })
   const given = groups.filter((terms) => terms.length > 0)
-  // A query of excluded words only would match almost all files, and no index could find them.
+  // An alternative of excluded words only would match almost all files, and no index could find them.
   if (given.some((terms) => !terms.some(({ isWanted }) => isWanted)))
     throw wrongText('"text" needs at least one word that is not excluded', { field: 'text' })
   return given

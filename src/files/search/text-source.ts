@@ -59,7 +59,7 @@ function termQuery({ words, isWanted }: TextTerm): Sql {
   return sql`${isWanted ? sql`` : sql`!!`} phraseto_tsquery('file_words', ${new Bound(words)})`
 }
 
-/** Returns the snippet as JSON; null when only the name has the words. */
+/** Returns the snippet as JSON; null when the text has none of the wanted words. */
 function snippet(row: Sql, wanted: readonly TextTerm[]): Sql {
   if (wanted.length === 0) return sql`'null'`
   const any = either(wanted.map(termQuery))

@@ -26,8 +26,8 @@ export interface ExtractionProcess {
 const path = fileURLToPath(new URL('./extraction-child.ts', import.meta.url))
 
 /**
- * Starts a process that reads files. The process gets no environment variables, and so no secrets, and does not keep
- * the server alive.
+ * Starts a process that reads files. The process gets no environment variables, and so no secrets. It does not keep
+ * the server alive between two runs.
  */
 export function startExtractionProcess(maxHeapMib: number): ExtractionProcess {
   const child = withErrorListener(
@@ -40,7 +40,7 @@ export function startExtractionProcess(maxHeapMib: number): ExtractionProcess {
   )
   const input = withErrorListener(child.stdin!)
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()))
-  // The child and its channels don't keep this process alive.
+  // An idle child and its channels don't keep this process alive.
   child.unref()
   child.channel?.unref()
   ;(input as unknown as { unref?(): void }).unref?.()
@@ -55,7 +55,7 @@ export function startExtractionProcess(maxHeapMib: number): ExtractionProcess {
         if (message === 'read') clock = setTimeout(() => fail(`it takes more than ${maxMs / 1000} s`), maxMs)
         else ended.resolve(message as ExtractionResult)
       }
-      // A signal comes from the watcher, from V8 or from the system, each for too much memory.
+      // A child that ended by a signal needed too much memory: its watcher thread, V8 or the system has killed it.
       const onGone = (): void => fail(child.signalCode === null ? 'its process ended' : 'it needs too much memory')
       const abort = (): void => ended.reject(signal.reason)
       child.on('message', onMessage)

@@ -49,7 +49,10 @@ export async function claimNext(tx: Tx, leaseMs: number): Promise<WaitingText | 
   return row && { ...row, size: Number(row.size) }
 }
 
-/** Stores the result of an extraction, unless another node has taken the extraction in the meantime. */
+/**
+ * Stores the result of an extraction, unless another node has taken the extraction in the meantime. After a failure
+ * that may not happen again, the extraction waits for its second attempt.
+ */
 export async function storeExtraction(tx: Tx, { sha256, tries }: WaitingText, found: Extraction): Promise<void> {
   const again = found.state === 'failed' && found.mayWorkAgain === true && tries < maxTries
   const reason = found.state === 'failed' ? found.reason.slice(0, 1000).replaceAll('\0', ' ').toWellFormed() : null

@@ -62,7 +62,7 @@ export class ExtractionQueue {
       })
   }
 
-  /** Extracts everything that is waiting, whether started or not, and resolves afterwards. */
+  /** Extracts everything that is waiting, even if `start` was not called, and resolves afterwards. */
   async settle(): Promise<void> {
     const own = this.#running.then(() => this.#drain())
     this.#running = own.catch(() => {})

@@ -17,7 +17,8 @@ export interface ExtractionTask {
 export interface ExtractionResult {
   readonly found: Extraction
   /**
-   * Whether the process can read another file: true when only code of this project, and no library, has read this file.
+   * Whether the process can read another file: true when only code of this project, and no library, has read this
+   * file, and reading did not fail.
    */
   readonly isReusable: boolean
 }

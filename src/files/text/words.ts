@@ -49,7 +49,10 @@ export function excerptOf(text: string, maxChars: number): string {
     .toWellFormed()
 }
 
-/** Composes accented letters (NFC), and removes soft hyphens and characters that PostgreSQL rejects. */
+/**
+ * Composes accented letters (NFC), removes soft hyphens, and replaces what PostgreSQL rejects: zero characters and
+ * halves of surrogate pairs.
+ */
 function clean(text: string): string {
   return text.replaceAll('\u00ad', '').replaceAll('\0', ' ').toWellFormed().normalize('NFC')
 }

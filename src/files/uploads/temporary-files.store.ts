@@ -20,10 +20,10 @@ export interface TemporaryFile {
   readonly userId: string
   readonly hash: string
   readonly name: string
-  /** The number of bytes of the whole file, and the number of bytes on the disk. */
+  /** The number of bytes of the whole file; `received` is the number of bytes on the disk. */
   readonly total: number
   readonly received: number
-  /** The position of the last part in bytes. */
+  /** The position in bytes at which the last part begins. */
   readonly partAt: number
   /** The SHA-256 of the whole file; null until the upload is complete. */
   readonly sha256: Buffer | null
@@ -128,7 +128,7 @@ export async function deleteUnfinished(tx: Tx, userId: string, hash: string, now
   return row?.id
 }
 
-/** Extends the life of an upload to `until`. Returns false when the upload is gone. */
+/** Keeps an upload at least until `until`, also beyond its expiry. Returns false when the upload is gone. */
 export async function pinTemporaryFile(tx: Tx, id: string, until: Date): Promise<boolean> {
   const row = await tx.row(sql`
     update temporary_file set pinned_until = greatest(pinned_until, ${until}) where id = ${id} returning id`)

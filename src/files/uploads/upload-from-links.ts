@@ -47,7 +47,7 @@ export function createUploadFromLinks({ outbound, receiveUpload, log }: FetchDep
   return ({ userId }: Caller, links: readonly string[]): Promise<{ hash: string }[]> => {
     const fetching = links.map((link) => {
       const one = limited(userId, () => uploadOne(userId, link))
-      // `forEach` handles the error later, when the links before this one are done.
+      // `forEachEntry` handles the error later, when the links before this one are done.
       one.catch(() => {})
       return one
     })

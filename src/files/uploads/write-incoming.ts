@@ -21,8 +21,8 @@ interface Deps {
 }
 
 /**
- * Writes a file or its first part into the upload folder. Throws and leaves nothing there when the size limit, the
- * user's quota or the free space is exceeded. The bytes are durable when it resolves, unless `isDurable` is false.
+ * Writes a file or its first part into the upload folder. Throws and leaves nothing there when the size limit, a
+ * quota or the free space is exceeded. The bytes are durable when the promise resolves, unless `isDurable` is false.
  */
 export type WriteIncoming = (
   userId: string,

@@ -32,11 +32,17 @@ interface AuditFigures {
 export interface Audit {
   read(request: AuditRequest): Promise<AuditPage>
   /**
-   * Seals what can be sealed, and recomputes the chain of seals from the rows, in whole days from `from` (`2026-11-21`)
-   * on. Returns all mismatches, and whether rows could not be sealed for more than a minute.
+   * Seals what can be sealed, and recomputes the chain of seals from the rows, in whole days from `from`
+   * (`2026-11-21`) on, until about 100,000 rows were read. Returns all mismatches of these days and the day at which
+   * the next call continues. The call that reaches the end also returns the reason why this server has stopped
+   * sealing, or whether rows could not be sealed for more than a minute, and the first rows with a turn that no
+   * transaction had.
    */
   verify(from?: string): Promise<Verification>
-  /** Compares the rows of the elements after `after` with their history. Returns all mismatches. */
+  /**
+   * Compares the rows of up to 20,000 elements after `after` with their history. Returns the first hundred mismatches
+   * and the number of all.
+   */
   verifyElements(after?: string): Promise<ElementVerification>
   /** Records a refusal in the background. A failure to record it is logged and otherwise ignored. */
   noteRefusal(actor: Actor, refusal: Refusal): void

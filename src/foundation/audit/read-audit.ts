@@ -10,8 +10,8 @@ export interface AuditRequest {
   readonly userId?: string | undefined
   readonly operation?: string | undefined
   /**
-   * Object of the entries: `user:<id>`, or `element:<namespace>.<code>/<id>`, without the id for all elements of the
-   * application.
+   * Object of the entries, such as `user:<id>` or `element:<namespace>.<code>/<id>`. Without `/<id>`, the latter
+   * selects all elements of the application.
    */
   readonly object?: string | undefined
   readonly outcome?: 'done' | 'refused' | undefined

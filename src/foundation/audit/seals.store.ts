@@ -34,7 +34,7 @@ export async function lastSeal(reader: Reader): Promise<Seal | undefined> {
 
 const behindAll = '9223372036854775807'
 
-/** Returns the seal before the first seal of a day, or before the next day that has seals. */
+/** Returns the last seal before a day: the seal before the first seal of the day or of a later day. */
 export async function sealBeforeDay(reader: Reader, day: string): Promise<Seal | undefined> {
   return reader.row<Seal>(sql`
     select ${columns} from audit_seal where no < coalesce((select min(no) from audit_seal where day >= ${day}), ${behindAll}::bigint) order by no desc limit 1`)

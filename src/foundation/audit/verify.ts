@@ -24,7 +24,7 @@ export interface Verification {
   readonly problems: readonly AuditProblem[]
 }
 
-/** The first day that PostgreSQL can represent here; it has no year 0. */
+/** The first day in the form `YYYY-MM-DD` that PostgreSQL accepts, because it has no year 0. */
 const firstDay = '0001-01-01'
 const sealsAtOnce = 200
 const rowsAtOnce = 20_000

@@ -17,7 +17,7 @@ export interface Backup {
   readonly endedAt: string | null
   /** Host whose folder has the archive. */
   readonly host: string | null
-  /** Progress in bytes of tables and files. */
+  /** The size of all tables and files in bytes, and how much of it is in the archive (`processed`). */
   readonly total: number
   readonly processed: number
   readonly bytes: number | null
@@ -53,8 +53,8 @@ export async function openBackup(reader: Reader): Promise<Backup | undefined> {
 }
 
 /**
- * Marks a backup as failed when its process has sent no heartbeat for an hour, so that another backup can start. Returns
- * the backups that failed so.
+ * Marks a backup as failed when its process has sent no heartbeat for an hour, so that another backup can start.
+ * Returns the backups that were marked.
  */
 export function failSilent(tx: Tx, at: Date): Promise<FailedBackup[]> {
   return tx.rows<FailedBackup>(sql`
@@ -145,7 +145,10 @@ export async function removeBackup(tx: Tx, id: string): Promise<string | undefin
   return (await tx.row<{ name: string }>(sql`delete from backup where id = ${id} returning name`))?.name
 }
 
-/** Returns the ids of backups of the schedule that have ended, except for the newest ones. */
+/**
+ * Returns the ids of ended backups of the schedule, except for the newest `keep` that are done and the newest `keep`
+ * that have failed.
+ */
 export async function surplusBackups(reader: Reader, keep: number): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(sql`
     select id::text from (
@@ -155,7 +158,7 @@ export async function surplusBackups(reader: Reader, keep: number): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** Returns whether the schedule has made a backup since a moment. */
+/** Returns whether the schedule has ordered a backup since a moment, even if the backup waits, runs or has failed. */
 export async function isMadeSince(reader: Reader, at: Date): Promise<boolean> {
   const row = await reader.row(sql`select from backup where origin = 'schedule' and created_at >= ${at} limit 1`)
   return row !== undefined

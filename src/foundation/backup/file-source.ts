@@ -9,7 +9,8 @@ export interface FileSource {
   /** Opens a file. Reading throws before the last chunk when the bytes differ from those that were stored. */
   read(sha256: string, bytes: number): Promise<AsyncIterable<Buffer>>
   /**
-   * Returns whether an error of `read` or of its chunks means that the bytes are lost. Other errors may be temporary.
+   * Reads a file again that could not be read, and returns whether its bytes are lost. Any other failure may be
+   * temporary.
    */
   isLost(sha256: string, bytes: number): Promise<boolean>
 }

@@ -14,7 +14,7 @@ export interface BackupSchedule {
 
 const everyMs = 60_000
 
-/** Returns the job that makes a backup each day and removes the oldest ones. */
+/** Returns the job that makes a backup each day and removes the backups of the schedule that are not kept. */
 export function backupEveryNight(
   { at, keep, timeZone }: BackupSchedule,
   deps: {

@@ -22,5 +22,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'public.sign_in_link': 'links that sign in without a password',
 }
 
-/** Tables of the job queue that are archived, in the order of loading. The library creates the other ones itself. */
+/**
+ * Tables of the job queue that are archived, in the order of loading. The library creates its other tables itself.
+ */
 export const queueTables: readonly string[] = ['pgboss.queue', 'pgboss.job']

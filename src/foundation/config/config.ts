@@ -21,7 +21,10 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** IP addresses or networks of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[]
-  /** Host names, IP addresses and networks from which files may be fetched although they are not public. */
+  /**
+   * Host names, IP addresses and networks that are not public, but from which files may be fetched, which processes
+   * may call and to which webhooks may be sent.
+   */
   readonly outboundAllow: readonly string[]
   readonly outboundPorts: readonly number[]
   /** Time zone of the installation, such as `Europe/Berlin`; working hours and start times are in this zone. */
@@ -60,7 +63,7 @@ export interface BackupSettings {
 
 /** Days for which ended work is kept; 0 keeps it for ever. */
 export interface RetentionSettings {
-  /** For instances of processes that set no number of days. */
+  /** Number of days for instances of the processes that set none themselves. */
   readonly instanceDays: number
   readonly importDays: number
   readonly batchDays: number
@@ -83,7 +86,7 @@ export interface FilesSettings {
   /** Quota of each user in bytes; undefined for no quota. `quotaBytes` is the quota of the whole installation. */
   readonly userQuotaBytes: number | undefined
   readonly quotaBytes: number | undefined
-  /** Bytes that stay free on the disk of the data folder. */
+  /** Bytes that uploads leave free on the disk of the folder of files. */
   readonly reserveBytes: number
 }
 

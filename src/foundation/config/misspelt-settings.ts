@@ -14,8 +14,8 @@ const ofOthers =
   /^(SECRET_|NODE_|UV_|SSL_|OPENSSL_|PG|OTEL_|LC_)|^(TZ|LANG|LANGUAGE|PATH|HOME|TMPDIR|NO_COLOR|FORCE_COLOR)$/
 
 /**
- * Returns the environment variables whose names differ by one letter from the name of a setting, each with that name.
- * Such a variable has no effect, and was probably meant as the setting.
+ * Returns the environment variables whose names differ from the name of a setting by one letter, or only in case,
+ * each with the name of the setting. Such a variable has no effect, and was probably meant as the setting.
  */
 export function misspeltSettings(
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -29,9 +29,9 @@ export function misspeltSettings(
 }
 
 /**
- * Returns the names in the file `.env` of the working folder that are no settings and differ from every setting by more
- * than a letter. The environment itself is not searched, because it belongs to other programs, too. `text` is the content
- * of the file.
+ * Returns the names in the file `.env` of the working folder that are no settings, that `misspeltSettings` does not
+ * return, and that no other program is known to read. The environment itself is not searched, because it belongs to
+ * other programs, too. `text` is the content of the file.
  */
 export function unknownSettings(text = existsSync('.env') ? readFileSync('.env', 'utf8') : ''): string[] {
   const given = parseEnv(text)

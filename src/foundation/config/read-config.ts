@@ -10,8 +10,8 @@ import { defaultOf, type Given } from './settings.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads and checks every setting once. No other file reads the environment. `defaults` holds default values of this
- * call. Throws an error with a message for the operator.
+ * Reads and checks every setting once. No other file reads values from the environment. `defaults` holds default
+ * values of this call. Throws an error with a message for the operator.
  */
 export function readConfig(defaults: Environment = {}, from?: Environment): Config {
   if (from === undefined && existsSync('.env')) process.loadEnvFile('.env')

@@ -1,19 +1,22 @@
 import type { Sql } from './sql.ts'
 
 /**
- * A row. Columns of `timestamptz`, `date`, `numeric`, `bigint` and `json` are texts; other columns are JavaScript
- * values.
+ * A row. Columns of `timestamp`, `timestamptz`, `date`, `numeric`, `bigint`, `json` and `jsonb` are texts, and their
+ * arrays are arrays of texts; other columns are JavaScript values.
  */
 export type Row = Record<string, unknown>
 
 /** Access for reads. Code that receives a Reader cannot write, by its type. */
 export interface Reader {
   rows<R extends object = Row>(statement: Sql): Promise<R[]>
-  /** Returns the only row, or undefined. */
+  /** Returns the first row; undefined when there is none. */
   row<R extends object = Row>(statement: Sql): Promise<R | undefined>
 }
 
-/** Access for reads and writes inside one transaction, which belongs to the caller. Only a Database creates one. */
+/**
+ * Access for reads and writes: inside one transaction, or, as `Database.single`, with a transaction for each
+ * statement. Only a Database creates one.
+ */
 export interface Tx extends Reader {
   readonly writes: true
 }
@@ -40,7 +43,10 @@ export interface Transaction extends Tx {
 
 /** The database as it was at one moment, however long the reading takes. */
 export interface Snapshot extends Reader {
-  /** Returns all rows of a SELECT in batches of about a megabyte, so that memory is bounded. One batch at a time. */
+  /**
+   * Returns all rows of a SELECT in batches of about a megabyte, so that memory is bounded. The rows of one SELECT
+   * must be read or given up before the next call.
+   */
   batches<R extends object = Row>(statement: Sql): AsyncIterable<readonly R[]>
 }
 
@@ -71,9 +77,10 @@ export interface Database {
    */
   readonly single: Tx
   /**
-   * Runs `work` in a transaction. Commits when `work` resolves; rolls back and rethrows when `work` throws. `work` must
-   * send its statements through its `tx` only. `work` runs again after a deadlock, after a serialization failure and
-   * after `tx.outside`, so its effects outside the database must tolerate repetition; see `tx.afterCommit`.
+   * Runs `work` in a transaction. Commits when `work` resolves; rolls back and rethrows when `work` throws. `work`
+   * must send its statements through its `tx` only. `work` runs again after a deadlock, a serialization failure, an
+   * invalidated plan, and `tx.outside`, so its effects outside the database must tolerate repetition; see
+   * `tx.afterCommit`.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
@@ -94,7 +101,7 @@ export interface Database {
    */
   alone<T>(work: () => Promise<T>): Promise<T>
   readonly kind: 'embedded' | 'postgres'
-  /** Returns whether the database answers. Cheap: the result is cached for a second. */
+  /** Returns whether the database answers. Cheap: for a database server, the result is cached for a second. */
   isReady(): Promise<boolean>
   connectionUse(): ConnectionUse
   close(): Promise<void>

@@ -9,7 +9,8 @@ export interface FailingDatabase {
 
 /**
  * Wraps a database so that it looks to its user like a process that is killed at call number `nth`: this call and all
- * later ones fail. A commit counts as two calls: before the commit, and after it, when only its response is lost.
+ * later ones fail. The begin of a transaction counts as one call, and its commit as two: before the commit, and after
+ * it, when only its response is lost.
  */
 export function failingDatabase(inner: Database, nth: number): FailingDatabase {
   let calls = 0

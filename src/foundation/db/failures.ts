@@ -62,8 +62,8 @@ const networkCodes = new Set([
  */
 const connectionLost = /^(08|58|57P0[1-5]|53300|25P0[234]|40003)/
 /**
- * Rolled back because of concurrent transactions (40), out of memory or other resources (53), locked (55), snapshot too
- * old (72).
+ * Error codes of a busy database: rolled back because of concurrent transactions (40), out of memory or other
+ * resources (53), locked (55), snapshot too old (72).
  */
 const tooBusy = /^(40(000|001|P01)|53|55006|55P03|72)/
 /** Read-only: the server is a standby, or default_transaction_read_only is on. */

@@ -8,7 +8,10 @@ type Way = 'reader' | 'single' | 'transaction' | 'readOnly'
 /** Called after each statement or transaction with the time that it took, including the wait for a connection. */
 export type OnDatabaseUse = (use: { way: Way; durationMs: number; isFailed: boolean }) => void
 
-/** Returns the database with a span for each use of it, and a function that is called afterwards. */
+/**
+ * Returns a database that records a span for each statement and transaction and calls `onUse` afterwards. Snapshots,
+ * and statements and work that run outside of transactions, are not observed.
+ */
 export function observeDatabase(database: Database, tracing: Tracing, onUse: OnDatabaseUse): Database {
   const timed = async <T>(way: Way, work: () => Promise<T>): Promise<T> => {
     const beganMs = performance.now()

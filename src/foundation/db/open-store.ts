@@ -19,7 +19,7 @@ export interface Store {
 export interface StoreOptions {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  /** Folder of the files that belong to the database; by default that in the data folder. */
+  /** Folder of the files that belong to the database; by default the folder `files` in the data folder. */
   readonly filesDir?: string
   readonly log: Log
 }

@@ -12,7 +12,10 @@ export interface DatabaseOptions {
   readonly log: Log
 }
 
-/** Opens the database and checks that it keeps acknowledged changes. Does not apply migrations. */
+/**
+ * Opens the database and checks that its server is new enough, keeps acknowledged changes and accepts changes. Does
+ * not apply migrations.
+ */
 export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Promise<Database> {
   const database = url === undefined ? await openEmbedded(dataDir, log) : await openPostgres(url, log)
   try {

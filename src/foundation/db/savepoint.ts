@@ -71,7 +71,7 @@ export function createLevel(level: Level): { tx: Transaction; end(): void } {
     }
   }
 
-  /** Returns whether the server has undone the part. */
+  /** Undoes the part. Returns whether the server has undone it. */
   function undoPart(): Promise<boolean> {
     const undone = level.run('rollback to savepoint part; release savepoint part')
     return undone.then(

@@ -56,7 +56,10 @@ export async function send<R extends object = Row>(client: ClientBase, query: Qu
   }
 }
 
-/** Made from a text, because making a query from an object takes longer: the driver copies the object's properties. */
+/**
+ * Sends a query and returns its answer. The query object of the driver is made from a text: making it from an object
+ * takes longer, because the driver copies the properties.
+ */
 function answerOf<R extends object>(
   client: ClientBase,
   { text, values, name }: Query,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A fragment of SQL. Each `${}` is bound as a value unless it is itself made by `sql`, `id()` or `join()`, so that text
- * from outside never becomes part of a statement.
+ * A fragment of SQL. Each `${}` is bound as a value unless it is itself a fragment, made by `sql`, `id()`,
+ * `literal()` or `join()`, so that text from outside never becomes part of a statement.
  */
 export class Sql {
   readonly strings: readonly string[]

@@ -5,7 +5,7 @@ import type { Answer } from './operation.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 
-/** Returns `{"success":true,"error":"", …}`. JSON text made by PostgreSQL is inserted unchanged. */
+/** Returns `{"success":true,"error":"", …}`. A `JsonText` is inserted unchanged. */
 export function success(answer: Answer): string {
   let text = '{"success":true,"error":""'
   for (const key in answer) {

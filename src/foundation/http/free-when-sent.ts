@@ -10,7 +10,7 @@ export function freeWhenSent(stream: Readable, response: ServerResponse): void {
   let sent: Buffer[] = []
   stream.on('data', (chunk: Buffer) => sent.push(chunk))
   response.on('drain', () => {
-    // The pipe may have written the next chunk already, which is still being read.
+    // The pipe may already have written the next chunk, which the network has not taken yet.
     if (response.writableLength > 0) return
     sent.forEach(freeChunk)
     sent = []

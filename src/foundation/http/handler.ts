@@ -40,7 +40,10 @@ export interface RequestHead {
   readonly path: string
 }
 
-/** Called for each 403, including one that is the cause of another error; must not throw. */
+/**
+ * Called for each 403 of an authenticated request, including one that is the cause of another error; must not throw.
+ * `authenticate` records its own refusals.
+ */
 export type OnRefused<Context> = (context: Context, refusal: { code: string; path: string }) => void
 
 /** Carries out a request that has an idempotency key, or answers it as a repeat. */

@@ -74,7 +74,7 @@ export interface Operation<Context = never> {
   readonly area: string
   readonly methods: readonly Method[]
   readonly path: string
-  /** Set when this operation does the same as another one, at a second path: the path of the other one. */
+  /** The path of the operation that this operation repeats at a second path; absent for all other operations. */
   readonly mirrorOf?: string
   readonly summary: string
   readonly description?: string

@@ -4,9 +4,10 @@ import { checkKey, checkText, readJsonText } from './json/json-body.ts'
 
 /**
  * Returns the input of a GET: the JSON of the parameter `query`, or else plain parameters of the same names. Numbers,
- * booleans and JSON in plain parameters are parsed. Parameters named in `texts` stay text, because a number of twenty
- * digits or with leading zeros is not valid JSON; they may be in quotes. With `mergesPlain`, plain parameters also
- * count beside `query`, and the same name in both is refused; without it they are ignored beside `query`.
+ * booleans and JSON in plain parameters are parsed. Parameters named in `texts` stay text, because parsing would
+ * change a number of twenty digits and refuse a number with leading zeros; such a text may be in quotes. With
+ * `mergesPlain`, plain parameters also count beside `query`, and the same name in both is refused; without it they
+ * are ignored beside `query`.
  */
 export function readQueryInput(
   search: string,

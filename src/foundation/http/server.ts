@@ -67,7 +67,7 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     requestTimeout: requestMs,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenConnection,
-    // Requests are checked and answers written by Chancery. Without this option the framework would load its own
+    // Chancery itself checks requests and writes answers. Without this option the framework would load its own
     // compilers.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     frameworkErrors: (error, request, reply) =>

@@ -29,7 +29,10 @@ export function compileCheck(schema: TSchema, what: string): Check {
   }
 }
 
-/** Returns a function for tests that returns the first mismatch of an answer, or undefined. */
+/**
+ * Returns a function, for tests and development, that returns the first mismatch of an answer; undefined when there
+ * is none.
+ */
 export function compileFit(schema: TSchema): (value: unknown) => string | undefined {
   const validate = ajv.compile(schema)
   return (value) => (validate(value) ? undefined : explain(validate.errors ?? [], 'the answer')[0])
@@ -44,9 +47,10 @@ interface Shape {
 }
 
 /**
- * Removes empty values that mean the same as absent ones, on the top level, one level down and in lists of objects.
- * Some clients know maps only as lists and send `[]` for an empty object and null for a missing value. Null stays where
- * the schema allows it, and where the schema says that null is not the same as absent (`x-refuses-null`).
+ * Removes or replaces empty values that mean the same as absent ones: removes null from the object itself and from
+ * the objects in its lists, and replaces `[]` by `{}` where the schema wants an object. Some clients know maps only
+ * as lists and send `[]` for an empty object and null for a missing value. Null stays where the schema allows it, and
+ * where the schema says that null is not the same as absent (`x-refuses-null`).
  */
 export function withoutEmpties(input: unknown, schema: TSchema): unknown {
   const { type } = schema as { type?: string | string[] }

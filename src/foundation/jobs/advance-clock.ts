@@ -50,7 +50,10 @@ export function createAdvanceClock({ clock, database, queues, periodic, follower
     }
   }
 
-  /** Returns the time in ms until a job or a follower has something to do; undefined for never. */
+  /**
+   * Returns the time in ms, at least 1, until a follower or a job that is not periodic has something to do; undefined
+   * for never.
+   */
   async function untilNextMs(): Promise<number | undefined> {
     const names = queues.names().filter((name) => !name.startsWith(periodicPrefix))
     const times = await Promise.all([

@@ -60,7 +60,7 @@ export interface Jobs {
   /** Registers a job that runs at regular intervals, from `start()` on. */
   every(job: PeriodicJob): Promise<void>
   start(): Promise<void>
-  /** Waits until the followers of the clock have done everything that is due. */
+  /** Makes the followers of the clock process everything that is due, and waits for them. */
   settle(): Promise<void>
   /**
    * Registers a room that has due times of its own, so that `advanceClock` stops at these times and waits for the room.

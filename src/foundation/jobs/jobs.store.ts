@@ -18,7 +18,7 @@ export interface NewJob {
   readonly id: string
   readonly queue: string
   readonly data: object
-  /** Time until the job is due. Queues keep durations, which mean the same to every node and to a movable clock. */
+  /** Time in ms until the job is due. A duration means the same to every node and to a movable clock. */
   readonly delayMs: number
 }
 

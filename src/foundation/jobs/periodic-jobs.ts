@@ -17,7 +17,10 @@ export interface PeriodicJobs {
 /** Prefix of the queues of the jobs that run on one node. */
 export const periodicPrefix = 'every/'
 
-/** Creates the register of periodic jobs. Jobs of one node are kept in queues, so that they outlive a dead node. */
+/**
+ * Creates the register of periodic jobs. Jobs with `on: 'one node'` are kept in queues, so that they outlive a dead
+ * node.
+ */
 export function createPeriodicJobs(deps: { clock: Clock; log: Log; queues: Queues }): PeriodicJobs {
   const { clock, log, queues } = deps
   const names = new Set<string>()

@@ -111,7 +111,10 @@ export class Queues {
     for (const queue of this.#registrations.keys()) this.nudge(queue)
   }
 
-  /** Waits until no job of this node's queues is due or running. Returns false when that takes longer than `maxMs`. */
+  /**
+   * Waits until no job of this node's queues is due or running. Returns false when that takes longer than `maxMs`, or
+   * when the node stops.
+   */
   async settle(maxMs: number): Promise<boolean> {
     const tooLate = AbortSignal.timeout(maxMs)
     while (this.#isStarted) {
@@ -145,7 +148,7 @@ export class Queues {
   async #handle(queue: string, handler: Handler<object>, job: BossJob): Promise<void> {
     const signal = AbortSignal.any([job.signal, this.#stopping.signal])
     try {
-      // Chancery's connections return JSON as text.
+      // `job.data` is a text, because Chancery's connections return JSON as text.
       const attempt = job.retryCount + 1
       const attributes = { 'chancery.job_id': job.id, 'chancery.attempt': attempt }
       await this.#tracing.span({ name: `job ${queue}`, kind: 'consumer', attributes }, () =>

@@ -19,7 +19,8 @@ interface Entry<Item, Result> {
 
 /**
  * Returns a function that collects items while earlier runs are in progress and passes them on together. An item does
- * not wait when no run is in progress. When a run of several items fails, each item is run alone.
+ * not wait while fewer than `maxRuns` runs are in progress. When a run of several items fails, each item is run
+ * alone, unless the error is a PlatformError, which rejects all of them.
  */
 export function createBatch<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,

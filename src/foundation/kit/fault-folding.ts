@@ -25,9 +25,9 @@ const maxIds = 1_000
 
 /**
  * Creates a function that folds the lines of faults that are expected and temporary, such as an unreachable database.
- * The first line of a fault is written at once. Further lines of the next second become one line, with their number, the
- * identifiers of their requests, and the identifiers that the clients sent. Returns whether the line was taken; any
- * other line is left to the caller.
+ * The first line of a fault is written at once. Further lines of the next second become one line, with their number,
+ * the identifiers of their requests, and the identifiers that the clients sent. The function returns whether it has
+ * taken the line; any other line is left to the caller.
  */
 export function createFaultFolding(write: (line: LogLine) => void): (line: LogLine) => boolean {
   const faults = new Map<string, Fault>()
@@ -44,7 +44,7 @@ export function createFaultFolding(write: (line: LogLine) => void): (line: LogLi
     write(count === 1 ? first : { ...line, count, ...ids })
     Object.assign(fault, { first: undefined, ...nothing() })
   }
-  /** Writes what has come since the last second. A fault that has not come again is forgotten. */
+  /** Writes the lines that were held back in the last second. A fault without such lines is forgotten. */
   function flush(): void {
     for (const [key, fault] of faults) {
       if (fault.first === undefined) faults.delete(key)

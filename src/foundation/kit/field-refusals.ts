@@ -10,9 +10,12 @@ export interface FieldProblem {
 
 /** The refusals of single fields, collected so that one answer names all of them. */
 export interface FieldRefusals {
-  /** Runs a check and keeps its refusal when it names a field; other errors pass through. Undefined when refused. */
+  /**
+   * Runs a check and returns its result. Keeps a refusal that names a field and returns undefined; throws any other
+   * error.
+   */
   check<T>(run: () => T): T | undefined
-  /** Keeps a refusal, unless its field has one already. */
+  /** Keeps a refusal, unless its field has one already. Throws the refusal when it names no field. */
   add(refusal: PlatformError): void
   /** Throws the first refusal, with `problems` for all of them. Does nothing when there is none. */
   throwFirst(): void

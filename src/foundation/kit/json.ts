@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** JSON text made by PostgreSQL, which is inserted into answers unchanged. */
+/** JSON text made by PostgreSQL or by a handler, which is inserted into answers unchanged. */
 export class JsonText {
   readonly text: string
   constructor(text: string) {

@@ -1,6 +1,6 @@
 /**
- * Returns the word that was probably meant, or undefined when none is similar. At most a third of the letters may
- * differ.
+ * Returns the word that was probably meant, or undefined when none is similar. Up to a third of the letters may
+ * differ; in a short word, one letter.
  */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   let best: string | undefined
@@ -22,7 +22,10 @@ export function didYouMean(word: string, words: Iterable<string>): string {
   return near === undefined ? '' : `; did you mean "${near}"?`
 }
 
-/** Returns the Levenshtein distance of two words, where swapping two adjacent letters counts once. Stops at `limit`. */
+/**
+ * Returns the Levenshtein distance of two words, where swapping two adjacent letters counts once. Stops and returns
+ * `limit + 1` as soon as the distance cannot be `limit` or less.
+ */
 export function editDistance(a: string, b: string, limit: number): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -5,7 +5,10 @@ import { pluralText, readTexts, sourceLanguage } from './languages.ts'
 export interface Phrase {
   /** The sentence in English. */
   readonly text: string
-  /** Key of the sentence in `plan.json` of each language; undefined for a list of others, which has no words. */
+  /**
+   * Key of the sentence in `plan.json` of each language; undefined for a list of values, which has no words of its
+   * own.
+   */
   readonly key?: string
   /** The text with `{0}`, `{1}`, … in the places of the values. */
   readonly template: string
@@ -48,7 +51,10 @@ export function listed(values: readonly PhraseValue[], separator = ', '): Phrase
   return { text: filled('', template, values), template, values }
 }
 
-/** Key of lists of which everything applies. They have no text: each language lists by its own rules. */
+/**
+ * Key of lists whose parts all apply, such as "a and b". The key has no text: each language joins the parts by its
+ * own rules.
+ */
 const conjunctionKey = 'conjunction'
 
 /** Returns the phrase "a and b and c". */

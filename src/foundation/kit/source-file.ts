@@ -29,7 +29,9 @@ export function inMemory(bytes: Uint8Array): SourceFile {
   }
 }
 
-/** Returns the bytes from `start` up to, but excluding, `end` in memory; for the first bytes and other short ranges. */
+/**
+ * Reads the bytes from `start` up to, but excluding, `end` into memory; for the first bytes and other short ranges.
+ */
 export async function bytesOf(file: SourceFile, start: number, end: number): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(file.read(start, Math.min(end, file.sizeBytes))))
 }

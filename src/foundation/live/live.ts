@@ -36,12 +36,15 @@ interface Watcher {
   hasBegun: boolean
 }
 
-/** Returns whether an object has changed since a checkpoint; without a checkpoint, whether it exists. */
+/**
+ * Returns whether an object has changed since a checkpoint. Without a checkpoint, an object whose changes have turns
+ * counts as changed, and any other object if it has a version.
+ */
 type IsChanged = (key: string, since: Checkpoint | undefined) => boolean
 
 /**
- * Creates the watches of this node. Each source is read once a second for all watches together, and not at all while
- * nothing of its kind is watched. `presentTurn` returns the turn below which all transactions have ended.
+ * The watches of this node. Each source is read once a second for all watches together, and not at all while nothing
+ * of its kind is watched. `presentTurn` returns the turn below which all transactions have ended.
  */
 export class Live {
   readonly #sources: readonly LiveSource[]
@@ -81,7 +84,7 @@ export class Live {
     if (looking.length === 0) return
     const ids = idsByKind(looking.flatMap(({ keys }) => [...keys]))
     const present = await this.#presentState(ids)
-    // A checkpoint of the future is that of another database.
+    // A checkpoint with a turn above the present one comes from another database.
     for (const { watcher } of looking) if ((watcher.since?.turn ?? 0n) > present.turn) watcher.since = undefined
     const known = looking.flatMap(({ watcher: { since } }) => since?.turn ?? [])
     const isChanged = await this.#compare(present, ids, known)

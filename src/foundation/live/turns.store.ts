@@ -9,7 +9,10 @@ export interface TurnRange {
 
 /** The changes in a range of turns. */
 export interface TurnPage {
-  /** The first turn whose changes were read. Above the begin of the range when the range has too many changes. */
+  /**
+   * The first turn whose changes were read. It is higher than the begin of the requested range when that range has
+   * too many changes.
+   */
   readonly from: bigint
   /** The turn of the last change of each object that has changed since then, by id. */
   readonly turns: ReadonlyMap<string, bigint>

@@ -58,7 +58,10 @@ export interface SendOptions {
 /** Maximum number of characters of an answer of the mail server in an error message. */
 const maxShownChars = 500
 
-/** Sends a mail. Throws MailNotSent. A 5xx answer of the mail server is final. */
+/**
+ * Sends a mail. Throws MailNotSent. A 5xx answer of the mail server is final, and so is a mail whose sender or
+ * receivers are not valid addresses.
+ */
 export async function sendMail(
   settings: MailSettings,
   mail: Mail,

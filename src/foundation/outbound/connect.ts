@@ -7,7 +7,10 @@ import type { Target } from './target.ts'
 /** Connects to an IP address; the signal aborts the attempt. */
 export type Dial = (address: string, port: number, signal: AbortSignal) => Promise<Socket>
 
-/** Milliseconds for each of several addresses, so that an unreachable one does not use up the time of the others. */
+/**
+ * Milliseconds for each of several addresses except the last, so that an unreachable address does not use up the time
+ * of the others.
+ */
 const attemptMs = 3_000
 
 export const dialTcp: Dial = async (address, port, signal) => {

@@ -67,7 +67,7 @@ export interface Outbound {
     request: OutboundRequest,
     limits: OutboundLimits & { readonly signal?: AbortSignal },
   ): Promise<Answered>
-  /** Aborts all running fetches, so that the process can end. */
+  /** Aborts all running fetches and requests, so that the process can end. */
   close(): void
 }
 
@@ -78,7 +78,7 @@ export interface OutboundOptions {
   /** Certificates to trust instead of the default ones, as PEM. */
   readonly ca?: string
   readonly tracing?: Tracing
-  /** Resolves names, as `dial` opens connections; tests replace both. */
+  /** Resolves host names; `dial` opens connections. Tests replace both. */
   readonly resolve?: Resolve
   readonly dial?: Dial
 }

@@ -74,7 +74,10 @@ export async function heldAmong(reader: Reader, ids: readonly string[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/** The position in the order of units, for the condition of the next page; before all units when there is none. */
+/**
+ * Returns SQL for the position of a unit in the order of units, for the condition of the next page; without a unit,
+ * the position before all units.
+ */
 export const positionOf = (after: DueUnit | undefined) =>
   after === undefined
     ? sql`('-infinity'::timestamptz, ${null}::uuid)`

@@ -9,7 +9,10 @@ import type { RetentionKindName, RetentionRule } from './retention-kind.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A rule, and the number of units that the next run removes by it, apart from those under a legal hold. */
+/**
+ * A rule, and the number of units that are due by it. The next run removes these units, except those under a legal
+ * hold.
+ */
 interface RuleWithDue extends RetentionRule {
   readonly kind: RetentionKindName
   readonly due: number
@@ -17,7 +20,7 @@ interface RuleWithDue extends RetentionRule {
 
 /** Removal of ended work at the end of its retention. For administrators; callers check the right. */
 export interface Retention {
-  /** Returns the rules in force, each with the number of units that the next run removes. */
+  /** Returns the rules in force, each with the number of units that are due, including those under a legal hold. */
   rules(): Promise<RuleWithDue[]>
   /** Starts a run, or returns the one that waits or runs. */
   start(actor: Actor): Promise<TrackedJob>

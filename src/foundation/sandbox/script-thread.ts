@@ -21,7 +21,8 @@ export class ScriptThread {
     const listen = (message: FromThread): void => {
       clearTimeout(timer)
       if (message.kind === 'ended') resolve(message)
-      // If this thread was busy, the result may have arrived already. It is read before the timeout counts.
+      // If the main thread was busy, the result may have arrived already. The result is read before the timeout
+      // counts.
       else timer = setTimeout(() => setImmediate(tooLong), task.wallMs + scriptLimits.graceMs)
     }
     const ended = (): void => breakOff('the thread of the script ended')

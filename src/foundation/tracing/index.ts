@@ -1,4 +1,5 @@
-// Tracing: spans of requests, transactions, jobs and outbound requests, sent to a collector of OpenTelemetry.
+// Tracing: spans of requests, statements, transactions, jobs and outbound requests, sent to a collector of
+// OpenTelemetry.
 
 import type { OpenTracing, TracingSettings } from './open-tracing.ts'
 import { noTracing } from './span.ts'

@@ -12,7 +12,8 @@ interface PersonRow {
 
 /**
  * Returns the user as access rules see them, then each principal whom the user substitutes for now. Substitutions do
- * not chain: the principals of a principal are left out. A blocked user has no groups and can't be substituted for.
+ * not chain: the principals of a principal are left out. A user who is not active has no groups and can't be
+ * substituted for.
  */
 export async function personsOf(reader: Reader, userId: string, now: Date): Promise<Persons> {
   const user = sql`${new Bound(userId)}::uuid`

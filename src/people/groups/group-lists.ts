@@ -25,9 +25,9 @@ import { openGroup } from './open-group.ts'
 const maxPageSize = 10_000
 
 /**
- * Lists of groups and of their members. Each method takes the body of a list request; without a `size` in the body, all
- * methods except `list` return all rows on one page. `butOf` names the namespaces whose groups do not exist for the
- * caller.
+ * Lists of groups and of their members. Each method takes the body of a list request; without a `size` in the body,
+ * all methods except `list` return up to 10,000 rows on one page. `butOf` names the namespaces whose groups do not
+ * exist for the caller.
  */
 export class GroupLists {
   readonly #database: Database
@@ -108,7 +108,8 @@ export class GroupLists {
   }
 
   /**
-   * Lists the users in the group; with `effective`, also the users of sub-groups and positions, but no blocked users.
+   * Lists the users in the group; with `effective`, also the users of sub-groups, positions and departments, but only
+   * active users.
    */
   async users(
     caller: Caller,

@@ -81,7 +81,8 @@ export class Groups extends GroupLists {
   }
 
   /**
-   * Deletes a group. Throws when the group belongs to a solution, is named elsewhere or is a member of another group.
+   * Deletes a group. Throws when the group is built in, belongs to a solution, is named elsewhere or is a member of
+   * another group.
    */
   remove(caller: Caller, id: string, usesElsewhere: UsesElsewhere = async () => []): Promise<void> {
     return this.#write(caller, async (tx, stamp) => {

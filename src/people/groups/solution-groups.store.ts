@@ -30,7 +30,7 @@ export interface PresentGroup {
   readonly subGroups: readonly { readonly id: string; readonly fromSolution: boolean }[]
 }
 
-/** Returns all groups that are not deleted, by path; none without a database. */
+/** Returns all groups that are not deleted, by path; none when the reader has no database behind it. */
 export async function presentGroups(reader: Reader): Promise<readonly PresentGroup[]> {
   const row = await reader.row<{ groups: string }>(sql`
     select coalesce(json_agg(jsonb_build_object('id', g.id, 'path', lower(g.namespace || '.' || g.code),
@@ -79,7 +79,7 @@ export async function putSubGroups(
     on conflict (group_id, member) do nothing`)
 }
 
-/** Deletes a group of a solution together with its memberships. */
+/** Marks a group of a solution as deleted, removes its members, and detaches it from the solution. */
 export async function removeSolutionGroup(tx: Tx, id: string, stamp: Stamp): Promise<void> {
   await markDeleted(tx, id, stamp)
   await tx.rows(sql`update user_group set solution = null, definition = null where id = ${id}`)

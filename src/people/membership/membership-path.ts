@@ -16,8 +16,8 @@ export async function membershipPathsOf(
 }
 
 /**
- * Returns the shortest chain of groups through which `to` contains `from`: their names, outermost first, without `from`
- * itself. Returns undefined when `to` does not contain `from`.
+ * Returns the shortest chain of groups and items of the organisation chart through which `to` contains `from`: their
+ * names, outermost first, without `from` itself. Returns undefined when `to` does not contain `from`.
  */
 export function containmentPath(steps: readonly Containment[], from: string, to: string): string[] | undefined {
   const above = Map.groupBy(steps, ({ inner }) => inner)

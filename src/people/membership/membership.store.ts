@@ -6,7 +6,8 @@ import { administratorsId } from './built-in-groups.ts'
 // surrounding statement.
 
 /**
- * Selects all groups of a user, also through positions, departments, defaults and sub-groups; none for a blocked user.
+ * Selects all groups of a user, also through positions, departments, defaults and sub-groups; none for a user who is
+ * not active.
  */
 export function groupsOfUser(user: Sql): Sql {
   return sql`(select id from groups_of_user(${user}) walk (id))`

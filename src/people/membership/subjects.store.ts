@@ -44,7 +44,10 @@ export interface SubjectName {
   readonly name: string
 }
 
-/** A direct containment: the group `outer` has the member `inner`. */
+/**
+ * A direct containment: the group `outer` has the member `inner`, or the item `outer` of the organisation chart has
+ * the holder or the item `inner` below it.
+ */
 export interface Containment {
   readonly outer: string
   readonly outerName: string

@@ -26,6 +26,6 @@ export async function unseenOf(
   return [...elements.keys()].filter((id) => !seen.has(id))
 }
 
-/** Returns the ids of the elements with comments for a user that the user may no longer read. */
+/** Returns the ids of the elements on whose comments a user was notified, and which the user may no longer read. */
 export const unseenCommented = async (reader: Reader, seenElements: SeenElements, userId: string): Promise<string[]> =>
   unseenOf(seenElements, userId, await commentedElements(reader, userId))

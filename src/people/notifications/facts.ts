@@ -13,7 +13,7 @@ export interface Fact {
    */
   readonly key: string
   readonly event: NotificationEvent
-  /** Ids of users, groups and items of the organisation chart. Blocked users are not notified. */
+  /** Ids of users, groups and items of the organisation chart. Only active users are notified. */
   readonly to: readonly string[]
   readonly about: About
   /**

@@ -31,7 +31,7 @@ export async function insertNotifications(tx: Tx, all: readonly NewNotification[
 /** Predicate for the notifications in the list of a user. */
 export const isOfUser = (userId: string, row: Sql): Sql => sql`${row}.user_id = ${userId} and ${row}.is_listed`
 
-/** Returns the elements with comments of which a user was notified. */
+/** Returns the elements on whose comments a user was notified. */
 export async function commentedElements(reader: Reader, userId: string): Promise<{ readonly about: About }[]> {
   const rows = await reader.rows<{ about: string }>(sql`
     select distinct about from notification n where ${isOfUser(userId, sql`n`)} and kind = 'comment'`)
@@ -59,7 +59,10 @@ export async function markRead(
   return row!.count
 }
 
-/** Deletes up to `maxCount` notifications and mails that are older than `before`. Returns whether there may be more. */
+/**
+ * Deletes up to `maxCount` notifications and up to `maxCount` mails that are older than `before`. Returns whether
+ * there may be more.
+ */
 export async function deleteOld(tx: Tx, before: Date, maxCount: number): Promise<boolean> {
   const row = await tx.row<{ count: number }>(sql`
     with old_notification as (

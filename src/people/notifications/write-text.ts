@@ -10,21 +10,30 @@ export interface Text {
   readonly text: string
 }
 
-/** The texts of the events as `notifications.json` has them: `{{name}}` is replaced by a value, and the text is in lines. */
+/**
+ * The texts of the events as `notifications.json` has them. `{{name}}` is replaced by a value; `text` is a list of
+ * lines.
+ */
 type Templates = {
   readonly [Key in keyof typeof english]: { readonly title: string; readonly text: readonly string[] }
 }
 
 const templates = inEachLanguage((language) => readTexts<Templates>(language, 'notifications'))
 
-/** The values that select the text of an event: an event `job.done` whose `kind` is `export` has the text `job.done.export`. */
+/**
+ * The names of the values that select the text of an event: an event `job.done` whose value `kind` is `export` has
+ * the text `job.done.export`, if there is one.
+ */
 const selecting: Partial<Record<NotificationEvent, string>> = {
   'job.done': 'kind',
   'job.failed': 'kind',
   'webhook.off': 'reason',
 }
 
-/** Maximum number of characters of a title and of a text; the rest is cut off. */
+/**
+ * Maximum number of characters of a title; the rest is cut off. `maxTextChars` is the maximum for the text below the
+ * title.
+ */
 const maxTitleChars = 500
 const maxTextChars = 20_000
 
@@ -40,7 +49,7 @@ export interface Reading {
 
 /**
  * Writes a notification in the language of a user. Times in `details` are shown in the time zone of the user. Lines
- * whose value is missing or empty are left out.
+ * in which the value of a placeholder is missing or empty are left out.
  */
 export function writeText(event: NotificationEvent, details: Details, { language, timeZone }: Reading): Text {
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })

@@ -2,8 +2,8 @@ import type { Reader } from '../../foundation/db/database.ts'
 import { Bound, sql } from '../../foundation/db/sql.ts'
 
 /**
- * Returns the holder of the nearest filled position above the positions of a user; undefined when there is none. Skips
- * the user and blocked users.
+ * Returns the holder of the nearest filled position above the positions of a user; undefined when there is none.
+ * Skips the user and users who are not active.
  */
 export async function findSupervisor(reader: Reader, userId: string): Promise<string | undefined> {
   const user = sql`${new Bound(userId)}::uuid`

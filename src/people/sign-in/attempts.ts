@@ -17,11 +17,17 @@ import {
 import { tooManyAttempts } from './errors.ts'
 
 const windowMs = 15 * 60_000
-/** For a login from one address. Others who guess from elsewhere must not lock the user out. */
+/**
+ * Maximum number of failed attempts for a login from one address. Guesses from other addresses must not lock the user
+ * out.
+ */
 const maxPerLogin = 10
 /** Delay of an attempt for a login that has had more than `maxPerLogin` failures from all addresses together. */
 const delayMs = 1_000
-/** Higher than the limit of a login, because many users of a company may share one address. */
+/**
+ * Maximum number of failed attempts from one address; higher than that of a login, because many users of a company
+ * may share one address.
+ */
 const maxPerAddress = 100
 
 /** The login and the client address of an attempt to sign in. */
@@ -49,8 +55,9 @@ export class Attempts {
   }
 
   /**
-   * Counts an attempt before the password is verified, so that concurrent attempts can't exceed the limit. Throws when
-   * there were too many attempts. Waits a second when there were too many for the login from other addresses.
+   * Counts an attempt before the password is verified, so that concurrent attempts can't exceed the limit. Throws
+   * when there were too many attempts. Waits a second when there were too many for the login from all addresses
+   * together.
    */
   async count({ login, address }: Attempt): Promise<void> {
     const window = this.#windowNow()

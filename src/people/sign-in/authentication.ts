@@ -34,9 +34,10 @@ export class Authentication {
   }
 
   /**
-   * Verifies the password, starts a session and returns its secret. All failures give the same error,
-   * `sign_in.refused`, in the same time: for a login without an account, without a password or of a blocked user, the
-   * password is verified against a dummy hash that nothing matches.
+   * Verifies the password, starts a session and returns its secret. A wrong login and a wrong password give the same
+   * error, `sign_in.refused`, in the same time: for a login without an account, without a password or of a blocked
+   * user, the password is verified against a dummy hash that nothing matches. Also throws `sign_in.too_many_attempts`
+   * and `sign_in.busy`.
    */
   async signIn({ login, password, ...device }: { login: string; password: string } & Device): Promise<string> {
     await this.#attempts.count({ login, address: device.address })

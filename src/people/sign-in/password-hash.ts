@@ -17,9 +17,9 @@ export interface HashCost {
 export const usualCost: HashCost = { ln: 17, r: 8, p: 1 }
 
 /**
- * Limits for hashing. At most half of the processors and two of Node's four worker threads hash passwords, so that
- * signed-in users are still served. The 30 waiting hashes are served within a few seconds; further callers get an
- * error.
+ * Limits for hashing. As many threads hash passwords as there are pairs of processors, but at least one and at most
+ * two of Node's four worker threads, so that signed-in users are still served. The 30 waiting hashes are served
+ * within a few seconds; further callers get an error.
  */
 const load = { running: Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))), waiting: 30 }
 

@@ -25,7 +25,7 @@ export class Passwords {
 
   /**
    * Creates the operations on passwords. A changed password ends all sessions of its user except the caller's own
-   * session.
+   * session; a first password ends none.
    */
   constructor(deps: PasswordDeps) {
     this.#deps = deps
@@ -39,7 +39,7 @@ export class Passwords {
     await this.#deps.attempts.forgive(login)
   }
 
-  /** Sets the first password of the caller and returns its hash. Throws `password.exists`. */
+  /** Sets the first password of the caller and returns its hash. Throws `password.exists` and `password.too_weak`. */
   async setFirst(caller: Caller, password: string): Promise<string> {
     const { id, login, hash: present } = await this.#ownerOf(caller.userId)
     const exists = passwordExists('this user has a password already; sign in with it')

@@ -51,8 +51,8 @@ export const agesAt = (nowMs: number): Ages => ({
 })
 
 /**
- * Operations on sessions. A secret in a cookie identifies a session; it ends after seven days, or twelve hours after
- * its last use.
+ * Operations on sessions. A secret in a cookie identifies a session. A session ends after seven days, or twelve hours
+ * after its last use.
  */
 export class Sessions extends Credentials {
   readonly #database: Database
@@ -108,7 +108,7 @@ export class Sessions extends Credentials {
     this.forget()
   }
 
-  /** Ends one of the caller's sessions. */
+  /** Ends one of the caller's sessions. Throws `session.not_found`. */
   async end(caller: Caller, id: string): Promise<void> {
     if (!isUuid(id) || !(await this.#endOne(caller, id)))
       throw sessionNotFound('you have no such session, or it has ended')

@@ -98,7 +98,10 @@ export class Substitutions {
     return rows.map((row) => viewOf(row, nowMs))
   }
 
-  /** Ends a substitution immediately. Allowed for the principal and for administrators. */
+  /**
+   * Ends a substitution immediately. Allowed for the principal and for administrators. Throws
+   * `substitution.not_found`.
+   */
   async end(caller: Caller, id: string): Promise<void> {
     const principal = caller.administrator ? undefined : caller.userId
     const end = { principal, by: caller.userId, at: new Date(this.#clock.nowMs()) }

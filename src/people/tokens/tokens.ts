@@ -30,8 +30,8 @@ export class Tokens extends Credentials {
   }
 
   /**
-   * Stores the hash of a token and returns its id. A token that is already stored is left unchanged; the id is then that of
-   * no token.
+   * Stores the hash of a token and returns the id of the token. A token that is already stored is left unchanged; the
+   * returned id is then the id of no token.
    */
   async create(
     tx: Tx,
@@ -46,7 +46,7 @@ export class Tokens extends Credentials {
     return id
   }
 
-  /** Revokes a token. With `ownerId`, only a token of this user. */
+  /** Revokes a token. With `ownerId`, only a token of this user. Throws `token.not_found`. */
   async revoke(actor: Actor, tokenId: string, ownerId?: string): Promise<void> {
     const missing = tokenNotFound('there is no such token, or it was revoked before')
     if (!isUuid(tokenId)) throw missing

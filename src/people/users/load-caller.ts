@@ -3,7 +3,10 @@ import type { Caller } from '../caller.ts'
 import { personsOf } from '../credentials/persons.store.ts'
 import { activeUser } from './users.store.ts'
 
-/** Returns the user as a caller for background work that has no request; undefined when the user is not active. */
+/**
+ * Returns the user as a caller, for background work and for requests of others, such as the use of a link; undefined
+ * when the user is not active.
+ */
 export async function loadCaller(
   reader: Reader,
   userId: string,

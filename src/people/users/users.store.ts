@@ -71,7 +71,7 @@ export async function firstAdministrator(reader: Reader): Promise<{ id: string }
     select id from users where administrator and status = 2 and deleted_at is null order by created_at, id limit 1`)
 }
 
-/** Returns the ids of the administrators who are not blocked. */
+/** Returns the ids of the active administrators; invited and blocked ones are left out. */
 export async function activeAdministrators(reader: Reader): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(
     sql`select id::text from users where administrator and status = 2 and deleted_at is null order by id`,

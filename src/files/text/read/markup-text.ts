@@ -16,7 +16,7 @@ const silent = new Set(['script', 'style'])
 /** HTML elements that can occur inside a word, so that their tags do not separate words. */
 const inline = new Set(['a', 'b', 'i', 'u', 's', 'em', 'strong', 'span', 'font', 'mark', 'sub', 'sup', 'wbr'])
 
-/** Returns whether the text begins like HTML or XML. */
+/** Returns whether the text begins like HTML or XML, or has an `html` tag in its first 1,000 characters. */
 export function isMarkup(text: string): boolean {
   const start = text.slice(0, 1000).trimStart().toLowerCase()
   return /^<(!doctype|\?xml|html|head|body|!--)/.test(start) || start.includes('<html')

@@ -8,7 +8,7 @@ export const manifestName = 'manifest.json'
 export const manifestHashName = 'manifest.json.sha256'
 /** Folder of the bytes of files, by their SHA-256. */
 export const filesFolder = 'files/'
-/** Returns whether a name in this folder is a SHA-256, and so leads to no other folder. */
+/** Returns whether the name of a file of `filesFolder` is a SHA-256, and so leads to no other folder. */
 export const isNameOfFile = (name: string): boolean => /^[0-9a-f]{64}$/.test(name)
 
 /** The first file of an archive. */
@@ -26,7 +26,7 @@ export interface Manifest extends ArchiveHead {
   /** The migrations of the database, in their order; the last one is the version of the schema. */
   readonly migrations: readonly { readonly name: string; readonly sha256: string }[]
   readonly tables: readonly ArchivedTable[]
-  /** Tables whose rows belong to the running installation only. */
+  /** Tables whose rows are not in the archive; see `leftOut` in tables.ts. */
   readonly leftOut: readonly string[]
   readonly sequences: readonly { readonly name: string; readonly value: string; readonly isCalled: boolean }[]
   /**

@@ -29,7 +29,7 @@ export async function* readTar(path: string, onBytes: (bytes: number) => void): 
         }
       }
       yield { ...entry, chunks }
-      // Bytes that were received and not yet read.
+      // Skips the bytes of the file that the consumer has not read.
       while (left > 0) left -= (await source.atMost(left)).length
       const padding = await source.exactly(tarPadding(entry.size))
       if (padding.some((byte) => byte !== 0)) throw new BrokenArchive(`the bytes after ${entry.name} were changed`)

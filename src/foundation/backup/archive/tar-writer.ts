@@ -6,8 +6,9 @@ import { blockBytes, tarHeader, tarPadding } from './tar.ts'
 export interface TarWriter {
   add(name: string, bytes: Uint8Array): Promise<void>
   /**
-   * Adds a file of a known size from chunks. Returns undefined on success. Otherwise returns why the chunks are not the
-   * file; its space in the archive is filled with zeros, so that further files can be added.
+   * Adds a file of a known size from chunks. Returns undefined on success. Otherwise returns the error of the chunks;
+   * the rest of the space of the file in the archive is filled with zeros, so that further files can be added. Throws
+   * when the archive itself cannot be written.
    */
   addChunks(name: string, size: number, chunks: () => Promise<AsyncIterable<Buffer>>): Promise<unknown>
   /** Ends the archive. It is durable when the promise resolves. */
@@ -60,7 +61,7 @@ interface State {
   readonly file: FileHandle
   readonly hash: Hash
   bytes: number
-  /** The archive could not be written; a source that cannot be read is another error. */
+  /** The error of writing the archive. The error of a source that cannot be read is not stored here. */
   failure?: unknown
 }
 

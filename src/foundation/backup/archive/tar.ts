@@ -2,7 +2,7 @@
 // archive. Only files, one after another.
 
 export const blockBytes = 512
-/** The bytes are not those of a complete tar archive. */
+/** Thrown for bytes that are not a complete tar archive. */
 export class BrokenArchive extends Error {}
 
 const maxOctalBytes = 8 ** 11

@@ -5,7 +5,7 @@ export interface Progress {
   report(done: number, total: number): void
 }
 
-/** Progress in bytes: of tables as large as they are on the disk, and of files. */
+/** Progress of a backup in bytes. A table counts with its size on the disk, a file with its size. */
 export interface Steps {
   /** Reports that more bytes of the current table or file were written. */
   advance(bytes: number): void

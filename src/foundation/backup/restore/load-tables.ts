@@ -25,7 +25,10 @@ const verifyTimeoutMs = 6 * 60 * 60_000
 export interface TableLoader {
   /** Inserts the rows of a part of a table; ignores other files of the archive. */
   load(part: string, packed: () => Promise<Buffer>): Promise<void>
-  /** Restores constraints, triggers and sequences. Throws when the schema is not exactly as it was. */
+  /**
+   * Restores foreign keys, triggers and sequences. Throws when the schema is not exactly as it was before the rows
+   * were loaded.
+   */
   finish(): Promise<void>
   /** Compares the rows of every table with the manifest. Throws when they differ. */
   verify(): Promise<void>
@@ -40,7 +43,7 @@ interface Loaded {
   readonly columns: readonly { readonly name: string; readonly type: string; readonly at: number }[]
 }
 
-/** Empties the tables, and removes their constraints and disables their triggers until `finish`. */
+/** Empties the tables, and removes their foreign keys and disables their triggers until `finish`. */
 export async function createTableLoader(database: Database, manifest: Manifest): Promise<TableLoader> {
   const schemaBefore = await dumpSchema(database)
   const keys = await foreignKeysOf(database.reader)

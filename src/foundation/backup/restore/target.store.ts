@@ -1,7 +1,10 @@
 import type { Database, Reader } from '../../db/database.ts'
 import { Script, sql } from '../../db/sql.ts'
 
-/** Content of a database: empty, the remains of an interrupted restore, or other data. */
+/**
+ * Returns whether a database is empty, holds the remains of an interrupted restore, or holds other data. `found` is
+ * one of its tables or views.
+ */
 export async function stateOf(reader: Reader): Promise<{ state: 'empty' | 'interrupted' | 'used'; found: string }> {
   const row = await reader.row<{ marked: boolean; found: string | null }>(sql`
     select to_regclass('public.restoring') is not null as marked,

@@ -29,10 +29,11 @@ type ClockTimeGet = (clock: number, precision: bigint, at: number) => number
 type Done = (instance: { readonly exports: object }, module: object) => void
 
 /**
- * Creates the cancellation of the server in this thread. WebAssembly blocks its thread, so a message or a timer cannot
- * reach a running statement. The server reaches this code itself, when it reads the clock or writes a file. When `state`
- * then requests it, the flags are set that a signal sets in PostgreSQL, and the server cancels its statement at the next
- * safe place. A statement reads the clock for every row while `auto_explain.log_analyze` is on.
+ * Creates the cancellation of the server in this thread. WebAssembly blocks its thread, so a message or a timer
+ * cannot reach a running statement. The server reaches this code itself, when it reads the clock or writes a file.
+ * When `state` then requests the cancellation, this code sets the flags that a signal sets in PostgreSQL, and the
+ * server cancels its statement at the next safe place. A statement reads the clock for every row while
+ * `auto_explain.log_analyze` is on.
  */
 export function createCancellation(state: Int32Array): Cancellation {
   let memory: Memory | undefined

@@ -30,7 +30,8 @@ interface Checkpoint {
 
 /**
  * Opens the database in `dataDir/db`; creates it if it does not exist. The server can cancel only statements of
- * `readOnly`. Any other statement that takes longer than `statementTimeoutMs` leads to a restart of the server.
+ * `readOnly`. Any other single statement that takes longer than `statementTimeoutMs` leads to a restart of the
+ * server. A statement of a transaction has the limit `transactionTimeoutMs`; a script has none.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -121,7 +122,8 @@ export async function openEmbedded(
       const cancellable = { ...limits, isAwaited: sessionLock.isAwaited }
       const attempt = () =>
         sessionLock.exclusive(() => supervisor.use((server) => runCancellable(server, names, cancellable, statement)))
-      // One of these statements at a time, so that none of them counts as work that waits for another one of them.
+      // Only one `readOnly` statement runs at a time. Otherwise a second one would count as waiting work, which
+      // cancels the first.
       return (await withRetries(() => readOnlyLock.exclusive(attempt))) as never
     },
     snapshot(work) {

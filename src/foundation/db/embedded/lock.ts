@@ -134,7 +134,7 @@ async function isHeld(path: string, holder: LockHolder): Promise<boolean> {
     return started === undefined ? isAlive(holder.pid) : started === holder.started
   }
   // The age of the last heartbeat is not reliable, since the clocks of two hosts differ and may have been set.
-  // Therefore wait for the next heartbeat.
+  // Therefore the next heartbeat is awaited.
   const beatenMs = touchedAtMs(path)
   const untilMs = performance.now() + silentAfterMs
   while (beatenMs !== undefined && performance.now() < untilMs) {
@@ -217,7 +217,8 @@ function isAlive(pid: number): boolean {
 function startOf(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    // The command may hold spaces and brackets, so count from its closing bracket: the 20th word is the start time.
+    // The command may hold spaces and brackets, so the words are counted from its closing bracket: the 20th word is
+    // the start time.
     const words = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
     // A killed process is listed as a zombie until its parent has noticed.
     return words[0] === 'Z' ? 'ended' : `${boot} ${words[19]}`

@@ -3,13 +3,22 @@ import { somebodyWaits } from '../../kit/somebody-waits.ts'
 
 /** A read-write lock on the one session of the embedded database. */
 export interface SessionLock {
-  /** Runs `work` at the same time as other shared work, but never at the same time as exclusive work. */
+  /**
+   * Starts `work` as soon as no exclusive work runs or was requested earlier. `work` must send its only statement at
+   * once: the server processes statements in order, so exclusive work does not wait for the end of shared work.
+   */
   shared<T>(work: () => Promise<T>): Promise<T>
-  /** Runs `work` alone, after all work that was requested earlier. */
+  /**
+   * Starts `work` after all work that was requested earlier has started and, if exclusive, has ended. No other work
+   * starts until `work` ends.
+   */
   exclusive<T>(work: () => Promise<T>): Promise<T>
   /** Returns the number of pieces of work that run, and of those that wait. */
   use(): { readonly running: number; readonly waiting: number }
-  /** Returns whether work waits whose result somebody waits for, in contrast to background work. */
+  /**
+   * Returns whether any of the waiting work is for somebody who waits for its result, such as the sender of a
+   * request; false while only background work waits.
+   */
   isAwaited(): boolean
   /** Returns the milliseconds since work was last requested. */
   quietMs(): number

@@ -55,7 +55,7 @@ export class ServerStream extends Duplex {
     this.#waiting.push(chunk)
     if (this.#busy || this.#scheduled) return
     this.#scheduled = true
-    // After all code that runs without waiting, so that the statements which this code sends share a batch.
+    // Flushes after all code that runs without waiting, so that the statements that this code sends share a batch.
     process.nextTick(() => {
       this.#scheduled = false
       this.#flush()

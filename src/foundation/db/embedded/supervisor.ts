@@ -9,8 +9,9 @@ export interface Supervisor {
   /** Returns the running server; waits while the server is restarting. */
   current(): Promise<Server>
   /**
-   * Calls `work` with the running server at once, or when the server has restarted. Without this, work of a lock could
-   * send its first statement after later work of the lock has sent its own.
+   * Calls `work` with the running server at once, or when the server has restarted. With `current`, which always
+   * resolves later, work that got the session lock first could send its first statement after work that got the lock
+   * later.
    */
   use<T>(work: (server: Server) => Promise<T>): Promise<T>
   close(): Promise<void>

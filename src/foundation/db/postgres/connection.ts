@@ -9,7 +9,10 @@ import { valueTypes } from '../value-types.ts'
  * when PostgreSQL is down. The watch notices a silent network earlier.
  */
 const connectTimeoutMs = 5_000
-/** Milliseconds after which the server cancels a read or a single statement. Transactions have a limit of their own. */
+/**
+ * Milliseconds after which the server cancels a read or a script. Transactions and the short statements of
+ * `Database.single` have limits of their own.
+ */
 export const statementTimeoutMs = 10_000
 
 /** Milliseconds after which an idle transaction is ended, so that a forgotten transaction does not keep its locks. */

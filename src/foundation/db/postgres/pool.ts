@@ -33,7 +33,10 @@ export function createPool(url: string, { Client }: OpenConnections, log: Log): 
 
   let freedAtMs = 0
 
-  /** Takes a connection. Where all are lent, waits for one while the others still give some back. */
+  /**
+   * Takes a connection. When all are lent, waits for one to be returned. Throws when none was returned for
+   * `stalledMs`.
+   */
   async function connect(): Promise<pg.PoolClient> {
     if (pool.idleCount > 0 || pool.totalCount < size) return pool.connect()
     const beganMs = performance.now()

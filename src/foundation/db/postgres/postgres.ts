@@ -34,7 +34,7 @@ const readyForMs = 1_000
  */
 const transactionLockTimeoutMs = 20_000
 
-/** Number of attempts to open the first connection, when nothing but the time speaks against it. */
+/** Number of attempts to open the first connection, when the attempts fail by their timeout only. */
 const firstAttempts = 3
 /** Key of the advisory lock of `alone`; any number that no other lock of Chancery uses. */
 const aloneKey = 7_412_003
@@ -44,8 +44,9 @@ const withoutTimeouts = 'set statement_timeout = 0; set lock_timeout = 0'
 const quoteName = (name: string): string => toStatement(id(name)).text
 
 /**
- * Opens a PostgreSQL server by its URL. Throws when the server refuses the connection, or does not answer three times
- * within five seconds. Later failures are temporary: connections are opened again.
+ * Opens a PostgreSQL server by its URL. Throws when the server refuses the connection, when three attempts of five
+ * seconds each get no answer, or when the URL leads to a connection pooler that shares sessions. Later failures are
+ * temporary: connections are opened again.
  */
 export async function openPostgres(url: string, log: Log): Promise<Database> {
   const names = createPreparedNames()

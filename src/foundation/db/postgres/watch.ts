@@ -24,7 +24,7 @@ const probeTimeoutMs = 2_500
 export interface Watch {
   /** Runs `work` and watches the network until it is done. */
   during<T>(work: () => Promise<T>): Promise<T>
-  /** Returns whether the server accepts a new connection. */
+  /** Returns whether the server accepts a new connection, or refuses it only because it has too many. */
   answers(): Promise<boolean>
   stop(): void
 }
@@ -51,7 +51,8 @@ export function createWatch({ url, connections, onSilence }: WatchOptions): Watc
   let idleTicks = 0
 
   /**
-   * Connects a probe with the usual timeout. Where connecting is slow, only a completed probe can end the cutting off.
+   * Connects a client that probes the server, within `probeTimeoutMs` unless `more` has another timeout. Where
+   * connecting is slow, only a completed probe ends the cutting off of connections.
    */
   const connect = async (more: pg.ClientConfig = {}): Promise<pg.Client> => {
     const client = new pg.Client({ ...options, ...more })
@@ -123,7 +124,7 @@ export function createWatch({ url, connections, onSilence }: WatchOptions): Watc
         drop(await connect({ connectionTimeoutMillis: pingTimeoutMs }))
         return true
       } catch (error) {
-        // A server that refuses the connection with its own error, such as "too many connections", is reachable.
+        // A server that refuses the connection only because it has too many is reachable.
         return !isConnectionTrouble(error) || (error as { code?: unknown }).code === '53300'
       }
     },

@@ -179,7 +179,7 @@ export class Bulkhead {
     return this.#isStanding() && this.#nowMs() - this.#lastFullMs < this.#limits.burstMs
   }
 
-  /** Whether a request that joins the queue now would not get its turn in time. */
+  /** Whether the queue is full, or a request that joins the queue now would not get its turn in time. */
   #isFull(): boolean {
     const isTooLong =
       this.#queue.size >= this.#limits.waiting ||

@@ -20,8 +20,9 @@ const single = new Set([
 const validHost = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i
 
 /**
- * Throws `http.malformed` for an HTTP/1.1 request without Host, for an invalid Host, and for a repeated header that may
- * occur only once. Node's parser has already refused repeated lengths, and a length together with Transfer-Encoding.
+ * Throws `http.malformed` for an HTTP/1.1 request without Host, for an invalid Host, for an HTTP/1.0 request with
+ * Transfer-Encoding, and for a repeated header that may occur only once. Node's parser has already refused repeated
+ * lengths, and a length together with Transfer-Encoding.
  */
 export function checkHeaders({ headers, rawHeaders, httpVersion }: IncomingMessage): void {
   if (headers.host === undefined) {

@@ -4,8 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 export type Origin = 'here' | 'elsewhere' | 'unknown'
 
 /**
- * Returns the origin of a request. `Sec-Fetch-Site` decides where a browser sends it. Otherwise the header `Origin`
- * must be the address of this server: `baseUrl`, or the header Host, which a page of another site cannot choose.
+ * Returns the origin of a request. When the browser sends the header `Sec-Fetch-Site`, this header decides. Otherwise
+ * the header `Origin` must be the address of this server: `baseUrl`, or the header Host, which a page of another site
+ * cannot choose.
  */
 export function originOf(headers: IncomingHttpHeaders, baseUrl: string | undefined): Origin {
   const site = headers['sec-fetch-site']

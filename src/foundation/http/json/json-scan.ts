@@ -74,7 +74,8 @@ export class JsonScan {
   }
 
   /**
-   * Returns the position after the closing quote of the string that began before `at`, or after an escaped quote in it.
+   * Returns the position after the closing quote of the string that began before `at`, or after an escaped quote in
+   * it; without any quote, the end of the text.
    */
   #findEnd(at: number): number {
     const end = this.#text.indexOf('"', at)

@@ -6,7 +6,7 @@ import { asUtf8, type FileNames, fileNamesOf, readParameters } from './content-d
 import { withIdleTimeout } from './idle-timeout.ts'
 
 export interface IncomingFile {
-  /** The name sent by the client, without a path; undefined for a body that is only bytes. */
+  /** The name sent by the client, without a path; undefined when a body of raw bytes has no name. */
   readonly name: string | undefined
   /** The size in bytes, when it is known in advance. */
   readonly size?: number | undefined

@@ -16,7 +16,10 @@ export class Components {
   readonly #parameters: Group = new Map()
   readonly #responses: Group = new Map()
 
-  /** Returns a schema in which each schema with a title, including the schema itself, is replaced by a reference to its component. */
+  /**
+   * Returns the schema with a reference in place of each schema that has a title, including the schema itself. Adds
+   * these schemas to the components.
+   */
   schema(schema: object): object {
     const { title, ...node } = schema as Node
     const parts = Object.entries(node).map(([key, value]) => [key, this.#within(key, value)])
@@ -24,12 +27,12 @@ export class Components {
     return typeof title === 'string' ? put(this.#schemas, 'schemas', title, whole) : whole
   }
 
-  /** Returns a reference to a parameter of this name. */
+  /** Adds a parameter under this name and returns a reference to it. */
   parameter(name: string, parameter: object): object {
     return put(this.#parameters, 'parameters', name, parameter)
   }
 
-  /** Returns a reference to a response of this name. */
+  /** Adds a response under this name and returns a reference to it. */
   response(name: string, response: object): object {
     return put(this.#responses, 'responses', name, response)
   }

@@ -46,7 +46,7 @@ export interface JobItem {
 export interface ItemReason {
   readonly code: string
   readonly message: string
-  /** Id of an element of a process, or name of a variable. */
+  /** Id of an element of a process; `name` is the name of a variable. */
   readonly element?: string
   readonly name?: string
   readonly tokens?: number
@@ -108,7 +108,9 @@ export interface JobKind {
   readonly seenBy: 'its user' | 'administrators'
   /** Whether the items are kept with their results. Otherwise they are deleted when the job ends. */
   readonly keepsItems?: boolean
-  /** How long a job is kept after its end, in milliseconds; without it, the machine removes no job of the kind. */
+  /**
+   * How long a job is kept after its end, in milliseconds; without it, jobs of the kind are not removed by their age.
+   */
   readonly keptMs?: number
   /** The error of cancelling a job that has ended; defaults to `job.ended`. */
   readonly endedError?: ErrorKind
@@ -137,8 +139,9 @@ export interface JobKind {
 export class JobLost extends Error {}
 
 /**
- * Returns the work of a kind with items: `portion` is called for up to `size` items at a time. It returns an effect that
- * is committed together with its progress, or, for work that is committed already, the results of the items.
+ * Returns the work of a kind with items: `portion` is called for up to `size` items at a time. `portion` returns an
+ * effect that is committed together with its progress, or, for work that is committed already, the results of the
+ * items.
  */
 export function inPortions(
   size: number,

@@ -30,7 +30,7 @@ export interface NewTrackedJob {
   readonly items?: Sql
   /** Whether the query also has the column `part`. */
   readonly haveParts?: boolean
-  /** At most one unfinished job has the same key. */
+  /** A key that at most one unfinished job may have. */
   readonly onlyOne?: string
   readonly createdBy: string
 }

@@ -26,7 +26,10 @@ import {
 } from './tracked-jobs.store.ts'
 
 interface JobRequest extends Omit<NewTrackedJob, 'id' | 'createdBy'> {
-  /** Returns the delay until the queue runs a job with so many items, in milliseconds; for jobs that `runNow` runs first. */
+  /**
+   * Returns the delay in ms until the queue runs the job, given the number of its items; for jobs that `runNow` runs
+   * first.
+   */
   readonly delayMs?: (total: number) => number
 }
 
@@ -114,7 +117,10 @@ export class TrackedJobs {
     this.#queues.nudge(this.#kindOf(kind).queue.name)
   }
 
-  /** Runs a job that was started, and resolves when it has ended or the run was interrupted. */
+  /**
+   * Runs a job that was started, and resolves when it has ended or another run has taken it over. Rejects when the
+   * run is interrupted.
+   */
   runNow(id: string): Promise<void> {
     return this.#run(id, this.#closing.signal)
   }

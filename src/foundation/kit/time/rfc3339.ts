@@ -1,6 +1,7 @@
 /**
- * The program's only parser of dates and times. It accepts RFC 3339 and four variants that clients send: a date alone,
- * a space in place of the T, a time without seconds or without an offset, and an offset without a colon.
+ * The form of the dates and times that `parseTime` accepts: RFC 3339 and the variants that clients send. These are a
+ * date alone, a space in place of the T, a time without seconds or without an offset, an offset without a colon, and
+ * a comma before the fraction.
  */
 const shape = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d\d):?(\d\d))?)?$/
 

@@ -1,6 +1,9 @@
 import { ModelRefused } from './model-problems.ts'
 
-/** Decodes bytes with the encoding of the XML declaration, by default UTF-8. Throws ModelRefused. */
+/**
+ * Decodes bytes with the encoding of a UTF-16 byte order mark or of the XML declaration, by default UTF-8. Throws
+ * ModelRefused.
+ */
 export function decodeXml(bytes: Uint8Array): string {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(

@@ -54,8 +54,8 @@ export async function deliverMail(deps: DeliverMailDeps, { data: key }: Job<Mail
 }
 
 /**
- * Returns a mail with its current content; undefined when there is nothing to send, because the user was blocked, wants
- * no mail any more, has read everything, or may no longer read what the comments are about.
+ * Returns a mail with its current content; undefined when there is nothing to send, because the user was blocked, has
+ * no mail address, wants no mail any more, has read everything, or may no longer read what the comments are about.
  */
 async function mailOf({ database, defaults, baseUrl, seenElements }: DeliverMailDeps, key: MailKey) {
   const user = (await settingsByUser(database.single, [key.user])).get(key.user)
