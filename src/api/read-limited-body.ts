@@ -13,7 +13,8 @@ export async function readLimitedBody(
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   const chunks: Buffer[] = []
   let length = 0
-  // Not a loop over the stream: leaving the loop would leave the rest of the body in the connection.
+  // Reads to the end even if the body is too large: a `for await` loop that is left early would leave the rest of the body
+  // in the connection.
   stream.on('data', (chunk: Buffer) => {
     length += chunk.length
     if (length <= maxBytes) return chunks.push(chunk)

@@ -3,7 +3,7 @@ import type { Translate } from '../i18n/index.tsx'
 import type { PageEntry, Workspace } from '../routing/page-entry.ts'
 import type { Shortcut } from '../ui/keys/shortcuts.ts'
 
-/** Minimum length of a text for which the server searches elements and files. */
+/** Minimum length of a text with which the palette asks the server for elements and files. */
 export const minSearchLength = 3
 
 /** One line of the palette. */

@@ -17,7 +17,8 @@ export interface Action<Input, Output> {
 
 /**
  * Returns the mutation of an action: `mutate(input)`, `isPending` and `error`. While the action runs, it is not started
- * again with the same input, so that a double click sends one request.
+ * again without input or with the same input, so that a double click sends one request. A new object counts as another
+ * input, even with equal values.
  */
 export function useAction<Input = void, Output = unknown>(action: Action<Input, Output>) {
   const client = useQueryClient()

@@ -10,7 +10,7 @@ export type Mode = 'create' | 'update' | 'upsert'
 
 /** The options of an import; all except the file are optional. */
 export interface ImportOptions extends ReadOptions {
-  /** The hash under which the caller uploaded the file. */
+  /** The hash under which the caller uploaded the file. Required; a start without it is refused. */
   readonly fileHash?: string
   /** The field code for each column; by default, columns are assigned by code or title. */
   readonly mapping?: Readonly<Record<string, string>>

@@ -4,8 +4,8 @@ import { toWireTime } from './clock.ts'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * The id that stands for no user: the author of changes that no person made, and the caller of requests without a
- * token.
+ * The id that stands for no user: the author of changes that no person made, and the caller of operations that anyone may
+ * use (`right: 'anyone'`).
  */
 export const nilId = '00000000-0000-0000-0000-000000000000'
 

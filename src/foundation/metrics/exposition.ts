@@ -4,7 +4,10 @@ interface Sample {
   readonly value: number
 }
 
-/** A metric in a snapshot. Names end in the unit of their values, as Prometheus asks for. */
+/**
+ * A metric in a snapshot. As Prometheus asks for, the name of a value with a unit contains the unit (`_seconds`, `_bytes`),
+ * and the name of a counter ends in `_total`.
+ */
 export interface Metric {
   readonly name: string
   readonly help: string

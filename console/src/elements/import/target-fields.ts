@@ -2,7 +2,10 @@ import type { Translate } from '../../i18n/index.tsx'
 import type { Application } from '../application.ts'
 import { titleOf } from '../field-title.ts'
 
-/** Returns the fields into which a column can be imported. `suggested` has further codes from a preview. */
+/**
+ * Returns the fields that are offered for a column: those that people can enter in the form of a new element, the status
+ * and the ids. `suggested` has further codes from a preview.
+ */
 export function targetFields(
   { fields, forms, statuses }: Application,
   suggested: readonly (string | null)[],

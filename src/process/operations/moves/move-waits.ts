@@ -13,8 +13,9 @@ import type { Reasons } from './reasons.ts'
 import { typeDifference, type VersionMap } from './version-map.ts'
 
 /**
- * Moves the waits of an instance. Work of activities and events that both versions have continue unchanged, with their
- * due times. Removed events are closed, and new events are opened.
+ * Moves the waits of an instance. Waits at elements that both versions have go on unchanged, with their due times; a wait
+ * for an attached event does so only if the event has the same type and host. Waits for other attached events are closed,
+ * and new events are opened.
  */
 export function moveWaits(map: VersionMap, run: Run, state: State, reasons: Reasons): void {
   const places = new Map(state.tokens.map(({ id, at }) => [id, at]))
