@@ -32,14 +32,17 @@ it('an emptied database contains the rows of the migrations and no others', asyn
   assert.deepEqual(rows, { users: 0, audit: 0 })
 })
 
-it('what a test has made is dropped: views, tables and indexes', async () => {
+it('what a test has made is dropped: views, tables, indexes and statistics', async () => {
   await run(`
     create table left_behind (id int primary key, other int unique);
     create table left_rows (id int references left_behind);
     create view left_view as select * from left_behind;
-    create index left_index on users (position)`)
+    create index left_index on users (position);
+    create statistics left_statistics on login, position from users`)
   assert.equal(await empty(kept), true)
-  const left = await database.reader.rows(sql`select relname from pg_class where starts_with(relname, 'left_')`)
+  const left = await database.reader.rows(sql`
+    select relname from pg_class where starts_with(relname, 'left_')
+    union all select stxname from pg_statistic_ext where starts_with(stxname, 'left_')`)
   assert.deepEqual(left, [])
 })
 

@@ -11,8 +11,8 @@ export interface Kept {
   /** Address on a server; undefined for an embedded database. */
   readonly url?: string | undefined
   readonly objects: string
-  /** The greatest object id of a table or index. */
-  readonly lastObject: number
+  /** The greatest object ids of a table or index, and of an extended statistic. */
+  readonly last: Last
   readonly seeds: readonly Seed[]
   readonly sequences: string
   /** For each table, the tables whose rows refer to it. */
@@ -21,6 +21,11 @@ export interface Kept {
 
 /** A database that was just opened. */
 export type Opened = Pick<Kept, 'database' | 'remove' | 'url'>
+
+interface Last {
+  readonly object: number
+  readonly statistic: number
+}
 
 /** A table with rows before the first test. */
 interface Seed {
@@ -112,23 +117,23 @@ export async function remember(opened: Opened): Promise<Kept> {
   const { reader } = opened.database
   const seeds: Seed[] = []
   for (const name of await tablesWithRows(reader)) seeds.push({ name, rows: await rowsOf(reader, name) })
-  const [objects, lastObject, sequences, referring] = [
+  const [objects, last, sequences, referring] = [
     await objectsOf(reader),
-    await lastObjectOf(reader),
+    await lastOf(reader),
     await sequencesOf(reader),
     await referringOf(reader),
   ]
-  return { ...opened, seeds, objects, lastObject, sequences, referring }
+  return { ...opened, seeds, objects, last, sequences, referring }
 }
 
 /**
- * Sets a database back to its rows before the first test, and drops new views, tables and indexes; an application has some.
+ * Sets a database back to its rows before the first test, and drops new views, tables, indexes and statistics; an application has some.
  * Returns false when a test has changed anything else, so the database cannot be used again.
  */
-export async function empty({ database, objects, lastObject, seeds, sequences, referring }: Kept): Promise<boolean> {
+export async function empty({ database, objects, last, seeds, sequences, referring }: Kept): Promise<boolean> {
   const { reader, single } = database
   await moveDatabaseClock(single, 0)
-  const dropped = await dropAfter(reader, lastObject)
+  const dropped = await dropAfter(reader, last)
   if (dropped !== '') await tamper(database, dropped)
   if ((await objectsOf(reader)) !== objects) return false
   const changed = new Set(await tablesWithRows(reader))
@@ -199,19 +204,26 @@ async function referringOf(reader: Reader): Promise<ReadonlyMap<string, readonly
   return new Map(rows.map(({ to, from }) => [to, from]))
 }
 
-async function lastObjectOf(reader: Reader): Promise<number> {
-  const row = await reader.row<{ last: string }>(sql`select max(oid) as last from pg_class`)
-  return Number(row!.last)
+async function lastOf(reader: Reader): Promise<Last> {
+  const row = await reader.row<{ object: string; statistic: string }>(sql`
+    select max(oid) as object, (select coalesce(max(oid), '0') from pg_statistic_ext) as statistic from pg_class`)
+  return { object: Number(row!.object), statistic: Number(row!.statistic) }
 }
 
-/** Returns the statements that drop the views, tables and indexes that were made after an object. */
-async function dropAfter(reader: Reader, lastObject: number): Promise<string> {
+/** Returns the statements that drop the views, tables, indexes and extended statistics that were made later. */
+async function dropAfter(reader: Reader, last: Last): Promise<string> {
   const row = await reader.row<{ script: string | null }>(sql`
-    select string_agg(format('drop %s if exists %s cascade', word, c.oid::regclass), '; ' order by place, c.oid) as script
-    from pg_class c join (values (1, 'v', 'view'), (2, 'r', 'table'), (2, 'p', 'table'), (3, 'i', 'index'),
-      (3, 'I', 'index')) as kind (place, relkind, word) on kind.relkind::"char" = c.relkind
-    where c.oid > ${lastObject} and c.relnamespace::regnamespace::text !~ '^pg_(toast|temp)'
-      and not exists (select from pg_constraint where conindid = c.oid)`)
+    with made as (
+      select word, place, c.oid::regclass::text as name
+      from pg_class c join (values (1, 'v', 'view'), (2, 'r', 'table'), (2, 'p', 'table'), (3, 'i', 'index'),
+        (3, 'I', 'index')) as kind (place, relkind, word) on kind.relkind::"char" = c.relkind
+      where c.oid > ${last.object} and c.relnamespace::regnamespace::text !~ '^pg_(toast|temp)'
+        and not exists (select from pg_constraint where conindid = c.oid)
+      union all
+      select 'statistics', 3, stxnamespace::regnamespace || '.' || quote_ident(stxname) from pg_statistic_ext
+      where oid > ${last.statistic})
+    select string_agg(format('drop %s if exists %s cascade', word, name), '; ' order by place, name) as script
+    from made`)
   return row?.script ?? ''
 }
 
@@ -225,7 +237,7 @@ async function objectsOf(reader: Reader): Promise<string> {
       (select count(*) || ' ' || max(oid) || string_agg(tgenabled::text, '' order by oid) from pg_trigger),
       (select count(*) || ' ' || max(oid) from pg_constraint), (select count(*) || ' ' || max(oid) from pg_type),
       (select count(*) from pg_attribute where not attisdropped), (select count(*) from pg_index where indisvalid),
-      (select count(*) || ' ' || max(oid) from pg_namespace), (select count(*) from pg_roles),
+      (select count(*) from pg_statistic_ext), (select count(*) || ' ' || max(oid) from pg_namespace), (select count(*) from pg_roles),
       (select count(*) from pg_db_role_setting)) as objects`)
   return row!.objects
 }

@@ -10,7 +10,7 @@ it('what does not exist is named in the order in which it was asked for, whateve
   await using database = await openTestDatabase()
   await database.single.rows(
     new Script(`insert into users (id, login, created_at, created_by, updated_at, updated_by)
-      select u, 'user-' || u, now(), u, now(), u from (select gen_random_uuid() as u from generate_series(1, 3000));
+      select u, 'user-' || u, now(), u, now(), u from (select gen_random_uuid() as u from generate_series(1, 3000)) as made;
     analyze users`),
   )
   const ids = Array.from({ length: 150 }, newId)
