@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openEvents } from '../../src/api/management/events/events.fixture.ts'
+import { earlierEnded, openEvents } from '../../src/api/management/events/events.fixture.ts'
 import { applyFiles } from '../../src/api/v1/scheme/scheme.fixture.ts'
 import { createMovableClock } from '../../src/foundation/kit/clock.ts'
 import { groupIdOf } from '../../src/people/index.ts'
@@ -251,11 +251,12 @@ it('a performer cannot change hidden values, and keeps them when the form is sen
 
 it('two installations that differ only in hidden fields tell a reader of the same changes', async () => {
   /** Returns the topics that a reader hears of while hidden values change; ids are replaced by what they mean. */
-  async function heard({ call, url, instances, failed, users, run }: World, login: keyof World['users']) {
+  async function heard({ call, url, instances, failed, users, run, platform }: World, login: keyof World['users']) {
     const [id] = instances
     const names = new Map([...instances, failed].map((one, index) => [`instance:${one}`, `instance ${index}`]))
     const { body } = await call('POST', '/api/v1/tokens', { name: 'events', login })
     const topics = [...names.keys(), 'application:deals.contracts']
+    await earlierEnded(platform.database.reader)
     await using stream = await openEvents(url, `?topics=${topics}`, { authorization: `Bearer ${body.token}` })
     await stream.watching()
     const [contract] = (await viewed(call, id!)).context.contract

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { assertDone, made, parts, things } from '../../../../test/everything.ts'
 import type { Call } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { userWithTasks } from '../notifications/notifications.fixture.ts'
-import { type EventClient, openEvents } from './events.fixture.ts'
+import { type EventClient, earlierEnded, openEvents } from './events.fixture.ts'
 
 const server = useServer()
 const both = 'topics=application:all.parts,application:all.things'
@@ -15,15 +14,8 @@ const checkpointOf = async (call: Call): Promise<string> => (await call('GET', '
 
 /** Returns a checkpoint of a user that is later than all changes so far. */
 async function laterCheckpoint(call: Call): Promise<string> {
-  // Transactions of other tests on the same database server can be running.
-  for (;;) {
-    const row = await server.running().platform.database.reader.row<{ ended: boolean }>(sql`
-      select audit_turn(pg_snapshot_xmin(pg_current_snapshot())) > coalesce(greatest(
-        (select max(turn) from element_history), (select max(turn) from element_file_version),
-        (select max(turn) from process_task)), 0) as ended`)
-    if (row!.ended) return checkpointOf(call)
-    await wait(20)
-  }
+  await earlierEnded(server.running().platform.database.reader)
+  return checkpointOf(call)
 }
 
 /** Returns a function that opens streams of a user, or of a new one. */
@@ -90,6 +82,7 @@ describe('a stream that begins at a checkpoint', () => {
     const [performer, other] = [await watcher(user), await watcher()]
     const [own, others] = [await laterCheckpoint(call), await laterCheckpoint(other.call)]
     assertDone(await call('POST', `/api/v1/tasks/${tasks[0]}/complete`, { exit: 'accept', context: { amount: '5' } }))
+    await earlierEnded(server.running().platform.database.reader)
     await using stream = await performer.open(`since=${own}`)
     await using silent = await other.open(`since=${others}`)
     assert.ok((await stream.watching()).includes('tasks'))
@@ -102,8 +95,9 @@ describe('a stream that begins at a checkpoint', () => {
     const { open } = await watcher(user)
     const first = await laterCheckpoint(call)
     assertDone(await call('POST', '/api/v1/notifications/read', {}))
+    const second = await laterCheckpoint(call)
     await using changed = await open(`since=${first}`)
-    await using unchanged = await open(`since=${await laterCheckpoint(call)}`)
+    await using unchanged = await open(`since=${second}`)
     assert.deepEqual(await changed.watching(), ['notifications', 'tasks'])
     assert.deepEqual(await unchanged.watching(), [])
   })

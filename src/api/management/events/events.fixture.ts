@@ -1,4 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { adminToken } from '../../../../test/platform.ts'
+import type { Reader } from '../../../foundation/db/database.ts'
+import { sql } from '../../../foundation/db/sql.ts'
 
 /** A client that reads a stream of events. */
 export interface EventClient extends AsyncDisposable {
@@ -19,6 +22,20 @@ export interface EventClient extends AsyncDisposable {
   text(): string
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>
+}
+
+/**
+ * Waits until all transactions that have begun on the database server have ended, also those of other tests in other
+ * databases. A stream begins before the changes that are later than a running transaction, and reports them afterwards.
+ */
+export async function earlierEnded(reader: Reader): Promise<void> {
+  const now = await reader.row<{ next: string }>(sql`select pg_snapshot_xmax(pg_current_snapshot())::text as next`)
+  for (;;) {
+    const row = await reader.row<{ ended: boolean }>(sql`
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${now!.next}::text::xid8 as ended`)
+    if (row!.ended) return
+    await wait(20)
+  }
 }
 
 /** Opens a stream as the administrator, or with other headers. */
