@@ -41,7 +41,7 @@ export function heldEnd(instance: Instance, effects: readonly Effect[], followUp
   return { kind: 'thrown', instance: id, events, end: { instance: parent, stimulus: endOf(instance, ended) } }
 }
 
-/** Returns whether the row of `heldEnd` stands for an effect. */
+/** Returns whether the row of `heldEnd` covers an effect, which then needs no row of its own. */
 export const isInHeldEnd = (effect: Effect): boolean => isSent(effect) || effect.type === 'instanceEnded'
 
 const isSent = (effect: Effect): effect is SentEvent =>
