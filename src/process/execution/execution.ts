@@ -64,7 +64,7 @@ export interface Delivered {
 
 /**
  * Starts instances and applies stimuli. A start or stimulus is committed together with the advances that follow from
- * it. Postponed work, and what is sent to other instances, follow after the commit.
+ * it. Postponed work, and what is sent to instances that do not advance with it, follow after the commit.
  */
 export interface Execution {
   /** Starts an instance and resolves after the commit. Throws StartRefused. */

@@ -72,7 +72,10 @@ export async function callInstance(group: Advancing, parent: Instance, opened: O
   }
 }
 
-/** Returns the element that the called instance runs for: the one of the call, or else the one of the caller. */
+/**
+ * Returns the element that the called instance runs for: the element of the call, or else that of the calling
+ * instance. Returns a problem if the element of the call is missing.
+ */
 async function elementOfCall(
   { unit }: Advancing,
   { facts }: Instance,

@@ -276,7 +276,7 @@ export class Group implements Advancing {
     return runWork(this, instance, opened)
   }
 
-  /** Returns the failure of work that met a fault of the platform in its last attempt; throws any other error. */
+  /** Returns the failure of work whose last attempt met a fault of the platform; else rethrows the error. */
   #faultOf({ facts }: Instance, { wait, element, attempt }: Opened, error: unknown): WorkResult {
     if (!this.isLastAttempt || !isFault(error)) throw error
     this.deps.log('error', faultLogged, { instance: facts.id, wait, element, error })

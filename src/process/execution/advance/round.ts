@@ -24,10 +24,10 @@ export interface Input {
 }
 
 /**
- * Returns the id of the row of `process_wait` with a due time without which an input is obsolete; undefined when it
- * needs none. The row of a postponed call or sheet stays after its start, but has no due time any more. A node that
- * takes the row twice, because its first attempt lasted longer than the lease, must not start the called instance or
- * the sheet twice.
+ * Returns the id of the row of `process_wait` that must still exist and have a due time, or else the input is
+ * obsolete; undefined when the input needs no row. The row of a postponed call or sheet stays after its start, but
+ * loses its due time. A node that takes the row twice, because its first attempt lasted longer than the lease, must
+ * not start the called instance or the sheet twice.
  */
 export function neededRow({ row, resume }: Input): string | undefined {
   if (row !== undefined) return row

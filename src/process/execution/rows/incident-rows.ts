@@ -4,8 +4,8 @@ import type { Advance, Instance } from '../instance.ts'
 const maxMessageChars = 4_000
 
 /**
- * Returns the rows of the incidents that advances have opened and not closed, and of the incidents that they have
- * closed.
+ * Returns the rows of the incidents that advances have opened and not closed, and of the earlier incidents that they
+ * have closed.
  */
 export function incidentRows(
   advances: readonly Advance[],

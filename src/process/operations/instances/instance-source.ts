@@ -8,7 +8,7 @@ import { systemFields } from './system-fields.ts'
 export interface InstanceRows {
   /** Id of the template; absent for the instances of all templates. */
   readonly template?: string
-  /** Declared variables of the newest version of the template of the instances; none if absent. */
+  /** Variables that become fields: those that the newest version of the template declares. None if absent. */
   readonly variables?: ReadonlyMap<string, Field>
   /** Predicate for the instances that the caller sees; absent when the caller sees all of them. */
   readonly visible?: ((row: Sql, ofMany: boolean) => Sql) | undefined

@@ -143,7 +143,7 @@ export class Trial {
 
   /**
    * Returns the stimulus with which a real instance would go on by itself: a continuation, or the result of a
-   * decision or a script, which runs now. Undefined if the instance waits for the user.
+   * decision or a script, which runs now. Undefined if there is none.
    */
   async #nextByItself(): Promise<Stimulus | undefined> {
     if (this.state!.ready.length > 0) return { type: 'continue' }

@@ -28,7 +28,7 @@ export async function seenInstances(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** An event of a version that waits. */
+/** A waiting event, in one version of a template. */
 export interface WaitingEvent {
   readonly template: string
   readonly version: number
