@@ -23,9 +23,7 @@ import { linksOfAdvance, linksOfMove } from './origin-links.ts'
 import { faultFailure, faultLogged, isFault } from './platform-fault.ts'
 import { runWork, type WorkResult, workOf } from './run-work.ts'
 
-/**
- * `rev` is the revision of the instance when the work was opened; absent for work that an earlier commit postponed.
- */
+/** `rev` is the revision of the instance when the work was opened; absent for postponed work of an earlier commit. */
 type Pending = { readonly instance: string } & (
   | { readonly stimulus: Stimulus }
   | { readonly opened: Opened; readonly rev?: number }
@@ -117,9 +115,7 @@ export class Group implements Advancing {
     await this.#doPending()
   }
 
-  /**
-   * Replaces the state of an instance and does everything that follows from the new state. Throws NeedsTransaction.
-   */
+  /** Replaces the state of an instance and does everything that follows from it. Throws NeedsTransaction. */
   async replace(id: string, { version, state, effects, cause }: StateChange): Promise<void> {
     const before = this.instances.get(id)!
     const facts = { ...before.facts, template: version.template, version: version.version }
@@ -261,9 +257,7 @@ export class Group implements Advancing {
       this.#advance(this.instances.get(instance.facts.id)!, stimulus, { decided, isAutomatic: true })
   }
 
-  /**
-   * Returns calls and work in memory or in the transaction with their present input, other work with its given input.
-   */
+  /** Returns calls, and work in memory or in the transaction, with the present input; other work as it is given. */
   #present(instance: Instance, opened: Opened): PresentWork {
     const { state, version } = instance
     if (opened.kind !== 'child' && !isWithin(workOf(this.deps.work, opened)?.place)) return { opened, state }

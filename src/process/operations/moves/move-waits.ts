@@ -14,7 +14,7 @@ import { typeDifference, type VersionMap } from './version-map.ts'
 
 /**
  * Moves the waits of an instance. Waits at elements that both versions have go on unchanged, with their due times; a
- * wait for an attached event does so only if the event has the same type and host. Waits for other attached events
+ * wait for an attached event does so only if the event has the same type and place. Waits for other attached events
  * are closed, and new events are opened.
  */
 export function moveWaits(map: VersionMap, run: Run, state: State, reasons: Reasons): void {
