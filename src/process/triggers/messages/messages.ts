@@ -147,7 +147,10 @@ export class Messages {
     })
   }
 
-  /** Returns the answer to a message or signal that was sent before; `id` is that of its entry in the audit log. */
+  /**
+   * Returns the answer to a message or signal that was sent before. `id` is the id in the `object` of its audit
+   * entry.
+   */
   async again(id: string): Promise<SentMessage> {
     const { reader } = this.#deps.database
     const found = (await sentBefore(reader, `message:${id}`)) ?? (await sentBefore(reader, `signal:${id}`))
