@@ -21,7 +21,7 @@ export interface TakenRow {
   readonly failures: number
 }
 
-/** Time after which another node takes a row that this node has taken and not finished, in seconds. */
+/** Time after which a row that a node has taken and not finished can be taken again, in seconds. */
 const claimS = 30
 
 /** Takes due rows, the oldest first, and prevents other nodes from taking them. */
