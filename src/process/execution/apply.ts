@@ -43,12 +43,12 @@ class Recent<Key, Value> {
   }
 }
 
-/** Maximum number of instances in one statement, and of simultaneous statements. */
+/** Maximum number of reads or of commits of rounds in one statement, and of simultaneous statements. */
 const batchLimits = { maxItems: 128, maxRuns: 2 }
 /** Maximum number of inputs of one instance in one round. */
 const maxInputs = 100
 const maxRecentInstances = 5_000
-/** Number of rounds that may lose against other nodes before the instance is locked. */
+/** Number of rounds that may find the instance changed at their commit before the instance is locked. */
 const maxLostRounds = 3
 
 export interface InputAlongside extends Input {
@@ -61,7 +61,7 @@ type DeliveryEntry = Entry<InputAlongside, Delivered>
 export class Apply {
   /**
    * Writes the rows of new or changed instances. Resolves to false when the id or the key of a start is already used,
-   * or another node has changed the instance.
+   * or the instance has been changed in the meantime.
    */
   readonly commit: Batch<Rows, boolean> = createBatch<Rows, boolean>(async (all) => {
     const won = await commitRows(
@@ -158,8 +158,8 @@ export class Apply {
   }
 
   /**
-   * Runs a round on the last known state. Reads the stored state if there is no known state, or if an input did not fit
-   * the known state.
+   * Runs a round on the last known state. Reads the stored state if there is no known state, if an input needs a row
+   * of `process_wait`, or if an input did not advance the known state.
    */
   async #readAndRun(id: string, entries: readonly DeliveryEntry[]): Promise<Round | undefined> {
     const inputs = entries.map(({ input }) => input)

@@ -15,7 +15,9 @@ const declared = [
   variable('title', 'type="string"'),
 ].join('')
 
-/** Returns a process that calls `law.matters.handle` for the element in a variable. */
+/**
+ * Returns a process with a call activity. `attributes` are those of the call, such as the variable with an element.
+ */
 const calling = (attributes: string, process = 'law.matters.handle'): string =>
   bpmn([
     extensions(declared),

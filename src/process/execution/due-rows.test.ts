@@ -118,7 +118,7 @@ describe('a due row', () => {
     const id = await trial.start(version)
     const wait = await trial.wait(id, 'work')
     const stimulusOf = (note: string) => ({ type: 'complete', wait, variables: { note } }) as const
-    // The crashed node would have applied it at once; other nodes may take it in an hour.
+    // The crashed node would have applied the first stimulus at once; other nodes may take its row in an hour.
     const later = { id: newId(), instance: id, stimulus: stimulusOf('first'), by: user, dueMs: Date.now() + hourMs }
     assert.notEqual(await database.transaction((tx) => insertStimulus(tx, later)), undefined)
     await database.transaction((tx) =>

@@ -60,7 +60,7 @@ export interface Trial extends AsyncDisposable {
   readonly deps: ExecutionDeps
   readonly thrown: ThrownEvent[]
   readonly logged: unknown[]
-  /** Number of statements sent outside of transactions. */
+  /** Number of calls of `rows` outside of transactions. */
   readonly statements: { count: number }
   publish(code: string, elements: readonly string[]): Promise<PublishedVersion>
   start(version: PublishedVersion, more?: Partial<StartRequest>): Promise<string>

@@ -63,7 +63,8 @@ export interface Delivered {
 }
 
 /**
- * Starts instances and applies stimuli. Each start or stimulus is one transaction with everything that follows from it.
+ * Starts instances and applies stimuli. A start or stimulus is committed together with the advances that follow from
+ * it. Postponed work, and what is sent to instances that do not advance with it, follow after the commit.
  */
 export interface Execution {
   /** Starts an instance and resolves after the commit. Throws StartRefused. */
@@ -82,13 +83,13 @@ export interface Execution {
   /**
    * Replaces the state of an instance, for example when the instance moves to another version. `change` receives the
    * locked instance and returns the new state, or undefined to leave the instance unchanged. The rows of its waits,
-   * tasks, incidents and restore points get the version and the elements of the new state. Returns whether the instance
-   * was written; false also for an unknown or ended instance.
+   * tasks, incidents and restore points get the version and the elements of the new state. Returns whether the
+   * instance was written; false also for an unknown or ended instance.
    */
   replace(tx: Transaction, instance: string, caller: Caller, change: ChangeState): Promise<boolean>
   /** Checks for due rows at once; called after a commit that wrote such rows. */
   wake(): void
-  /** Resolves when no row is due and no stimulus is in progress on this node. */
+  /** Resolves when no row is due and this node has finished the work that follows its commits. */
   settle(): Promise<void>
 }
 
@@ -115,7 +116,7 @@ interface TaskRequest {
   readonly now: Date
 }
 
-/** Properties of a new task that the settings of its element do not determine. */
+/** Properties of a new task that are determined when the task is opened. */
 export interface NewTask {
   /** Only performer; absent when several users may claim the task. */
   readonly assignee?: string
@@ -131,9 +132,9 @@ export interface NewTask {
 }
 
 /**
- * Determines the performers, the due date and the reminders of a task. Called for each wait of the kind `task` that an
- * advance opens, before the statement that writes the wait. A returned problem becomes an incident of its kind.
- * `reader` is the transaction, if there is one.
+ * Determines the performers, the due date and the reminders of a task. Called when an advance opens waits of the kind
+ * `task`, before the statement that writes the waits. A returned problem becomes an incident of its kind. `reader` is
+ * the transaction, if there is one.
  */
 export type ResolvePerformers = (
   reader: Reader,
@@ -181,6 +182,7 @@ export interface ThrownEvent {
 /**
  * Delivers a message or signal that an instance sent: starts instances with `startIn`, and sends the event to waiting
  * instances with `enqueue`. Runs once, in a separate transaction soon after the commit of the sender. When the sender
- * is a called instance that has ended with it, its caller learns of the end in the same transaction, after the event.
+ * is a called instance that ended in the same commit, this transaction enqueues the end for the caller after the
+ * event.
  */
 export type DeliverThrown = (tx: Transaction, event: ThrownEvent) => Promise<void>

@@ -19,7 +19,7 @@ export interface InstanceRow {
   readonly itemApp: string | null
   readonly item: string | null
   readonly target: string | null
-  /** Ids of the requested rows of `process_wait` that still exist and are due. */
+  /** Ids of the requested rows of `process_wait` that still exist and have a due time. */
   readonly rows: readonly string[]
   /** Stimulus rows that were written for the same waits before the requested ones, each as JSON. */
   readonly earlier: readonly string[]
@@ -50,8 +50,8 @@ const stimulusRows = (rows: readonly string[]): Sql => sql`
     group by e.instance, e.id order by e.opened_at, e.id) as earlier`
 
 /**
- * Reads instances, together with those of the given rows that still exist and are due. `lock` locks the instances until
- * the commit.
+ * Reads instances, together with those of the given rows that still exist and have a due time. `lock` locks the
+ * instances until the commit.
  */
 export async function readInstances(
   reader: Reader,

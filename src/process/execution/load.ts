@@ -27,7 +27,7 @@ export async function toInstance(row: InstanceRow, programs: Programs, reader: R
   }
 }
 
-/** Returns the state of a row. The state of an ended instance contains only its variables. */
+/** Returns the state of a row. The state of an ended instance contains only its status and its variables. */
 function stateOf({ state, context, execution }: InstanceRow): State {
   const variables = JSON.parse(context) as Variables
   if (execution !== null) return { ...(JSON.parse(execution) as Omit<State, 'variables'>), variables }

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
  */
 export type Mailbox<Input, Output> = (key: string, input: Input) => Promise<Output>
 
-/** An input with its promise. A round settles each entry. */
+/** An input with the functions that settle its promise. */
 export interface Entry<Input, Output> {
   readonly input: Input
   readonly resolve: (output: Output) => void

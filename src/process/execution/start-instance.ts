@@ -12,7 +12,7 @@ import { commitRows } from './rows/commit.store.ts'
 import { rowsOf, type Written } from './rows/group-rows.ts'
 import type { Rows } from './rows/rows.ts'
 
-/** Error for a start whose key is already used by an instance of the template. */
+/** Error for a start whose id or key is already used. */
 class KeyTaken extends Error {}
 
 /** The component that starts instances. `afterCommit` receives the written rows. */

@@ -9,7 +9,7 @@ export interface InstanceFacts {
   readonly template: string
   readonly version: number
   readonly name: string
-  /** User who started the instance. */
+  /** User who started the instance, or in whose name it was started. */
   readonly initiator: string
   /** Element that the instance runs for. */
   readonly item?: { readonly app: string; readonly id: string }
@@ -37,7 +37,7 @@ export interface WorkCall {
   /** Rights of the platform with the id of the user whose action made the instance advance. */
   readonly caller: Caller
   readonly now: Date
-  /** Signal that is aborted when the node stops; only for work that runs outside. */
+  /** Signal that is aborted when the node stops or loses the job; only for work that runs outside. */
   readonly signal?: AbortSignal
 }
 

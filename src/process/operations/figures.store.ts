@@ -7,7 +7,7 @@ export interface ProcessFigures {
   readonly runningInstances: number
   /** Number of open incidents, counted up to 100,000. */
   readonly openIncidents: number
-  /** Seconds for which the oldest due timer, continuation or start has been waiting; 0 when nothing is due. */
+  /** Seconds since the earliest due time of a wait or a start; 0 when nothing is due. */
   readonly dueLagS: number
 }
 

@@ -21,8 +21,9 @@ export interface Advancing {
   /** Whether a fault of the platform in work opens an incident in place of another attempt. */
   readonly isLastAttempt: boolean
   /**
-   * Returns whether the work of a wait is done after the commit, because the advance has taken too long. Work that was
-   * postponed before is done now: nobody would take its row again until the lease of the row is over.
+   * Returns whether the work of a wait is done after the commit, because the group has advanced for too long or too
+   * often. Work that was postponed before is done now: nobody would take its row again until the lease of the row is
+   * over.
    */
   postpones(wait: string): boolean
   /** Starts an instance. Throws StartRefused. */

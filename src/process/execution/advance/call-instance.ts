@@ -16,8 +16,8 @@ const maxCallDepth = 50
 const maxRecursiveCalls = 1_000
 
 /**
- * Starts the instance that a call activity waits for. The instance gets the id of the wait. Returns the failure of the
- * call; undefined when the instance runs, or when the call is postponed because the group has taken long enough.
+ * Starts the instance that a call activity waits for. The instance gets the id of the wait. Returns the failure of
+ * the call; undefined when the instance was started, or when the call is postponed (see `Advancing.postpones`).
  */
 export async function callInstance(group: Advancing, parent: Instance, opened: Opened): Promise<Stimulus | undefined> {
   if (group.postpones(opened.wait)) return undefined
@@ -72,7 +72,10 @@ export async function callInstance(group: Advancing, parent: Instance, opened: O
   }
 }
 
-/** Returns the element that the called instance runs for: the one of the call, or else the one of the caller. */
+/**
+ * Returns the element that the called instance runs for: the element of the call, or else that of the calling
+ * instance. Returns a problem if the element of the call is missing.
+ */
 async function elementOfCall(
   { unit }: Advancing,
   { facts }: Instance,

@@ -26,9 +26,9 @@ export type FollowUp =
 
 /**
  * Returns the row for a called instance that ended and sent messages or signals in the same advance or in an earlier
- * one that is committed with it; undefined for any other advance. The caller learns of the end only after these
- * events, because the boundary events of the call activity stop waiting then. Removes the rows of the earlier
- * advances from `followUps`, because the returned row has their events.
+ * one of its group; undefined for any other advance. The caller learns of the end only after these events, because
+ * the boundary events of the call activity stop waiting at the end. Removes the rows of the earlier advances from
+ * `followUps`, because the returned row has their events.
  */
 export function heldEnd(instance: Instance, effects: readonly Effect[], followUps: FollowUp[]): FollowUp | undefined {
   const { id, parent } = instance.facts
@@ -41,7 +41,7 @@ export function heldEnd(instance: Instance, effects: readonly Effect[], followUp
   return { kind: 'thrown', instance: id, events, end: { instance: parent, stimulus: endOf(instance, ended) } }
 }
 
-/** Returns whether the row of `heldEnd` stands for an effect. */
+/** Returns whether the row of `heldEnd` covers an effect, which then needs no row of its own. */
 export const isInHeldEnd = (effect: Effect): boolean => isSent(effect) || effect.type === 'instanceEnded'
 
 const isSent = (effect: Effect): effect is SentEvent =>

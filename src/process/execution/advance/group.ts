@@ -23,7 +23,7 @@ import { linksOfAdvance, linksOfMove } from './origin-links.ts'
 import { faultFailure, faultLogged, isFault } from './platform-fault.ts'
 import { runWork, type WorkResult, workOf } from './run-work.ts'
 
-/** `rev` is the revision of the instance when the work was opened; absent if an earlier advance opened the work. */
+/** `rev` is the revision of the instance when the work was opened; absent for postponed work of an earlier commit. */
 type Pending = { readonly instance: string } & (
   | { readonly stimulus: Stimulus }
   | { readonly opened: Opened; readonly rev?: number }
@@ -48,7 +48,7 @@ export class Group implements Advancing {
   readonly followUps: FollowUp[] = []
   /** Data for the rows of new tasks, by their waits. */
   readonly tasks = new Map<string, NewTask>()
-  /** Waits whose work is postponed because the group has taken long enough. */
+  /** Waits whose work is postponed because the group has advanced for too long or too often. */
   readonly postponed = new Set<string>()
   /** Waits whose postponed call or sheet this group starts. */
   readonly called = new Set<string>()
@@ -59,7 +59,7 @@ export class Group implements Advancing {
   readonly #closed = new Set<string>()
   readonly #resolved = new Map<string, ReturnType<ResolvePerformers>>()
   readonly #beganMs: number
-  /** The wait whose work an earlier advance postponed, and which this group does. */
+  /** The wait whose work was postponed by an earlier commit and is done by this group. */
   #resumed: string | undefined
 
   constructor(
@@ -97,7 +97,8 @@ export class Group implements Advancing {
   }
 
   /**
-   * Lets a delegated activity run again, because its result is outdated. Returns whether the instance has changed.
+   * Lets a delegated activity run again, because its result is outdated. Returns false if no delegated activity has
+   * the wait of the result.
    */
   async repeat(id: string, { wait, attempt }: Extract<Stimulus, { type: 'complete' }>): Promise<boolean> {
     const instance = this.instances.get(id)!
@@ -114,7 +115,7 @@ export class Group implements Advancing {
     await this.#doPending()
   }
 
-  /** Replaces the state of an instance and does everything that follows from the new state. Throws NeedsTransaction. */
+  /** Replaces the state of an instance and does everything that follows from it. Throws NeedsTransaction. */
   async replace(id: string, { version, state, effects, cause }: StateChange): Promise<void> {
     const before = this.instances.get(id)!
     const facts = { ...before.facts, template: version.template, version: version.version }
@@ -256,7 +257,7 @@ export class Group implements Advancing {
       this.#advance(this.instances.get(instance.facts.id)!, stimulus, { decided, isAutomatic: true })
   }
 
-  /** Returns work with its input: the present one within this advance, otherwise that from when the work was opened. */
+  /** Returns calls, and work in memory or in the transaction, with the present input; other work as it is given. */
   #present(instance: Instance, opened: Opened): PresentWork {
     const { state, version } = instance
     if (opened.kind !== 'child' && !isWithin(workOf(this.deps.work, opened)?.place)) return { opened, state }
@@ -269,7 +270,7 @@ export class Group implements Advancing {
     return runWork(this, instance, opened)
   }
 
-  /** Returns the failure of work that met a fault of the platform in its last attempt; throws any other error. */
+  /** Returns the failure of work whose last attempt met a fault of the platform; else rethrows the error. */
   #faultOf({ facts }: Instance, { wait, element, attempt }: Opened, error: unknown): WorkResult {
     if (!this.isLastAttempt || !isFault(error)) throw error
     this.deps.log('error', faultLogged, { instance: facts.id, wait, element, error })

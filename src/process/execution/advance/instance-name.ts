@@ -4,9 +4,9 @@ import type { Instance } from '../instance.ts'
 const maxNameChars = 500
 
 /**
- * Returns the name of an instance after an advance: the value of the template's name expression, or else the present
- * name of the instance. A new instance without such a value gets the name of the process, or else the code of the
- * template.
+ * Returns the name of an instance after an advance. The template's name expression is evaluated for a new instance
+ * and after changes of variables of the instance. If it gives no text, the name stays, and a new instance gets the
+ * name of the process, or else the code of the template.
  */
 export function nameOf(
   { facts, version }: Pick<Instance, 'facts' | 'version'>,

@@ -24,9 +24,10 @@ export interface Input {
 }
 
 /**
- * Returns the id of the due row of `process_wait` without which an input is obsolete; undefined when it needs none. The
- * row of a postponed call or sheet stays after its start, but it is no longer due. A node that takes the row twice,
- * because its first attempt lasted longer than the lease, must not start the called instance or the sheet twice.
+ * Returns the id of the row of `process_wait` that must still exist and have a due time, or else the input is
+ * obsolete; undefined when the input needs no row. The row of a postponed call or sheet stays after its start, but
+ * loses its due time. A node that takes the row twice, because its first attempt lasted longer than the lease, must
+ * not start the called instance or the sheet twice.
  */
 export function neededRow({ row, resume }: Input): string | undefined {
   if (row !== undefined) return row
@@ -57,8 +58,9 @@ export interface Round {
 }
 
 /**
- * Applies inputs to an instance one after another, in memory. `rows` are the ids of the due rows; an input that needs
- * another row is obsolete. Outside of a transaction, the round stops before the first input that needs a transaction.
+ * Applies inputs to an instance one after another, in memory. `rows` are the ids of the rows with a due time; an
+ * input that needs another row is obsolete. Outside of a transaction, the round stops before the first input that
+ * needs a transaction.
  */
 export async function runRound(
   deps: ExecutionDeps,

@@ -20,7 +20,10 @@ export interface WorkResult {
   readonly decided?: Decided
 }
 
-/** Runs the work of an activity. The result is empty when the work runs later or outside. Throws NeedsTransaction. */
+/**
+ * Runs the work of an activity. The result has no stimulus when the work runs later or outside, or when the activity
+ * will be completed from outside. Throws NeedsTransaction.
+ */
 export async function runWork(group: Advancing, instance: Instance, opened: Opened): Promise<WorkResult> {
   const { deps, unit, caller, now } = group
   const work = workOf(deps.work, opened)
@@ -53,7 +56,7 @@ function decidedBy({ state }: Instance, { wait, element }: Opened, outcome: Work
 export const elementsOf = (outcome: WorkOutcome): { readonly elements?: readonly WorkElement[] } =>
   'elements' in outcome && outcome.elements !== undefined ? { elements: outcome.elements } : {}
 
-/** Returns the kind of work that a wait is for. */
+/** Returns the kind of work that a wait is for; undefined for an unknown action. */
 export const workOf = (work: readonly Work[], { settings }: Pick<Opened, 'settings'>): Work | undefined =>
   work.find(({ action }) => action === settings?.action)
 

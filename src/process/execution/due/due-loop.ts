@@ -66,7 +66,7 @@ export class DueLoop {
     void this.#look()
   }
 
-  /** Checks at once. */
+  /** Checks at once, or after the present round. Does nothing before `start`. */
   wake(): void {
     if (this.#isStarted) void this.#look()
   }

@@ -17,11 +17,11 @@ export interface TakenRow {
   readonly heldUntil: string
   /** JSON, as text from the database. */
   readonly details: string | object | null
-  /** Number of failed attempts to process the row. */
+  /** Number of attempts to process the row that failed by a fault of the platform. */
   readonly failures: number
 }
 
-/** Time after which another node takes a row that this node has taken and not finished, in seconds. */
+/** Time after which a row that a node has taken and not finished can be taken again, in seconds. */
 const claimS = 30
 
 /** Takes due rows, the oldest first, and prevents other nodes from taking them. */
@@ -63,8 +63,8 @@ export async function postponeRow(
 }
 
 /**
- * Deletes a row that this node has taken. Returns false and leaves the row when another node has taken it since, or an
- * advance has written it again.
+ * Deletes a row that this node has taken. Returns false and leaves the row when another node has taken it since, or
+ * an advance has written it again.
  */
 export async function deleteRow(
   tx: Tx,
@@ -84,8 +84,8 @@ export async function hasThrown(reader: Reader, instance: string): Promise<boole
 }
 
 /**
- * Deletes the rows with messages and signals that an instance has sent, and returns their details in the order in which
- * they were written. Waits for nodes that are delivering them.
+ * Deletes the rows with messages and signals that an instance has sent, and returns their details in the order in
+ * which they were written. Waits for nodes that are delivering them.
  */
 export async function deleteThrown(tx: Tx, instance: string): Promise<TakenRow['details'][]> {
   const rows = await tx.rows<Pick<TakenRow, 'details'>>(sql`

@@ -51,7 +51,7 @@ export function createPerform({
       ...(details.by !== undefined && { caller: systemCaller(details.by) }),
       isLastAttempt: row.failures + 1 >= maxAttempts,
     })
-    // The row is obsolete, because its wait no longer exists.
+    // The row is obsolete, for example because its wait no longer exists.
     if (outcome !== 'advanced') await deleteRow(database.single, row)
   }
 
@@ -79,8 +79,8 @@ export function createPerform({
   }
 
   /**
-   * Delivers what a called instance sent in earlier advances and is not delivered yet. Its caller must not learn of the
-   * end before, because the boundary events of the call activity stop waiting then.
+   * Delivers what a called instance sent in earlier advances and is not delivered yet. Its caller must not learn of
+   * the end before, because the boundary events of the call activity stop waiting then.
    */
   async function throwEarlier(called: string): Promise<void> {
     if (!(await hasThrown(database.single, called))) return

@@ -7,7 +7,7 @@ import type { Rows } from './rows.ts'
 
 type Arm = (rows: Source) => Sql
 
-/** The rows of one kind: `table` is a subquery with their columns, `instances` are the ids of their instances. */
+/** The rows of one kind: `table` is the table `x` with their columns, `instances` are the ids of their instances. */
 interface Source {
   readonly table: Sql
   readonly instances: Bound
@@ -166,8 +166,8 @@ function sourceOf(written: readonly Written[], columns: string): Source {
 }
 
 /**
- * Returns the compare-and-set of the instances. The condition on `kind` is always true. It makes the planner expect few
- * rows and use the primary key, even while the table is small and the plan is cached.
+ * Returns the compare-and-set of the instances. The condition on `kind` is always true. It makes the planner expect
+ * few rows and use the primary key, even while the table is small and the plan is cached.
  */
 function changedArm(rows: readonly object[]): Sql {
   const marked = rows.map((row) => ({ ...row, kind: 'changed' }))

@@ -4,8 +4,8 @@ import type { Advance, Instance } from '../instance.ts'
 const maxMessageChars = 4_000
 
 /**
- * Returns the rows of the incidents that advances have opened and not closed, and of the incidents that they have
- * closed.
+ * Returns the rows of the incidents that advances have opened and not closed, and of the earlier incidents that they
+ * have closed.
  */
 export function incidentRows(
   advances: readonly Advance[],
@@ -50,7 +50,10 @@ interface EndedRow {
   readonly by: string
 }
 
-/** Returns a hash that is equal for messages that differ in ids, in numbers and in the names of performers only. */
+/**
+ * Returns a hash that is equal for messages of one kind that differ only in ids, in numbers and, for the kind
+ * `ASSIGNEE_ERROR`, in quoted texts such as names of performers.
+ */
 function hashOf(kind: string, message: string): string {
   const unnamed = kind === 'ASSIGNEE_ERROR' ? message.replaceAll(/"[^"]*"/g, '#') : message
   const cause = unnamed.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#').replaceAll(/\d+/g, '#')

@@ -72,7 +72,7 @@ export function endedTaskRow({ wait, reason }: Closed, advance: Advance, at: str
     id: wait,
     state: isDone ? 'done' : 'cancelled',
     at,
-    // A task of a queue is assigned to the user who completed it.
+    // A task of a queue is assigned to the user who completed it, or for whom a substitute completed it.
     assignee: isDone && task !== undefined ? (task.onBehalfOf ?? task.by) : null,
     outcome: isDone ? (task ?? { by: advance.by }) : { by: advance.by, ...comment },
   }

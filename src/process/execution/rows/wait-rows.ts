@@ -1,6 +1,6 @@
 import type { Advance, Closed, Opened } from '../instance.ts'
 
-/** The waits that advances leave open or have closed. A wait that was both opened and closed is in neither list. */
+/** The waits that advances leave open or have closed. A new wait that was closed again is in neither list. */
 export interface NetWaits {
   readonly opened: readonly { readonly effect: Opened; readonly advance: Advance }[]
   readonly closed: readonly { readonly effect: Closed; readonly advance: Advance }[]

@@ -17,7 +17,7 @@ let database: Database
 let jobs: Jobs
 let batches: Batches
 const clock = createMovableClock()
-/** Work of the kind of batches under test. `worked` collects the instances. */
+/** The function `run` of the kind of batches under test. `done` collects the instances in `worked`. */
 let work: (items: readonly BatchItem[], batch: Batch) => Promise<readonly ItemResult[]>
 const worked: string[] = []
 

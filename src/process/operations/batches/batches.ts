@@ -64,8 +64,8 @@ interface BatchRequest {
 /** Work on many instances or incidents, with a result for each item. */
 export interface Batches {
   /**
-   * Starts a batch and returns it. A batch of at most `maxItemsBeforeAnswer` items is finished when the promise
-   * resolves; a larger batch continues in the background, on another node if this node stops.
+   * Starts a batch and returns it. A batch of at most `maxItemsBeforeAnswer` items runs before the promise resolves.
+   * A larger batch, or one whose run failed, continues in the background, on another node if this node stops.
    */
   begin(caller: Caller, request: BatchRequest): Promise<BatchView>
   /** Returns a batch that the caller has started. Administrators see all batches. Throws `batch.not_found`. */
@@ -97,9 +97,9 @@ export interface BatchesDeps {
 }
 
 const queue = { name: 'process-batches', concurrency: 2 }
-/** Number of items in one transaction. */
+/** Maximum number of items that are worked on together. */
 const itemsAtOnce = 200
-/** Maximum number of items of a batch that is finished before the answer. */
+/** Maximum number of items of a batch that runs before the answer. */
 const maxItemsBeforeAnswer = 100
 /** Time after which another node takes over a small batch whose node has stopped, in milliseconds. */
 const takeOverMs = 30_000

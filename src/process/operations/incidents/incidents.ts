@@ -22,9 +22,10 @@ import { type IncidentGroup, type IncidentRow, incidentGroups, incidentRow } fro
 
 /**
  * Returns the flow by which a skipped element is left. This is the given flow, or else the default flow of a gateway
- * with conditions, or of any element with conditions if `isNeeded` is true. `isNeeded` says that a condition could
- * not be evaluated. In other cases no flow is returned, because the conditions decide or there are none. Throws
- * `input.wrong` for a flow that does not leave the element, and `incident.flow_missing` when a flow must be given.
+ * with conditions, or of any element with conditions and no loop if `isNeeded` is true. `isNeeded` says that a
+ * condition could not be evaluated. In other cases no flow is returned: the conditions decide, or there are none.
+ * Throws `input.wrong` for a flow that does not leave the element, and `incident.flow_missing` when a flow must be
+ * given.
  */
 function skippedFlow(
   { nodes, flows }: Program,
@@ -94,8 +95,8 @@ export interface IncidentsDeps {
   /** Returns a running instance that the caller administers. Throws 404, 403 and 409. */
   readonly open: (caller: Caller, instance: string, what: string) => Promise<AdministeredInstance>
   /**
-   * Checks changed values against the declared variables and what the caller can see, and returns them in their stored
-   * form.
+   * Checks changed values against the declared variables and what the caller can see, and returns them in their
+   * stored form.
    */
   readonly readChange: (caller: Caller, version: PublishedVersion, values: Values) => Promise<Variables>
 }
@@ -201,7 +202,10 @@ export class Incidents {
     return readChange(caller, await programs.get(database.reader, template, version), given)
   }
 
-  /** Applies stimuli to an instance in one transaction, with an audit entry. Throws the error that `refuse` returns. */
+  /**
+   * Applies stimuli to an instance in one transaction, with an audit entry. Throws the error that `refuse` returns if
+   * the instance does not advance.
+   */
   async #give(
     caller: Caller,
     instance: string,

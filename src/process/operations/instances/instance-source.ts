@@ -8,7 +8,7 @@ import { systemFields } from './system-fields.ts'
 export interface InstanceRows {
   /** Id of the template; absent for the instances of all templates. */
   readonly template?: string
-  /** Declared variables of the template's newest version; none for the instances of all templates. */
+  /** Variables that become fields: those that the newest version of the template declares. None if absent. */
   readonly variables?: ReadonlyMap<string, Field>
   /** Predicate for the instances that the caller sees; absent when the caller sees all of them. */
   readonly visible?: ((row: Sql, ofMany: boolean) => Sql) | undefined
@@ -44,7 +44,7 @@ export function instanceSource({ template, variables = new Map(), visible, hidde
     live: (row) => sql`${row}.ended_at is null`,
     whole: (row) => wholeRow(row, { system, own, hidden }),
     id: (row) => sql`${row}.id`,
-    // Sorting moves only ids. The number of writes is not stored, so lists are not cached.
+    // Sorting moves only ids and start times. The number of writes is not stored, so lists are not cached.
     narrow: { columns: (row) => sql`${row}.id, ${row}.created_at`, writes: sql`''` },
   }
 }

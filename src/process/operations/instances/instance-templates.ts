@@ -40,12 +40,12 @@ export interface InstanceTemplates {
   covered(caller: RightsHolder, right: TemplateAction): ((template: Sql) => Sql) | undefined
   /**
    * Returns the predicate for instances that run for elements that the caller may view, in processes without access
-   * rules.
+   * rules whose namespace the caller sees.
    */
   throughElements(caller: Caller): (row: Sql) => Sql
   /**
-   * Returns whether an instance of a version that a user has just started can have variables that are hidden from
-   * some users.
+   * Returns whether an instance that was just started with a version can have variables that are hidden from some
+   * users.
    */
   canHide(template: Pick<StoredTemplate, 'id' | 'version'>): Promise<boolean>
   /**

@@ -16,8 +16,8 @@ export interface OpenedInstance extends InstanceRow {
 export type OpenInstance = (caller: Caller, id: string) => Promise<OpenedInstance>
 
 /**
- * Creates the function that reads one instance. The instance is visible to callers who may view all instances of its
- * template, and to everyone whom the instance concerns.
+ * Creates the function that reads one instance. The instance is visible to callers who administer its template or may
+ * view all instances of it, and to everyone whom the instance concerns.
  */
 export function openInstances(reader: Reader, templates: InstanceTemplates): OpenInstance {
   return async (caller, id) => {

@@ -75,7 +75,7 @@ export interface ReadDeps {
 /** Reads instances through the query compiler. Callers see only instances that their rights allow. */
 export class ReadInstances {
   readonly #deps: ReadDeps
-  /** Returns the texts of instances that their initiators have just started. */
+  /** Returns the JSON text of an instance that a caller has just started. */
   readonly #textOfStarted: (started: StartedInstance) => Promise<string | undefined>
 
   constructor(deps: ReadDeps) {
@@ -111,7 +111,8 @@ export class ReadInstances {
   }
 
   /**
-   * Lists the instances of all templates, or of one template. With one template, its variables are fields of the list.
+   * Lists the instances of all templates, or of one template. With one template, its variables are fields of the
+   * list.
    */
   async list(caller: Caller, input: unknown, { template: address, elementId }: InstancePlace = {}): Promise<Page> {
     if (address === undefined) {
@@ -135,8 +136,8 @@ export class ReadInstances {
   }
 
   /**
-   * Returns an instance that the caller has just started, as `get` does. Simultaneous calls share one read, unless the
-   * template can hide variables.
+   * Returns an instance that the caller has just started, as `get` does. Simultaneous calls share one read, unless
+   * variables can be hidden from the caller.
    */
   async getStarted(caller: Caller, started: StartedInstance): Promise<JsonText> {
     const { single, templates } = this.#deps

@@ -21,7 +21,10 @@ export function openTasks(row: Sql): Sql {
   return byTask(row, taskJson(sql`t`, row))
 }
 
-/** Returns the SQL of the performers of open tasks: an object with lists of user ids by the ids of the tasks. */
+/**
+ * Returns the SQL of the performers of open tasks: an object with lists of ids of users, groups and positions by the
+ * ids of the tasks.
+ */
 export function performersByTask(row: Sql): Sql {
   return byTask(row, performers(sql`t`))
 }
@@ -33,7 +36,7 @@ function byTask(row: Sql, value: Sql): Sql {
 
 /**
  * Returns the test for open tasks of one instance. It tests the state, because a test of `ended_at` would allow plans
- * that read the indexes of all open tasks. The planner underestimates the size of these indexes when its statistics are
- * old.
+ * that read the indexes of all open tasks. The planner underestimates the size of these indexes when its statistics
+ * are old.
  */
 export const isOpen = (t: Sql): Sql => sql`${t}.state in ('new', 'in_progress')`

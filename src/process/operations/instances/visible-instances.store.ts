@@ -19,7 +19,7 @@ export function visibleInstances(
 
 /**
  * Returns the test for the instances that a caller sees without the right to see all instances of the process: those
- * that the caller takes part in, and in processes without access rules those for elements that the caller may view.
+ * that the caller takes part in, and those of `InstanceTemplates.throughElements`.
  */
 export function concerning(
   templates: Pick<InstanceTemplates, 'throughElements'>,

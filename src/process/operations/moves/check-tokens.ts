@@ -17,7 +17,7 @@ import { loopDifference, typeDifference, type VersionMap } from './version-map.t
 export const isArriving = (token: Token, node: ProgramNode): boolean =>
   isJoin(node) && token.phase !== 'leave' && token.isJoined !== true && token.via !== undefined
 
-/** Checks everything that refers to an element: the mapping, the tokens, and the activities that can be compensated. */
+/** Checks the mapping, the elements of the tokens, the joins, and the activities that can be compensated. */
 export function checkTokens(map: VersionMap, state: State, reasons: Reasons): void {
   const used = new Set<NodeIndex>()
   for (const token of state.tokens) {
@@ -32,7 +32,9 @@ export function checkTokens(map: VersionMap, state: State, reasons: Reasons): vo
   checkMapping(map, used, reasons)
 }
 
-/** Checks that an element exists in the new version in the same place, with the same type and the same kind of loop. */
+/**
+ * Checks that an element exists in the new version in the same place, with the same type and the same kind of loop.
+ */
 function checkNode(map: VersionMap, at: NodeIndex, reasons: Reasons, tokens = 1): void {
   const node = map.from.nodes[at]!
   const target = map.node(at)
@@ -104,8 +106,9 @@ function checkMapping(map: VersionMap, used: ReadonlySet<NodeIndex>, reasons: Re
 }
 
 /**
- * Returns the incoming flow of a join in the new version that corresponds to a flow of the old version: the same flow,
- * or the flow from an activity that was inserted before the join. Undefined when there is no such flow.
+ * Returns the incoming flow of a join in the new version that corresponds to a flow of the old version: the same
+ * flow, or else the only new flow that comes from the same element, that the element reaches, or that leads to the
+ * join. Undefined when there is no such flow, or when there are several.
  */
 export function joinFlow(map: VersionMap, via: FlowIndex, join: NodeIndex): FlowIndex | undefined {
   const { incoming } = map.to.nodes[join]!

@@ -29,7 +29,7 @@ export interface MoveInput {
 /** An instance after a move. */
 export interface Moved {
   readonly state: State
-  /** Effects to write with the state: opened and closed waits, changed variables, tokens of renamed elements. */
+  /** Effects to write with the state, such as opened and closed waits, changed variables and renamed elements. */
   readonly effects: readonly Effect[]
   /** All elements that have another id in the new version. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[]
@@ -46,8 +46,8 @@ export interface MoveRefused {
 }
 
 /**
- * Moves the state of an instance to another version of its process. A pure function: returns the new state and its
- * effects, or all reasons against the move. Every token stays at its element; no token is lost or added.
+ * Moves the state of an instance to another version of its process. Returns the new state and its effects, or reasons
+ * against the move, and writes nothing. Every token stays at its element; no token is lost or added.
  */
 export function moveState({ from, to, state, mapping = {}, environment }: MoveInput): Moved | MoveRefused {
   return new Mover(from, to, mapping).move(state, environment)

@@ -60,8 +60,8 @@ const isNeeded = ({ isRequired, direction }: VariableDefinition): boolean =>
   isRequired === true && direction !== 'output' && direction !== 'internal'
 
 /**
- * Converts the stored value of a variable to another declaration. `from` is absent for a variable that was not declared
- * before. Returns a problem when the value does not fit or a part of it would be lost.
+ * Converts the stored value of a variable to another declaration. `from` is absent for a variable that was not
+ * declared before. Returns a problem when the value does not fit or a part of it would be lost.
  */
 function convertValue(value: Value, from: VariableDefinition | undefined, to: VariableDefinition): Converted {
   if (value === null || value === undefined) return { value: to.isArray ? [] : null }
@@ -82,7 +82,10 @@ function convertValue(value: Value, from: VariableDefinition | undefined, to: Va
 
 const fieldOf = (variable: VariableDefinition) => fieldsOf([variable]).get(variable.name)!
 
-/** Converts one value to a list, or a list of one value to this value; undefined for a list of several values. */
+/**
+ * Converts one value to a list, or a list of one value to this value, if the new declaration asks for it. Returns
+ * undefined if a list of several values would have to become one value.
+ */
 function asMany(value: JsonValue, from: VariableDefinition | undefined, to: VariableDefinition): JsonValue | undefined {
   const wasList = from?.isArray ?? Array.isArray(value)
   if (to.isArray && !wasList) return [value]

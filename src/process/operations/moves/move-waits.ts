@@ -13,9 +13,9 @@ import type { Reasons } from './reasons.ts'
 import { typeDifference, type VersionMap } from './version-map.ts'
 
 /**
- * Moves the waits of an instance. Waits at elements that both versions have go on unchanged, with their due times; a wait
- * for an attached event does so only if the event has the same type and host. Waits for other attached events are closed,
- * and new events are opened.
+ * Moves the waits of an instance. Waits at elements that both versions have go on unchanged, with their due times; a
+ * wait for an attached event does so only if the event has the same type and place. Waits for other attached events
+ * are closed, and new events are opened.
  */
 export function moveWaits(map: VersionMap, run: Run, state: State, reasons: Reasons): void {
   const places = new Map(state.tokens.map(({ id, at }) => [id, at]))
@@ -60,7 +60,9 @@ function eventsOf(run: Run, token: Token): readonly NodeIndex[] {
   return isGateway ? outgoing.map((flow) => run.program.flows[flow]!.target) : boundary
 }
 
-/** Returns the event of the new version that corresponds to an attached event; undefined for a removed event. */
+/**
+ * Returns the event of the new version that corresponds to an attached event; undefined if it has gone or changed.
+ */
 function targetOf(map: VersionMap, at: NodeIndex, reasons?: Reasons): NodeIndex | undefined {
   const target = map.node(at)
   if (target === undefined) return undefined

@@ -46,7 +46,7 @@ interface PreviewedInstance {
   readonly reasons: readonly MoveReason[]
 }
 
-/** The result of a preview. The counts are those of the page. */
+/** The result of a preview. The counts by outcome are those of the page. */
 export interface Preview {
   readonly version: number
   /** Number of selected instances. */
@@ -85,7 +85,7 @@ export class Moves {
     this.#deps = deps
   }
 
-  /** Moves an instance that the caller administers. Throws `instance.move_refused` with all reasons. */
+  /** Moves an instance that the caller administers. Throws `instance.move_refused` with the reasons. */
   async one(caller: Caller, instance: string, request: MoveRequest = {}): Promise<void> {
     const { id, template } = await this.#deps.open(caller, instance, 'move it to another version')
     const given = await this.target({ template, instanceIds: [id] }, request)
@@ -146,7 +146,9 @@ export class Moves {
     return { version: found, mapping }
   }
 
-  /** Moves instances of the target's template in one transaction. Each instance moves completely or stays unchanged. */
+  /**
+   * Moves instances of the target's template in one transaction. Each instance moves completely or stays unchanged.
+   */
   all(caller: Caller, ids: readonly string[], given: MoveTarget): Promise<readonly MoveResult[]> {
     return this.#deps.database.transaction(async (tx) =>
       withoutQuotes(tx, await this.#moveIn(tx, caller, { ids, target: given })),

@@ -43,7 +43,7 @@ export class Mutator {
     return id
   }
 
-  /** Returns a task with one incoming flow, one outgoing flow and no timer. */
+  /** Chooses a task without a timer. Returns undefined unless the task has one incoming and one outgoing flow. */
   #plainTask(graph: Graph): { task: string; into: Edge; out: Edge } | undefined {
     const hosts = new Set(graph.hosts.values())
     const tasks = [...graph.nodes].flatMap(([id, type]) => (type === 'task' && !hosts.has(id) ? [id] : []))

@@ -1,8 +1,8 @@
 import { isIn, type NodeIndex, type Program, type ProgramNode, traitsOf } from '../../engine/index.ts'
 
 /**
- * A token of one scope during the walk. `via` is the flow by which the token arrived at a join; `passes` marks a token
- * that was joined.
+ * A token of one scope during the walk. `via` is the flow by which the token arrived; `passes` marks a token that was
+ * joined or is leaving its element.
  */
 export interface Walker {
   readonly node: NodeIndex

@@ -46,8 +46,8 @@ export class RestorePoints {
   }
 
   /**
-   * Completes an activity with the answer of the other system. Any user who knows the id may do this; only the other
-   * system receives the id. Throws 400, 404, 409 and 410.
+   * Completes an activity with the answer of the other system. Any user who knows the id may do this: the other
+   * system receives the id, and administrators of the process see it. Throws 400, 404, 409 and 410.
    */
   restore(caller: Caller, id: string, body: Readonly<Record<string, unknown>>): Promise<void> {
     return restore(this.#deps, caller, { id, body })

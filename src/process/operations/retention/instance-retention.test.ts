@@ -21,7 +21,7 @@ let opened: AsyncDisposable
 let database: Database
 let jobs: Jobs
 let retention: Retention
-/** What happens after an export was written, before its rows are removed. */
+/** Called after an export was written, before its rows are removed. */
 let afterExport: () => Promise<void> = async () => {}
 const stored = new Map<string, Buffer>()
 

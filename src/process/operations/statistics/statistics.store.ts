@@ -24,7 +24,7 @@ const ofVersion = (version: number | undefined): Sql =>
 
 /**
  * Returns the number and the durations of the completions in a period, per element. Reads only the newest advances of
- * the period. `since` is the time of the oldest advance that was read, when the period has more.
+ * the period. `since` is the time of the oldest of these advances, if `maxAdvances` were read.
  */
 export async function doneOf(
   reader: Reader,
@@ -46,7 +46,7 @@ export async function doneOf(
   return { rows: rows.map(({ since: _, ...row }) => row), since: rows[0]?.since ?? null }
 }
 
-/** Returns the present numbers of tokens and of open incidents per element, up to a maximum each. */
+/** Returns the present numbers of waits and of open incidents per element, up to `maxCounted` each. */
 export function presentOf(
   reader: Reader,
   { template, version }: StatisticsScope,

@@ -11,7 +11,9 @@ interface ElementStatistics {
   readonly element: string
   readonly name: string | null
   readonly kind: string
-  /** Number of tokens that wait at the element now; each running iteration of a loop has a token. */
+  /**
+   * Number of open waits at the element, such as one for each running iteration of a loop; 0 for a boundary event.
+   */
   readonly active: number
   /** The number of open incidents. */
   readonly incidents: number

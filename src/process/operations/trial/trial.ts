@@ -43,8 +43,8 @@ export interface TrialDeps {
 const maxAutomatic = 200
 
 /**
- * An instance that exists only in memory. It runs on the engine of real instances. A trial stores nothing and calls no
- * other system. The caller says how tasks, requests and messages end.
+ * An instance that exists only in memory. It runs on the engine of real instances. A trial stores nothing and calls
+ * no other system. The caller says how tasks, requests and messages end.
  */
 export class Trial {
   readonly loaded: LoadedProgram
@@ -88,7 +88,10 @@ export class Trial {
     return this.state?.waits.filter(({ kind }) => kind !== 'condition') ?? []
   }
 
-  /** Returns the values that the end of a wait brings, checked like those of a real instance. */
+  /**
+   * Returns the values that the end of a wait brings. Those of tasks and of delegated activities are checked like
+   * those of a real instance.
+   */
   #result({ at, kind }: OpenWait, { exit: given, values = {} }: TrialStep): Variables {
     const { program } = this.loaded
     const node = program.nodes[at]!
@@ -138,7 +141,10 @@ export class Trial {
     }
   }
 
-  /** Returns the automatic work that a real instance would do next: the rest of an advance, a decision or a script. */
+  /**
+   * Returns the stimulus with which a real instance would go on by itself: a continuation, or the result of a
+   * decision or a script, which runs now. Undefined if there is none.
+   */
   async #nextByItself(): Promise<Stimulus | undefined> {
     if (this.state!.ready.length > 0) return { type: 'continue' }
     for (const { id, kind } of this.state!.waits) {

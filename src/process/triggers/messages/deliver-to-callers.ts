@@ -14,14 +14,14 @@ export interface SignalOfCalled {
   readonly caller: Caller
   /** Instance that sent the signal. */
   readonly sender: string
-  /** Number of instances in the chain of events up to this signal. */
+  /** Number of starts, messages and signals in a row up to this signal. */
   readonly hops: number
 }
 
 /**
  * Delivers a signal, in the transaction, to the instances that have called its sender directly or through others. The
- * callers cannot wait for the broadcast that reaches all others: their call activities may have ended by then, and with
- * them the boundary events that wait for the signal.
+ * callers cannot wait for the broadcast that reaches all others: their call activities may have ended by then, and
+ * with them the boundary events that wait for the signal.
  */
 export async function deliverToCallers(
   { programs, execution }: { readonly programs: Programs; readonly execution: Pick<Execution, 'deliverIn'> },

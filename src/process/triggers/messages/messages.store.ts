@@ -28,7 +28,7 @@ export async function seenInstances(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** An event of a version that waits. */
+/** A waiting event, in one version of a template. */
 export interface WaitingEvent {
   readonly template: string
   readonly version: number
@@ -192,9 +192,9 @@ export async function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
 }
 
 /**
- * Returns the next waits of a broadcast. Leaves out waits that were opened after the signal was sent, waits in the
- * callers of its sender, which have received the signal before, and waits of the sender's elements that have taken
- * it.
+ * Returns the next waits of a broadcast. Leaves out waits that its sender may not reach, waits that were opened after
+ * the signal was sent, waits in the callers of its sender, which have received the signal before, and waits of the
+ * sender's elements that have taken it.
  */
 export function nextOfBroadcast(
   reader: Reader,

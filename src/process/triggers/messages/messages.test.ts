@@ -199,7 +199,7 @@ describe('messages and signals', () => {
 
   it('a signal reaches every instance that waits for it, and starts processes', async () => {
     const count = 450
-    // Not all at once, since the server refuses what it cannot answer in time.
+    // Instances are started in groups of 50, because the server refuses requests that it cannot answer in time.
     for (let started = 0; started < count; started += 50)
       await Promise.all(Array.from({ length: 50 }, () => run('closing')))
     const bySignal = bpmn([variables, start('s', signal), end(), flows('s > e')], catalog)

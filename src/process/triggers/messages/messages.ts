@@ -77,7 +77,7 @@ export interface MessagesDeps extends SendMessageDeps {
   readonly templates: Pick<Templates, 'access' | 'catalog'>
   readonly execution: Pick<Execution, 'deliverIn' | 'startIn' | 'enqueue'>
   readonly visibleInstances: VisibleInstances
-  /** Called after the commit of a signal. */
+  /** Called after the commit of a signal, or of a message that an instance sent. */
   readonly wake: () => void
 }
 
@@ -131,8 +131,8 @@ export class Messages {
   }
 
   /**
-   * Sends a signal. Returns the number of instances that wait for the signal or that it starts; they advance
-   * afterwards.
+   * Sends a signal. Returns the number of waits for the signal and of start events that it triggers; their instances
+   * advance afterwards.
    */
   broadcast(
     caller: Caller,
@@ -147,7 +147,10 @@ export class Messages {
     })
   }
 
-  /** Returns the answer to a message or signal that was sent before; `id` is that of its entry in the audit log. */
+  /**
+   * Returns the answer to a message or signal that was sent before. `id` is the id in the `object` of its audit
+   * entry.
+   */
   async again(id: string): Promise<SentMessage> {
     const { reader } = this.#deps.database
     const found = (await sentBefore(reader, `message:${id}`)) ?? (await sentBefore(reader, `signal:${id}`))
@@ -205,7 +208,7 @@ export class Messages {
     }
   }
 
-  /** Writes a signal within a transaction and returns the number of instances that it reaches. */
+  /** Writes a signal within a transaction and returns the number of waits and of start events for the signal. */
   async #broadcastIn(tx: Transaction, { name, variables, caller, reach, chain, sender }: Signal): Promise<number> {
     const at = new Date(this.#deps.clock.nowMs())
     const by = caller.userId

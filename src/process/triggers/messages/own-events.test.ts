@@ -9,7 +9,10 @@ import { deployMail, instancesOf } from '../starts/starts.fixture.ts'
 const catalog = '<message id="m" name="paid"/><signal id="g" name="closed"/>'
 const signal = '<signalEventDefinition signalRef="g"/>'
 const message = '<messageEventDefinition messageRef="m"/>'
-/** Returns a process whose sub-process sends an event and ends; its boundary event starts a task, and so does its end. */
+/**
+ * Returns a process whose sub-process sends an event and ends. The boundary event of the sub-process leads to a task.
+ * After the sub-process, the process waits for the same event.
+ */
 const sending = (definition: string): string =>
   bpmn(
     [

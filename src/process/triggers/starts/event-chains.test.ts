@@ -134,7 +134,7 @@ describe('a chain of processes that start each other', () => {
 })
 
 describe('instances that continue each other without end', () => {
-  /** Lets an instance wait for an event and throw another one, again and again. */
+  /** Returns a process whose instances wait for an event and throw another one, again and again. */
   const relay = (begin: string, waits: string, throws: string): string =>
     bpmn(
       [
@@ -147,7 +147,7 @@ describe('instances that continue each other without end', () => {
       ].filter((part) => !part.includes('id="e"')),
       catalog,
     )
-  /** Shortens the way to the end of the chain. */
+  /** Sets the stored numbers of hops, so that a chain soon reaches its maximum length. */
   const almostThere = (hops: number) =>
     started.platform.database.single.rows(sql`update process_start_depth set hops = ${hops} where hops > 0`)
 

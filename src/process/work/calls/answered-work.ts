@@ -32,8 +32,9 @@ export interface OutsideAnswer {
 export type AnswerOutside = (request: OutsideRequest) => OutsideAnswer | Promise<OutsideAnswer>
 
 /**
- * Returns requests, mail and delegated activities that are answered by a function. Only the connection is replaced:
- * settings, secrets and answers are read as usual. Every secret and every activity of a module exists.
+ * Returns the work of requests, mail and delegated activities that a function answers. Only the connection is
+ * replaced: settings and answers are read as usual. Every secret and every activity of a module exists, with made-up
+ * values.
  */
 export function answeredWork(answer: AnswerOutside, deps: DelegatedDeps): Work[] {
   const answered =

@@ -13,9 +13,9 @@ const declared = new WeakMap<object, Program>()
 
 /**
  * Checks the answer to a delegated activity and returns the values to store. The answer holds the variables that the
- * activity declares. If it declares none, the answer holds variables of the process. If the activity has output mappings
- * or the process declares no variables, other names are accepted as well and kept as JSON. Throws `context.invalid` with
- * all problems.
+ * activity declares. If it declares none, the answer holds variables of the process. If the activity has output
+ * mappings or the process declares no variables, other names are accepted as well and kept as JSON. Throws
+ * `context.invalid`.
  */
 export function readDelegatedAnswer({ program, node }: AnsweredActivity, given: Variables): Variables {
   const answer = answerOf(node)

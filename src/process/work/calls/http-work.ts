@@ -13,8 +13,8 @@ export interface CallDeps {
 
 /**
  * Creates the work of the action `http`, which sends a request to another system. The result has the status, the
- * headers and the body of the answer. After 408, 409, 425, 429 and 5xx the request is repeated; other statuses than 2xx
- * are final failures.
+ * headers and the body of the answer. After 408, 409, 425, 429 and 5xx the request is repeated; other statuses than
+ * 2xx are final failures.
  */
 export function httpWork({ outbound, secrets }: CallDeps): Work {
   return {
@@ -41,8 +41,8 @@ export function httpWork({ outbound, secrets }: CallDeps): Work {
 }
 
 /**
- * Runs a call and turns its errors into failures. Throws when the call was aborted, so that another node repeats the
- * call.
+ * Runs a call and turns its errors into failures. Throws unexpected errors, and every error after the call was
+ * aborted, so that the call is repeated.
  */
 export async function guarded(call: WorkCall, run: () => Promise<WorkOutcome>): Promise<WorkOutcome> {
   try {

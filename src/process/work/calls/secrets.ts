@@ -21,8 +21,8 @@ const minEncodedChars = 6
 const hiddenTexts = new WeakMap<Secrets, readonly string[]>()
 
 /**
- * Replaces secrets in the text of an answer by `***`, before the text is stored or shown: as they are, percent-encoded,
- * escaped as in JSON, in hex, and in Base64, also as a part of a longer text such as `user:secret`.
+ * Replaces secrets in the text of an answer by `***`, before the text is stored or shown: as they are,
+ * percent-encoded, escaped as in JSON, in hex, and in Base64, also as a part of a longer text such as `user:secret`.
  */
 export function withoutSecrets(text: string, secrets: Secrets): string {
   let hidden = hiddenTexts.get(secrets)
@@ -56,7 +56,7 @@ function base64Of(text: string): string[] {
   })
 }
 
-/** Replaces secrets in all texts of a JSON value by `***`. */
+/** Replaces secrets in all strings of a JSON value by `***`, but not in the names of properties. */
 export function withoutSecretsIn<T>(value: T, secrets: Secrets): T {
   return JSON.parse(JSON.stringify(value), (_, inner) =>
     typeof inner === 'string' ? withoutSecrets(inner, secrets) : inner,

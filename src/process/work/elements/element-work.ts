@@ -33,8 +33,8 @@ export interface ElementStep {
   /** The values of the input mappings: the values for fields, by their codes. */
   readonly fields: Variables
   /**
-   * Returns the application of the action: the setting `app`, or else the application of the element that the instance
-   * runs for.
+   * Returns the application of the action: the setting `app`, or else the application of the element that the
+   * instance runs for.
    */
   application(): ApplicationPath
   /** Returns the element of the action: the setting `element`, or else the element that the instance runs for. */
@@ -65,8 +65,8 @@ export interface ElementWorkDeps {
 
 /**
  * Creates the work of an action on elements. The action runs in the transaction of the advance, through the same
- * actions as the API. A refused action is a failure of the work. Database errors are thrown, so that the transaction is
- * repeated.
+ * actions as the API. A refused action is a failure of the work. Other errors, such as those of the database, are
+ * thrown, so that the work is repeated.
  */
 export function elementWork(
   { action, run, elementOf = ({ element }) => element() }: ElementAction,
@@ -95,8 +95,8 @@ export const workElements = (element: ElementAddress | undefined): readonly Work
   element === undefined ? [] : [{ app: idOfApplication(definitionPath(element)), id: element.id }]
 
 /**
- * Returns the elements that the message of a refusal can quote: the element of the action, and the element that has the
- * same value in a unique key.
+ * Returns the elements that the message of a refusal can quote: the element of the action, and the element that has
+ * the same value in a unique key.
  */
 function quotedBy(error: PlatformError, { application }: ElementStep, own: ElementAddress | undefined) {
   const { holder } = error.details

@@ -86,7 +86,7 @@ describe('a process that works on elements', () => {
       context: { title },
       initiator: caller.userId,
     })
-    // A step that takes long continues after the answer.
+    // If the first advance takes long, the rest of the work follows after the start.
     await process.execution.settle()
     const row = await shop.database.reader.row<{ state: string; context: string }>(
       sql`select state, context::text as context from process_instance where id = ${instance}`,

@@ -30,8 +30,8 @@ export interface Decision {
 }
 
 /**
- * An action on a task: the roles that may perform it, and its changes. Throws when the state of the task does not allow
- * the action.
+ * An action on a task: the roles that may perform it, and its changes. Throws when the state of the task does not
+ * allow the action.
  */
 export interface TaskAction {
   readonly roles: readonly Role[]
@@ -42,7 +42,7 @@ export interface TaskAction {
 /**
  * Performs an action on a task. One transaction locks the task and writes the change, the entry in the history of the
  * task, and the audit entry. Returns false when no process has a task with this id. Throws `task.not_found`,
- * `task.not_allowed` or `task.ended`.
+ * `task.not_allowed`, `task.ended`, and the errors of the action.
  */
 export async function actOnTask(
   deps: TaskActionDeps,
@@ -78,9 +78,9 @@ function auditOf({ change: { assignee, owner } }: Decision): Readonly<Record<str
 }
 
 /**
- * Returns the user on whose behalf the caller acts on a task: by the first role that the caller has, or else as an
- * administrator of the process. Throws a 404 for a task that the caller cannot see, and a 403 for a task in which the
- * caller has no role.
+ * Returns how the caller acts on a task: in the first of the roles that the caller has, directly or as a substitute,
+ * or else as an administrator of the process. Throws a 404 for a task that the caller cannot see, and a 403 for a
+ * task in which the caller has none of the roles.
  */
 export async function actingIn(
   { reader, templates }: { readonly reader: Reader; readonly templates: TaskTemplates },

@@ -54,7 +54,7 @@ export interface CompletedItem {
  */
 const roles = ['assignee', 'candidate', 'owner'] as const
 
-/** The completion of tasks, which takes one read for all simultaneous callers and one delivery per task. */
+/** The completion of tasks. Simultaneous callers share one read of the tasks; each task is delivered separately. */
 export class CompleteTask {
   readonly #deps: CompleteTaskDeps
   readonly #find = createBatch<string, TaskRow | undefined>(
@@ -100,7 +100,10 @@ export class CompleteTask {
     return { instance: { id: task.instance, state } }
   }
 
-  /** Throws the errors that `one` would throw before its first write. Writes nothing. */
+  /**
+   * Throws the errors that `one` would throw before its first write; for a task of a sheet, those of
+   * `SheetTasks.check`. Writes nothing.
+   */
   async check(caller: Caller, id: string, completion: Completion): Promise<void> {
     const task = await this.#findTask(id)
     if (task !== undefined) return void (await this.#checkTask(caller, task, completion))
@@ -182,8 +185,8 @@ export class CompleteTask {
   }
 
   /**
-   * Returns the names of the variables that the caller may not read, and the completion without the nulls that the form
-   * showed in their place and without their former values. No names are read for a completion without values.
+   * Returns the names of the variables that the caller may not read, and the completion without the nulls that the
+   * form showed in their place and without their former values. No names are read for a completion without values.
    */
   async #withoutUnread(caller: Caller, task: TaskRow, completion: Completion) {
     const { context = {}, seen = {} } = completion

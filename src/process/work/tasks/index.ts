@@ -159,7 +159,7 @@ export class Tasks {
     return this.#complete.one(caller, id, completion)
   }
 
-  /** Throws the errors that the completion of a task would throw before its first write. Writes nothing. */
+  /** Checks the completion of a task without writing anything; see `CompleteTask.check`. */
   async checkCompletion(caller: Caller, id: string, completion: Completion): Promise<void> {
     return this.#complete.check(caller, id, completion)
   }

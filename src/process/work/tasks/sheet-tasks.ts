@@ -53,7 +53,9 @@ export class SheetTasks {
     await this.#act(caller, respondent, () => this.#sheets.respond(caller, respondent.sheet, input))
   }
 
-  /** Throws the errors that `complete` would throw for this caller and exit. Writes nothing. */
+  /**
+   * Throws when the caller may not answer, the task has ended, or the exit or the values are wrong. Writes nothing.
+   */
   async check(caller: Caller, respondent: RespondentRow, completion: Completion): Promise<void> {
     await this.claim(caller, respondent)
     answerOf(respondent, completion)

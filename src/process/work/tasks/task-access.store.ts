@@ -9,7 +9,10 @@ export interface TaskTemplates {
   may(reader: Reader, caller: Caller, template: string, right: 'administer'): Promise<boolean>
   /** Returns the predicate for templates whose instances the caller may view; undefined for all templates. */
   viewed(caller: Caller): ((template: Sql) => Sql) | undefined
-  /** Returns the predicate for tasks about elements that the caller may view, in processes without access rules. */
+  /**
+   * Returns the predicate for tasks about elements that the caller may view, in processes without access rules whose
+   * namespace the caller sees.
+   */
   throughElements(caller: Caller): (t: Sql) => Sql
   /**
    * Returns the variables of instances that a caller may not read; undefined when the caller may read all variables.
@@ -67,8 +70,8 @@ export function isOfPerformer(userId: string, ids: readonly string[], t: Sql): S
 
 /**
  * Returns the predicate for tasks that a caller may see: tasks of instances that the caller started or took part in,
- * tasks of templates whose instances the caller may view, and, in processes without access rules, tasks about
- * elements that the caller may view. Administrators see all tasks.
+ * tasks of templates whose instances the caller may view, and the tasks of `TaskTemplates.throughElements`.
+ * Administrators see all tasks.
  */
 export function isVisible(caller: Caller, templates: TaskTemplates, t: Sql): Sql {
   if (caller.administrator) return sql`true`

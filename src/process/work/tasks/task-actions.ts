@@ -142,8 +142,8 @@ async function otherUser(reader: Reader, userId: string, task: TaskRow): Promise
 
 /**
  * Returns a delegated task to its owner. The values of the suggestion are checked like those of a completion, but can
- * be incomplete. Throws the errors of every action, `task.wrong_exit` and `task.wrong_values`. Returns what
- * `actOnTask` returns.
+ * be incomplete. Throws the errors of every action, `task.not_delegated`, `task.wrong_exit` and `task.wrong_values`.
+ * Returns what `actOnTask` returns.
  */
 export function returnTask(deps: ReturnTaskDeps, caller: Caller, id: string, suggestion: Completion): Promise<boolean> {
   return actOnTask(deps, caller, id, {

@@ -14,8 +14,8 @@ const told: Readonly<Record<string, readonly [event: Fact['event'], ...texts: st
 }
 
 /**
- * Notifies users of an event of a task: its new performers, the user who is asked, and the performer who gets an answer
- * or a reminder.
+ * Notifies users of an event of a task: its new performers, the user who is asked, the performer who gets an answer,
+ * and the performers who get a reminder.
  */
 export async function tellOfTask(
   tx: Transaction,

@@ -12,7 +12,10 @@ export type TaskTab = (typeof taskTabs)[number]
 const maxCountedTasks = 1_000
 /** Maximum number of instances of a caller, newest first, whose tasks count as tasks that the caller waits for. */
 const maxOwnInstances = 5_000
-/** Maximum number of tasks completed by a substitute that the tab `done` shows; they are not always the newest ones. */
+/**
+ * Maximum number of tasks that the caller completed as a substitute and that the tab `done` shows, for processes and
+ * sheets each; they are not always the newest ones.
+ */
 const maxSubstituted = 1_000
 
 type Test = (t: Sql) => Sql

@@ -10,11 +10,11 @@ export interface ActiveElement {
   readonly tokens: number
   /** Time when the first of these tokens arrived. */
   readonly since: string | null
-  /** Distinct reasons why the tokens wait. */
+  /** Distinct reasons why the tokens wait, of the first `maxSentences` tokens. */
   readonly why: readonly string[]
 }
 
-/** Maximum number of reasons for one element. */
+/** Maximum number of tokens of one element whose reasons are shown. */
 const maxSentences = 100
 
 /** Returns the elements with tokens, in the order of the program. */

@@ -32,8 +32,8 @@ interface Shown {
 }
 
 /**
- * Lists the advances of an instance, newest first. Only administrators of the process get the ids of waits, because the
- * id of a failed attempt is the id of an open restore point.
+ * Lists the advances of an instance, newest first. Only administrators of the process get the wait of a stimulus,
+ * because the id of the wait can be the id of an open restore point.
  */
 export async function instanceHistory(
   { clock, lists, open, reader, hidden }: HistoryDeps,
@@ -60,7 +60,7 @@ function stimulusOf({ withWaits, unread }: Shown): (row: Sql) => Sql {
 
 /**
  * Returns the events of an advance without the values of variables that the caller may not read. Leaves out messages,
- * and values and rules of decisions, too, because they can contain such values.
+ * errors and keys, and values and rules of decisions, too, because they can contain such values.
  */
 function eventsOf(unread: ReadonlySet<string>): (row: Sql) => Sql {
   if (unread.size === 0) return (row) => sql`${row}.events`

@@ -31,7 +31,7 @@ export function pathFrom(rows: readonly PathRow[]): InstancePath {
   return { completed, flows: new Set(rows.flatMap(({ flow }) => flow ?? [])) }
 }
 
-/** A sheet that an instance waits for, with the respondents who have not answered yet. */
+/** A sheet that an instance waits for, with the respondents who have been asked and have not answered yet. */
 export interface SheetRow {
   /** Id of the wait for the end of the sheet. */
   readonly wait: string

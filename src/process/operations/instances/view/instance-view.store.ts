@@ -3,7 +3,7 @@ import { type Bound, type Sql, sql } from '../../../../foundation/db/sql.ts'
 import { shownName } from '../../../../foundation/db/user-name.ts'
 import type { State } from '../../../engine/index.ts'
 
-/** Maximum number of rows of each kind in a view. */
+/** Maximum number of waits, tasks, incidents, restore points, called instances and reasons for waiting in a view. */
 export const maxRows = 1_000
 
 export interface InstanceFactsRow {

@@ -47,7 +47,7 @@ export interface InstanceView {
   readonly parent: string | null
   readonly context: Readonly<Record<string, unknown>>
   readonly active: readonly ActiveElement[]
-  /** The elements that a token has reached, in the order of the diagram. */
+  /** The elements with a token, a completion or an open incident, in the order of the program. */
   readonly elements: readonly ElementCounts[]
   /** Ids of the flows that tokens took. */
   readonly flows: readonly string[]
@@ -181,7 +181,7 @@ interface CountedFacts {
   readonly path: InstancePath
 }
 
-/** Returns the numbers of the elements that a token has reached, in the order of the program. */
+/** Returns the numbers of the elements for which at least one number is not 0, in the order of the program. */
 function elementCounts(program: Program, { tokens, incidents, path }: CountedFacts): ElementCounts[] {
   const active = Map.groupBy(tokens, ({ at }) => at)
   const open = Map.groupBy(
@@ -200,8 +200,8 @@ function elementCounts(program: Program, { tokens, incidents, path }: CountedFac
 
 /**
  * Returns the rows of an instance without the values of variables that the caller may not read. Removes them from the
- * context, and keys and details from waits. Replaces the messages of incidents, of failures and of the outcome, which
- * can quote values.
+ * context, keys from waits, and details from all waits but timers of tasks. Replaces the messages of incidents, of
+ * failures and of the outcome, which can quote values.
  */
 function withoutUnread(rows: InstanceRows, unread: ReadonlySet<string>): InstanceRows {
   if (unread.size === 0) return rows

@@ -32,7 +32,10 @@ export interface WaitingFor {
   readonly performers: readonly string[]
   /** Id of the task, sheet, incident or called instance. */
   readonly id: string | null
-  /** Subject of the task or sheet, or name of the message, the signal or the called instance. */
+  /**
+   * Subject of the task or sheet, or name of the message, the signal or the called instance. The path of the process
+   * replaces the name of a called instance that the caller cannot see.
+   */
   readonly name: string | null
   /** Message of the incident, or of the last failed attempt of the work. */
   readonly message: string | null
@@ -40,7 +43,7 @@ export interface WaitingFor {
   readonly isBoundary: boolean
 }
 
-/** Returns the reasons why the tokens of an instance wait, in the order of the diagram. */
+/** Returns the reasons why the tokens of an instance wait, in the order of the program; at most `maxRows`. */
 export function waitingFor(waiting: Waiting, sheets: readonly SheetRow[]): WaitingFor[] {
   const { program, execution } = waiting
   const byToken = Map.groupBy(execution.waits, ({ token }) => token)

@@ -40,7 +40,7 @@ const defaultResult = 'exit'
 /** Forms of the tasks of each program, by the ids of their elements. Programs never change. */
 const forms = new WeakMap<Program, Map<string, TaskForm>>()
 
-/** Returns the form of a task: its declared fields, or else the variables that are visible at the task. */
+/** Returns the form of a task: its declared fields, or else the visible variables that are not internal. */
 export function taskForm(program: Program, element: string): TaskForm {
   const known = forms.get(program) ?? new Map<string, TaskForm>()
   forms.set(program, known)

@@ -12,7 +12,7 @@ export interface FoundPerformer {
   readonly kind: string | null
   /** Whether the result includes at least one active user. */
   readonly isStaffed: boolean
-  /** Only active holder of a position; null if there is none or several. */
+  /** Active holder of a position; null for a vacant position, and for everything but positions. */
   readonly holder: string | null
 }
 

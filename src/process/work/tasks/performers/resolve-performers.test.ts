@@ -30,7 +30,7 @@ before(async () => {
     const by = holders === undefined ? {} : { holders: holders.map((login) => ids[login]!) }
     ids[name] = await people.orgChart.create(admin, { name, kind, code: name, ...at, ...by })
   }
-  // director (dora) > sales > head (vacant) > deputy (gone) > clerks: seller (anna), agents (boris, clara)
+  // director (dora) > sales > head (vacant) > deputy (gone, who is blocked) > seller (anna), agents (boris, clara)
   await chart('company', 'department')
   await chart('director', 'position', 'company', ['dora'])
   await chart('sales', 'department', 'director')

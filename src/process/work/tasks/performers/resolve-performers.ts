@@ -29,7 +29,9 @@ export type FindPerformers = (
   known: KnownPersons,
 ) => Promise<Performers>
 
-/** Time for which the result of a look-up is cached, in milliseconds. Blocking a user takes effect after this time. */
+/**
+ * Time for which the result of a look-up is cached, in milliseconds. Blocking a user takes effect within this time.
+ */
 const keepMs = 1_000
 const maxKept = 10_000
 /** Maximum number of values in one list that are read; further values are ignored. */
