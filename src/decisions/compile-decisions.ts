@@ -8,7 +8,7 @@ import { type ItemType, ItemTypes } from './source/item-types.ts'
 import { readDmnXml } from './source/read-dmn-xml.ts'
 import { type DrgNode, readRequirements } from './source/requirements.ts'
 
-/** Compiles a DMN file. Throws ModelRefused with all problems of the file. */
+/** Compiles a DMN file. Throws ModelRefused with the problems of the file. */
 export function compileDecisions(bytes: Uint8Array): DecisionModel {
   const { model, problems } = readDecisions(bytes)
   if (problems.list.length > 0) throw new ModelRefused(problems.list)

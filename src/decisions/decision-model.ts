@@ -18,8 +18,8 @@ export interface DecisionModel {
   readonly inputs: readonly DecisionInput[]
   readonly decisions: readonly { readonly id: string; readonly name: string }[]
   /**
-   * Id of the decision that is evaluated by default: the decision of the file on which no other decision depends.
-   * Undefined if there are several.
+   * Id of the decision that is evaluated by default: the only decision of the file on which no other decision
+   * depends. Undefined if there is not exactly one.
    */
   readonly main: string | undefined
   readonly graph: DecisionGraph

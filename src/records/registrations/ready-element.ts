@@ -73,8 +73,8 @@ export interface ElementInput {
 }
 
 /**
- * Reads an element and checks that it is not deleted, and has its required fields and a file, or the place of its paper
- * document.
+ * Reads an element and checks that it is not deleted and has its required fields. If the application names a field
+ * with the file, the element must have a file, or `card` the place of the paper document.
  */
 export async function readyElement(
   { tx, read }: Pick<RegistrationUnit, 'tx' | 'read'>,

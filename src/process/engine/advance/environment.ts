@@ -23,7 +23,10 @@ export interface Environment {
   jitter?(): number
   /** Returns whether the advance has taken so long that the rest should continue in a later advance. */
   isLate?(): boolean
-  /** Maximum number of elements that one advance visits, and that are visited without a stimulus from outside. */
+  /**
+   * Maximum number of elements that one advance visits; then the maximum of all advances after a stimulus from
+   * outside.
+   */
   readonly maxVisits?: number
   readonly maxVisitsWithoutStimulus?: number
 }

@@ -5,7 +5,9 @@ export const stateFormat = 1
 
 export type Variables = Readonly<Record<string, Value>>
 
-/** The state of an instance: one JSON document, which refers to its program by node and scope numbers. */
+/**
+ * The state of an instance: one JSON document, which refers to its program by the numbers of nodes, scopes and flows.
+ */
 export interface State {
   readonly format: typeof stateFormat
   readonly status: 'running' | 'completed' | 'interrupted'
@@ -153,7 +155,7 @@ export interface OpenWait {
   readonly wasTrue?: boolean
   /** Correlation key of a message event that has one, as `correlationKey` returns it. */
   readonly key?: string | null
-  /** Incident of a condition that could not be evaluated. */
+  /** Incident of a condition that could not be evaluated, or of an event whose wait could not be opened again. */
   readonly incident?: string
   /**
    * Digests of the variables that a delegated activity or a call has read, if its result is written without output

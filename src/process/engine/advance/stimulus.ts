@@ -25,8 +25,8 @@ export type Stimulus =
       /** Number of the attempt of a job. The result of another attempt is not applied. */
       readonly attempt?: number
       /**
-       * Values that a person saw in the variables before changing them. If a variable has another value, the stimulus
-       * is outdated.
+       * Values that a person saw in variables before changing them. If a changed variable now has neither the seen
+       * nor the new value, the stimulus is outdated.
        */
       readonly seen?: Variables
     }
@@ -61,7 +61,7 @@ export type Stimulus =
   | { readonly type: 'setVariables'; readonly variables: Variables; readonly comment?: string }
   /** Repeats the work that an incident stopped. The history stores `comment`. */
   | { readonly type: 'retry'; readonly incident: string; readonly comment?: string }
-  /** Leaves the element of an incident as if it had been completed. */
+  /** Leaves the element of an incident as if it had been completed, or gives up the waiting event of an incident. */
   | ({ readonly type: 'skip'; readonly incident: string; readonly comment?: string } & Skipped)
   /** Restarts an element at which a token waits; cancels its waits. */
   | { readonly type: 'restartStep'; readonly element: string; readonly comment: string }

@@ -125,7 +125,7 @@ export interface ProgramLane {
 
 export interface PerformerDefinition {
   readonly type: string
-  /** Code or id. */
+  /** The constant that names the performer, such as a login or the path of a group. */
   readonly value?: string
   readonly expression?: ExpressionIndex
 }

@@ -4,7 +4,8 @@ import { attribute, type ElementContext, type ModdleElement } from '../../model/
 export const grantableRights = ['view', 'edit', 'delete', 'export', 'access']
 
 /**
- * Checks the settings of an action on elements. Applications, fields and statuses are looked up when the action runs.
+ * Checks the settings of an action on elements or of `document.generate`. Applications, fields and statuses are
+ * looked up when the action runs.
  */
 export function checkElementAction(context: ElementContext, action: string): void {
   const settings = new Map(context.extensions('Setting').map((one) => [attribute(one, 'name'), one]))
