@@ -24,8 +24,8 @@ export interface Environment {
   /** Returns whether the advance has taken so long that the rest should continue in a later advance. */
   isLate?(): boolean
   /**
-   * Maximum number of elements that one advance visits; then the maximum of all advances after a stimulus from
-   * outside.
+   * Maximum number of elements that one advance visits, and that all advances after a stimulus from outside visit
+   * together.
    */
   readonly maxVisits?: number
   readonly maxVisitsWithoutStimulus?: number
@@ -41,7 +41,7 @@ interface VariableProblem {
 
 type CheckedVariables = { readonly values: Variables } | { readonly problems: readonly VariableProblem[] }
 
-/** A program with compiled expressions. It is immutable, and all instances share it. */
+/** A program with compiled expressions. It is immutable, and all instances of the program share it. */
 export interface LoadedProgram {
   readonly program: Program
   readonly expressions: readonly CompiledExpression[]
