@@ -1,6 +1,6 @@
 import { attribute, type ElementContext, type ModdleElement } from '../../model/index.ts'
 
-/** The grantable rights to an element; equal to `elementRights` of the room `data`. */
+/** The grantable rights to an element; equal to `elementRights.grantable` of the room `data`. */
 export const grantableRights = ['view', 'edit', 'delete', 'export', 'access']
 
 /**
