@@ -28,8 +28,9 @@ export function forElements(caller: Caller): Caller {
 }
 
 /**
- * Who can register elements of an application. `none`: the application never had registration. `off`: registration was
- * switched off. `others`: other users or processes, but not the caller. `caller`: the caller, possibly among others.
+ * Who can register elements of an application. `none`: the application has no section `registration`. `off`: the
+ * section switches registration off. `others`: other users or processes, but not the caller. `caller`: the caller,
+ * possibly among others.
  */
 export type Registrability = 'none' | 'off' | 'others' | 'caller'
 

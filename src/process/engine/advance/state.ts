@@ -54,7 +54,7 @@ export interface Token {
   readonly notBefore?: string
   /** Why the last attempt failed. */
   readonly failure?: string
-  /** The id of the wait for the work of the activity; the same in all attempts. */
+  /** The id of the wait for the work of the activity, which the next attempt opens again; not for a call. */
   readonly work?: string
   /** Time when the token came to the node, in milliseconds since 1970. */
   readonly sinceMs?: number
@@ -130,8 +130,8 @@ export type WaitKind =
 export type Reads = Readonly<Record<string, string>>
 
 /**
- * A wait of the instance. Each wait is used once, except that of a non-interrupting signal event. A failed attempt of
- * work opens the same wait again.
+ * A wait of the instance. Each wait is used once, except that of a non-interrupting signal event. The next attempt of
+ * failed work opens the same wait again, except for a call.
  */
 export interface OpenWait {
   readonly id: string
