@@ -63,7 +63,10 @@ function mainOf(decisions: readonly DrgNode[]): string | undefined {
   return top.length === 1 ? top[0]!.id : undefined
 }
 
-/** Returns the names and types of the input columns of decision tables, for files without input data. */
+/**
+ * Returns the variables whose names are the expressions of input columns of decision tables, for files without input
+ * data.
+ */
 function readByTables(root: DmnElement, types: ItemTypes): readonly DecisionInput[] {
   const found = new Map<string, DecisionInput>()
   const open = [root]

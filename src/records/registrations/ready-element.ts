@@ -75,7 +75,7 @@ export interface ElementInput {
 
 /**
  * Reads an element and checks that it is not deleted and has its required fields. If the application names a field
- * with the file, the element must have a file, or `card` the place of the paper document.
+ * for the file, the field must hold a file, unless `card` says where the paper original is.
  */
 export async function readyElement(
   { tx, read }: Pick<RegistrationUnit, 'tx' | 'read'>,

@@ -15,9 +15,15 @@ export interface Environment {
    * absent when cron expressions are not available.
    */
   nextCron?(expression: string, after: Date, timeZone: string | undefined): Date
-  /** Checks values that the process writes and returns them in their stored form. If absent, values are not checked. */
+  /**
+   * Checks values that the process writes. Returns them in their stored form, or problems. If absent, values are not
+   * checked.
+   */
   checkVariables?(program: Program, values: Variables, present: Variables, timeZone: string): CheckedVariables
-  /** Returns the required variables without a value when an instance ends. If absent, the context is not checked. */
+  /**
+   * Returns a problem for each variable that is required at the end and has no value. If absent, the context is not
+   * checked.
+   */
   checkEnd?(program: Program, variables: Variables): readonly VariableProblem[]
   /** Returns a number from 0 to 1 that varies the delays of retries; 0 if absent. */
   jitter?(): number

@@ -31,7 +31,8 @@ export type Stimulus =
       readonly seen?: Variables
     }
   /**
-   * Reports the failure of a job or an action. The engine repeats the work while attempts are left, unless `isFinal`.
+   * Reports the failure of the work of an activity. The engine repeats the work while attempts are left, unless
+   * `isFinal`.
    */
   | {
       readonly type: 'fail'
