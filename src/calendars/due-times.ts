@@ -8,7 +8,7 @@ export type AddWorkingTime = (from: Date, duration: string, calendar: string) =>
 
 /**
  * Computes due dates and reminders, in the working time of a calendar if one is named. Each function throws an Error
- * when a duration is wrong or there is no such calendar.
+ * when a duration is wrong, or when the calendar in whose working time it counts does not exist.
  */
 export interface DueTimes {
   after(from: Date, duration: string, calendar: string | undefined): Date

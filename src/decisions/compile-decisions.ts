@@ -8,7 +8,7 @@ import { type ItemType, ItemTypes } from './source/item-types.ts'
 import { readDmnXml } from './source/read-dmn-xml.ts'
 import { type DrgNode, readRequirements } from './source/requirements.ts'
 
-/** Compiles a DMN file. Throws ModelRefused with all problems of the file. */
+/** Compiles a DMN file. Throws ModelRefused with the problems of the file. */
 export function compileDecisions(bytes: Uint8Array): DecisionModel {
   const { model, problems } = readDecisions(bytes)
   if (problems.list.length > 0) throw new ModelRefused(problems.list)
@@ -63,7 +63,10 @@ function mainOf(decisions: readonly DrgNode[]): string | undefined {
   return top.length === 1 ? top[0]!.id : undefined
 }
 
-/** Returns the names and types of the input columns of decision tables, for files without input data. */
+/**
+ * Returns the variables whose names are the expressions of input columns of decision tables, for files without input
+ * data.
+ */
 function readByTables(root: DmnElement, types: ItemTypes): readonly DecisionInput[] {
   const found = new Map<string, DecisionInput>()
   const open = [root]

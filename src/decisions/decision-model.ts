@@ -18,8 +18,8 @@ export interface DecisionModel {
   readonly inputs: readonly DecisionInput[]
   readonly decisions: readonly { readonly id: string; readonly name: string }[]
   /**
-   * Id of the decision that is evaluated by default: the decision of the file on which no other decision depends.
-   * Undefined if there are several.
+   * Id of the decision that is evaluated by default: the only decision of the file on which no other decision
+   * depends. Undefined if there is not exactly one.
    */
   readonly main: string | undefined
   readonly graph: DecisionGraph
@@ -56,9 +56,8 @@ export function summaryOf({ main, decisions, inputs }: DecisionModel): DecisionS
 }
 
 /**
- * Evaluates a decision of a model. Returns the result, and the values for the trace. Inputs are taken from the
- * context by name; characters that a variable name cannot contain, such as spaces, are replaced by underscores.
- * Throws `expression.limit_exceeded`.
+ * Evaluates a decision of a model. Returns the result, and the values for the trace. An input is taken from the
+ * context by its name, or else by the name that `variableNameOf` returns. Throws `expression.limit_exceeded`.
  */
 export function evaluateDecision(
   model: DecisionModel,
@@ -80,7 +79,10 @@ export function evaluateDecision(
   }
 }
 
-/** Returns the name of the variable for an input: `Monthly_income` for `Monthly income`. */
+/**
+ * Returns the name of the variable for an input, with underscores for characters that the name of a variable cannot
+ * contain: `Monthly_income` for `Monthly income`.
+ */
 export const variableNameOf = (name: string): string => name.replace(/[^\p{L}\p{N}_]+/gu, '_')
 
 /** The values of the caller, converted to the types of the inputs when they are first read. */

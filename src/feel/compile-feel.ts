@@ -19,7 +19,10 @@ import type { FeelValue } from './values/value.ts'
 
 /** The names and types that an expression can read. */
 export interface CompileOptions {
-  /** Names and their types. If given, any other name is an error; otherwise every name is allowed. */
+  /**
+   * Names and their types. If given, other names than these and the built-in functions are not allowed, except with
+   * `isOpen`. If absent, every name is allowed.
+   */
   readonly names?: Readonly<Record<string, FeelType>>
   /** Whether names besides `names` are allowed, too. */
   readonly isOpen?: boolean
@@ -43,9 +46,9 @@ interface Evaluation<T = FeelValue> {
 
 export interface CompiledExpression {
   /**
-   * Evaluates the expression. Wrong types and missing values give null and a warning. Throws
-   * `expression.limit_exceeded` when the evaluation takes too many steps or computes a value that is too large.
-   * Expressions that are evaluated in one run share its steps and its warnings.
+   * Evaluates the expression. Wrong types and missing values are not errors, but give values such as null; warnings
+   * say why values became null. Throws `expression.limit_exceeded` when the evaluation takes too many steps or
+   * computes a value that is too large. Expressions that are evaluated in one run share its steps and its warnings.
    */
   evaluate(variables: Variables, options: EvaluationOptions | Run): Evaluation
   /** Paths of names that the expression reads, such as `["order", "customer"]`. */

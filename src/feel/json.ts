@@ -44,10 +44,10 @@ function readText(text: string, type: FeelType): FeelValue | undefined {
 }
 
 /**
- * Converts a FEEL value to JSON. A number that a double holds exactly becomes a JSON number, any other number a
- * string. Temporal values become ISO strings; ranges and functions become the result of `string()`. Takes steps from
- * the run, because lists that share their items can be large. `convert` returns the JSON of values that need another
- * form, or throws.
+ * Converts a FEEL value to JSON. A number that a double represents, such as 0.1, becomes a JSON number, any other
+ * number a string. Temporal values become the texts of FEEL, which are in ISO 8601 unless they have a named zone;
+ * ranges and functions become the result of `string()`. Takes steps from the run, because lists that share their
+ * items can be large. `convert` returns the JSON of values that need another form, or throws.
  */
 export function toJson(
   value: FeelValue,

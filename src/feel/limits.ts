@@ -2,7 +2,7 @@
 export const maxTextLength = 65_536
 /** Maximum nesting of parentheses, lists, contexts, calls and other constructs in one text. */
 export const maxNesting = 100
-/** Maximum levels of the compiled expression, which count every operator, path and filter. */
+/** Maximum number of parts inside each other in the compiled expression, such as operators, paths and filters. */
 export const maxDepth = 500
 /** Maximum cost of one evaluation without the repetitions of its loops, in steps. */
 export const maxWeight = 100_000

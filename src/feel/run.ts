@@ -47,7 +47,10 @@ export class Run {
     this.charge(length >> 4)
   }
 
-  /** Runs the body of a function. `nesting` is the depth of the body, which limits the native stack. */
+  /**
+   * Runs a body such as that of a function. `nesting` is the depth of the body. Throws `expression.limit_exceeded`
+   * when the sum of the depths of the running bodies is too large for the native stack.
+   */
   call<T>(nesting: number, body: () => T): T {
     this.#callDepth += nesting
     if (this.#callDepth > maxCallDepth)

@@ -21,15 +21,15 @@ export interface Registry {
   readonly cases: Cases
   readonly registrations: Registrations
   readonly holds: Holds
-  /** Opens the nomenclature of a year in an office, and closes the cases of earlier years. */
+  /** Opens the nomenclature of a year in an office; see `createRollOver`. */
   rollOver(caller: Caller, officeId: string, year: number): Promise<RolledCase[]>
   /** Disposes of cases by an act and returns the id of the act. */
   dispose(caller: Caller, input: DisposalInput): Promise<string>
   /** Returns the journal of a case as an HTML page. */
   printJournal(caller: Caller, caseId: string, days: JournalDays): Promise<string>
   /**
-   * Verifies the journals after `after`: their hashes, their counters and the registrations. Returns the mismatches;
-   * see `verifyJournals`.
+   * Verifies some journals after the journal `after`: their hashes, their counters and the registrations. Returns the
+   * mismatches; see `verifyJournals`.
    */
   verify(after?: string): Promise<JournalVerification>
   /** Returns whether a journal still has the row with a hash that was noted elsewhere. */

@@ -2,7 +2,7 @@ import type { DefinitionRow, Deployed, StoredKind } from '../../solutions/index.
 import type { DecisionSummary } from '../decision-model.ts'
 import { decisionRows } from './decisions.store.ts'
 
-/** A deployed DMN file. The database holds its versions; each version is compiled at its first evaluation. */
+/** A deployed DMN file. The database holds the files of its versions, which are compiled when they are evaluated. */
 export interface DeployedDecision extends Deployed {
   readonly description: string
   /** The newest version, counted from 1. */

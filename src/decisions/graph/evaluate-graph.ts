@@ -15,7 +15,7 @@ export class DecisionGraph {
     this.#positions = new Map(nodes.map(({ id }, index) => [id, index]))
   }
 
-  /** Evaluates an element and everything that it requires. `given` holds the values of input data by name. */
+  /** Evaluates an element and everything that it requires. `given` holds the values of the caller by name. */
   evaluate(id: string, given: Variables, run: DecisionRun): FeelValue {
     return this.#valuesFor([id], { values: new Map(), given, run }).get(id) ?? null
   }

@@ -8,7 +8,7 @@ export interface DrgNode {
   readonly name: string
   readonly element: DmnElement
   readonly kind: 'decision' | 'inputData' | 'businessKnowledgeModel' | 'decisionService'
-  /** Elements that this element requires. Expressions of the element can read only the values of these elements. */
+  /** Elements that this element requires. Expressions of the element read their values by name. */
   readonly requires: readonly DrgNode[]
 }
 
@@ -115,7 +115,10 @@ function refuseSameNames(nodes: readonly DrgNode[], problems: ModelProblems): vo
   }
 }
 
-/** Sorts elements so that each comes after the elements that it requires. Elements on a cycle are refused. */
+/**
+ * Sorts elements so that each comes after the elements that it requires. Leaves out elements that are on a cycle or
+ * require one that is, and records a problem for one cycle.
+ */
 function inOrder(nodes: readonly DrgNode[], problems: ModelProblems): readonly DrgNode[] {
   const waitsFor = new Map(nodes.map((node) => [node, node.requires.length]))
   const requiredFor = new Map<DrgNode, DrgNode[]>(nodes.map((node) => [node, []]))

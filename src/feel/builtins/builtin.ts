@@ -53,8 +53,8 @@ export interface Signature {
 }
 
 /**
- * Declares one form of a built-in function. `call` receives the arguments by name, converted to the declared types. An
- * argument that cannot be converted makes the result null.
+ * Declares one form of a built-in function. `call` receives the arguments by name, converted to the declared types. A
+ * form whose arguments cannot be converted is not called.
  */
 export function define<const P extends Readonly<Record<string, Specification>>>(
   name: string,
@@ -108,7 +108,10 @@ export function showSignature({ name, parameters }: Signature): string {
   return `${name}(${shown.join(', ')})`
 }
 
-/** Returns the items of a function that takes a list, or the items one by one: `sum([1, 2])` and `sum(1, 2)`. */
+/**
+ * Returns the items of the only argument if it is a list, as in `sum([1, 2])`; otherwise returns the arguments
+ * themselves, as in `sum(1, 2)`.
+ */
 export function itemsOf(items: FeelList): FeelList {
   return items.length === 1 && isList(items[0]!) ? items[0] : items
 }

@@ -56,7 +56,10 @@ export const contextFunctions: readonly Signature[] = [
   }),
 ]
 
-/** Sets a value at a path of keys. Returns null when the path is empty or passes a value that is not a context. */
+/**
+ * Sets a value at a path of keys. Returns null when the path is empty, has a key that is not a string, or passes a
+ * value that is not a context.
+ */
 function putDeep(context: FeelContext, keys: FeelList, value: FeelValue, run: Run): FeelValue {
   const [key, ...rest] = keys
   run.chargeItems(context.size + keys.length)

@@ -70,7 +70,10 @@ function numbers(name: string, call: (items: readonly Decimal[], run: Run) => Fe
 
 const total = (items: readonly Decimal[]): Decimal => items.reduce((sum, item) => sum.plus(item), zero)
 
-/** Returns the smallest item for the sign -1 and the largest for 1; null when the items cannot be compared. */
+/**
+ * Returns the smallest item for the sign -1 and the largest for 1; null when there are no items or they cannot be
+ * compared.
+ */
 function extreme(items: FeelList, sign: 1 | -1, run: Run): FeelValue {
   let best: FeelValue = items[0] ?? null
   if (best !== null && items.length === 1 && compare(best, best) === null)

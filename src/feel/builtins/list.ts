@@ -4,7 +4,9 @@ import { type Decimal, decimalOf, integerOf } from '../values/decimal.ts'
 import { FeelFunction, type FeelList, type FeelValue, isList, isNumber } from '../values/value.ts'
 import { define, type Signature } from './builtin.ts'
 
-/** List functions that search lists or return lists (10.3.4.4). Positions begin with 1; -1 is the last item. */
+/**
+ * List functions that search or count items, or return lists (10.3.4.4). Positions begin with 1; -1 is the last item.
+ */
 export const listFunctions: readonly Signature[] = [
   define('list contains', { list: 'list', element: 'any' }, ({ list, element }, run) => {
     run.charge(list.length)

@@ -8,7 +8,7 @@ import { childFrame, type Evaluate } from './frame.ts'
 import { propertyOf } from './properties.ts'
 
 /**
- * Compiles a path such as `order.customer`. A path that begins with a list gives one value for each item of the list.
+ * Compiles a path such as `order.customer`. A path whose base is a list gives one value for each item of the list.
  */
 export function compilePath(node: Node & { is: 'path' }, levels: Levels | undefined, compiler: Compiler): Evaluate {
   const base = compiler.compile(node.base, levels)

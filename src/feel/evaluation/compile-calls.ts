@@ -29,7 +29,10 @@ export function compileCall(node: Call, levels: Levels | undefined, compiler: Co
 
 const evaluateAll = (args: readonly Evaluate[], frame: Frame): FeelValue[] => args.map((arg) => arg(frame))
 
-/** Returns the call of the forms of a built-in function that accept the arguments; undefined when there is none. */
+/**
+ * Returns a call that tries the forms of a built-in function that take this number of arguments, or arguments with
+ * these names; undefined if no form does.
+ */
 function bindBuiltin(node: Call, forms: readonly Signature[], args: readonly Evaluate[]): Evaluate | undefined {
   const { names } = node
   if (names === undefined) {

@@ -88,7 +88,10 @@ export class Compiler {
     return evaluate
   }
 
-  /** Compiles the body of a loop or function, whose cost is charged for every iteration. */
+  /**
+   * Compiles a part whose cost the caller charges for every evaluation, such as the body of a loop, filter or
+   * function.
+   */
   compileBody(node: Node, levels: Levels | undefined): Compiled {
     const [weight, depth, maxDepthBefore] = [this.#weight, this.#depth, this.#maxDepth]
     this.#maxDepth = depth

@@ -28,8 +28,8 @@ export interface Test {
   readonly operator: ComparisonOperator | undefined
   readonly operand: Node
   /**
-   * Whether the expression reads `?`. If so, the value of the expression is the result; otherwise it is compared with
-   * the input.
+   * Whether the expression reads `?`. If so, and without an operator, the value of the expression is the result;
+   * otherwise it is compared with the input.
    */
   readonly usesInput: boolean
 }

@@ -1,4 +1,4 @@
-/** Operators of other expression languages and their FEEL equivalents. Longer operators come first. */
+/** Operators of other expression languages, each with advice. Longer operators come first. */
 export const foreignOperators: ReadonlyMap<string, string> = new Map([
   ['===', 'write "=" to compare'],
   ['!==', 'write "!=" to compare'],

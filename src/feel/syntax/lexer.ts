@@ -4,7 +4,7 @@ import { foreignOperators } from './foreign.ts'
 const escapes: Readonly<Record<string, string>> = { '"': '"', "'": "'", '\\': '\\', n: '\n', r: '\r', t: '\t' }
 const unicode = /u([0-9a-fA-F]{4})|U([0-9a-fA-F]{6})/y
 
-/** Reads the string literal that starts at a position. A backslash before any other character stands for itself. */
+/** Reads the string literal that starts at a position. A backslash that begins no known escape stands for itself. */
 function readString(text: string, start: number): { value: string; end: number } {
   let value = ''
   let index = start + 1

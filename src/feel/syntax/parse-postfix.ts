@@ -35,7 +35,7 @@ function parseStep(cursor: Cursor, node: Node): Node | undefined {
 
 /**
  * Returns the scope of a filter, in which `item` and the entries of the item are visible. The scope is open if the
- * entries are unknown.
+ * item can have unknown entries.
  */
 function filterScope(parent: Scope, type: FeelType): Scope {
   const item = itemType(type)

@@ -79,8 +79,8 @@ export function number(value: Decimal, run: Run): Decimal | null {
 }
 
 /**
- * Multiplies or divides a duration, as `change` says. Durations stay below 10^30 nanoseconds, so that they remain
- * exact.
+ * Multiplies or divides a duration, as `change` says. Returns null with a warning for 10^30 nanoseconds or more,
+ * which would not be exact, and for months that are out of range.
  */
 function scale(value: DaysTimeDuration | YearsMonthsDuration, change: (size: Decimal) => Decimal, run: Run): FeelValue {
   const months = value instanceof YearsMonthsDuration

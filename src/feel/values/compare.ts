@@ -9,7 +9,8 @@ export interface Steps {
 }
 
 /**
- * Returns whether two values are equal (10.3.2.13.1, table 53); null when their types differ. Null equals only null.
+ * Returns whether two values are equal (10.3.2.13.1, table 53); null when they cannot be compared, such as values of
+ * different types. Null equals only null.
  */
 export function equals(left: FeelValue, right: FeelValue, steps: Steps): boolean | null {
   if (left === right) return true

@@ -25,7 +25,10 @@ export function isTemporal(value: FeelValue): value is Temporal {
   return value instanceof FeelDate || value instanceof FeelDateTime || value instanceof FeelTime
 }
 
-/** Adds a duration, or subtracts it when the sign is -1. Returns undefined when the result is out of range. */
+/**
+ * Adds a duration, or subtracts it when the sign is -1. Returns undefined when the result is out of range, and for
+ * months and a time.
+ */
 export function addDuration(value: Temporal, duration: Duration, sign: 1 | -1): Temporal | undefined {
   if (duration instanceof YearsMonthsDuration) return shiftMonths(value, duration.months * sign)
   const nanos = sign === 1 ? duration.nanos : -duration.nanos

@@ -92,7 +92,9 @@ export const boundary = (id: string, host: string, inside: string, isInterruptin
   element('boundaryEvent', id, inside, `attachedToRef="${host}" cancelActivity="${isInterrupting}"`)
 export const timer = (text: string, kind = 'timeDuration'): string =>
   `<timerEventDefinition><${kind}>${text}</${kind}></timerEventDefinition>`
-/** Event definitions, which refer to the messages, signals, errors and escalations in `catalog`. */
+/**
+ * From here to `condition`: event definitions. Some refer to messages, signals, errors and escalations in `catalog`.
+ */
 export const message = '<messageEventDefinition messageRef="message_paid"/>'
 export const signal = '<signalEventDefinition signalRef="sig"/>'
 export const errorOf = (code?: 'E1' | 'E2' | 'FAILED'): string =>
@@ -106,7 +108,7 @@ export const catalog =
 export const compile = async (xml: string): Promise<readonly Program[]> =>
   compileProcesses(new TextEncoder().encode(xml), fixtureLanguage)
 
-/** Plays an instance, and asserts after every step that the history and the effects match the state. */
+/** Plays an instance. Asserts after every stimulus that the history and the effects match the state. */
 export class Play {
   readonly loaded: LoadedProgram
   readonly effects: Effect[] = []
@@ -132,7 +134,7 @@ export class Play {
     return play
   }
 
-  /** Continues the state of another play in the program of this play. */
+  /** Takes over an instance of another play, with its state in the program of this play. */
   follow(other: Play, { state, effects }: { readonly state: State; readonly effects: readonly Effect[] }): void {
     this.now = other.now
     this.options = other.options

@@ -10,9 +10,7 @@ import {
 import { kindsByName as behaviours, elementKinds } from './elements/index.ts'
 import { compileFile, type ExpressionLanguage, type FileOptions, type Program } from './model/index.ts'
 
-/**
- * Compiles a BPMN file and returns one program for each process. Throws ModelRefused with all problems of the file.
- */
+/** Compiles a BPMN file and returns one program for each process with elements. Throws ModelRefused. */
 export const compileProcesses = (
   bytes: Uint8Array,
   language: ExpressionLanguage,

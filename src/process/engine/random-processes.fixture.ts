@@ -24,8 +24,8 @@ export function randomNumbers(seed: number): () => number {
 }
 
 /**
- * A `throw` sends a message to the sub-process around it, where `catch` interrupts the sub-process and `notify` does
- * not.
+ * Type of a node. A `throw` sends a message to the boundary event of the sub-process around it: a `catch` interrupts
+ * the sub-process, a `notify` does not.
  */
 export type NodeType = 'start' | 'end' | 'task' | 'timer' | 'xor' | 'and' | 'or' | 'sub' | 'throw' | 'catch' | 'notify'
 export interface Edge {

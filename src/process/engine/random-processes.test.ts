@@ -36,7 +36,7 @@ async function compare(own: number): Promise<{ steps: number; joined: number }> 
     assert.deepEqual(play.waiting.split(' ').filter(Boolean), walk.waiting, place)
     assert.equal(play.tokens, walk.positions, place)
     assert.ok(walk.waiting.length > 0, `${place}: a sound process never stops before its end`)
-    // A notification can happen any number of times, so only the process itself causes it.
+    // A `notify` event can occur any number of times, so the test leaves it to the `throw` events of the process.
     const choices = walk.waiting.filter((id) => !id.startsWith('notify'))
     const chosen = choices[Math.floor(random() * choices.length)]!
     const next = draw(step > maxSteps)

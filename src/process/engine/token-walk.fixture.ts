@@ -48,7 +48,7 @@ export class TokenWalk {
     this.#walk()
   }
 
-  /** Lets the boundary event of a token's activity happen. */
+  /** Lets the boundary event of a token's activity occur. */
   #catch(host: Walker, event: string): void {
     if (host.graph.nodes.get(event) === 'notify') {
       const edges = host.graph.edges.filter(({ from }) => from === event)

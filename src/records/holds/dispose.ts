@@ -18,7 +18,8 @@ export interface DisposalInput {
 
 /**
  * Creates the function that disposes of cases by an act. The act covers all of the cases or none: every case must be
- * closed or archived, past its retention and under no legal hold. The function returns the id of the act.
+ * closed or archived, past its retention (or kept only until it is replaced) and under no legal hold. The function
+ * returns the id of the act.
  */
 export function createDispose({ database, clock, timeZone }: CasesDeps) {
   return (caller: Caller, { number, caseIds, comment = '' }: DisposalInput): Promise<string> =>

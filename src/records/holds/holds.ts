@@ -16,8 +16,8 @@ export interface HoldInput {
 }
 
 /**
- * Legal holds, which administrators place and lift. The database refuses to delete cases and elements under a legal
- * hold.
+ * Legal holds, which administrators place and lift. The database refuses to delete elements that are under a legal
+ * hold or registered in a case under one, and the files of these elements.
  */
 export class Holds {
   readonly #database: Database

@@ -16,8 +16,8 @@ import { directoryNotFound, nomenclatureNotAllowed } from '../errors.ts'
 
 export const officeRights = ['view', 'register', 'backdate', 'administer'] as const
 /**
- * The rights to an office, which hold for all its sections and cases: see the cases and their journals; register and
- * annul; register with an earlier date; change the nomenclature and the grants.
+ * The rights to an office, which hold for all its sections and cases: see the cases and their journals; register,
+ * reserve, correct and annul; register with an earlier date; change the nomenclature and the grants.
  */
 export type OfficeRight = (typeof officeRights)[number]
 

@@ -57,7 +57,10 @@ interface Renewal {
   readonly at: Date
 }
 
-/** Closes a case and opens its copy. A copy shares the counter of the copy of the case whose counter was shared. */
+/**
+ * Closes a case and opens its copy. A copy of a case that shares a counter shares that of the copy of the counter's
+ * case, or else the same counter.
+ */
 async function renew(
   tx: Transaction,
   caller: Caller,

@@ -5,7 +5,10 @@ export interface ResetSettings {
   readonly resetPeriod: 'year' | 'month' | 'week' | 'day'
   /** The number of years, months, weeks or days of one period. */
   readonly resetPeriodCount: number
-  /** The first day of any period; without it, periods begin with the calendar's years, months, weeks and days. */
+  /**
+   * A time on the first day of any period; without it, periods begin with the calendar's years, months, weeks and
+   * days.
+   */
   readonly nextResetAt?: string | undefined
 }
 

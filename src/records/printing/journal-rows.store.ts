@@ -36,7 +36,10 @@ export interface LinesOf {
   readonly limit: number
 }
 
-/** Returns the lines of the journal of a case in the order of their numbers. */
+/**
+ * Returns the lines of the journal of a case in the order of periods and counters; typed numbers come last in a
+ * period.
+ */
 export async function journalLines(
   reader: Reader,
   { caseId, from, to, timeZone, sources, limit }: LinesOf,

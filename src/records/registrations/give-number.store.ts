@@ -84,10 +84,10 @@ export async function writeReservation(tx: Tx, giving: Giving): Promise<Outcome>
 }
 
 /**
- * Returns the writes of the statement that gives the next number of a counter: the registration, its row in the
- * journal, its audit entry, and the counter. The counter is locked last and until the commit, so that numbers have no
- * gaps and no duplicates. Numbers that were typed before are skipped. The statement fails with a unique violation of
- * `registration_number` when a number was typed while the statement waited for the counter.
+ * Returns the writes of the statement that gives the next number of a counter, or a typed number: the registration,
+ * its row in the journal, its audit entry, and the counter. The counter is locked last and until the commit, so that
+ * numbers have no gaps and no duplicates. Numbers that were typed before are skipped. The statement fails with a
+ * unique violation of `registration_number` when a number was typed while the statement waited for the counter.
  */
 export function numberWrite({ key, found, row, source, caller }: Giving): JointWrite {
   const by = new Bound(row.by)

@@ -28,8 +28,9 @@ export function forElements(caller: Caller): Caller {
 }
 
 /**
- * Who can register elements of an application. `none`: the application never had registration. `off`: registration was
- * switched off. `others`: other users or processes, but not the caller. `caller`: the caller, possibly among others.
+ * Who can register elements of an application. `none`: the application has no section `registration`. `off`: the
+ * section switches registration off. `others`: other users or processes, but not the caller. `caller`: the caller,
+ * possibly among others.
  */
 export type Registrability = 'none' | 'off' | 'others' | 'caller'
 
@@ -73,8 +74,8 @@ export interface ElementInput {
 }
 
 /**
- * Reads an element and checks that it is not deleted, and has its required fields and a file, or the place of its paper
- * document.
+ * Reads an element and checks that it is not deleted and has its required fields. If the application names a field
+ * for the file, the field must hold a file, unless `card` says where the paper original is.
  */
 export async function readyElement(
   { tx, read }: Pick<RegistrationUnit, 'tx' | 'read'>,

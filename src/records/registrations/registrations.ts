@@ -173,7 +173,7 @@ export class Registrations {
     return new JsonText(await registrationsOf(database.reader, application.id, element.id))
   }
 
-  /** Ends reservations whose last day has passed. */
+  /** Ends reservations whose last day has passed, at most 1,000 per call. */
   async expire(): Promise<void> {
     const { database, clock, timeZone } = this.#deps
     const caller = systemCaller(nilId)

@@ -43,8 +43,8 @@ function keyOf(text: string | undefined): CounterKey {
 }
 
 /**
- * Recomputes the hashes of the journals after `after` and compares the journals with the stored hashes, the counters
- * and the registrations. Returns the mismatches, of each kind the first ten of a journal.
+ * Recomputes the hashes of the next journals after `after` and compares the journals with the stored hashes, the
+ * counters and the registrations. Returns the mismatches, of each kind the first ten of a journal.
  */
 export async function verifyJournals(reader: Reader, after?: string): Promise<JournalVerification> {
   const heads = await journalsAfter(reader, keyOf(after), journalsAtOnce)

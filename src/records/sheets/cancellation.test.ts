@@ -76,7 +76,7 @@ describe('a sheet is cancelled', () => {
     const { id } = await aSheet(server.call, document, [anna.id])
     await replaceFile(server.call, document, [document.fileId])
     assertDone(await server.call('POST', `${things}/${document.id}/update`, { context: { title: 'new title' } }))
-    // The events are read in their order, so the end of this sheet comes after the changes above.
+    // The events are read in their order, so the sheet about `later` is cancelled after the changes above were handled.
     const later = await aDocument(server.call)
     const { id: other } = await aSheet(server.call, later, [boris.id])
     await erase(later)

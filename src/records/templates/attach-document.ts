@@ -38,9 +38,9 @@ class AttachedMeanwhile extends Error {}
 
 /**
  * Attaches a document to a field of an element. The document becomes the next version of the file that the template
- * made before, if the element still has this file; otherwise it becomes a new file. A document that equals the present
- * version changes nothing. Requires the right to change the field. An idempotency key of the caller is kept with the
- * file.
+ * made before for this field in this format, if the field still holds the file; a document that equals its present
+ * version changes nothing. Otherwise the document becomes a new file. Requires the right to change the field. An
+ * idempotency key of the caller is kept with the file.
  */
 export async function attachDocument(
   deps: AttachDeps,

@@ -272,7 +272,7 @@ describe('a document of an element', () => {
 
   it('is refused when its template no longer fits the application', async () => {
     const { __id } = await aContract()
-    // An apply would refuse this, unless another solution removed the field.
+    // An apply would refuse this template; it can only arise when another solution removes the field.
     await started.platform.database.single.rows(
       sql`update document_template set file = ${Buffer.from('<p>{{gone}}</p>')} where code = 'card'`,
     )

@@ -9,7 +9,8 @@ import { allFields, contextFields } from './context-fields.ts'
 /**
  * The occasions on which values are written.
  *
- * - `start`: by the caller who starts an instance. Internal variables cannot be given; required variables must be given.
+ * - `start`: by the caller who starts an instance. Output and internal variables cannot be given; the other required
+ *   variables must be given.
  * - `call`: by the process that calls another process. As for `start`, but values may have the form that expressions
  *   give them, and a process that declares no variables accepts any variable.
  * - `change`: by a person or another system into a running instance: a change of the context, or an answer.
@@ -43,8 +44,8 @@ export interface ContextCheck {
 }
 
 /**
- * Checks values of variables and returns them in their stored form; null clears a variable. Returns one problem for
- * each wrong variable if there are any.
+ * Checks values of variables and returns them in their stored form; null clears a variable. Returns problems instead
+ * if a value is wrong, a required value is missing or the context is too large.
  */
 export function checkContext(
   program: Program,
@@ -79,7 +80,7 @@ export function checkContext(
   return problems.length > 0 ? { problems } : { values }
 }
 
-/** Checks values like `checkContext` and returns the stored values. Throws `context.invalid` with all problems. */
+/** Checks values like `checkContext` and returns the stored values. Throws `context.invalid` with the problems. */
 export function readProcessContext(
   program: Program,
   given: Readonly<Record<string, unknown>>,

@@ -21,7 +21,7 @@ const output = (name: string, value: string): string => `<chancery:output name="
 const caught = (...outputs: readonly string[]): string =>
   `${outputs.length > 0 ? extensions(outputs.join('')) : ''}${errorOf('E1')}`
 const declared = extensions(`${variables('cost', 'price', 'half')}<chancery:variable name="reason" type="string"/>`)
-/** The output mapping of a call that does not get as far as that, because the called process ends with an error. */
+/** The output mapping of a call. It is never evaluated, because the called process ends with an error. */
 const unused = output('half', 'half')
 
 const files: Record<string, string> = {

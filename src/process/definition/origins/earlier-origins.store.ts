@@ -14,8 +14,8 @@ export interface EarlierInstance {
 }
 
 /**
- * Locks the progress of the job and returns the next instances without origins. Returns undefined when the job has
- * ended or another node runs it.
+ * Locks the progress of the job and returns the next earlier instances. Returns undefined when the job has ended or
+ * another node runs it.
  */
 export async function nextEarlier(tx: Tx, maxRows: number): Promise<EarlierInstance[] | undefined> {
   const progress = await tx.row<{ after: string }>(sql`

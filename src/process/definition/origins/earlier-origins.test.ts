@@ -57,7 +57,7 @@ describe('the origins of instances that were started before origins were stored'
   after(() => deals[Symbol.asyncDispose]())
   beforeEach(() => database.single.rows(sql`delete from process_origin_backfill`))
 
-  /** Makes all instances so far earlier ones. */
+  /** Deletes all origins, and makes all present instances ones that were started before origins were stored. */
   async function forget(): Promise<void> {
     await database.single.rows(sql`delete from process_origin`)
     await database.single.rows(sql`

@@ -71,7 +71,7 @@ access:
 }
 
 let deals: Deals
-/** May read all fields. Like the lawyer, the accountant administers the processes. */
+/** A user who may read all fields and who, like the lawyer, administers the processes. */
 let accountant: Call
 before(async () => {
   deals = await startDeals(files, more)
@@ -110,7 +110,7 @@ describe('the outputs of an action on an element', () => {
 })
 
 describe('the message of a failed action on an element', () => {
-  /** Returns the messages of the incident of an instance that a reader finds, without repetitions. */
+  /** Returns the messages of the incident of an instance as `call` shows them in all places, without repetitions. */
   async function told(call: Call, id: string): Promise<string[]> {
     const { incidents } = await rested(call, id)
     const list = await call('GET', `/api/v1/incidents?query={"filter":{"tf":{"instanceId":"${id}"}}}`)

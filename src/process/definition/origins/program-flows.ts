@@ -58,7 +58,10 @@ function flowsIn(program: Program): Flows {
 
 type Flow = readonly [sources: Iterable<string>, targets: Iterable<string>]
 
-/** Returns the names of all variables that the process declares or writes, and of the inputs of its activities. */
+/**
+ * Returns the names of the variables of all scopes, and those of input mappings, output mappings, loop outputs and
+ * results.
+ */
 export function variablesOf({ scopes, nodes }: Program): ReadonlySet<string> {
   return new Set([
     ...scopes.flatMap(({ variables }) => variables.map(({ name }) => name)),

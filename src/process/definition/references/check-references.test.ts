@@ -134,7 +134,7 @@ describe('a reference that a user gives to a process', () => {
       'mail.bymessage started',
       'mail.waits continued',
     ])
-    // The instance has received its message, so this one can only start the process, which refuses it.
+    // The waiting instance has received its message, so this message can only start a process, which refuses it.
     assertRefused(await send(hidden), 400, 'context.invalid', /no element of mail\.letters/)
   })
 

@@ -16,7 +16,7 @@ export interface CallCycle {
 
 /**
  * Returns a chain of call activities from a template back to its own newest version; undefined when there is none.
- * Visits each template once.
+ * Visits each version that a call names once.
  */
 export async function findCallCycle(path: string, uses: Uses, find: FindUses): Promise<CallCycle | undefined> {
   const visited = new Set<string>()

@@ -35,8 +35,8 @@ export const hashOfFile = (bytes: Uint8Array): string => createHash('sha256').up
 /**
  * Compiles the file of the template `code`. The only process of a file becomes this template. In a file with several
  * processes, the process whose id is the code becomes this template, or else the first process. Each other process
- * becomes the template `<code>_<process id>`, with `_` for characters that a code cannot contain. Throws ModelRefused
- * with all problems.
+ * becomes the template `<code>_<process id>`, with `_` for characters that a code cannot contain. Throws
+ * ModelRefused.
  */
 export async function compileTemplates(bytes: Uint8Array, code: string): Promise<CompiledFile> {
   const warnings: ModelProblem[] = []

@@ -7,7 +7,7 @@ import type { KnownApplication, KnownDefinitions } from './known-definitions.ts'
 import type { TemplateSettings } from './template-settings.ts'
 
 /**
- * Returns a problem for each condition of an element event that reads a field that the application does not have. A
+ * Returns a problem for each condition of an element event that does not fit the fields of its application. A
  * condition on an application that does not exist yet is not checked.
  */
 export function conditionProblems(

@@ -29,7 +29,10 @@ export const draftChanged = errorKind(
   'The draft of the process has another revision than the one in If-Match. Nothing was changed; read it again.',
 )
 
-/** Creates the 404 error for a template, with the most similar visible template as a suggestion. */
+/**
+ * Creates the 404 error for a template, with the most similar visible template as a suggestion, if there is a similar
+ * one.
+ */
 export function notFoundFor(visible: readonly Address[], address: Address): Error {
   const path = definitionPath(address)
   return processNotFound(`process "${path.slice(0, 200)}" not found${didYouMean(path, visible.map(definitionPath))}`)

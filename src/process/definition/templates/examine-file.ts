@@ -18,9 +18,7 @@ export function checkPlace({ scheme }: Apps, caller: Caller, { namespace }: Addr
   else scheme.application(caller, { namespace: section, code: application })
 }
 
-/**
- * Compiles a file for an address. Throws ModelRefused with all problems, including those of the code in the address.
- */
+/** Compiles a file for an address. Throws ModelRefused, also for a wrong code in the address. */
 export async function compileFor({ code }: Address, bytes: Uint8Array): Promise<CompiledFile> {
   if (!templateCode.test(code) || code.length > maxCodeChars) {
     const message = `a process code must match ${templateCode.source} and have at most ${maxCodeChars} characters`

@@ -19,7 +19,7 @@ import type { TemplateUse } from './template-uses.ts'
 
 /** The definitions that a process can refer to: those that are deployed, and those of the solution that is planned. */
 export interface KnownDefinitions {
-  /** Returns whether a definition exists; the case of its path does not matter. */
+  /** Returns whether a definition exists or may exist; the case of a known path does not matter. */
   has(kind: TemplateUse['to'], path: string): boolean
   /** Returns whether a definition that is not known may exist. */
   readonly mayExist: PlanContext['mayExist']

@@ -18,7 +18,7 @@ export interface PublishedFile {
 
 export interface PublishResult {
   readonly version: number
-  /** Whether the file created a new version. */
+  /** Whether the file created a new version or reactivated a retired template. */
   readonly changed: boolean
   /** The warnings of the file; see `examineFile`. */
   readonly warnings: readonly ModelProblem[]
@@ -65,7 +65,7 @@ export function createPublish(
   }
 }
 
-/** Compiles a file. Throws `process.invalid` with all problems. */
+/** Compiles a file. Throws `process.invalid` with the problems of `compileFor`. */
 export async function compileForPublish(address: Address, bytes: Uint8Array): Promise<CompiledFile> {
   try {
     return await compileFor(address, bytes)

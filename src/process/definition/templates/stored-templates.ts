@@ -18,7 +18,7 @@ export interface DeployedTemplate extends Deployed {
   readonly version: number
   /** SHA-256 of the file of the newest version. */
   readonly hash: string
-  /** SHA-256 of the file that the solution last applied; null for a template that was published by hand. */
+  /** SHA-256 of the file that a solution last applied; null if no solution has applied the template. */
   readonly appliedHash: string | null
   readonly settings: TemplateSettings
   /** Whether the template was retired. */

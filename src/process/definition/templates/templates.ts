@@ -70,8 +70,8 @@ export class Templates {
   readonly check: CheckByHand
   readonly drafts: Drafts
   /**
-   * Publishes a BPMN file by hand. An unchanged file creates no new version. Throws `process.invalid` with every
-   * problem, and a 404 for an unknown namespace or application.
+   * Publishes a BPMN file by hand. An unchanged file creates no new version. Throws `process.invalid` with the
+   * problems of the file, and a 404 for an unknown namespace or application.
    */
   readonly publish: (caller: Caller, address: Address, file: PublishedFile) => Promise<PublishResult>
   /** Retires a process that was published by hand. Its instances continue, and no new instance can be started. */
@@ -142,7 +142,7 @@ export class Templates {
     return compareModels(await this.#fileOf(address, id, from), await this.#fileOf(address, id, version))
   }
 
-  /** Returns a template that the caller may start or view. Throws `process.not_found`. */
+  /** Returns a template to which the caller has a right. Throws `process.not_found`. */
   async describe(caller: Caller, address: Address): Promise<TemplateView> {
     const found = (await this.#describe(caller)).find(
       ({ namespace, code }) => namespace === address.namespace && code === address.code,
@@ -174,7 +174,7 @@ export class Templates {
     )
   }
 
-  /** Returns the templates that the caller may start or view, each with the caller's rights. */
+  /** Returns the templates to which the caller has a right, each with the caller's rights. */
   async #describe(caller: Caller): Promise<ReturnType<typeof viewOf>[]> {
     if (caller.administrator) return this.catalog.all().map((one) => viewOf(one, templateRights))
     const byRight = new Map<TemplateRight, ReadonlySet<string>>()

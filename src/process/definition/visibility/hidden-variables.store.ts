@@ -56,14 +56,18 @@ export function hidesAny(hidden: HiddenVariables): (instance: Sql) => Sql {
     and cardinality(${hidden(sql`i`)}) > 0)`
 }
 
-/** Returns the SQL condition that an instance has variables which are not shown to everyone who sees the instance. */
+/**
+ * Returns the SQL condition that an instance may have variables that are not shown to everyone who sees the instance.
+ */
 export function hidesFromSome({ instance, template }: { readonly instance: Sql; readonly template: Sql }): Sql {
   return sql`(exists (select from process_origin o where o.instance = ${instance})
     or exists (select from process_template t join process_template f on f.id = coalesce(t.part_of, t.id)
       where t.id = ${template} and f.definition ? 'variables'))`
 }
 
-/** Returns the ids of those instances that have variables which are not shown to everyone who sees the instance. */
+/**
+ * Returns the ids of those instances that may have variables that are not shown to everyone who sees the instance.
+ */
 export async function hidingFromSome(reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await reader.rows<{ id: string }>(sql`

@@ -52,7 +52,7 @@ const date = '<chancery:variable name="cost" type="date"/>'
 
 describe('hidden variables', () => {
   let deals: Deals
-  /** Administers the processes, but may not read the field. */
+  /** A user who administers the processes, but may not read the field. */
   let chief: { readonly id: string; readonly call: Call }
   before(async () => {
     deals = await startDeals(files)

@@ -9,9 +9,10 @@ interface Part {
 }
 
 /**
- * Returns the predicate for instances that a caller takes part in, as initiator or as present or former performer of
- * a task, directly or as a substitute. A substitution that is limited to some applications counts in the instances
- * that run for their elements. With `ofMany`, the SQL first collects the ids of all such instances by indexes.
+ * Returns the predicate for instances that a caller takes part in, as initiator, as present or former performer of a
+ * task, or as candidate, owner or asked user of an open task, directly or as a substitute. A substitution that is
+ * limited to some applications counts in the instances that run for their elements. With `ofMany`, the SQL first
+ * collects the ids of all such instances by indexes.
  */
 export function takesPart(caller: RightsHolder): (row: Sql, ofMany: boolean) => Sql {
   const parts = partsOf(caller)
@@ -25,7 +26,10 @@ export function takesPart(caller: RightsHolder): (row: Sql, ofMany: boolean) => 
   }
 }
 
-/** Returns the predicates for instances that a caller started, and for those of which the caller performs a task. */
+/**
+ * Returns the predicates for instances that a caller started, and for those with a task that makes the caller a
+ * participant, as for `takesPart`.
+ */
 export function rolesOf(caller: RightsHolder): { started: (row: Sql) => Sql; performs: (row: Sql) => Sql } {
   const parts = partsOf(caller)
   const ways = parts.flatMap(({ performs }) => performs)

@@ -45,8 +45,9 @@ export interface AdvanceInput {
 }
 
 /**
- * Applies a stimulus to an instance and moves its tokens until each waits or has ended. A pure function: the same input
- * gives the same result. Throws StartRefused when an instance cannot be started.
+ * Applies a stimulus to an instance and moves its tokens until each waits or has ended, or until a limit is reached.
+ * Changes neither `state` nor anything outside; the caller stores the result. Throws StartRefused when an instance
+ * cannot be started.
  */
 export function advance(input: AdvanceInput): Advanced {
   const { loaded, behaviours, state, stimulus, environment, isAutomatic } = input
@@ -98,7 +99,10 @@ function apply(run: Run, behaviours: Behaviours, stimulus: Exclude<Stimulus, { t
   }
 }
 
-/** Removes changed variables from results that could not be written, because a retry would overwrite the changes. */
+/**
+ * Removes changed variables from results without output mappings that could not be written, because a retry would
+ * overwrite the changes.
+ */
 function dropResults(run: Run, names: readonly string[]): void {
   for (const token of [...run.tokens.values()]) {
     if (token.incident === undefined || token.result === undefined || run.nodeOf(token).outputs.length > 0) continue
@@ -114,7 +118,10 @@ function resume(run: Run, behaviours: Behaviours): void {
     if (isJoining(run, behaviours, token)) run.put({ ...token, phase: 'enter' })
 }
 
-/** Applies a stimulus to a wait. Only the work of an activity can fail; a failure of another wait is ignored. */
+/**
+ * Applies a stimulus to a wait. A failure, an error or an escalation is ignored if the wait is not for the work of an
+ * activity.
+ */
 function applyToWait(run: Run, wait: OpenWait, stimulus: Extract<Stimulus, { wait: string }>): boolean {
   if ('attempt' in stimulus && stimulus.attempt !== attemptOf(run, wait)) return false
   if (stimulus.type === 'complete') {
@@ -193,8 +200,8 @@ const defaultDelayMs = 60_000
 const maxJitter = 0.2
 
 /**
- * Repeats a failed job while attempts are left. After the last attempt, a boundary event for SYSTEM.FAILED catches the
- * failure, or an incident is opened. A fault of the platform always opens an incident.
+ * Repeats failed work while attempts are left. A final failure is thrown as the error SYSTEM.FAILED if an event
+ * catches exactly this code, or else throws Failure. A final fault of the platform always throws Failure.
  */
 function failAttempt(
   run: Run,

@@ -22,7 +22,7 @@ export function cancelScope(run: Run, scope: ActiveScope): void {
   run.scopes.delete(scope.id)
 }
 
-/** Cancels the tokens and waits of a scope and keeps the scope. */
+/** Cancels the waits of a scope, and its tokens except the token `except`. Keeps the scope. */
 export function cancelTokensOf(run: Run, scope: ActiveScope, except?: number): void {
   for (const token of run.tokensIn(scope.id)) if (token.id !== except) cancelToken(run, token)
   closeWaits(run, { scope: scope.id })

@@ -10,7 +10,7 @@ type Catcher =
   | { readonly node: NodeIndex; readonly host: Token }
   | { readonly node: NodeIndex; readonly scope: ActiveScope }
 
-/** An error or an escalation that is searching for a catching event. */
+/** An error or an escalation, for which a catching event is sought. */
 export interface Thrown {
   readonly type: 'error' | 'escalation'
   readonly code?: string
@@ -94,8 +94,8 @@ export function throwError(run: Run, from: Token, thrown: Thrown & { readonly co
 }
 
 /**
- * Throws an escalation. If no event catches the escalation, the process continues, and the calling instance receives
- * the escalation.
+ * Throws an escalation. If no event catches the escalation, the process continues, and the calling instance, if there
+ * is one, receives the escalation.
  */
 export function throwEscalation(run: Run, from: Token, thrown: Thrown): void {
   const catcher = findCatcher(run, from, thrown)

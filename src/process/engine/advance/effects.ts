@@ -37,7 +37,8 @@ export interface WaitDetails {
 export type HistoryEvent = 'entered' | 'completed' | 'cancelled' | 'ended' | 'joined' | 'moved'
 
 /**
- * A row that the caller of `advance` writes in the same transaction as the state. Effects name elements by their ids.
+ * A change or an event that the caller of `advance` handles in the same transaction as the state. Effects name
+ * elements by their ids.
  */
 export type Effect =
   | ({
@@ -97,7 +98,10 @@ export type Effect =
     }
   | { readonly type: 'escalatedToParent'; readonly element: string; readonly code?: string }
   | {
-      /** Parts of an expression could not be computed and became null. */
+      /**
+       * Parts of an expression became null, a condition was null, or the values of an error have overwritten a
+       * change.
+       */
       readonly type: 'warned'
       readonly element?: string
       readonly expression: string

@@ -4,7 +4,7 @@ import { letLeave, remember } from './scopes.ts'
 import type { ActiveScope, Token } from './state.ts'
 import { closeWaits } from './waits.ts'
 
-/** Ends the scopes that have no tokens left. Returns whether a scope was ended. */
+/** Ends the scopes that have no tokens left; not those of loops. Returns whether a scope was ended. */
 export function endScopes(run: Run, behaviours: Behaviours): boolean {
   const inUse = new Set([...run.tokens.values()].map(({ scope }) => scope))
   const done = [...run.scopes.values()].filter((scope) => !inUse.has(scope.id) && scope.loop === undefined)
@@ -29,8 +29,8 @@ function endScope(run: Run, behaviours: Behaviours, scope: ActiveScope): void {
 }
 
 /**
- * Keeps the completed activities inside a completed sub-process for compensation, unless the sub-process has its own
- * compensation activity.
+ * Keeps the completed activities inside a completed sub-process for compensation. Keeps nothing for a sub-process
+ * with its own compensation activity, for an event sub-process and for a compensation.
  */
 function rememberInner(run: Run, owner: Token, { completed, variables, isCompensation }: ActiveScope): void {
   const node = run.nodeOf(owner)

@@ -15,15 +15,24 @@ export interface Environment {
    * absent when cron expressions are not available.
    */
   nextCron?(expression: string, after: Date, timeZone: string | undefined): Date
-  /** Checks values that the process writes and returns them in their stored form. If absent, values are not checked. */
+  /**
+   * Checks values that the process writes. Returns them in their stored form, or problems. If absent, values are not
+   * checked.
+   */
   checkVariables?(program: Program, values: Variables, present: Variables, timeZone: string): CheckedVariables
-  /** Returns the required variables without a value when an instance ends. If absent, the context is not checked. */
+  /**
+   * Returns a problem for each variable that is required at the end and has no value. If absent, the context is not
+   * checked.
+   */
   checkEnd?(program: Program, variables: Variables): readonly VariableProblem[]
   /** Returns a number from 0 to 1 that varies the delays of retries; 0 if absent. */
   jitter?(): number
   /** Returns whether the advance has taken so long that the rest should continue in a later advance. */
   isLate?(): boolean
-  /** Maximum number of elements that one advance visits, and that are visited without a stimulus from outside. */
+  /**
+   * Maximum number of elements that one advance visits, and that all advances after a stimulus from outside visit
+   * together.
+   */
   readonly maxVisits?: number
   readonly maxVisitsWithoutStimulus?: number
 }
@@ -38,7 +47,7 @@ interface VariableProblem {
 
 type CheckedVariables = { readonly values: Variables } | { readonly problems: readonly VariableProblem[] }
 
-/** A program with compiled expressions. It is immutable, and all instances share it. */
+/** A program with compiled expressions. It is immutable, and all instances of the program share it. */
 export interface LoadedProgram {
   readonly program: Program
   readonly expressions: readonly CompiledExpression[]

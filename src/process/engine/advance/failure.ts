@@ -1,6 +1,6 @@
 import type { IncidentKind } from './effects.ts'
 
-/** A failure of an element. The token stops with an incident, and the element has changed nothing. */
+/** An element cannot begin, continue or be left. `kind` is the kind of the incident to which the failure leads. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly kind: IncidentKind

@@ -7,9 +7,9 @@ import { isTrueAt } from './variables.ts'
 import { closeWaits } from './waits.ts'
 
 /**
- * Returns the flows that leave an element: all flows without a condition, all flows whose condition is true, or the
- * default flow when no condition is true. At a gateway, a flow without a condition counts as a flow whose condition is
- * true. Throws Failure when there are flows and none can be taken.
+ * Returns the flows that leave an element: all flows without a condition, all flows whose condition is true, and the
+ * default flow when no condition is true. At a gateway, a flow without a condition counts as a flow whose condition
+ * is true. Throws Failure when there are flows and none can be taken.
  */
 export function chooseFlows(
   run: Run,

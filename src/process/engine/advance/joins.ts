@@ -5,7 +5,10 @@ import type { ActiveScope, Token } from './state.ts'
 
 type Reach = ProgramScope['reach'][number]
 
-/** Whether a token waits at a join: not before the job of `asyncBefore`, and not after it was joined. */
+/**
+ * Whether a token waits at a join: not before the job of `asyncBefore`, not with an incident, and not after it was
+ * joined.
+ */
 function isWaitingAt(run: Run, token: Token, node: number): boolean {
   if (token.at !== node || token.phase !== undefined || token.isJoined === true || token.incident !== undefined)
     return false
@@ -47,9 +50,9 @@ export function fireInclusiveJoin(run: Run, behaviours: Behaviours): boolean {
 }
 
 /**
- * Returns whether a token elsewhere in the scope can reach an empty flow of the join without passing the join.
- * According to BPMN 2.0.2, 13.4.3, a token that waits at another join does not count when it can also reach a flow that
- * has a token. Otherwise two joins in one loop would wait for each other forever.
+ * Returns whether a token of the scope can still reach an empty flow of the join without passing the join. According
+ * to BPMN 2.0.2, 13.4.3, a token that waits at another join does not count when it can also reach a flow that has a
+ * token. Otherwise two joins in one loop would wait for each other forever.
  */
 function isAwaited(
   run: Run,

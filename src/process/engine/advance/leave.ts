@@ -28,8 +28,8 @@ export function leave(run: Run, token: Token): void {
 }
 
 /**
- * Writes the result of an activity to variables. In a loop with an output collection, the result of one instance is
- * visible in this instance only, so that parallel instances do not overwrite each other.
+ * Writes the result of an activity to variables. In a loop with an output collection, a result without output
+ * mappings is visible in its instance of the loop only, so that parallel instances do not overwrite each other.
  */
 function writeResult(run: Run, token: Token, node: ProgramNode): Token {
   const { isWritten } = token

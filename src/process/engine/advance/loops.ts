@@ -9,7 +9,10 @@ import { evaluate, isTrueAt, write } from './variables.ts'
 /** Maximum number of instances of one multi-instance activity. */
 const maxLoopInstances = 10_000
 
-/** Starts the loop of an activity; `token` waits for the loop. Throws Failure. */
+/**
+ * Starts the loop of an activity. `token` waits for the loop, or leaves at once if no instance starts. Throws
+ * Failure.
+ */
 export function startLoop(run: Run, token: Token, definition: LoopDefinition): void {
   const items = itemsOf(run, token, definition)
   const total = definition.type === 'standard' ? undefined : (items?.length ?? cardinalityOf(run, token, definition))

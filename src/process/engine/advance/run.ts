@@ -46,7 +46,7 @@ export class Run {
     return this.loaded.program
   }
 
-  /** Time zone of the process, in which dates and local times count. */
+  /** Time zone for dates and local times: that of the process, or else that of the installation, or else UTC. */
   get timeZone(): string {
     return this.program.timeZone ?? this.environment.timeZone ?? 'UTC'
   }
@@ -63,7 +63,7 @@ export class Run {
     return this.#nextNumber++
   }
 
-  /** Stores a new version of a token. A token with a phase continues in this advance. */
+  /** Stores a new version of a token. A token with a phase is added to `ready`. */
   put(token: Token): Token {
     this.tokens.set(token.id, token)
     if (token.phase !== undefined) this.ready.push(token.id)
@@ -107,7 +107,7 @@ export class Run {
     return incident
   }
 
-  /** Records the reasons why an expression gave null in the history, up to a maximum per advance. */
+  /** Records warnings about an expression in the history, up to a maximum per advance. */
   warn(expression: string, messages: readonly string[], element: string | undefined): void {
     if (messages.length === 0 || this.#warnings >= maxWarnings) return
     this.#warnings++

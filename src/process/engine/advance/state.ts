@@ -5,7 +5,9 @@ export const stateFormat = 1
 
 export type Variables = Readonly<Record<string, Value>>
 
-/** The state of an instance: one JSON document, which refers to its program by node and scope numbers. */
+/**
+ * The state of an instance: one JSON document, which refers to its program by the numbers of nodes, scopes and flows.
+ */
 export interface State {
   readonly format: typeof stateFormat
   readonly status: 'running' | 'completed' | 'interrupted'
@@ -52,7 +54,7 @@ export interface Token {
   readonly notBefore?: string
   /** Why the last attempt failed. */
   readonly failure?: string
-  /** The id of the wait for the work of the activity; the same in all attempts. */
+  /** The id of the wait for the work of the activity, which the next attempt opens again; not for a call. */
   readonly work?: string
   /** Time when the token came to the node, in milliseconds since 1970. */
   readonly sinceMs?: number
@@ -128,8 +130,8 @@ export type WaitKind =
 export type Reads = Readonly<Record<string, string>>
 
 /**
- * A wait of the instance. Each wait is used once, except that of a non-interrupting signal event. A failed attempt of
- * work opens the same wait again.
+ * A wait of the instance. Each wait is used once, except that of a non-interrupting signal event. The next attempt of
+ * failed work opens the same wait again, except for a call.
  */
 export interface OpenWait {
   readonly id: string
@@ -153,7 +155,7 @@ export interface OpenWait {
   readonly wasTrue?: boolean
   /** Correlation key of a message event that has one, as `correlationKey` returns it. */
   readonly key?: string | null
-  /** Incident of a condition that could not be evaluated. */
+  /** Incident of a condition that could not be evaluated, or of an event whose wait could not be opened again. */
   readonly incident?: string
   /**
    * Digests of the variables that a delegated activity or a call has read, if its result is written without output

@@ -25,13 +25,14 @@ export type Stimulus =
       /** Number of the attempt of a job. The result of another attempt is not applied. */
       readonly attempt?: number
       /**
-       * Values that a person saw in the variables before changing them. If a variable has another value, the stimulus
-       * is outdated.
+       * Values that a person saw in variables before changing them. If a changed variable now has neither the seen
+       * nor the new value, the stimulus is outdated.
        */
       readonly seen?: Variables
     }
   /**
-   * Reports the failure of a job or an action. The engine repeats the work while attempts are left, unless `isFinal`.
+   * Reports the failure of the work of an activity. The engine repeats the work while attempts are left, unless
+   * `isFinal`.
    */
   | {
       readonly type: 'fail'
@@ -61,7 +62,7 @@ export type Stimulus =
   | { readonly type: 'setVariables'; readonly variables: Variables; readonly comment?: string }
   /** Repeats the work that an incident stopped. The history stores `comment`. */
   | { readonly type: 'retry'; readonly incident: string; readonly comment?: string }
-  /** Leaves the element of an incident as if it had been completed. */
+  /** Leaves the element of an incident as if it had been completed, or gives up the waiting event of an incident. */
   | ({ readonly type: 'skip'; readonly incident: string; readonly comment?: string } & Skipped)
   /** Restarts an element at which a token waits; cancels its waits. */
   | { readonly type: 'restartStep'; readonly element: string; readonly comment: string }

@@ -52,8 +52,8 @@ function firstOfCycle(run: Run, text: string): TimerTimes {
 }
 
 /**
- * Returns the next time of a repeating timer; undefined after its last repetition. Skips times that passed while the
- * server was stopped.
+ * Returns the next time of a repeating timer; undefined after its last repetition. Skips times that have already
+ * passed.
  */
 export function nextTime(run: Run, wait: OpenWait): TimerTimes | undefined {
   const { cycle, remaining } = wait

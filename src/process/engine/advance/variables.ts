@@ -96,8 +96,8 @@ export function evaluate(
 }
 
 /**
- * Evaluates a condition. Null counts as not true; `why` receives the reason, and the history receives it, too. Throws
- * Failure for any other value than true or false.
+ * Evaluates a condition. Null counts as not true; if `why` is given, it receives the reason, and the history receives
+ * it, too. Throws Failure for any other value than true or false.
  */
 export function isTrueAt(run: Run, site: Site, condition: ExpressionIndex, { why }: { why?: string[] } = {}): boolean {
   const warnings: string[] = []
@@ -168,8 +168,8 @@ export function assign(run: Run, site: Site, values: Variables): void {
 }
 
 /**
- * Returns the variables of a called process that have a value. The others were never set and must not clear the
- * variables of the caller.
+ * Returns the variables of a called process that have a value. Null and empty lists count as never set, and do not
+ * clear the variables of the caller.
  */
 export const withoutUnset = (variables: Variables): Variables =>
   Object.fromEntries(
@@ -199,7 +199,7 @@ export function declaredAt(
   return taken === undefined ? declared : declared.filter(({ name }) => taken.includes(name))
 }
 
-/** Returns the values that an event takes from a message or signal that an instance sent: the declared ones. */
+/** Returns the values that an event takes from a message or signal: those that `declaredAt` allows. */
 export function takenValues(program: Program, node: ProgramNode, given: Variables): Variables {
   const names = declaredAt(program, node)?.map(({ name }) => name)
   if (names === undefined) return given

@@ -12,7 +12,7 @@ import { openWork } from './common/activity-work.ts'
 import { boundVersion, readBinding } from './common/binding.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** Starts an instance of another process and waits for its end. */
+/** Starts an instance of the called process and waits for its end. */
 export const callActivity: ElementKind = {
   kind: 'callActivity',
   types: ['bpmn:CallActivity'],

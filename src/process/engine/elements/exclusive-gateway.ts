@@ -2,7 +2,10 @@ import { isTrueAt, noFlow, type Run, type Token, take } from '../advance/index.t
 import { checkConditions } from './common/gateway-checks.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** Takes the first flow whose condition is true, in the order of the file, or else the default flow. */
+/**
+ * Takes the first flow whose condition is true, in the order of the file, or else the default flow. A single flow
+ * needs no condition.
+ */
 export const exclusiveGateway: ElementKind = {
   kind: 'exclusiveGateway',
   types: ['bpmn:ExclusiveGateway'],

@@ -30,7 +30,10 @@ export const startEvent: ElementKind = {
   enter: (run, token) => letLeave(run, token),
 }
 
-/** Refuses compensation of the process itself, which nothing can start, and a second compensation of one scope. */
+/**
+ * Refuses an event sub-process for compensation in the process itself, where nothing starts it, and a second one in a
+ * scope.
+ */
 function checkCompensation(
   node: ProgramNode,
   { nodes, scopes, refuse }: Pick<CheckContext, 'nodes' | 'scopes' | 'refuse'>,

@@ -24,7 +24,7 @@ export interface FileOptions {
 
 /**
  * Compiles a BPMN file and returns one program for each process with elements. A pool without a process is
- * documentation. Throws ModelRefused with all problems of the file.
+ * documentation. Throws ModelRefused.
  */
 export async function compileFile(
   bytes: Uint8Array,

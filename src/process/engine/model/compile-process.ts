@@ -32,7 +32,10 @@ export interface CompileInput {
   readonly foreign: ForeignExtensions
 }
 
-/** Compiles one BPMN process. Problems are recorded; the program is usable only without problems. */
+/**
+ * Compiles one BPMN process. Problems are recorded; the program is usable only without problems. Throws ModelRefused
+ * for a process that is too large.
+ */
 export function compileProcess(process: ModdleElement, pool: ModdleElement | undefined, input: CompileInput): Program {
   return new ProcessCompiler(process, input).compile(pool)
 }

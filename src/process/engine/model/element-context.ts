@@ -68,7 +68,7 @@ export class ElementContext {
     return found[0]
   }
 
-  /** Refuses the extension elements that no reader has used. */
+  /** Refuses extension elements of Chancery that no reader has used. */
   refuseUnused(): void {
     for (const element of this.#all()) {
       if (element.$type.startsWith('chancery:') && !this.#used.has(element)) {

@@ -30,7 +30,8 @@ export interface ElementTraits {
   actsOutside(node: ProgramNode): boolean
   /**
    * Returns whether an instance can get values of fields or of other instances by a node: by an action on elements, a
-   * call, a message or a signal. The variables of such an instance may be hidden from some users.
+   * generated document, a call, a message or a signal. The variables of such an instance may be hidden from some
+   * users.
    */
   readsElsewhere(node: ProgramNode): boolean
   /**
@@ -50,7 +51,7 @@ export interface ElementTraits {
   readonly chooses?: 'all' | 'one' | 'some' | 'event'
   /** For an element with an event, whether it throws the event, waits for the event, or starts when the event occurs. */
   readonly eventRole?: 'throws' | 'waits' | 'starts'
-  /** Whether it opens tasks of people; its settings are then `TaskSettings`. */
+  /** Whether elements of this kind open tasks of people; their settings are then `TaskSettings`. */
   readonly opensTasks?: true
   /** Returns the definitions that a node names, without those of its event, its performers and its calendar. */
   uses?(node: ProgramNode): readonly ElementUse[]

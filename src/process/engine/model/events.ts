@@ -22,9 +22,9 @@ const types: Readonly<Record<string, BpmnEventType>> = {
 }
 
 /**
- * Reads the event definition of an event. Returns undefined for an event without an event definition, and for an event
- * definition that is not supported in this place. `allowed` are the supported types. `nodeOf` finds an activity by its
- * id.
+ * Reads the event definition of an event. Returns undefined for an event without an event definition, and for an
+ * event definition that is wrong or not supported in this place. `allowed` are the supported types. `nodeOf` finds an
+ * activity by its id.
  */
 export function readEvent(
   context: ElementContext,

@@ -19,7 +19,7 @@ interface Moment {
   readonly onWarning?: (sentence: string) => void
 }
 
-/** An expression language for conditions, mappings and timers. */
+/** A language for the expressions of processes, such as conditions and mappings. */
 export interface ExpressionLanguage {
   /** Compiles an expression. Throws an Error that explains what is wrong with the text. */
   compile(text: string, options?: CompileOptions): CompiledExpression

@@ -125,7 +125,7 @@ export interface ProgramLane {
 
 export interface PerformerDefinition {
   readonly type: string
-  /** Code or id. */
+  /** The constant that names the performer, such as a login or the path of a group. */
   readonly value?: string
   readonly expression?: ExpressionIndex
 }
@@ -156,7 +156,10 @@ export type EventDefinition =
       readonly event: 'created' | 'updated' | 'statusChanged' | 'deleted'
       /** Condition over the values of the element. */
       readonly condition?: ExpressionIndex
-      /** Variable that holds the element; by default, the first variable for elements of the application. */
+      /**
+       * Variable that holds the element; by default, the first variable of the process for one element of the
+       * application.
+       */
       readonly variable?: string
     }
   | { readonly type: 'error' | 'escalation'; readonly code?: string }

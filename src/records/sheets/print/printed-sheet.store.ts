@@ -2,7 +2,7 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { shownName } from '../../../foundation/db/user-name.ts'
 
-/** A user as a printed sheet names them. */
+/** What a printed sheet shows of a user. */
 export interface Signatory {
   readonly id: string
   readonly name: string

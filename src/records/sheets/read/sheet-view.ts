@@ -31,7 +31,10 @@ export interface SheetView {
   } | null
   readonly respondents: readonly RespondentView[]
   readonly history: readonly StoredSheetEvent[]
-  /** Names of the users in the sheet by their ids. */
+  /**
+   * Names of the initiator, of the respondents and their substitutes, and of the user who ended the sheet, by their
+   * ids.
+   */
   readonly names: Readonly<Record<string, string>>
 }
 

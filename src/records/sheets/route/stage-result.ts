@@ -10,8 +10,8 @@ export const isAwaited = ({ state }: Pick<Respondent, 'state'>): boolean => awai
 
 /**
  * Returns the result of a stage from the answers of its respondents. A stage is decided as soon as no further answer
- * can change its result, or with `collect` when all respondents have answered. Respondents who delegated, were removed
- * or are no longer needed do not count.
+ * can change its result, or with `collect` when all respondents have answered; a stage with the mode `firstAnswer` by
+ * the first answer. Respondents who delegated, were removed or are no longer needed do not count.
  */
 export function stageResult(
   stage: Stage,

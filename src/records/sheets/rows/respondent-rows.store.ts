@@ -109,7 +109,7 @@ export async function endRespondent(
     where sheet = ${sheet} and id = ${id} and ended_at is null`)
 }
 
-/** Returns the users who have approved a version of a file in a sheet of an element. */
+/** Returns the respondents for whom an approval of a version of a file was given in a sheet of an element. */
 export async function approversOf(
   reader: Reader,
   about: { readonly app: string; readonly element: string; readonly file: string; readonly sha256: string },

@@ -27,7 +27,9 @@ import { deleteTemplate, putTemplate, templateFile } from './templates.store.ts'
 type Context = PlanContext<TemplateDraft, DeployedTemplate>
 type Language = Pick<ExpressionsOfDocuments, 'compile'>
 
-/** Compares the document templates of a solution with the deployed ones, and checks the placeholders of all of them. */
+/**
+ * Compares the document templates of a solution with the deployed ones, and checks the placeholders of the former.
+ */
 export async function planTemplates(context: Context, language: Language): Promise<KindPlan> {
   const { solution, drafts, deployed } = context
   const fieldsOf = plannedFields(context)
@@ -102,7 +104,7 @@ function* placeProblems({ solution, drafts, deployed, mayExist }: Context, field
   }
 }
 
-/** Reads the placeholders of a file, unless they are known from an earlier apply. */
+/** Reads the placeholders of a file. Those of an unchanged DOCX file are known from an earlier apply. */
 async function outlineFor(
   { reader }: Context,
   draft: TemplateDraft,
@@ -118,8 +120,8 @@ async function outlineFor(
 }
 
 /**
- * The files that were inspected last, by their hashes: a solution is planned before it is applied, and each inspection
- * starts a process.
+ * The placeholders of DOCX files that were inspected lately, by the hashes of the files: a solution is planned before
+ * it is applied, and each inspection starts a process.
  */
 const inspected = new Map<string, Outline>()
 const maxInspected = 50

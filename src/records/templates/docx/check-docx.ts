@@ -21,8 +21,9 @@ export function contentTypesReader(refuse: RefuseDocx, found: { hasDocument: boo
 }
 
 /**
- * Returns the reader of a part with relationships. Links to web pages and mail addresses are allowed. Everything else
- * outside of the file, such as a remote template or picture, would be loaded when the document is opened or converted.
+ * Returns the reader of a part with relationships. Links to web pages, mail addresses and telephone numbers are
+ * allowed. Everything else outside of the file, such as a remote template or picture, would be loaded when the
+ * document is opened or converted.
  */
 export function relationshipsReader(refuse: RefuseDocx): XmlReader {
   return {

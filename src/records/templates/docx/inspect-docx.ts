@@ -19,7 +19,7 @@ export interface InspectedDocx {
 
 /**
  * Checks a DOCX file and reads its placeholders. Runs in the process of `docx-process.ts`. Throws UnreadableFile when
- * the file is not a DOCX file or is dangerous.
+ * the file is not a DOCX file, is too large or is dangerous.
  */
 export async function inspectDocx(bytes: Uint8Array): Promise<InspectedDocx> {
   const zip = await openZip(inMemory(bytes), 'document')

@@ -49,7 +49,8 @@ export function styleProblem(css: string): string | undefined {
 }
 
 /**
- * Returns whether the value of an attribute is read as an address or as a style, so that no placeholder may be in it.
+ * Returns whether the value of an attribute is read as an address, a style or a program, so that no placeholder may
+ * be in it.
  */
 export function isActiveAttribute(name: string): boolean {
   return name === 'style' || name.startsWith('on') || loadingAttributes.has(name) || linkAttributes.has(name)

@@ -13,7 +13,7 @@ const attribute = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>=`]+))
 const tagEnd = /[\s/]*>/y
 
 /**
- * Reads an HTML template: Placeholders are allowed in texts; values are also allowed in quoted attributes other than
+ * Reads an HTML template. All placeholders are allowed in texts, and values also in quoted attributes other than
  * addresses and styles. Reports everything that would run a program or load something, and placeholders in other
  * places.
  */
@@ -169,8 +169,8 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Decodes the entities that editors write in expressions. An attribute with other entities is not recognised as an
- * address.
+ * Decodes the entities that editors write in expressions. Other entities stay as they are, so that an address that
+ * begins with one is refused.
  */
 function decoded(text: string): string {
   return text.replaceAll(/&(lt|gt|amp|quot|apos|#39|nbsp|laquo|raquo);/g, (entity) => entities[entity]!)

@@ -48,7 +48,9 @@ export interface PdfLimits {
 
 const usualLimits: PdfLimits = { maxMs: 60_000, maxMemoryMib: 4096, maxBytes: 64 * 1024 * 1024 }
 
-/** Converts a document to PDF. Throws when LibreOffice is not installed or fails. */
+/**
+ * Converts a document to PDF. Throws when LibreOffice is not installed or fails, and when too many documents wait.
+ */
 export type ConvertToPdf = (bytes: Uint8Array, format: 'docx' | 'html') => Promise<Uint8Array>
 
 /**

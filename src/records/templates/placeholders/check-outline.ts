@@ -71,10 +71,7 @@ export function compileOutline(
   return { nodes: within(nodes, { names, isOpen: false }), problems, references }
 }
 
-/**
- * Returns why an expression that reads a built-in function as a value is refused. Usually the name is not a name of the
- * template.
- */
+/** Returns why an expression that reads a built-in function as a value is refused; undefined if it reads none. */
 function functionProblem({ functionsRead }: CompiledPlaceholder, names: ValueTypes): string | undefined {
   const read = functionsRead.find((name) => !Object.hasOwn(names, name))
   return read === undefined ? undefined : `unknown name "${read}"${didYouMean(read, Object.keys(names))}`

@@ -27,8 +27,8 @@ interface Reader {
 
 /**
  * Reads the values of an element that a template shows, with the rights of the caller: its fields, and the fields of
- * the users and elements that it refers to. Throws `document_template.field_hidden` for a field that the caller cannot
- * read.
+ * the users and elements that it refers to. Throws `document_template.field_hidden` for a field of the element itself
+ * that the caller cannot read.
  */
 export async function readElementValues({ apps, caller, element, references }: ElementReading): Promise<JsonObject> {
   const used = new Set(references.flat())

@@ -82,7 +82,7 @@ function dateText(format: Intl.DateTimeFormat, moment: string, otherwise: string
   return Number.isNaN(date.getTime()) ? otherwise : format.format(date)
 }
 
-/** Removes control characters, which XML does not allow; keeps line breaks. */
+/** Removes control characters, which XML does not allow; keeps line breaks and tabs. */
 function clean(text: string): string {
   return text.toWellFormed().replaceAll(/[\p{Cc}\ufffe\uffff]/gu, (sign) => (/[\n\r\t]/.test(sign) ? sign : ''))
 }

@@ -147,7 +147,7 @@ async function cycleProblems(
   return problems
 }
 
-/** Returns the conditions and statuses of element events that do not fit their applications. */
+/** Returns a problem for each condition and status of an element event that does not fit its application. */
 function eventProblems({ definitions, solution }: Context, compiled: readonly CompiledDraft[]): Problem[] {
   const known = knownDefinitions(definitions, [], solution)
   return compiled.flatMap(({ draft, file }) => [

@@ -142,7 +142,7 @@ describe('the processes of a solution', () => {
     const open = { ...whole, [`${approve}.yaml`]: settings.replace(/access:\n.*\n/, '') }
     await sentences('apply', open)
     assert.deepEqual((await send('plan', open)).body.warnings, [])
-    // As the migration leaves a process that was published before.
+    // The migration leaves a process that was published earlier in this state.
     await started.platform.database.transaction(async (tx) => {
       await tx.rows(sql`update process_template set was_open = true where code = 'approve'`)
       await raiseCatalog(tx)

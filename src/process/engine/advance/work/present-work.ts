@@ -20,9 +20,10 @@ export interface PresentWorkInput {
 }
 
 /**
- * Evaluates the settings and the input of work again, on the present state. Work that runs within an advance reads the
- * variables when its turn comes, not when its token arrives, so that it sees what earlier work has written. Returns
- * `opened` unchanged if its activity does not begin with this kind of work any more.
+ * Evaluates the settings and the input of work again, on the present state. Work that runs within an advance reads
+ * the variables when its turn comes, not when its token arrives, so that it sees what earlier work has written.
+ * Returns `opened` unchanged if its wait no longer exists, or if its activity does not begin with this kind of work
+ * any more.
  */
 export function presentWork({ loaded, behaviours, environment, state }: PresentWorkInput, opened: Opened): PresentWork {
   const wait = state.waits.find(({ id }) => id === opened.wait)

@@ -1,10 +1,11 @@
 import { attribute, type ElementContext, type ModdleElement } from '../../model/index.ts'
 
-/** The grantable rights to an element; equal to `elementRights` of the room `data`. */
+/** The grantable rights to an element; equal to `elementRights.grantable` of the room `data`. */
 export const grantableRights = ['view', 'edit', 'delete', 'export', 'access']
 
 /**
- * Checks the settings of an action on elements. Applications, fields and statuses are looked up when the action runs.
+ * Checks the settings of an action on elements or of `document.generate`. Applications, fields and statuses are
+ * looked up when the action runs.
  */
 export function checkElementAction(context: ElementContext, action: string): void {
   const settings = new Map(context.extensions('Setting').map((one) => [attribute(one, 'name'), one]))

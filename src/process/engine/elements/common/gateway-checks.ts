@@ -1,6 +1,6 @@
 import type { CheckContext, ProgramNode } from '../../model/index.ts'
 
-/** Refuses an exclusive gateway with a flow that has no condition and is not the default flow. */
+/** Refuses each flow of an exclusive gateway with several flows that has no condition and is not the default flow. */
 export function checkConditions(node: ProgramNode, context: CheckContext): void {
   for (const id of flowsWithoutCondition(node, context)) {
     const message = `the flow leaves the gateway "${node.id}" and has no condition; add a condition, or make the flow the default flow`
@@ -8,7 +8,9 @@ export function checkConditions(node: ProgramNode, context: CheckContext): void 
   }
 }
 
-/** Warns of an inclusive gateway with a flow that has no condition and is not the default flow. */
+/**
+ * Warns of each flow of an inclusive gateway with several flows that has no condition and is not the default flow.
+ */
 export function warnOfNoCondition(node: ProgramNode, context: CheckContext): void {
   for (const id of flowsWithoutCondition(node, context)) {
     const message = `the flow leaves the gateway "${node.id}" and has no condition; it is always taken`

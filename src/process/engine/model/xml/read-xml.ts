@@ -113,8 +113,9 @@ async function* pieces(xml: string): AsyncGenerator<string> {
 }
 
 /**
- * Records a problem for a warning of the parser; only a warning for an unknown error or escalation. Warnings about
- * the drawing, and about references that the engine does not use, are ignored.
+ * Records a warning of the parser as a problem; only as a warning if it is about an unknown error or escalation.
+ * Ignores warnings about the drawing, about attributes of other namespaces, and about references that the engine does
+ * not use.
  */
 function addWarning(problems: ModelProblems, { message, element, property, value }: ModdleWarning): void {
   if (message.startsWith('unsupported document encoding')) return
