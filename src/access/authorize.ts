@@ -5,7 +5,7 @@ import type { FieldRight, ResourceRights, Right } from './rights.ts'
 import { anyFilter, conditionFilter, everyFilter, type RowFilter } from './row-filter.ts'
 import { type RuledRows, rulesGround } from './rules-ground.ts'
 
-/** The rights of a caller to the objects of one set. Only the code in this file decides about rights. */
+/** The rights of a caller to the objects of one set. */
 export interface Authority<R extends string = Right> {
   /** Whether the set of objects is visible to the caller. */
   readonly knows: boolean

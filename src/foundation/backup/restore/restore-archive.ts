@@ -48,8 +48,8 @@ export interface Restored {
 
 /**
  * Restores an archive into an empty database and data folder. Reads the whole archive before anything is written.
- * Throws an error with a message for the operator. Rows and files that were already written are removed by the next
- * restore.
+ * Throws an error with a message for the operator. The next restore removes rows that were already written, and files
+ * that were already written to the folder of files.
  */
 export async function restoreArchive(request: RestoreRequest): Promise<Restored> {
   const { path, signal, onProgress } = request
