@@ -109,8 +109,7 @@ export function protectedByRules<R extends string>(about: RuledRows<R>): Protect
 }
 
 /**
- * Returns a function that computes its result once per key. The results live as long as the authority, which is kept
- * for less than a second.
+ * Returns a function that computes its result once per key. The results live as long as the authority.
  */
 function once<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const results = new Map<Key, { readonly value: Value }>()
