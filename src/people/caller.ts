@@ -23,7 +23,7 @@ export interface Caller extends Identity {
   readonly once?: Once
 }
 
-/** Returns a caller with all rights, for work without a request, such as the first start or a sweep. */
+/** Returns a caller with all rights, for what the platform itself does, such as the first start or a sweep. */
 export function systemCaller(userId: string): Caller {
   return { userId, tokenId: '', administrator: true, persons: Persons.none, operation: '', requestId: '' }
 }
