@@ -13,9 +13,11 @@ export interface Authority<R extends string = Right> {
   field(code: string, right: FieldRight): RowFilter
 }
 
-/** A set of objects that share their grounds: the elements of one application, all files, all directories. */
+/**
+ * A set of objects that share their grounds, such as the elements of one application, all files or all directories.
+ */
 export interface Protected<R extends string> {
-  /** The id under which grants for the objects are stored: the application's id, or one id for all files. */
+  /** The id under which grants for the objects are stored, such as the application's id, or one id for all files. */
   readonly space: string
   readonly rights: ResourceRights<R>
   /**
