@@ -116,7 +116,9 @@ async function statOf(path: string): Promise<{ size: number }> {
   }
 }
 
-/** Returns the migrations of the archive's database. Throws when this version does not know all of them. */
+/**
+ * Returns the migrations of the archive's database. Throws when this version lacks one of them or has another text.
+ */
 function migrationsOfArchive({ migrations, product }: Manifest, known: readonly Migration[]): Migration[] {
   return migrations.map(({ name, sha256 }) => {
     const found = known.find((one) => one.name === name)
