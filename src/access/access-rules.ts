@@ -9,7 +9,7 @@ import { alwaysIncludes, readSubjects, type Subject } from './subject.ts'
 export interface Ruled {
   /** The id; also the space of the grants for single objects. */
   readonly id: string
-  /** The path, such as `law.matters`, in messages and in the audit log. */
+  /** The path, such as `law.matters`, in explanations. */
   readonly path: string
   readonly fields: ReadonlyMap<string, Field>
   readonly statuses?: readonly { readonly id: number; readonly code: string }[] | undefined
@@ -81,7 +81,8 @@ export interface AccessParts {
 }
 
 /**
- * Compiles access rules. The parts must have been checked when they were stored. `all` are all rights of the resource.
+ * Compiles access rules. The parts must have been checked when they were stored. `all` are all rights of the
+ * resource.
  */
 export function compileAccess(
   { namespace, definition, setting }: AccessParts,

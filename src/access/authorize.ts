@@ -5,7 +5,7 @@ import type { FieldRight, ResourceRights, Right } from './rights.ts'
 import { anyFilter, conditionFilter, everyFilter, type RowFilter } from './row-filter.ts'
 import { type RuledRows, rulesGround } from './rules-ground.ts'
 
-/** The rights of a caller to the objects of one set. Only the code in this file decides about rights. */
+/** The rights of a caller to the objects of one set. */
 export interface Authority<R extends string = Right> {
   /** Whether the set of objects is visible to the caller. */
   readonly knows: boolean
@@ -13,9 +13,11 @@ export interface Authority<R extends string = Right> {
   field(code: string, right: FieldRight): RowFilter
 }
 
-/** A set of objects that share their grounds: the elements of one application, all files, all directories. */
+/**
+ * A set of objects that share their grounds, such as the elements of one application, all files or all directories.
+ */
 export interface Protected<R extends string> {
-  /** The id under which grants for the objects are stored: the application's id, or one id for all files. */
+  /** The id under which grants for the objects are stored, such as the application's id, or one id for all files. */
   readonly space: string
   readonly rights: ResourceRights<R>
   /**
@@ -109,8 +111,7 @@ export function protectedByRules<R extends string>(about: RuledRows<R>): Protect
 }
 
 /**
- * Returns a function that computes its result once per key. The results live as long as the authority, which is kept
- * for less than a second.
+ * Returns a function that computes its result once per key. The results live as long as the authority.
  */
 function once<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const results = new Map<Key, { readonly value: Value }>()

@@ -3,9 +3,9 @@ import { Bound, type Sql, sql } from '../foundation/db/sql.ts'
 import type { Person } from '../people/index.ts'
 
 /**
- * Returns a condition: one of these persons has a grant with one of the rights for `object`, which belongs to `space`.
- * With `ofMany`, the condition first collects all granted objects, so that an index on their ids can be used; otherwise
- * it checks the single object.
+ * Returns a condition: one of these persons has a grant with one of the rights for `object`, which belongs to
+ * `space`. With `ofMany`, the condition first collects all granted objects, so that an index on their ids can be
+ * used; otherwise it checks the single object.
  */
 export function granted(
   persons: readonly Person[],
@@ -50,8 +50,8 @@ export type Given = Pick<GrantRow, 'rights' | 'comment'>
 
 /**
  * Locks the grants of an object until the transaction ends. Without the lock, two concurrent first grants would each
- * find no earlier one, and the audit log would lack the value before the change. Call this function before any other
- * statement, so that audit entries are in the order of the changes.
+ * find no earlier one, and the audit log would lack the value before the change. Call this function before the grants
+ * are read or changed, so that audit entries are in the order of the changes.
  */
 export async function lockGrantsOf(tx: Tx, space: string, object: string): Promise<void> {
   await tx.rows(

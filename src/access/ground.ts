@@ -13,8 +13,8 @@ export interface Holder {
 }
 
 /**
- * One way in which a resource gives rights to a caller: its rules, grants, ownership, or a container above the object.
- * A caller has a right to an object when at least one ground gives it. Grounds are created for one caller.
+ * One way in which a resource gives rights to a caller: its rules, grants, ownership, or a container above the
+ * object. A caller has a right to an object when at least one ground gives it. Grounds are created for one caller.
  */
 export interface Ground<R extends string> {
   /** Returns the rows to which the ground gives the right. */
@@ -30,7 +30,9 @@ export interface ExplainContext<R extends string> {
   readonly right: R
   /** The object whose access is explained; absent for the whole set. */
   readonly objectId?: string | undefined
-  /** Returns the names on the chain from a subject down to the user; undefined when the user is not in the subject. */
+  /**
+   * Returns the names on the chain from a subject down to the user; undefined when the user is not in the subject.
+   */
   readonly membershipPath: (subject: string) => string[] | undefined
 }
 
@@ -46,16 +48,20 @@ export interface Reasons {
 
 export interface Reason {
   readonly by: 'administrator' | 'unrestricted' | 'rule' | 'grant' | 'hidden'
-  /** The place of the reason: the definition, the administrators' setting, the object with its grants, or the user. */
+  /**
+   * The place of the reason: the definition, the administrators' setting, the object with its grants, or the user.
+   */
   readonly from: 'definition' | 'setting' | 'object' | 'user'
   readonly sentence: string
-  /** The id of the principal; set when the user has the right as a substitute. */
+  /**
+   * The id of the principal whose rights the reason is about; absent when the reason is about the user's own rights.
+   */
   readonly inPlaceOf?: string
 }
 
 /**
- * Separates reasons by whether their rows contain the object; without an object, by whether they contain any row at
- * all.
+ * Separates reasons by whether their rows contain the object; without an object, by whether their rows are a filter
+ * other than `false`.
  */
 export async function separateReasons<R extends string>(
   { reader, all, objectId }: ExplainContext<R>,

@@ -8,7 +8,7 @@ export interface NamedGroup {
   readonly at: readonly (string | number)[]
 }
 
-/** Returns the groups that rules name by path, once for each mention. */
+/** Returns the groups that a setting names by path, in rules and in `visibleTo`, once for each mention. */
 export function namedGroups(setting: AccessSetting): NamedGroup[] {
   return subjectTexts(setting).flatMap(({ text, at }) => {
     const subject = readSubject(text)
@@ -16,7 +16,7 @@ export function namedGroups(setting: AccessSetting): NamedGroup[] {
   })
 }
 
-/** Returns the ids of users, groups and items of the chart that rules name. */
+/** Returns the ids of users, groups and items of the chart that a setting names, in rules and in `visibleTo`. */
 export function namedIds(setting: AccessSetting): string[] {
   return subjectTexts(setting).flatMap(({ text }) => {
     const subject = readSubject(text)

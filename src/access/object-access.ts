@@ -21,13 +21,16 @@ interface GrantInput<R extends string> {
 }
 
 /**
- * Grants for single objects, in addition to all rules. Each method throws a 404 when the caller may not see the object,
- * and a 403 when the caller may see the object but lacks the right to its grants.
+ * Grants for single objects, in addition to all rules. Each method throws a 404 when the caller may not see the
+ * object, and a 403 when the caller may see the object but lacks the right to its grants.
  */
 export interface Grants<R extends string, SetAddress extends object> {
   /** Returns the grants for an object, oldest first. */
   list(caller: Caller, address: ObjectAddress<SetAddress>): Promise<Grant[]>
-  /** Replaces the grant of a subject. Throws when the caller does not hold one of the granted rights themselves. */
+  /**
+   * Replaces the grant of a subject. Throws `access.too_high` when the caller lacks a right that the grant gives, and
+   * `access.unknown_subject` when nothing has the subject's id.
+   */
   put(caller: Caller, address: ObjectAddress<SetAddress>, subject: string, given: GrantInput<R>): Promise<void>
   /** Revokes the grant of a subject. Throws when the subject has no grant for the object. */
   remove(caller: Caller, address: ObjectAddress<SetAddress>, subject: string): Promise<void>
@@ -42,8 +45,8 @@ export interface ObjectAccess<R extends string, SetAddress extends object> {
    */
   rights(caller: Caller, address: ObjectAddress<SetAddress>, among: readonly R[]): Promise<readonly R[]>
   /**
-   * Adds rights to the grant of a subject for an object, as a part of a transaction. Rights that the subject has by an
-   * earlier grant stay. Throws as `grants.put` does.
+   * Adds rights to the grant of a subject for an object, as a part of a transaction. Rights that the subject has by
+   * an earlier grant stay. Throws as `grants.put` does.
    */
   addGrant(
     tx: Transaction,

@@ -3,7 +3,9 @@ import { type Ground, type Holder, type Reasons, separateReasons } from './groun
 import { idsOf, type Rows } from './object-rights.store.ts'
 import { anyFilter, type RowFilter, rowFilterSql } from './row-filter.ts'
 
-/** Creates the ground of ownership: the owner of an object has all rights to the object. */
+/**
+ * Creates the ground of ownership: the owner of an object, and whoever substitutes the owner, has all rights to it.
+ */
 export function ownerGround<R extends string>({ userId, persons }: Holder, owner: (row: Sql) => Sql): Ground<R> {
   const users = new Bound([...new Set([userId, ...persons.map((person) => person.userId)])])
   const rows: RowFilter = (row) => ({ sql: sql`${owner(row)} = any (${users}::uuid[])`, looksElsewhere: false })
@@ -19,8 +21,8 @@ export interface Containers<R extends string> {
   /** The grounds that give rights to a container. */
   readonly grounds: readonly Ground<R>[]
   /**
-   * Returns the condition for lists: a container around the row gives the right. `covers` returns the condition that a
-   * container gives the right. Without this function, lists check the chain of each row.
+   * Returns the condition for lists: a container around the row gives the right. `covers` returns the condition that
+   * a container gives the right. Without this function, lists check the chain of each row.
    */
   readonly search?: (row: Sql, covers: (container: Sql) => Sql) => Sql
 }

@@ -4,8 +4,9 @@ import type { Protected } from './authorize.ts'
 import type { Rows } from './object-rights.store.ts'
 
 /**
- * A type of objects with rights of its own: elements, files, directories. The declaration says which rights exist and
- * which grounds give them. Grants for single objects, the audit of changed grants and explanations follow from it.
+ * A type of objects with rights of its own, such as elements, files or directories. The declaration says which rights
+ * exist and which grounds give them. Grants for single objects, the audit of changed grants and explanations follow
+ * from it.
  */
 export interface Resource<R extends string, SetAddress extends object> {
   /** Opens the set of objects at an address for a caller. Throws when the caller may not know of the set. */

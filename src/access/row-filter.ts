@@ -4,8 +4,8 @@ import { dependsOnTime, type Predicate, predicate, type QueryContext, type Sourc
 import type { PersonCondition } from './person-condition.ts'
 
 /**
- * The rows that a caller has a right to: all, none, or those that match a predicate. `ofMany` means that the predicate
- * is part of a statement that searches for rows, not of a statement that finds known rows by id.
+ * The rows that a caller has a right to: all, none, or those that match a predicate. `ofMany` means that the
+ * predicate is part of a statement that searches for rows, not of a statement that finds known rows by id.
  */
 export type RowFilter = boolean | ((row: Sql, ofMany?: boolean) => Predicate)
 
@@ -40,7 +40,7 @@ export interface RuleContext {
   /** The source of all objects, regardless of the caller: a condition sees the data that its author saw. */
   readonly source: Source
   /**
-   * Returns the query context of the conditions; called for each statement, because conditions may depend on the time.
+   * Returns the query context of the conditions. Called for each statement when a condition depends on the time.
    */
   readonly setting: () => Omit<QueryContext, 'callerId'>
 }

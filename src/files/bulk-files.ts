@@ -13,8 +13,8 @@ interface NewPermanentFile {
 }
 
 /**
- * Operations on several files. Each entry is processed on its own, and results are in the order of the input. When some
- * entries fail, a 422 error carries the results of all entries.
+ * Operations on several files. Each entry is processed on its own, and results are in the order of the input. When
+ * some entries fail with a 4xx error, a 422 error carries the results of all entries; `move` is different.
  */
 export interface BulkFiles {
   persist(caller: Caller, files: readonly NewPermanentFile[]): Promise<{ file?: FileView; hash: string }[]>

@@ -29,8 +29,8 @@ export async function readRange(path: string, { from, to }: ByteRange): Promise<
 }
 
 /**
- * Syncs a folder, without which the name of a new file is not durable. Windows can't open folders and doesn't need
- * this.
+ * Syncs a folder. Without a sync of its folder, the name of a new file is not durable. Windows can't open folders and
+ * doesn't need this.
  */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return

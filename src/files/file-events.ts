@@ -3,7 +3,7 @@ import type { Caller } from '../people/index.ts'
 
 /**
  * Callbacks for events of files. They run in the transaction of the event, which is rolled back when one throws, and
- * may run again after a deadlock.
+ * run again when the transaction is repeated, for example after a deadlock.
  */
 export interface FileEvents {
   /** Called after a version was added. `before` is the number of the version that was current until then. */

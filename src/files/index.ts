@@ -83,7 +83,7 @@ export interface Files extends Pick<PermanentFiles, 'get' | 'persist' | 'move' |
   unseen(reader: Reader, caller: Caller, ids: readonly string[]): Promise<readonly string[]>
   readonly versions: Versions
   readonly recycleBin: RecycleBin
-  /** Returns the size of all permanent files in bytes. */
+  /** Returns the bytes that the whole installation uses: each content of permanent files once, and all uploads. */
   totalBytes(): Promise<number>
   /** Returns the bytes used and the quota of the caller; for administrators also of the whole installation. */
   usage: Quota['usage']
@@ -117,7 +117,9 @@ export interface Files extends Pick<PermanentFiles, 'get' | 'persist' | 'move' |
     caller: Caller,
     made: { readonly hash: string; readonly name: string; readonly chunks: AsyncIterable<Buffer> },
   ): Promise<{ id: string; bytes: number }>
-  /** Keeps an upload until `untilMs` (ms since 1970), also beyond its expiry. Returns false when the upload is gone. */
+  /**
+   * Keeps an upload until `untilMs` (ms since 1970), also beyond its expiry. Returns false when the upload is gone.
+   */
   pin(tx: Tx, fileId: string, untilMs: number): Promise<boolean>
   /** Removes expired data; also runs automatically every five minutes. */
   sweep(): Promise<void>

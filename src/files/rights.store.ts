@@ -16,8 +16,8 @@ import { idOfPath } from '../foundation/kit/ids.ts'
 import type { Caller } from '../people/index.ts'
 
 /**
- * The root directory `files`, created by the migration. Every user may view it and create files in it, but sees only
- * files that other rules or grants allow.
+ * The root directory `files`, created by the migration. Every user may view it and create files and directories in
+ * it, but sees only the files and directories that other rules or grants allow.
  */
 export const rootId = idOfPath('files/directory/files')
 /** The space of the grants for files and directories. Grants for elements have the id of an application instead. */
@@ -28,7 +28,9 @@ export type FileRight = (typeof grantable)[number]
 /** An action on a file. `renew` adds a version: it is part of `edit` and may also be allowed through an element. */
 export type FileAction = FileRight | 'renew'
 
-/** The rights to files and directories. Any right to an object includes the right to view it. */
+/**
+ * The rights to files and directories. Each right that can be granted for an object includes the right to view it.
+ */
 export const fileRights: ResourceRights<FileAction> & { readonly grantable: readonly FileRight[] } = {
   all: [...grantable, 'renew'],
   grantable,

@@ -4,15 +4,15 @@ import { syncBuiltinESMExports } from 'node:module'
 import type { Database, Transaction, Tx } from '../foundation/db/database.ts'
 
 /**
- * Simulates `kill -9`: stops work before its n-th write to the folder or the database, and lets no later step return. A
- * stopped write of a file has written half of its bytes.
+ * Simulates `kill -9`: stops work before its n-th step, and lets no later step return. A stopped write of a file has
+ * written half of its bytes.
  */
 export interface Stopper extends Disposable {
   /** The database to use for the work that is to be stopped. */
   readonly database: Database
   /**
-   * Runs `work` and returns whether it completed. When it was stopped, its transaction is rolled back and its files are
-   * closed.
+   * Runs `work` and returns whether it completed. When it was stopped, its transaction is rolled back and its files
+   * are closed.
    */
   run(work: () => Promise<unknown>, stopBefore: number): Promise<boolean>
   /** Returns the names of the steps of the last run. */
@@ -24,8 +24,8 @@ const never = new Promise<never>(() => {})
 type Work = (...given: never[]) => Promise<unknown>
 
 /**
- * Creates a stopper that counts writes to `folder` and to `database` as steps; writes elsewhere on the disk don't
- * count.
+ * Creates a stopper. Its steps are changes of files in `folder`, and the statements of `single` and of transactions
+ * of `database`, each commit included. Writes elsewhere on the disk don't count.
  */
 export function createStopper(folder: string, database: Database): Stopper {
   const real = { ...fs }

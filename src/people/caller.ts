@@ -19,11 +19,11 @@ export interface Caller extends Identity {
   /** The name of the operation, for the audit log. */
   readonly operation: string
   readonly requestId: string
-  /** The idempotency key of the request; stored with everything that the request writes. */
+  /** The idempotency key of the request; stored with what the request writes. */
   readonly once?: Once
 }
 
-/** Returns a caller with all rights for work without a request: the first start, or a command on a stopped server. */
+/** Returns a caller with all rights, for what the platform itself does, such as the first start or a sweep. */
 export function systemCaller(userId: string): Caller {
   return { userId, tokenId: '', administrator: true, persons: Persons.none, operation: '', requestId: '' }
 }

@@ -153,12 +153,12 @@ export class People extends Authentication {
     return this.tokens.revoke(caller, tokenId, ownerFor(caller))
   }
 
-  /** Lists tokens: all tokens for administrators, otherwise those of the caller. */
+  /** Lists tokens, newest first, at most 10,000: of all users for administrators, otherwise those of the caller. */
   listTokens(caller: Caller): Promise<TokenView[]> {
     return this.tokens.list(ownerFor(caller))
   }
 
-  /** Returns the id of the first administrator, and creates the user `admin` when there is no administrator. */
+  /** Returns the id of the first active administrator, and creates the user `admin` when there is none. */
   async administrator(): Promise<string> {
     const present = await firstAdministrator(this.#database.reader)
     if (present !== undefined) return present.id
@@ -166,7 +166,7 @@ export class People extends Authentication {
     return this.#database.transaction((tx) => this.users.create(tx, first))
   }
 
-  /** Empties the cache of callers. Called after a change in another room that may change the groups of a user. */
+  /** Empties the cache of callers. Called after a change that may change the groups or rights of a user. */
   readonly forget = (): void => {
     this.tokens.forget()
     this.sessions.forget()

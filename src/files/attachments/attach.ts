@@ -13,11 +13,13 @@ import { type ElementAddress, elementFolder } from './element-folder.store.ts'
 
 /** Uploads that become files of an element in the same transaction that writes the element. */
 interface Attached {
-  /** Returns the id of the file that the upload becomes, or of the file that it became when it was attached before. */
+  /**
+   * Returns the id of the file that the upload becomes, or of the file that it became when it was attached before.
+   */
   idOf(upload: FieldUpload): string
   /**
-   * Creates files for the new uploads in the folder of the element. The rows of the uploads are deleted too, except
-   * for pinned uploads; their bytes are removed after the commit.
+   * Creates files for the new uploads in the folder of the element. Also deletes the rows of the uploads that are not
+   * pinned; the bytes of deleted uploads are removed from the upload folder after the commit.
    */
   write(tx: Transaction, element: ElementAddress): Promise<void>
 }

@@ -14,8 +14,8 @@ export interface ElementAddress {
 }
 
 /**
- * Creates the folder of an element unless it exists and returns its id. The id is derived from the element's id, so
- * concurrent calls create the same folder.
+ * Creates the folder of an element unless it exists and returns its id. The id is derived from the ids of the
+ * application and the element, so concurrent calls create the same folder.
  */
 export async function elementFolder(tx: Tx, { app, element, path }: ElementAddress, now: Date): Promise<string> {
   const above = idOfPath(`files/directory/${app}`)

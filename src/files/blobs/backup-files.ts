@@ -3,7 +3,7 @@ import type { BlobStore } from './blob-store.ts'
 import { namedBlobs, namedBytes } from './blobs.store.ts'
 import { verifyBytes } from './verify-bytes.ts'
 
-/** Creates the source from which a backup reads the bytes of permanent files. */
+/** Creates the source from which a backup reads the bytes of permanent files and of exports of removed rows. */
 export function createBackupFiles(blobs: BlobStore): FileSource {
   const read = async (sha256: string, bytes: number) => verifyBytes(await blobs.read(sha256), { bytes, sha256 })
   return {

@@ -15,7 +15,10 @@ export interface BlobStore {
   close(): Promise<void>
 }
 
-/** Runs `work` and converts errors of a blob store into errors for callers. ENOENT is passed on unchanged. */
+/**
+ * Runs `work` and converts errors of a blob store into errors for callers. ENOENT and errors that are already for
+ * callers are passed on unchanged.
+ */
 export async function withBlobErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -24,9 +24,9 @@ export interface BreakerOptions {
 export type CheckableStore = BlobStore & { check(): Promise<void> }
 
 /**
- * Wraps a store in a circuit breaker, so that callers don't wait one by one for an unavailable store. While the store
- * counts as unavailable, all requests fail immediately with the code `S3_UNAVAILABLE`. The first request after the
- * cooldown checks whether the store responds again.
+ * Wraps a store in a circuit breaker, so that callers don't wait one by one for an unavailable store. Once the store
+ * counts as unavailable, requests fail immediately with the code `S3_UNAVAILABLE` until the cooldown has ended. The
+ * first request after the cooldown checks whether the store responds again.
  */
 export class CircuitBreaker implements CheckableStore {
   readonly #store: CheckableStore

@@ -13,8 +13,9 @@ export async function openFileStore({ s3, filesDir }: Pick<Config, 's3' | 'files
 }
 
 /**
- * Opens the configured object store. Throws an error for the operator when the store rejects the settings. A store that
- * does not answer is only logged: it may come back, and requests that need no bytes work meanwhile.
+ * Opens the configured object store. Throws an error for the operator when the store answers with a status below 500,
+ * because it rejects the settings. Any other failure is only logged: the store may come back, and requests that need
+ * no bytes work meanwhile.
  */
 export async function openS3Blobs(settings: S3Settings, log: Log): Promise<BlobStore> {
   const blobs = new CircuitBreaker(new S3Blobs(settings))

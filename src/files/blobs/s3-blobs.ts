@@ -21,7 +21,7 @@ type ResponseHeaders = Partial<
 /** Options for tests. */
 export interface S3Options {
   readonly timeouts?: S3Timeouts
-  /** The size from which files are uploaded in parts, and the size of a part; the store requires at least 5 MiB. */
+  /** The size of a part. A larger file is uploaded in parts. The store requires at least 5 MiB. */
   readonly partBytes?: number
   readonly listAtOnce?: number
 }
@@ -99,8 +99,8 @@ export class S3Blobs implements BlobStore {
 
   /**
    * Returns a presigned URL of the store, valid for `expiresS` seconds, at most 600. The URL works for anyone who has
-   * it, without a check of rights. A PUT has to send `x-amz-content-sha256`, and the store accepts only bytes with that
-   * hash.
+   * it, without a check of rights. A PUT has to send `x-amz-content-sha256`, and the store accepts only bytes with
+   * that hash.
    */
   presign(method: 'GET' | 'PUT', sha256: string, expiresS: number, answer: ResponseHeaders = {}): string {
     if (!Number.isInteger(expiresS) || expiresS < 1 || expiresS > maxLinkS)

@@ -28,8 +28,8 @@ interface S3Body {
 
 export interface S3Timeouts {
   /**
-   * Timeout until the response begins, for requests without a body; short, so that callers soon learn of a store that
-   * hangs.
+   * Timeout of connecting, and for requests without a body also until the response begins; short, so that callers
+   * soon learn of a store that hangs.
    */
   readonly responseTimeoutMs: number
   /** Timeout without a byte in either direction, for requests with a body and for responses. */
@@ -55,8 +55,9 @@ export class S3Client {
   }
 
   /**
-   * Sends a request, retries transient failures and returns the result of `read` for a 2xx response. Every request has
-   * to be idempotent. Rejects with the code ENOENT when the object does not exist and ENOSPC when the store is full.
+   * Sends a request, retries transient failures and returns the result of `read` for a 2xx response. Every request
+   * has to be idempotent. Rejects with the code ENOENT when the object does not exist and ENOSPC when the store is
+   * full.
    */
   async send<T>(request: S3Request, read: (answer: IncomingMessage) => Promise<T> | T): Promise<T> {
     for (const waitMs of this.#timeouts.retryDelaysMs) {
@@ -82,7 +83,9 @@ export class S3Client {
     this.#agent.destroy()
   }
 
-  /** Returns the URL of a request in path style, because self-hosted stores rarely have a host name for each bucket. */
+  /**
+   * Returns the URL of a request in path style, because self-hosted stores rarely have a host name for each bucket.
+   */
   #urlOf({ key, query = {} }: S3Request): URL {
     const path = key === undefined ? this.#settings.bucket : `${this.#settings.bucket}/${key}`
     return withQuery(new URL(`${this.#settings.endpoint}/${path}`), query)

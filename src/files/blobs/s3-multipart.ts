@@ -17,9 +17,9 @@ export interface Parts {
 }
 
 /**
- * Uploads a file in parts. The store verifies the SHA-256 of each part but can't verify the SHA-256 of the whole file.
- * This function verifies it, and completes the upload only when it matches. After a failure, the uploaded parts are
- * removed.
+ * Uploads a file in parts. The store verifies the SHA-256 of each part but can't verify the SHA-256 of the whole
+ * file. This function verifies it, and completes the upload only when it matches. After a failure, it tries to remove
+ * the uploaded parts.
  */
 export async function putInParts(client: S3Client, { key, sha256, path, bytes, partBytes }: Parts): Promise<void> {
   const uploadId = await client.send({ method: 'POST', key, query: { uploads: '' } }, async (answer) => {
@@ -53,7 +53,10 @@ export async function putInParts(client: S3Client, { key, sha256, path, bytes, p
   }
 }
 
-/** Aborts multipart uploads that were begun before `begunBeforeMs` and never completed, and removes their parts. */
+/**
+ * Aborts multipart uploads that were begun before `begunBeforeMs` and never completed, as many as one response lists,
+ * and removes their parts.
+ */
 export async function dropUnfinished(client: S3Client, prefix: string, begunBeforeMs: number): Promise<void> {
   const xml = await client.send({ method: 'GET', query: { uploads: '', prefix } }, readResultBody)
   const [keys, ids, begun] = ['Key', 'UploadId', 'Initiated'].map((name) => textsOf(xml, name))

@@ -8,7 +8,7 @@ import { deleteBlob, lockUnknown, lockUnused, unknownAmong, unusedBlobs } from '
 const retentionMs = 60 * 60_000
 const blobsAtOnce = 1000
 const namesAtOnce = 500
-/** The maximum number of unknown blobs removed per sweep, to bound memory; the next sweep removes more. */
+/** A sweep stops collecting unknown blobs at this number, to bound memory; the next sweep removes more. */
 const maxRemoved = 100_000
 
 interface Deps {

@@ -18,8 +18,8 @@ export interface BlobDeps {
 }
 
 /**
- * Creates the function that copies the bytes of a complete upload into the permanent store. Bytes that no version names
- * an hour later are removed.
+ * Creates the function that copies the bytes of a complete upload into the permanent store. A sweep removes bytes
+ * that neither a version of a file nor an export of removed rows names an hour later.
  */
 export function createPutBlob({ database, uploadFolder, blobs, clock }: Omit<BlobDeps, 'quota'>) {
   return async (
@@ -37,7 +37,7 @@ export function createPutBlob({ database, uploadFolder, blobs, clock }: Omit<Blo
   }
 }
 
-/** Converts ENOENT to a 404: the code means that a sweep removed the upload while it was being read. */
+/** Converts ENOENT to a 404: the code means that the upload was removed before or while it was being read. */
 async function present<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await withBlobErrors(work)

@@ -17,8 +17,8 @@ export interface DeletedFile {
 }
 
 /**
- * Returns a condition: the caller created or deleted the file, or is an administrator. A deleted row is never updated,
- * so its `updated_by` is the user who deleted it.
+ * Returns a condition: the caller created or deleted the file, or is an administrator. A deleted row is never
+ * updated, so its `updated_by` is the user who deleted it.
  */
 function seesDeleted(caller: Caller, row: Sql): Sql {
   return caller.administrator ? sql`true` : sql`${caller.userId} in (${row}.created_by, ${row}.updated_by)`
@@ -65,8 +65,8 @@ export interface LockedDeleted {
 }
 
 /**
- * Locks a file in the recycle bin and returns it. Returns undefined when the file is not in the bin, or, with `before`,
- * when it was deleted later, an element names it, or a legal hold keeps it.
+ * Locks a file in the recycle bin and returns it. Returns undefined when the file is not in the bin, or, with
+ * `before`, when it was deleted later, an element names it, or a legal hold keeps it.
  */
 export async function lockDeleted(tx: Tx, id: string, before?: Date): Promise<LockedDeleted | undefined> {
   const old = before === undefined ? sql`` : sql`and ${isOld(before)}`
@@ -83,7 +83,7 @@ export async function restoreFile(tx: Tx, file: FreeName & { id: string }, by: s
     where id = ${id}`)
 }
 
-/** Deletes a file with its versions permanently. A later sweep removes bytes that no version names any more. */
+/** Deletes a file with its versions permanently. A later sweep removes bytes that nothing names any more. */
 export async function purgeFile(tx: Tx, id: string): Promise<void> {
   await tx.rows(sql`delete from file_version where file = ${id}`)
   await tx.rows(sql`delete from file where id = ${id}`)

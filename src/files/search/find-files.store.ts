@@ -15,7 +15,7 @@ export interface FoundFile {
   readonly directory: string
   /**
    * The rank of the match: 0 when the name equals the search term, 1 when it begins with the term, 2 when it contains
-   * the term, 4 when only the content matches.
+   * the term, 4 when the name does not contain the term, but name and content together have all of its words.
    */
   readonly rank: number
   /** The creation time in the format of the public API. */
@@ -43,8 +43,8 @@ export function filesByName(
 }
 
 /**
- * Returns up to `limit` files whose content has all words of the search term, newest first. Files whose name contains
- * the search term are left out.
+ * Returns up to `limit` files whose content and name together have all words of the search term, newest first. Files
+ * whose name contains the search term as a whole are left out.
  */
 export async function filesByContent(
   reader: Reader,

@@ -18,8 +18,9 @@ const criteria: Readonly<Record<string, string>> = {
 }
 
 /**
- * Searches files that are not deleted, newest first: by a part of the name, by authors, dates and directories (with
- * everything below them), and by words in the content or name. Unknown keys of the filter are ignored.
+ * Searches files that are not deleted: by id, by a part of the name, by authors, dates and directories (with
+ * everything below them), and by words in the content or name. Newest first by default. Unknown keys of the filter
+ * are ignored.
  */
 export function searchFiles(lists: Lists, caller: FileCaller, input: unknown, nowMs: number): Promise<Page> {
   const { filter, from, size, sortExpressions } = isObject(input) ? input : {}
@@ -39,7 +40,7 @@ export function searchFiles(lists: Lists, caller: FileCaller, input: unknown, no
   return lists.page(request, source, { callerId: caller.userId, nowMs })
 }
 
-/** Lists the files that are not deleted, filtered by any of their fields, newest first. */
+/** Lists the files that are not deleted, filtered by any of their fields, newest first by default. */
 export function listFiles(lists: Lists, caller: FileCaller, input: unknown, nowMs: number): Promise<Page> {
   const request = { ...readListRequest(input), active: true }
   return lists.page(request, fileSource(caller), { callerId: caller.userId, nowMs })

@@ -1,7 +1,10 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 
-/** The usage of one user and of the whole installation, in bytes. */
+/**
+ * The usage in bytes. That of a user has the versions of files that the user made, also of files in the recycle bin,
+ * and the user's uploads. That of the whole installation has each stored content once, and all uploads.
+ */
 export interface Used {
   readonly user: number
   readonly all: number

@@ -25,7 +25,10 @@ interface UploadKey {
   readonly hash: string
 }
 
-/** A callback in the transaction that completes an upload; when it throws, the upload is not completed. */
+/**
+ * A callback for an upload that is complete with its first request. Runs in the transaction that stores the upload,
+ * so the upload is not stored when the callback throws. Also runs when a complete upload is sent again.
+ */
 type OnComplete = (tx: Tx, sha256: Buffer) => Promise<void>
 
 interface UploadDeps {

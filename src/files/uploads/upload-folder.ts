@@ -9,7 +9,8 @@ import { type ByteRange, readRange, syncFolder } from '../disk-io.ts'
 import { diskFull } from '../errors.ts'
 
 /**
- * Bytes are written in blocks of this size, each while the next is received. A block of very small chunks is smaller.
+ * Bytes are written in blocks of at least this size, each while the next is received. The last block and blocks of
+ * very small chunks are smaller.
  */
 const blockBytes = 1024 ** 2
 const blockChunks = 64
@@ -33,8 +34,8 @@ interface Content {
 export interface UploadFolder {
   path(id: string): string
   /**
-   * Writes chunks into a file and truncates the file after them. Returns the number of bytes written and their SHA-256.
-   * The chunks' memory is freed.
+   * Writes chunks into a file and truncates the file after them. Returns the number of bytes written and their
+   * SHA-256. The chunks' memory is freed.
    */
   write(id: string, content: Content): Promise<Written>
   hash(id: string, from?: number, to?: number): Promise<Buffer>

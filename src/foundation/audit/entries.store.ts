@@ -38,8 +38,8 @@ export interface EntryRow extends AuditCursor {
 }
 
 /**
- * Returns rows of the audit table and the element history that follow `after`, newest first. They are ordered by turn,
- * which is the order of writing.
+ * Returns rows of the audit table and the element history that follow `after`, newest first. They are ordered by
+ * turn, that is, by the number of the transaction that wrote them.
  */
 export async function entriesBehind(
   reader: Reader,
@@ -144,8 +144,8 @@ interface Turns {
 }
 
 /**
- * Returns the range of turns that covers a period of time. Seals know the times of their rows, and rows without a seal
- * are few.
+ * Returns the range of turns that covers a period of time. Seals know the times of their rows, and rows without a
+ * seal are few.
  */
 async function turnsOfTimes(reader: Reader, { from, to }: EntryFilter): Promise<Turns> {
   if (from === undefined && to === undefined) return { lowest: null, behindHighest: null }

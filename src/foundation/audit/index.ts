@@ -35,7 +35,7 @@ export interface Audit {
    * Seals what can be sealed, and recomputes the chain of seals from the rows, in whole days from `from`
    * (`2026-11-21`) on, until about 100,000 rows were read. Returns all mismatches of these days and the day at which
    * the next call continues. The call that reaches the end also returns the reason why this server has stopped
-   * sealing, or whether rows could not be sealed for more than a minute, and the first rows with a turn that no
+   * sealing, or whether rows could not be sealed for more than a minute, and up to ten rows with a turn that no
    * transaction had.
    */
   verify(from?: string): Promise<Verification>

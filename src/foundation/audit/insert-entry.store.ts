@@ -14,8 +14,8 @@ export interface NewEntry {
 }
 
 /**
- * Returns the SQL of an insert of an entry for each row of `rows`, for statements that change something and note it at
- * once. `object` and `after` are SQL over these rows.
+ * Returns the SQL that inserts an entry with this id if `rows` has a row, for statements that change something and
+ * note it at once. `rows` has one row at most; `object` and `after` are SQL over this row.
  */
 export function entryInsert(actor: Actor, id: string, { object, after, rows }: EntrySql): Sql {
   const { userId, tokenId, operation, requestId } = actor

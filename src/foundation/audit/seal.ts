@@ -5,7 +5,8 @@ import { insertSeal, lastSeal, liftTimeLimit, type Seal, sealableUntil, sealByNo
 import { tryLockSeals } from './turns.store.ts'
 
 /**
- * Returns the hash of a seal: SHA-256 over the previous seal's hash, the seal's own values and the digest of its rows.
+ * Returns the hash of a seal: SHA-256 over the previous seal's hash, the seal's own values and the digest of its
+ * rows.
  */
 export function sealHash(previous: Buffer | undefined, seal: Omit<Seal, 'hash'>, digest: Buffer): Buffer {
   const { no, day, sealedAt, fromTurn, toTurn, rows, oldest, newest } = seal
@@ -23,9 +24,9 @@ export function sealHash(previous: Buffer | undefined, seal: Omit<Seal, 'hash'>,
 export class ChainBroken extends Error {}
 
 /**
- * Seals the unsealed rows up to the first turn that a running transaction may still write. Returns undefined when there
- * are no such rows, or when another node is sealing. `known` is the last seal that this process has seen; throws
- * ChainBroken when that seal is missing or was changed.
+ * Seals unsealed rows, about `maxRows` at most, up to the first turn that a running transaction may still write.
+ * Returns undefined when there are no such rows, or when another node is sealing. `known` is the last seal that this
+ * process has seen; throws ChainBroken when that seal is missing or was changed.
  */
 export async function sealNext(
   tx: Tx,

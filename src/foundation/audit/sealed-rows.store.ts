@@ -34,7 +34,8 @@ function rowsBetween(from: unknown, to: unknown): Sql {
 }
 
 /**
- * The order in which rows are hashed and marked. The hash comes last; it orders rows that are equal in everything else.
+ * The order in which rows are hashed and marked. The hash comes last; it orders rows that are equal in everything
+ * else.
  */
 const inOrder = sql`order by r.turn, r.id, r.rev, r.hash`
 
@@ -86,7 +87,7 @@ export async function foundRows(reader: Reader, from: string, to: string): Promi
     from ${rowsBetween(from, to)} r ${inOrder}`)
 }
 
-/** Returns the first ten rows with a turn that no transaction can have had so far. */
+/** Returns up to ten rows with a turn that no transaction can have had so far. */
 export async function rowsOutsideTime(reader: Reader): Promise<Omit<FoundRow, 'mark'>[]> {
   const impossible = sql`turn < 0 or turn >= audit_turn(pg_snapshot_xmax(pg_current_snapshot()))`
   return reader.rows<Omit<FoundRow, 'mark'>>(sql`

@@ -9,7 +9,10 @@ export interface SealerOptions {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
-  /** Maximum number of rows of one seal. While a seal is made, the embedded database serves no other request. */
+  /**
+   * Approximate maximum number of rows of one seal; the rows of one transaction are never divided. While a seal is
+   * made, the embedded database serves no other request.
+   */
   readonly maxRows?: number
 }
 
@@ -19,7 +22,7 @@ export interface Sealer {
   readonly periodic: PeriodicJob
   /** Returns why this server has stopped sealing, after it noticed tampering; undefined while it seals. */
   problem(): string | undefined
-  /** Seals a last time and stops. Rows of transactions that still run are sealed after the next start. */
+  /** Seals a last time. Rows of transactions that still run are sealed by another node or after the next start. */
   close(): Promise<void>
 }
 

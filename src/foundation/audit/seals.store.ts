@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../db/database.ts'
 import { Bound, id, join, sql } from '../db/sql.ts'
 
-/** One link of the chain of seals. Numbers are decimal texts, times are microseconds since 1970. */
+/** One link of the chain of seals. `no`, turns and times are decimal texts; times are microseconds since 1970. */
 export interface Seal {
   readonly no: string
   /** Date of sealing (`2026-11-21`); never earlier than the day of a previous seal. */
@@ -54,9 +54,9 @@ export async function marksOf(reader: Reader, no: string): Promise<Buffer> {
 }
 
 /**
- * Returns the turn up to which rows can be sealed: all transactions with lower turns have ended, so no row can be added
- * below it. Between `from` and this turn there are at most about `limit` rows, and at least all rows of the first
- * transaction that has ended, however many it wrote.
+ * Returns the turn up to which rows can be sealed: all transactions with lower turns have ended, so no row can be
+ * added below it. Between `from` and this turn there are at most about `limit` rows, and at least all rows of the
+ * first transaction that has ended, however many it wrote.
  */
 export async function sealableUntil(reader: Reader, from: string, limit: number): Promise<string> {
   const low = sql`${new Bound(from)}::bigint`

@@ -34,9 +34,9 @@ const rowsOfACall = 100_000
 const maxUnsealedS = 60
 
 /**
- * Recomputes every seal from its rows and compares it with the stored one, in whole days from `from` on. Reports each
- * problem once: after a broken link, the check continues with the next seal. `known` is the reason why the server
- * itself has stopped sealing.
+ * Recomputes seals from their rows and compares them with the stored ones, in whole days from `from` on, until
+ * 100,000 rows were read. Reports each problem once: after a broken link, the check continues with the next seal.
+ * `known` is the reason why the server itself has stopped sealing.
  */
 export async function verifyAudit(reader: Reader, from = firstDay, known?: string): Promise<Verification> {
   const days = new Map<string, VerifiedDay>()

@@ -27,8 +27,8 @@ export interface MakeBackupDeps {
 const beatEveryMs = 2_000
 
 /**
- * Makes the archive of a backup that was requested. A failure is stored with the backup. Throws only when the node
- * stops; the backup then starts again on the next node.
+ * Makes the archive of a backup that was requested. A failure is stored with the backup. Throws when the node stops;
+ * the backup then starts again on the next node.
  */
 export async function makeBackup(deps: MakeBackupDeps, id: string, stopping: AbortSignal): Promise<void> {
   const { database, clock, log, folder } = deps

@@ -45,7 +45,7 @@ export interface Config {
   /** The server that sends mail; undefined when no mail can be sent. */
   readonly mail: MailSettings | undefined
   /**
-   * The path of LibreOffice's program `soffice`, which converts documents to PDF; undefined when it is not installed.
+   * The path of LibreOffice's program `soffice`, which converts documents to PDF; undefined when no path is set.
    */
   readonly libreOffice: string | undefined
   /** The secrets that processes use, by the names without `SECRET_`. */
@@ -73,7 +73,7 @@ export interface RetentionSettings {
 export interface MailSettings {
   readonly host: string
   readonly port: number
-  /** Whether the connection begins with TLS; otherwise it is upgraded by STARTTLS. */
+  /** Whether the connection begins with TLS; otherwise STARTTLS may upgrade it. */
   readonly isTls: boolean
   readonly user?: string
   readonly password?: string

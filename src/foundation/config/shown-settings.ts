@@ -7,7 +7,7 @@ export interface ShownSetting {
   readonly value: string | null
 }
 
-/** Returns the settings in force, without passwords, keys, tokens and the values of secrets. */
+/** Returns the settings in force, without the address of the database, passwords, keys, tokens and secrets. */
 export function shownSettings(config: Config): readonly ShownSetting[] {
   const { files, backups, retention, mail, s3 } = config
   const values: Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>> = {

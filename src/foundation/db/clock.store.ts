@@ -3,8 +3,8 @@ import { Script, sql } from './sql.ts'
 
 /**
  * Moves `platform_now()`, the time of the database, ahead of the real time by a number of ms; 0 resets it to the real
- * time. Only servers with a movable clock call this. The offset is part of the function's text, so that the function
- * without an offset costs nothing: the planner replaces a call with `now()`.
+ * time. A server without a movable clock resets it at its start. The offset is part of the function's text, so that
+ * the function without an offset costs nothing: the planner replaces a call with `now()`.
  */
 export async function moveDatabaseClock(tx: Tx, aheadMs: number): Promise<void> {
   const body = aheadMs === 0 ? plainBody : `select now() + interval '${Math.round(aheadMs)} ms'`

@@ -9,8 +9,9 @@ type Way = 'reader' | 'single' | 'transaction' | 'readOnly'
 export type OnDatabaseUse = (use: { way: Way; durationMs: number; isFailed: boolean }) => void
 
 /**
- * Returns a database that records a span for each statement and transaction and calls `onUse` afterwards. Snapshots,
- * and statements and work that run outside of transactions, are not observed.
+ * Returns a database that records a span for each statement of `reader` and `single` and for each call of
+ * `transaction` and `readOnly`, and calls `onUse` afterwards. `snapshot`, `outsideTransaction` and `alone` are not
+ * observed.
  */
 export function observeDatabase(database: Database, tracing: Tracing, onUse: OnDatabaseUse): Database {
   const timed = async <T>(way: Way, work: () => Promise<T>): Promise<T> => {

@@ -11,8 +11,8 @@ const maxBatchRows = 5_000
 const beginTimeoutMs = 60_000
 
 /**
- * Runs `work` in a read-only transaction that sees one moment, on a connection without another user. Nothing limits how
- * long it takes.
+ * Runs `work` in a read-only transaction that sees one moment, on a connection without another user. Nothing limits
+ * how long it takes.
  */
 export async function runSnapshot<T>(client: ClientBase, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const names = createPreparedNames()
@@ -27,7 +27,7 @@ export async function runSnapshot<T>(client: ClientBase, work: (snapshot: Snapsh
   }
 }
 
-/** Reads through a cursor. The size of the rows read so far determines the number of rows in a batch. */
+/** Reads through a cursor. The size of the rows in a batch determines the number of rows in the next batch. */
 async function* batchesOf<R extends object>(
   rows: <A extends object>(statement: Sql) => Promise<A[]>,
   statement: Sql,

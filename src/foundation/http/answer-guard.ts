@@ -11,9 +11,14 @@ import { compileFit } from './validate.ts'
  * tests and development; it is too slow for production.
  */
 export interface AnswerGuard {
-  /** Throws when the answer does not match `result`, or when its status is declared nowhere. */
+  /**
+   * Throws when the operation does not declare the status, or when an answer with an envelope does not match
+   * `result`. Does not compare other answers.
+   */
   answer(answer: Answer | Raw, status: number): void
-  /** Throws when the error is not one of `errors`; returns it otherwise. */
+  /**
+   * Returns the error that is to be thrown: the given one, or another one when the operation may not refuse with it.
+   */
   refusal(error: unknown): unknown
 }
 

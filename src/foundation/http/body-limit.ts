@@ -6,7 +6,7 @@ const mib = 1024 * kib
 /** Maximum for requests without a caller, which send no more than a login and a password. */
 const anyoneBytes = 16 * kib
 const callerBytes = 4 * mib
-/** Maximum for operations that take the texts and tables of an element. */
+/** Maximum for operations that take the texts and tables of an element, or the variables of a process. */
 export const elementBytes = 10 * mib
 
 /** Returns the maximum size of an operation's JSON body, in bytes. */

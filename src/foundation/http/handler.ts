@@ -72,7 +72,7 @@ export interface HandlerOptions<Context> {
 
 /**
  * Creates the handler of an operation. Every request takes the same steps: authenticate (before the body is read),
- * wait for a place in its bulkhead, read, validate, handle, answer.
+ * wait for a place in its bulkhead, parse and validate the input, handle, answer.
  */
 export function createHandler<Context>(
   operation: Operation<Context>,
@@ -167,8 +167,8 @@ export function createHandler<Context>(
   }
 
   /**
-   * Returns the path for the audit log. For operations without a token, the path itself may hold a secret, so only its
-   * template is used.
+   * Returns the path for the audit log. For operations without a token, the path itself may hold a secret, so only
+   * its template is used.
    */
   const pathFor = ({ url }: FastifyRequest): string => (operation.right === 'anyone' ? operation.path : pathOf(url))
 

@@ -16,7 +16,9 @@ import { mountSite, type Site } from './site.ts'
 
 const maxHeaderBytes = 64 * 1024
 const headersMs = 20_000
-/** Maximum duration of a request. 2 GiB in this time need 2.4 MB/s; over a slower line a file is sent in parts. */
+/**
+ * Time in which a request must arrive. 2 GiB in this time need 2.4 MB/s; over a slower line a file is sent in parts.
+ */
 const requestMs = 15 * 60_000
 
 /** Called after each request with its answer. */

@@ -14,7 +14,10 @@ const retentionMs = 24 * 60 * 60_000
 const sweepEveryMs = 10 * 60_000
 
 export interface Idempotency {
-  /** Carries a request out, or answers it as a repeat. Throws a 409 when its key belongs to a different request. */
+  /**
+   * Carries a request out, or answers it as a repeat. Throws a 409 when its key belongs to a different request, or
+   * when the caller can no longer see the result.
+   */
   run<Result>(request: Omit<OnceOptions, 'at'>, steps: Steps<Result>): Promise<Result>
   /** Removes keys that are older than a day. */
   sweep(): Promise<void>

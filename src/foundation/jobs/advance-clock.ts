@@ -31,11 +31,12 @@ export interface AdvanceClockDeps {
 }
 
 /**
- * Returns a function that moves the clock forward and runs everything that is due by then. The clock stops at each time
- * at which a queued job or a follower has something to do; at each stop, and at the end, every periodic job that is due
- * runs once. So a job that enqueues the next one runs as often as it would have in real time, and a periodic job does
- * not run a thousand times when the clock moves by a month. Resolves when all these runs have ended. Concurrent calls
- * run one after the other.
+ * Returns a function that moves the clock forward and runs everything that is due by then. The clock stops at each
+ * time at which a queued job or a follower has something to do, at most 1,000 times; at each stop, and at the end,
+ * every periodic job that is due runs once. So a job that enqueues the next one runs as often as it would have in
+ * real time, and a periodic job does not run a thousand times when the clock moves by a month. Resolves when all
+ * these runs have ended; jobs that take more than a minute are no longer waited for. Concurrent calls run one after
+ * the other.
  */
 export function createAdvanceClock({ clock, database, queues, periodic, followers, log }: AdvanceClockDeps) {
   let last: Promise<void> = Promise.resolve()

@@ -41,8 +41,8 @@ export interface Jobs {
   /** Creates the queue. From `start()` on, this node handles its jobs. */
   work<Data extends object>(queue: string, handler: Handler<Data>, options?: QueueOptions): Promise<void>
   /**
-   * Writes a job as part of `tx` and returns its id. The job is due at `startAfter`, or at once. Call `nudge` after the
-   * commit to start a job that is due at once.
+   * Writes a job as part of `tx` and returns its id. The job is due at `startAfter`, or at once. Call `nudge` after
+   * the commit to start a job that is due at once.
    */
   enqueue(tx: Tx, queue: string, data: object, options?: { startAfter?: Date }): Promise<string>
   /** Wakes this node's workers of a queue, which otherwise poll every few seconds. */
@@ -63,12 +63,14 @@ export interface Jobs {
   /** Makes the followers of the clock process everything that is due, and waits for them. */
   settle(): Promise<void>
   /**
-   * Registers a room that has due times of its own, so that `advanceClock` stops at these times and waits for the room.
+   * Registers a room that has due times of its own, so that `advanceClock` stops at these times and waits for the
+   * room.
    */
   followClock(follower: ClockFollower): void
   /**
-   * Moves a movable clock forward. Resolves when all work that is due by then has been done: jobs, jobs that these jobs
-   * enqueue, and the work of the followers of the clock. Throws for a clock that cannot be moved.
+   * Moves a movable clock forward. Resolves when all work that is due by then has been done: jobs, jobs that these
+   * jobs enqueue, and the work of the followers of the clock; does not wait for jobs that take more than a minute.
+   * Throws for a clock that cannot be moved.
    */
   advanceClock(byMs: number): Promise<void>
   /**

@@ -24,8 +24,8 @@ export interface Job<Data> {
   /** Number of the attempt; 1 for the first. */
   readonly attempt: number
   /**
-   * Aborted when the node stops or when another node has taken over the job. A handler that ends early for this reason
-   * must throw (`signal.throwIfAborted()`); a handler that returns has completed the job.
+   * Aborted when the node stops or when another node has taken over the job. A handler that ends early for this
+   * reason must throw (`signal.throwIfAborted()`); a handler that returns has completed the job.
    */
   readonly signal: AbortSignal
 }
@@ -84,7 +84,7 @@ export class Queues {
     return id
   }
 
-  /** Enqueues a job without data unless the queue holds a job already. */
+  /** Enqueues a job without data unless a job already waits in the queue. */
   enqueueOnce(queue: string, delayMs: number): Promise<void> {
     return insertOnlyJob(this.#database.single, { id: newId(), queue, data: {}, delayMs })
   }
@@ -164,8 +164,8 @@ export class Queues {
   }
 
   /**
-   * Starts one more worker of a queue. An idle queue has one, which polls; a worker that gets a job wakes the next one
-   * or starts it, so that many jobs soon have all workers. The first polls most often.
+   * Starts one more worker of a queue. A queue begins with one worker, which polls; a worker that gets a job wakes
+   * the next one or starts it, so that many jobs soon have all workers. The first polls most often.
    */
   async #startWorker(queue: string, registration: Registration): Promise<void> {
     const { handler, workerIds } = registration

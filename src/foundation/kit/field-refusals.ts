@@ -17,7 +17,7 @@ export interface FieldRefusals {
   check<T>(run: () => T): T | undefined
   /** Keeps a refusal, unless its field has one already. Throws the refusal when it names no field. */
   add(refusal: PlatformError): void
-  /** Throws the first refusal, with `problems` for all of them. Does nothing when there is none. */
+  /** Throws the first refusal, with up to 100 `problems` of all refusals. Does nothing when there is none. */
   throwFirst(): void
 }
 

@@ -25,8 +25,8 @@ export interface Zip {
 }
 
 /**
- * Opens a zip and reads the list of its parts. Checks sizes before anything is unpacked; unpacking enforces them.
- * `title` names the file in messages. Throws UnreadableFile.
+ * Opens a zip and reads the list of its parts. `text` checks the size of a part before unpacking it, and unpacking
+ * enforces that size. `title` names the file in messages. Throws UnreadableFile.
  */
 export async function openZip(file: SourceFile, title: string): Promise<Zip> {
   const entries = new Map<string, Entry>()

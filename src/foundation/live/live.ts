@@ -7,8 +7,8 @@ const everyMs = 1_000
 /** A watch: the objects that one client watches. */
 export interface Watch {
   /**
-   * Replaces the watched objects. A key is a kind and an id, such as `instance:ID`. Objects that were not watched before
-   * count as changed.
+   * Replaces the watched objects. A key is a kind and an id, such as `instance:ID`. Objects that were not watched
+   * before count as changed, except objects whose source compares versions and has none for them.
    */
   replace(keys: Iterable<string>): void
   /** Returns the point up to which all changes have been reported; undefined until the watch has begun. */
@@ -21,8 +21,8 @@ export interface Report {
   /** Called with the keys that have changed, at most once a second. */
   changed(keys: readonly string[]): void
   /**
-   * Called once, about a second after the watch was created, with the keys that may have changed since its checkpoint.
-   * Every later change is reported.
+   * Called once, at the first look after the watch was created, with the keys that may have changed since its
+   * checkpoint. Every later change is reported.
    */
   begun(keys: readonly string[]): void
 }
@@ -58,7 +58,10 @@ export class Live {
     this.periodic = [{ name: 'tell watching clients', everyMs, on: 'every node', run: () => this.look() }]
   }
 
-  /** Watches objects. Without a checkpoint, all of them count as changed when the watch begins. */
+  /**
+   * Watches objects. Without a checkpoint, all of them count as changed when the watch begins, except objects whose
+   * source compares versions and has none for them.
+   */
   watch(keys: Iterable<string>, report: Report, since?: Checkpoint): Watch {
     const watched = new Set(keys)
     const watcher: Watcher = { keys: watched, report, since, seen: watched, hasBegun: false }
@@ -77,7 +80,9 @@ export class Live {
     return this.#presentState(idsByKind(keys))
   }
 
-  /** Reads the sources once and notifies the watches. When a source fails, the next look reports what this one missed. */
+  /**
+   * Reads the sources once and notifies the watches. When a source fails, the next look reports what this one missed.
+   */
   async look(): Promise<void> {
     // What is watched or replaced during the look has to wait for the next one.
     const looking = [...this.#watchers].map((watcher) => ({ watcher, keys: watcher.keys }))

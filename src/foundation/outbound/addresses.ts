@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net'
 import { addressNotAllowed } from './errors.ts'
 
 /**
- * IPv4 networks that are not public: IANA's special-purpose registry, multicast and reserved networks, and the address
- * of a cloud provider's host services.
+ * IPv4 networks that are not public: IANA's special-purpose registry, multicast and reserved networks, and the
+ * address of a cloud provider's host services.
  */
 const special4 = networks(`
   0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
@@ -12,16 +12,16 @@ const special4 = networks(`
   203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 168.63.129.16/32`)
 
 /**
- * All public IPv6 addresses. The forms with an embedded IPv4 address (mapped, compatible, NAT64) are outside this
- * range, so the embedded addresses need not be decoded.
+ * The range that contains all public IPv6 addresses. The forms with an embedded IPv4 address (mapped, compatible,
+ * NAT64) are outside this range, so the embedded addresses need not be decoded.
  */
 const global6 = networks('2000::/3')
 /** Networks within `global6` that are not public: Teredo and other protocols, documentation, 6to4, AS112. */
 const special6 = networks('2001::/23 2001:db8::/32 2002::/16 3fff::/20 2620:4f:8000::/48')
 
 /**
- * Returns whether an IP address is public, that is, leads to the same machine from everywhere on the internet. Returns
- * false for any other text.
+ * Returns whether an IP address is public, that is, leads to the same machine from everywhere on the internet.
+ * Returns false for any other text.
  */
 export function isPublic(address: string): boolean {
   const family = isIP(address)
@@ -48,8 +48,8 @@ export const resolveByDns: Resolve = async (host) => (await lookup(host, { all: 
 
 /**
  * Returns a function that returns the addresses to connect to for a host name or IP address. The function throws when
- * there is no address, or when one of them is not public. Both cases have the same message, so that callers cannot find
- * out which internal names exist. `allow` lists names, IP addresses and networks that need not be public.
+ * there is no address, or when one of them is not public. Both cases have the same message, so that callers cannot
+ * find out which internal names exist. `allow` lists names, IP addresses and networks that need not be public.
  */
 export function createAddresses(allow: readonly string[], resolve: Resolve) {
   const isNetwork = (one: string): boolean => isIP(one.split('/', 1)[0]!) > 0

@@ -27,8 +27,8 @@ export interface CredentialKind {
   readonly name: string
   ownerOf(reader: Reader, hash: Buffer, now: Date): Promise<CredentialOwner | undefined>
   /**
-   * Records when tokens or sessions were last used. Called once a minute, since a write for each request would cost
-   * more than the request itself.
+   * Records when tokens or sessions were last used. Called once a minute if any were used, and at the end, since a
+   * write for each request would cost more than the request itself.
    */
   recordUse(tx: Tx, ids: readonly string[], now: Date): Promise<void>
   identity(owner: CredentialOwner): Pick<Identity, 'tokenId' | 'sessionId'>
@@ -56,7 +56,9 @@ export class Credentials {
     }
   }
 
-  /** Returns the caller that a secret identifies; undefined when the secret is not valid or its user is not active. */
+  /**
+   * Returns the caller that a secret identifies; undefined when the secret is not valid or its user is not active.
+   */
   async identify(secret: string): Promise<Identity | undefined> {
     // The cache uses the monotonic clock: if the wall clock were set back by an hour, a revoked secret would work for
     // that hour.

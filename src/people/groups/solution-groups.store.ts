@@ -21,7 +21,9 @@ export interface PresentGroup {
   readonly isRole: boolean
   /** The solution that defines the group; null for a group created by a user or by the platform. */
   readonly solution: string | null
-  /** The solution to which the group's namespace belongs; null for the global namespace. */
+  /**
+   * The solution to which the group's namespace belongs; null when it belongs to none, such as the global namespace.
+   */
   readonly solutionOfNamespace: string | null
   /** The group's definition as last applied; this file does not interpret it. */
   readonly definition: object | null

@@ -6,8 +6,8 @@ import type { VersionRow } from '../../foundation/live/index.ts'
 const maxCounted = 100
 
 /**
- * Returns a version for the notifications of each user; it changes with the newest notification and with the number of
- * unread ones.
+ * Returns a version for the notifications of each user; it changes with the newest notification and with the number
+ * of unread ones, up to 100.
  */
 export function notificationVersions(reader: Reader, userIds: readonly string[]): Promise<VersionRow[]> {
   return reader.rows<VersionRow>(sql`

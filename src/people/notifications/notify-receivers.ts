@@ -10,7 +10,10 @@ import { type SettingsRow, settingsByUser } from './settings.store.ts'
 import { type SettingsDefaults, settingsOf } from './settings.ts'
 import { writeText } from './write-text.ts'
 
-/** Maximum number of notifications that one transaction writes, unless a single fact has more. */
+/**
+ * Maximum number of notifications that one transaction writes, not counting those of substitutes, unless a single
+ * fact has more.
+ */
 const maxNotifications = 20_000
 
 /** Error for facts that together have too many receivers for one transaction. */

@@ -24,14 +24,16 @@ export class Passwords {
   readonly #deps: PasswordDeps
 
   /**
-   * Creates the operations on passwords. A changed password ends all sessions of its user except the caller's own
-   * session; a first password ends none.
+   * Creates the operations on passwords. `set` and `change` end all sessions of the user except the caller's own
+   * session; `setFirst` ends none.
    */
   constructor(deps: PasswordDeps) {
     this.#deps = deps
   }
 
-  /** Sets the password of any user; meant for administrators. Also unlocks a login that failed attempts had locked. */
+  /**
+   * Sets the password of any user; meant for administrators. Also unlocks a login that failed attempts had locked.
+   */
   async set(caller: Caller, userId: string, password: string): Promise<void> {
     const { id, login } = await this.#ownerOf(userId)
     refuseWeak(password, login)

@@ -43,7 +43,10 @@ export async function lockPair(tx: Tx, ids: readonly [string, string]): Promise<
   return new Map(rows.map(({ id, blocked }) => [id, { blocked }]))
 }
 
-/** Returns whether a substitution between these two users exists that overlaps the remaining period. */
+/**
+ * Returns whether the same substitute already acts for the same principal in a part of the period from now on, in any
+ * applications.
+ */
 export async function overlaps(reader: Reader, given: NewSubstitution): Promise<boolean> {
   const found = await reader.row(sql`
     select from substitution
@@ -55,8 +58,8 @@ export async function overlaps(reader: Reader, given: NewSubstitution): Promise<
 }
 
 /**
- * Ends a substitution. Returns false when it does not exist, has ended, or belongs to another principal than the given
- * one.
+ * Ends a substitution. Returns false when it does not exist, has ended, or belongs to another principal than the
+ * given one.
  */
 export async function markEnded(
   tx: Tx,
@@ -71,8 +74,8 @@ export async function markEnded(
 }
 
 /**
- * Returns substitutions, newest first. `of` limits the list to those in which this user is the principal or the
- * substitute.
+ * Returns substitutions, newest first, at most 10,000. `of` limits the list to those in which this user is the
+ * principal or the substitute.
  */
 export async function listSubstitutions(reader: Reader, of: string | undefined): Promise<SubstitutionRow[]> {
   const theirs = of === undefined ? sql`true` : sql`(principal = ${of} or substitute = ${of})`

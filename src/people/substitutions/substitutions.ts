@@ -38,7 +38,9 @@ export interface SubstitutionView
   readonly createdAt: string
 }
 
-/** Operations on substitutions. While a substitution is active, the substitute also has the access of the principal. */
+/**
+ * Operations on substitutions. While a substitution is active, the substitute also has the access of the principal.
+ */
 export class Substitutions {
   readonly #database: Database
   readonly #clock: Clock
@@ -89,8 +91,8 @@ export class Substitutions {
   }
 
   /**
-   * Lists substitutions, newest first: all for administrators, otherwise those in which the caller is the principal or
-   * the substitute.
+   * Lists substitutions, newest first, at most 10,000: of all users for administrators, otherwise those in which the
+   * caller is the principal or the substitute.
    */
   async list(caller: Caller): Promise<SubstitutionView[]> {
     const nowMs = this.#clock.nowMs()
@@ -128,8 +130,8 @@ function viewOf({ fromAt, untilAt, endedAt, createdAt, ...row }: SubstitutionRow
 }
 
 /**
- * Parses the start and end of a substitution. The start defaults to now, the end to none (null). Throws when the end is
- * not later than the start or lies in the past.
+ * Parses the start and end of a substitution. The start defaults to now, the end to none (null). Throws when the end
+ * is not later than the start or lies in the past.
  */
 function readPeriod(
   given: { from: string | undefined; until: string | undefined },

@@ -10,8 +10,9 @@ import { checkMailAddress } from './mail-address.ts'
 import { lockAdministrators, lockUser, type UserChange, updateUser } from './users.store.ts'
 
 /**
- * Changes the given fields of a user; null clears a field. Throws `user.not_found`, `user.login_taken`, or
- * `user.last_administrator` when no other active administrator would be left to undo the change.
+ * Changes the given fields of a user; null clears a field. Throws `user.not_found`, `user.login_taken`, `input.wrong`
+ * for an invalid mail address, or `user.last_administrator` when no other active administrator would be left to undo
+ * the change.
  */
 export async function changeUser(
   { database, clock }: { database: Database; clock: Clock },

@@ -23,8 +23,8 @@ export function isMarkup(text: string): boolean {
 }
 
 /**
- * Returns the text without tags and with entities decoded. Reads each character at most twice, also in malformed
- * markup.
+ * Returns the text without tags, comments, scripts and styles. Decodes numeric entities and those of `entities`. The
+ * time grows in proportion to the length, also for malformed markup.
  */
 export function withoutTags(markup: string): string {
   const pieces: string[] = []

@@ -17,8 +17,8 @@ import { type ArchivedFile, readTar } from './tar-reader.ts'
 const maxManifestBytes = 256 * 1024 ** 2
 
 /**
- * Reads a whole archive and returns its manifest. Throws an error with a message for the operator when the file is not
- * an archive, was made by a newer version, or differs in any byte from the archive as it was written. Changes nothing.
+ * Reads a whole archive and returns its manifest. Throws an error with a message for the operator when the file is
+ * not an archive, has a newer format, or when its content differs from its manifest. Changes nothing.
  */
 export async function checkArchive(path: string, onBytes: (bytes: number) => void): Promise<Manifest> {
   const read: Read = { head: '', text: '', expected: '', parts: new Map(), files: { count: 0, bytes: 0, wrong: [] } }

@@ -30,7 +30,10 @@ export interface TableLoader {
    * were loaded.
    */
   finish(): Promise<void>
-  /** Compares the rows of every table with the manifest. Throws when they differ. */
+  /**
+   * Compares every loaded table with the manifest: the number of rows, and the digest if all columns were loaded.
+   * Throws when they differ.
+   */
   verify(): Promise<void>
   /** Tables of the archive that are not part of Chancery; an administrator made them. */
   readonly skipped: readonly string[]
@@ -101,7 +104,8 @@ export async function createTableLoader(database: Database, manifest: Manifest):
 }
 
 /**
- * Matches the tables of the archive with those of the database. The tables of the job queue may be of another version.
+ * Matches the tables of the archive with those of the database. The tables of the job queue may be of another
+ * version.
  */
 function matchTables({ tables }: Manifest, present: readonly Table[]): Loaded[] {
   return tables.flatMap((archived) => {

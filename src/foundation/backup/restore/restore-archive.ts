@@ -48,8 +48,8 @@ export interface Restored {
 
 /**
  * Restores an archive into an empty database and data folder. Reads the whole archive before anything is written.
- * Throws an error with a message for the operator. Rows and files that were already written are removed by the next
- * restore.
+ * Throws an error with a message for the operator. The next restore removes rows that were already written, and files
+ * that were already written to the folder of files.
  */
 export async function restoreArchive(request: RestoreRequest): Promise<Restored> {
   const { path, signal, onProgress } = request
@@ -116,7 +116,9 @@ async function statOf(path: string): Promise<{ size: number }> {
   }
 }
 
-/** Returns the migrations of the archive's database. Throws when this version does not know all of them. */
+/**
+ * Returns the migrations of the archive's database. Throws when this version lacks one of them or has another text.
+ */
 function migrationsOfArchive({ migrations, product }: Manifest, known: readonly Migration[]): Migration[] {
   return migrations.map(({ name, sha256 }) => {
     const found = known.find((one) => one.name === name)

@@ -30,7 +30,7 @@ export interface Target {
 
 /**
  * Opens the database of a data folder for a restore. Throws an error with a message for the operator, and changes
- * nothing, when a server runs on the folder or when it contains anything other than the remains of a restore.
+ * nothing, when a server runs on the folder, or when there is already data that is not the remains of a restore.
  */
 export async function openTarget({ dataDir, filesDir, databaseUrl: url, log }: TargetOptions): Promise<Target> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -88,7 +88,9 @@ function assertEmpty(dataDir: string, filesDir: string, url: string | undefined)
   )
 }
 
-/** Returns whether the database contained remains of an interrupted restore. Throws when it contains anything else. */
+/**
+ * Returns whether the database contained remains of an interrupted restore. Throws when it contains anything else.
+ */
 async function prepareDatabase(database: Database): Promise<boolean> {
   const { state, found } = await stateOf(database.reader)
   if (state === 'used')

@@ -15,8 +15,8 @@ const ordinary = { targetWaitMs: 250, maxWaitMs: 750, maxBurstWaitMs: 5_000, bur
 const patient = { ...ordinary, targetWaitMs: 3_000, maxWaitMs: 5_000 } as const
 
 /**
- * Limits of the bulkheads. About ten times as many short requests run as there are connections to the database, so that
- * the database always has work; further requests wait here, where they cost little.
+ * Limits of the bulkheads. Many more short requests run than there are connections to the database, so that the
+ * database always has work; further requests wait here, where they cost little.
  */
 export const bulkheadLimits: Readonly<Record<Exclude<Cost, 'none'>, BulkheadLimits>> = {
   signIn: { ...patient, running: 8, runningOfCaller: 4, waiting: 128 },

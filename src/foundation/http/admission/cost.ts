@@ -3,7 +3,8 @@
  * others waiting.
  *
  * - `none`: never waits and is never refused, such as the health checks.
- * - `signIn`: sign-ins and what replaces them. Requests with a token cannot keep a person from signing in.
+ * - `signIn`: sign-ins, sign-outs, invitations and the set-up. Requests of other classes cannot keep a person from
+ *   signing in.
  * - `short`: reads or writes a few rows.
  * - `list`: pages, counts and searches.
  * - `heavy`: runs for seconds or reads a lot, such as reports, exports and applying a solution.

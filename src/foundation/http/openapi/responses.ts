@@ -18,7 +18,9 @@ import {
 import type { Operation, OtherAnswer } from '../operation.ts'
 import { type Components, responseName } from './components.ts'
 
-/** The errors that the HTTP layer may return for any operation, in addition to the operation's own. */
+/**
+ * The errors that the HTTP layer adds: for any operation, for those that need a caller, for those of administrators.
+ */
 const always = {
   everyone: [wrongInput, tooLarge, headersTooLarge, internal],
   signedIn: [notSignedIn],
@@ -35,8 +37,8 @@ interface Response {
 }
 
 /**
- * Returns the responses of an operation by status. Components are the answers whose schema has a title, and the refusals
- * with one or two errors.
+ * Returns the responses of an operation by status. Components are the answers whose schema has a title, and the
+ * refusals with one or two errors.
  */
 export function responsesOf(operation: Operation<never>, components: Components): object {
   const { title } = operation.result as { title?: string }

@@ -19,7 +19,9 @@ export interface TrackedJob {
   /** What the job does; set when it is started. */
   readonly settings: Readonly<Record<string, unknown>>
   readonly total: number
-  /** Number of processed items or units. The items of a job are processed in the order of their positions, from 1 on. */
+  /**
+   * Number of processed items or units. The items of a job are processed in the order of their positions, from 1 on.
+   */
   readonly processed: number
   readonly failed: number
   /** What the kind has counted and made so far. */
@@ -76,13 +78,14 @@ export interface JobRun {
   /** Returns at most `max` items after `job.processed`, in their order. */
   items(max: number): Promise<readonly JobItem[]>
   /**
-   * Runs the effect and stores its progress in one transaction. Throws `JobLost`, and writes nothing, when the job was
-   * cancelled or another run has taken over. A cancellation waits for the transaction.
+   * Runs the effect and stores its progress in one transaction. Throws `JobLost`, and writes nothing, when the job
+   * was cancelled or another run has taken over. A cancellation waits for the transaction.
    */
   commit(effect: JobEffect): Promise<void>
   /**
    * Stores the progress of work that is committed already, also when the job was cancelled meanwhile. Such work must
-   * tolerate repetition: after a crash, it runs again if its progress was not stored. Throws `JobLost` like `commit`.
+   * tolerate repetition: after a crash, it runs again if its progress was not stored. Throws `JobLost` when another
+   * run has taken over, and, once the progress is stored, when the job has ended.
    */
   record(progress: JobProgress): Promise<void>
 }
@@ -115,14 +118,14 @@ export interface JobKind {
   /** The error of cancelling a job that has ended; defaults to `job.ended`. */
   readonly endedError?: ErrorKind
   /**
-   * Works from `run.job.processed` on until nothing is left; `inPortions` returns such a function for kinds with items.
-   * May return an effect that is committed together with the state `done`.
+   * Works from `run.job.processed` on until nothing is left; `inPortions` returns such a function for kinds with
+   * items. May return an effect that is committed together with the state `done`.
    */
   work(run: JobRun): Promise<JobEffect | undefined>
   /**
    * Returns the problem that an error of `work` means for the user; undefined when another attempt may overcome the
-   * error. By default, a `PlatformError` below 500 ends the job and is shown, a lost connection or a status from 500 on
-   * does not end it, and any other error ends it as `internal`.
+   * error. By default, a `PlatformError` below 500 ends the job and is shown, a lost connection or a status from 500
+   * on does not end it, and any other error ends it as `internal`.
    */
   problem?(error: unknown): JobProblem | undefined
   /** Called in the transaction that ends a job as `done` or `failed`, for example to notify the user. */

@@ -14,9 +14,9 @@ export interface RunJobDeps {
 }
 
 /**
- * Runs a job to its end. A job whose run was interrupted is resumed here: the new run takes the job over with its stored
- * progress, and the kind continues after it. Throws when the run is interrupted or the database is unavailable; the queue
- * then runs the job again.
+ * Runs a job to its end. A job whose run was interrupted is resumed here: the new run takes the job over with its
+ * stored progress, and the kind continues after it. Throws when the run is interrupted or another attempt may
+ * overcome an error; the queue then runs the job again.
  */
 export async function runJob(deps: RunJobDeps, id: string, signal: AbortSignal): Promise<void> {
   const { database, clock, log, kinds } = deps

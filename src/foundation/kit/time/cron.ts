@@ -32,10 +32,10 @@ const fields = {
 
 /**
  * Parses a cron expression with six fields: second, minute, hour, day of the month, month, day of the week. A field
- * holds `*`, numbers, names, ranges `1-5`, steps such as `0/15`, and lists of these. For days, `?` is the same as `*`.
- * `L` is the last day of the month and `L-2` two days before it. `FRIL` is the last Friday of the month, and `FRI#2`
- * the second. Sunday is 0 or 7. A date must match the day of the month and the day of the week. Throws an Error that
- * names the wrong field.
+ * holds `*`, numbers, names, ranges `1-5`, steps such as `0/15`, and lists of these. For days, `?` is the same as
+ * `*`. `L` is the last day of the month and `L-2` two days before it. `FRIL` is the last Friday of the month, and
+ * `FRI#2` the second. Sunday is 0 or 7. A date must match the day of the month and the day of the week. Throws an
+ * Error that says what is wrong.
  */
 export function parseCron(text: string): CronSchedule {
   const parts = text.trim().toUpperCase().split(/\s+/)
@@ -111,7 +111,7 @@ function readWeekday(part: string): (weekday: number, day: number, lastDay: numb
   return (weekday) => values.includes(weekday)
 }
 
-/** Returns whether a text has the form of a cron expression with six fields. */
+/** Returns whether `parseCron` accepts a text. */
 export function isCron(text: string): boolean {
   try {
     parseCron(text)

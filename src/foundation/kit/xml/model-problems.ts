@@ -1,6 +1,6 @@
-/** A reason why a BPMN file cannot be published. */
+/** A reason why a BPMN or DMN file cannot be published, or a warning about the file. */
 export interface ModelProblem {
-  /** Id of the BPMN element; absent when the problem concerns the whole file or an element without an id. */
+  /** Id of the element; absent when the problem concerns the whole file or an element without an id. */
   readonly elementId?: string
   /** Line of the file, counted from 1; present when the element has no id. */
   readonly line?: number

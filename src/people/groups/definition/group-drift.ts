@@ -6,8 +6,9 @@ import { groupChanges, groupTitle } from './group-changes.ts'
 import { type GroupDefinition, groupPath, storedGroups } from './group-definition.ts'
 
 /**
- * Returns the drift of groups: groups that differ from their files, and groups made by hand in a namespace of the
- * solution. Added members, including sub-groups, are no drift, because each installation fills groups and roles itself.
+ * Returns the drift of groups: groups that differ from their files or are gone, and groups made by hand in a
+ * namespace of the solution. Added members, including sub-groups, are no drift, because each installation fills
+ * groups and roles itself.
  */
 export async function groupDrift(reader: Reader, content: SolutionContent): Promise<Drift[]> {
   const { code } = content.solution

@@ -12,8 +12,8 @@ interface ExistingGroups extends Pick<PlanContext, 'mayExist'> {
 type Named = Pick<Solution, 'code' | 'dependencies' | 'references' | 'unread'>
 
 /**
- * Returns the problems of the groups that a solution names, compared with all existing groups: unknown sub-groups,
- * unknown groups in rules, and cycles.
+ * Returns the problems of the groups that a solution names, compared with all existing groups: sub-groups and groups
+ * in rules that do not exist or that the solution may not name, and, if there are none, a cycle.
  */
 export function groupProblems(
   solution: Named,
@@ -88,8 +88,8 @@ function contents(
 }
 
 /**
- * Returns a cycle such as `[a, b, a]`, or undefined when there is none. The search is recursive, because groups are few
- * and nest only a few levels deep.
+ * Returns a cycle such as `[a, b, a]`, or undefined when there is none. The search is recursive, because groups are
+ * few and nest only a few levels deep.
  */
 export function findCycle(below: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>()
