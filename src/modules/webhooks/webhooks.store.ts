@@ -73,7 +73,7 @@ export async function noteSuccess(tx: Tx, id: string): Promise<void> {
 
 /**
  * Records a failed attempt. Returns the time since which every attempt has failed; undefined when the webhook is off.
- * If the last failure is at least `maxGapMs` ago, the time begins with this failure.
+ * If the last failure is at least `maxGapMs` ago, the time begins with the failure that is recorded now.
  */
 export async function noteFailure(
   tx: Tx,
