@@ -22,7 +22,7 @@ export interface UnionPlan extends RunnablePlan {
   /** The plan of the same list of each source alone, in the order of the sources; used to count the rows. */
   readonly each: readonly ListPlan[]
   /**
-   * Another way to read one of the first 500 rows' pages; set when a source has no index for the order of the list.
+   * Another way to read a page within the first 500 rows; set when a source has no index for the order of the list.
    */
   readonly sorted: SortedPlan | undefined
 }
