@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../foundation/kit/json.ts'
 export type Cell = JsonValue
 
 export interface Row {
-  /** The number of the row as users count; with a header, the first data row is 2. */
+  /** The number of the row in the file, counted from 1; a header counts, too. */
   readonly row: number
   /** The cells, one for each column of the table; null for an empty cell. */
   readonly cells: readonly Cell[]
