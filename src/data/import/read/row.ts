@@ -6,7 +6,7 @@ export type Cell = JsonValue
 export interface Row {
   /** The number of the row in the file, counted from 1; a header counts, too. */
   readonly row: number
-  /** The cells, one for each column of the table; null for an empty cell. */
+  /** The cells, in the order of the columns. An empty cell is null or a blank text. */
   readonly cells: readonly Cell[]
   /** The reason why this row can't be read, as a sentence for the report; other rows are not affected. */
   readonly problem?: string
