@@ -39,8 +39,8 @@ export interface ListPlan {
 
 export interface SortedPlan extends SortedList {
   /**
-   * The cache key of the sorted rows: equal for the same rows in the same order; undefined when they depend on rows of
-   * other sources.
+   * The cache key of the sorted rows, made from `order`; undefined when rows of other sources affect the rows or
+   * their order.
    */
   readonly cacheKey: string | undefined
 }
