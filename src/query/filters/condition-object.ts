@@ -4,7 +4,10 @@ import { type Condition, type Constant, type FieldPath, fieldPath, type Operator
 import { refuse } from '../errors.ts'
 import { type Budget, spend, spendList } from '../limits.ts'
 
-/** The context in which an operation is read: the limits, and the reader of the filters inside the operation. */
+/**
+ * The context in which an operation is read: its budget and depth, and the reader of the filters inside the
+ * operation.
+ */
 export interface OperationContext {
   readonly budget: Budget
   /** The nesting depth of the operation. */
