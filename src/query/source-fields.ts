@@ -19,8 +19,7 @@ export function column(
 }
 
 /**
- * Returns a system field whose value is one of these codes. A filter with another code is refused; the error lists
- * these codes.
+ * Returns a system field whose value is one of these codes. A filter with another code is refused.
  */
 export function codeColumn(code: string, codes: readonly string[], value: Column['value'], name = code): SourceField {
   const source = column(code, 'ENUM', 'code', value, name)

@@ -20,8 +20,8 @@ export interface SolutionCheck {
 const nothing: Reader = { rows: async () => [], row: async () => undefined }
 
 /**
- * Checks the solution in a folder as a plan does, but without a database. References to definitions in namespaces of
- * other solutions and the SQL of reports are left to the plan.
+ * Checks the solution in a folder as a plan does, but without a database. Dependencies, references to definitions in
+ * namespaces of other solutions and the SQL of reports are left to the plan.
  */
 export async function checkFolder(kinds: readonly DefinitionKind[], folder: string): Promise<SolutionCheck> {
   const files = await readFolder(folder)

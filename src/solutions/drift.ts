@@ -17,7 +17,7 @@ export async function findDrift(
   return drift.map((one) => ({ ...one, sentence: one.sentence.text, ...partsOf(one.sentence) }))
 }
 
-/** Returns the drift of a single file that was changed and has not been exported since. */
+/** Returns the drift of one of the files that `editedFiles` returns. */
 function editDrift(kinds: readonly DefinitionKind[], file: string, { solution, of }: SolutionContent): Drift {
   const found = kindOfFile(kinds, file)
   const [what, path] = found ? [found.kind.word, definitionPath(found.address)] : ['solution', solution.code]

@@ -1,5 +1,5 @@
-// Solutions: definitions in files, versioned and deployed as a whole. This room knows no kind of definition; each kind
-// registers itself as a `DefinitionKind`.
+// Solutions: definitions in files, versioned and deployed as a whole. This room knows no kind of definition; the
+// calling code passes the kinds as a list of `DefinitionKind`.
 
 export { type Address, definitionKey, definitionPath, sectionOf, solutionKey, systemNamespace } from './address.ts'
 export { lockDefinitions, raiseCatalog, type Stamp, stamps } from './catalog.store.ts'

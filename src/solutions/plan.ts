@@ -18,7 +18,7 @@ export interface Plan {
   readonly version: string
   /** The changes; empty when the solution is already deployed as it is. */
   readonly changes: readonly Change[]
-  /** Parts of expressions that can only be null, and references of the files to objects that do not exist yet. */
+  /** Possible mistakes, such as references of the files to objects that do not exist yet. */
   readonly warnings: readonly Problem[]
 }
 
@@ -37,8 +37,8 @@ export interface ExecutablePlan {
 }
 
 /**
- * Returns the changes that applying the solution would make, without making them. Throws `definition.invalid` with all
- * problems of the files, alone and compared with the deployed definitions.
+ * Returns the changes that applying the solution would make, without making them. Throws `definition.invalid` with
+ * the problems of the files, alone and compared with the deployed definitions.
  */
 export async function planSolution(
   unit: UnitOfWork,

@@ -22,7 +22,7 @@ export type Refuse = (path: readonly (string | number)[], message: string) => vo
 /** The maximum number of problems reported for one solution; reading stops at this number. */
 export const maxProblems = 1000
 
-/** Throws `definition.invalid` with all problems; does nothing when there are none. */
+/** Throws `definition.invalid` with at most `maxProblems` of the problems; does nothing when there are none. */
 export function refuseProblems(problems: readonly Problem[]): void {
   const first = problems[0]
   if (first === undefined) return

@@ -8,7 +8,7 @@ import { SolutionFile, solutionTexts } from './schemas.ts'
 import { noTexts, type Texts } from './texts/texts.ts'
 
 /**
- * Reads and checks all files of a solution. The result contains every problem of every file. Throws
+ * Reads and checks all files of a solution. The result contains the problems of all files. Throws
  * `definition.invalid` when `solution.yaml` cannot be read, or when there are too many problems to continue.
  */
 export function readSolution(kinds: readonly DefinitionKind[], files: SolutionFiles): Solution {

@@ -105,7 +105,8 @@ export async function bodyOf(database: Database, id: string): Promise<unknown> {
 }
 
 /**
- * Returns a fingerprint of every definition row, including system columns, so that any write changes the fingerprint.
+ * Returns a fingerprint of the rows of solutions, namespaces, applications and groups, and of all views and indexes.
+ * The system columns are included, so that any write to these rows changes the fingerprint.
  */
 export async function rowVersions(database: Database): Promise<string> {
   const row = await database.reader.row<{ all: string }>(sql`

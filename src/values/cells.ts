@@ -10,7 +10,10 @@ export type Cell =
   /** A moment in UTC, a day, or a time of day: RFC 3339. */
   | { readonly is: 'datetime' | 'date' | 'time'; readonly text: string }
 
-/** Returns the cell of a value as it is: a number, a boolean or a text. Any other value becomes JSON. */
+/**
+ * Returns the cell of a raw number, a boolean or a text; null gives an empty cell. Any other value becomes a text of
+ * JSON.
+ */
 export function plainCell(value: unknown): Cell {
   if (value === null || value === undefined) return { is: 'empty' }
   if (isRawNumber(value)) return { is: 'number', text: value.rawJSON }

@@ -24,7 +24,7 @@ export interface CheckedField {
 
 /**
  * Compiles a field from its entry in a definition file; the field is frozen. `where` is the place of the entry, such as
- * `fields[3]`. Throws `field.wrong_definition` with every `{path, message}` in `details.problems`.
+ * `fields[3]`. Throws `field.wrong_definition` with a list of `{path, message}` in `details.problems`.
  */
 export function defineField(raw: unknown, where: string): Field {
   const { field, problems } = checkField(raw)
@@ -40,7 +40,7 @@ function wrongDefinition(problems: readonly FieldProblem[], where: string): Erro
 /**
  * Compiles a field from a stored entry; the field is frozen. The shape of the entry was checked when its definition was
  * applied. Checking the shape again would compile a validator for each field type at every start. Throws
- * `field.wrong_definition` for a setting that makes no sense.
+ * `field.wrong_definition` for an unknown type and for settings that contradict each other.
  */
 export function storedField(raw: Record<string, unknown>, where: string): Field {
   const problems: FieldProblem[] = []

@@ -25,8 +25,8 @@ export interface Field {
   /** The fields of a table's rows, by code; absent for other types. */
   readonly columns?: ReadonlyMap<string, Field>
   /**
-   * The values of a category; absent for other types. A system field that is compared like a category, such as the
-   * namespace of an application, has no fixed set of values.
+   * The values of a category; absent for other types, and for a system field that is compared like a category but has
+   * no fixed set of values, such as the namespace of an application.
    */
   readonly values?: CategoryValues
 }
@@ -44,7 +44,7 @@ export interface CategoryValues {
 }
 
 /**
- * The wire form, the storage and the reading of a type of value. Each type is one file plus a line in `field-types.ts`.
+ * The wire form, the storage and the reading of a type of value. `field-types.ts` lists the types.
  * Values are stored in JSON exactly as the API shows them, so that PostgreSQL can return them unchanged.
  */
 interface TypeOfValue {
@@ -54,7 +54,8 @@ interface TypeOfValue {
   readonly word: string
   /**
    * The column of the field in the `bi` views: its SQL type, and the SQL that converts the stored JSON to that type.
-   * The SQL gives null for JSON of another kind. `typeOf` is set when the SQL type depends on the field.
+   * The field may have had another type before, so the SQL must accept any JSON. `typeOf` is set when the SQL type
+   * depends on the field.
    */
   readonly column: {
     readonly type: string

@@ -49,7 +49,7 @@ export const valueTypes: readonly FieldType[] = [...fieldTypes, decimalType, dur
 const byCode = new Map([...fieldTypes, statusType].map((type) => [type.code, type]))
 const byWord = new Map(fieldTypes.map((type) => [type.word, type]))
 
-/** Returns the type with this name in the API, such as `STRING`; includes system types. */
+/** Returns the type with this name in the API, such as `STRING`; also finds the type of statuses. */
 export function fieldTypeByCode(code: string): FieldType | undefined {
   return byCode.get(code)
 }

@@ -1,6 +1,6 @@
 /**
  * Field types: which values the fields of applications and processes may have, and how they are checked, stored and
- * compared. Each type is one file; `field-types.ts` lists them. This module knows no application and no database
+ * compared. `field-types.ts` lists the types. This module knows no application and no database
  * connection.
  */
 export { type Cell, plainCell } from './cells.ts'

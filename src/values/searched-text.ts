@@ -2,9 +2,9 @@ import { type Sql, sql } from '../foundation/db/sql.ts'
 import type { Field } from './field-type.ts'
 
 /**
- * Returns the text in which a part of a field's value is looked for, or undefined when the field's type holds no text.
- * Filters, indexes and the search over all applications must use this one expression, because PostgreSQL uses an index
- * only for exactly the indexed expression.
+ * Returns the text in which a part of a field's value is looked for, or undefined when the field cannot be searched
+ * so. Filters, indexes and the search over all applications must use this one expression, because PostgreSQL uses an
+ * index only for exactly the indexed expression.
  */
 export function searchedText(field: Field, json: Sql): Sql | undefined {
   const comparable = field.type.comparable?.(field)

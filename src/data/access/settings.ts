@@ -37,7 +37,7 @@ export interface AccessSettingView {
 
 /**
  * The administrators' access settings. The rules of a setting add to those of the definition, its `visibleTo`
- * replaces that of the definition, and it survives a new version of the solution.
+ * replaces that of the definition. A setting survives a new version of the solution.
  */
 export class AccessSettings {
   readonly #database: Database

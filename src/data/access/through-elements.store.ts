@@ -9,7 +9,8 @@ import type { KnownApplications, OpenApplication, OpenedApplication } from '../e
  * when they may view an element that refers to the file, and read the field that holds the reference. Users who may
  * view an element may also read the files of records about the element, and see the directory of the element. Users
  * who may edit the element and write the field may add a version to the file, but only when the file lies in the
- * element's own directory, because other files were only shared with the element.
+ * element's own directory, because other files were only shared with the element. Only applications with a field that
+ * can hold files give access.
  */
 export function throughElements(known: KnownApplications, open: OpenApplication): (caller: Caller) => ThroughElements {
   return (caller) => {

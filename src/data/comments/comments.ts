@@ -19,7 +19,7 @@ export interface CommentList {
   /** The comments of the page, the newest first. */
   readonly comments: readonly Comment[]
   readonly total: number
-  /** The value of `before` for the next page; null on the last page. */
+  /** The value of `before` for the next page; null when the page has fewer comments than requested. */
   readonly next: string | null
 }
 

@@ -39,8 +39,8 @@ interface Deps extends ActionDeps, Omit<Parameters<typeof openContracts>[0], 'op
 }
 
 /**
- * Access to elements through contracts. Lists cover all applications of a contract. A write changes one application, by
- * its rules.
+ * Access to elements through contracts. Lists cover all applications of a contract that the caller can see. A write
+ * changes one application, by its rules.
  */
 export class Contracts {
   readonly #deps: Deps

@@ -27,9 +27,9 @@ import { lockRows } from './write/change-elements.store.ts'
 type Context = Readonly<Record<string, unknown>>
 
 /**
- * The actions on the elements of all applications, as parts of a unit of work. Each action checks everything first and
- * then writes in one statement, or in one transaction when it attaches files. A refused action throws and changes
- * nothing.
+ * The actions on the elements of all applications, as parts of a unit of work. Each action checks everything first
+ * and then writes in one statement, or in one transaction when it attaches files or there are listeners. A refused
+ * action throws and changes nothing.
  */
 export class ElementActions {
   readonly #deps: ActionDeps

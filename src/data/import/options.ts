@@ -113,7 +113,7 @@ function readKey(application: Application, mode: Mode, key: readonly string[] = 
   )
 }
 
-/** Returns whether a field can be the target of a column: a field of the application, or one of the system fields. */
+/** Returns whether a field can be the target of a column: a field of the application, or one of `systemCodes`. */
 export function isKnown(application: Application, code: string): boolean {
   return application.fields.has(code) || systemCodes.some((system) => system === code)
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../foundation/kit/json.ts'
 
 /** A problem of a row, in the form in which the status of an import lists it. */
 export interface ImportProblem {
-  /** The number of the row in the file, where the header is row 1; 0 for a problem of the whole file. */
+  /** The number of the row in the file, counted from 1; 0 for a problem of the whole file. */
   readonly row: number
   readonly message: string
   readonly column?: string

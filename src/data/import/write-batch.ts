@@ -51,7 +51,8 @@ export async function writeBatch(
         const write = { source, application, origin }
         const changed = await changeElements(tx, { ...write, may: authority.rows('edit') }, plan.changes)
         if (changed.size < plan.changes.length) throw new Raced()
-        // New elements are inserted last, because the insert locks counters for which other writers wait.
+        // New elements are inserted last: the insert locks counters, and a transaction that holds counters must not
+        // wait for the rows of elements.
         if (elements.length > 0) await insertElements(tx, write, elements, { withText: false })
         await events.written(tx, [
           ...revisionsAfter(application, plan.changes),

@@ -12,7 +12,7 @@ export async function insertCategory(tx: Tx, { id, name }: Category, { by, at }:
     insert into marketing_category (id, name, created_at, created_by) values (${id}, ${name}, ${at}, ${by})`)
 }
 
-/** Returns all categories, ordered by name. */
+/** Returns the categories, ordered by name; at most 10,000. */
 export async function listCategories(reader: Reader): Promise<Category[]> {
   return reader.rows<Category>(sql`select id, name from marketing_category order by lower(name), id limit 10000`)
 }

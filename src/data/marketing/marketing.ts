@@ -18,7 +18,7 @@ export interface Marketing {
   readonly segments: Segments
   readonly subscribers: Subscribers
   readonly categories: {
-    /** Lists all categories, ordered by name. */
+    /** Lists the categories, ordered by name; at most 10,000. */
     list(caller: Caller): Promise<readonly Category[]>
     /** Creates a category and returns its id. Throws `marketing.category_taken`. */
     create(caller: Caller, name: string): Promise<string>

@@ -7,8 +7,9 @@ import type { SegmentQuery, StoredSegment } from './segments.store.ts'
 import { subscriberSource } from './subscriber-source.ts'
 
 /**
- * Returns the source of the subscribers of a segment. A dynamic segment has the subscribers whose element is visible to
- * the caller and matches the filter. For a dynamic segment, throws `application.not_found` and the errors of filters.
+ * Returns the source of the subscribers of a segment. A dynamic segment has the subscribers whose element is visible
+ * to the caller and matches the filter. For a dynamic segment, throws `application.not_found`,
+ * `application.read_only` and the errors of filters.
  */
 export function memberSource(
   { id, preference, query }: StoredSegment,

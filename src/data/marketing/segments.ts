@@ -56,7 +56,7 @@ export class Segments {
 
   /**
    * Creates a segment and returns its id. Throws `marketing.unknown_category`, `marketing.external_id_taken`, and for a
-   * dynamic segment `application.not_found` and the errors of filters.
+   * dynamic segment the errors of `memberSource`.
    */
   async create(caller: Caller, input: SegmentInput): Promise<string> {
     const { name, externalId = null, preference = null, query } = input
@@ -81,7 +81,10 @@ export class Segments {
     return id
   }
 
-  /** Returns a segment with the number of its subscribers. Throws `marketing.segment_not_found`. */
+  /**
+   * Returns a segment with the number of its subscribers. Throws `marketing.segment_not_found`, and for a dynamic
+   * segment the errors of `memberSource`.
+   */
   async get(caller: Caller, id: string): Promise<JsonText> {
     await this.#deps.check(caller)
     const segment = await this.#find(id)
@@ -92,7 +95,10 @@ export class Segments {
     return new JsonText(JSON.stringify({ ...JSON.parse(text), subscribersCount: total }))
   }
 
-  /** Lists the subscribers of a segment. Throws `marketing.segment_not_found`. */
+  /**
+   * Lists the subscribers of a segment. Throws `marketing.segment_not_found`, and for a dynamic segment the errors of
+   * `memberSource`.
+   */
   async subscribers(caller: Caller, id: string, input: unknown): Promise<Page> {
     await this.#deps.check(caller)
     return this.#membersOf(caller, await this.#find(id), input)

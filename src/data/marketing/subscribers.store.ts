@@ -47,7 +47,7 @@ export async function idsByAddress(reader: Reader, addresses: readonly string[])
   return new Map(rows.map(({ id, address }) => [address, id]))
 }
 
-/** Returns which of the ids exist in the source, as texts in lower case. */
+/** Returns which of the ids are ids of live rows of the source, in lower case. */
 export async function presentIds(reader: Reader, source: Source, ids: readonly string[]): Promise<Set<string>> {
   const row = sql`e`
   const rows = await reader.rows<{ id: string }>(sql`
@@ -72,7 +72,10 @@ export async function lockSubscriber(tx: Tx, id: string): Promise<SubscriberStat
     from marketing_subscriber where id = ${id} for update`)
 }
 
-/** Stores the state of a subscriber. The first times of unsubscribing and bouncing are kept. */
+/**
+ * Stores the state of a subscriber. The first times of unsubscribing and bouncing are kept as long as these states
+ * last.
+ */
 export async function updateSubscriber(tx: Tx, id: string, state: SubscriberState, { by, at }: Stamp): Promise<void> {
   const { name, externalId, consent, bounced, preferences } = state
   const since = (isTrue: boolean, column: Sql): Sql => (isTrue ? sql`coalesce(${column}, ${at})` : sql`null`)

@@ -63,7 +63,7 @@ export class Subscribers {
   /**
    * Creates the subscribers whose addresses are new, all or none. Leaves existing subscribers as they are, so that
    * nobody who has unsubscribed is subscribed again. Returns the ids in the order of the input. Throws
-   * `marketing.wrong_subscriber`, `marketing.unknown_category` and `application.not_found`.
+   * `marketing.wrong_subscriber`, `marketing.unknown_category`, `application.not_found` and `application.read_only`.
    */
   async put(caller: Caller, given: readonly SubscriberInput[]): Promise<readonly PutSubscriber[]> {
     await this.#deps.check(caller)
@@ -137,8 +137,8 @@ async function checkPreferences(
 }
 
 /**
- * Throws `marketing.wrong_subscriber` for the first row whose element does not exist or is hidden from the caller, and
- * `application.not_found`.
+ * Throws `marketing.wrong_subscriber` for the first row whose element does not exist or is hidden from the caller,
+ * `application.not_found` and `application.read_only`.
  */
 async function checkContacts(
   reader: Reader,

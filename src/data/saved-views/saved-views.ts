@@ -166,7 +166,10 @@ function shown(caller: Caller, { app, owner, ownerName, ...view }: StoredView, a
 const audited = ({ name, search, sharedWith }: StoredView) => ({ name, search, sharedWith })
 const unique = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
 
-/** Returns the ids of the caller's groups. The groups of principals do not count, because a view gives no rights. */
+/**
+ * Returns the ids of the caller and of the caller's groups and positions. Principals do not count, because a view
+ * gives no rights.
+ */
 const idsOf = ({ persons, userId }: Caller): readonly string[] => persons.own(userId)?.ids ?? []
 
 /** Returns whether a view is shared with the caller. Administrators can open any shared view by its id. */

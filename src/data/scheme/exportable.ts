@@ -4,7 +4,7 @@ import { type Definition, keyOf, keyOfDefinition } from './content.ts'
 /** Whether definitions can be exported as a self-contained package, and the reasons against the export. */
 export interface Exportable {
   readonly exportable: boolean
-  /** The reasons against the export, in the order of the definitions. */
+  /** The reasons against the export that the caller may know, in the order of the definitions. */
   readonly reasons: readonly ExportReason[]
 }
 

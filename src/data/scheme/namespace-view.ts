@@ -19,7 +19,7 @@ export interface NamespaceView {
   /** Whether the namespace is built in and belongs to no solution. */
   readonly system: boolean
   readonly solution: string | null
-  /** The hash of the namespace's own definition, without its content. */
+  /** The hash of the code, the title, the icon and the position of the namespace. */
   readonly hash: string
   readonly __createdAt: string | null
   readonly __createdBy: string

@@ -154,7 +154,10 @@ export class Scheme {
     return solutionView(content.solution, definitionsOf(this.#kinds, content, isKnown), all)
   }
 
-  /** Returns the paths of the groups and roles of an application. */
+  /**
+   * Returns the paths of the groups that the rules of an application name, and of the groups of its namespace;
+   * without groups of hidden namespaces.
+   */
   groups(caller: Caller, address: ApplicationAddress): readonly string[] {
     const { catalog, open } = this.#deps
     const paths = groupsOfApplication(catalog.snapshot(), open(caller, address).application)

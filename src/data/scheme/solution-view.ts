@@ -7,8 +7,8 @@ import { stampsView } from './stamps-view.ts'
 export type SolutionView = ReturnType<typeof solutionView>
 
 /**
- * Returns a deployed solution with the definitions of its content that are visible to the caller. The hash changes
- * with every change of the solution or of these definitions.
+ * Returns a deployed solution with the definitions of its content that are visible to the caller. The hash covers the
+ * solution and the hashes of these definitions.
  */
 export function solutionView(
   solution: DeployedSolution,

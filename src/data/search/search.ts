@@ -29,7 +29,7 @@ export interface Search {
   /**
    * Finds elements and files by a part of their text. The order is: exact names, names that begin with the term,
    * other names, other fields, words in files; within each, the newest first. Throws `search.too_short`,
-   * `search.wrong_text` and `query.invalid_character`.
+   * `search.wrong_text`, `query.invalid_character` and `query.too_many_lists`.
    */
   find(caller: Caller, input: SearchInput): Promise<SearchPage>
 }

@@ -9,7 +9,10 @@ export interface SettingDefinition {
   readonly description: string
 }
 
-/** A delegated activity that a module brings. `{setting}` in its texts stands for the value of a setting. */
+/**
+ * A delegated activity that a module brings. `{setting}` in its address and headers stands for the value of a
+ * setting.
+ */
 interface ActivityDefinition {
   readonly code: string
   readonly name: string
@@ -24,7 +27,7 @@ interface ActivityDefinition {
 export interface ModuleDefinition {
   readonly name: string
   readonly kind: 'integration' | 'telephony'
-  /** Whether the module is on as long as no administrator has switched it on or off. */
+  /** Whether the module is switched on as long as no administrator has switched it on or off. */
   readonly enabled: boolean
   readonly texts: Readonly<Record<ModuleText, string>>
   readonly settings: readonly SettingDefinition[]

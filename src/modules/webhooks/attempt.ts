@@ -35,8 +35,8 @@ interface Outcome extends Answer {
 }
 
 /**
- * Sends a delivery that `job` has claimed, and records the result. Throws only when no result was recorded; the
- * delivery is then sent again, with the same id.
+ * Sends a delivery that `job` has claimed, and records the result. Throws only when no result was recorded; a
+ * delivery that is no test request is then sent again, with the same id.
  */
 export async function attempt(
   deps: AttemptDeps,
@@ -113,7 +113,8 @@ async function record(deps: AttemptDeps, tx: Transaction, recorded: Recorded): P
 }
 
 /**
- * Switches a webhook off and notifies the administrators. Waiting deliveries are kept until the webhook is switched on.
+ * Switches a webhook off and notifies the administrators. Waiting deliveries are not sent until the webhook is
+ * switched on.
  */
 async function turnOff(
   { tell }: AttemptDeps,

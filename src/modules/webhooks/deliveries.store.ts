@@ -58,8 +58,8 @@ export interface ClaimOptions {
 }
 
 /**
- * Claims due deliveries of a webhook, oldest first. A delivery waits for earlier deliveries of the same element. When a
- * job is restarted, it gets the deliveries again that it had claimed before.
+ * Claims due deliveries of a webhook, those that became due first. A delivery waits for earlier deliveries of the
+ * same element. When a job is restarted, it gets the deliveries again that it had claimed before.
  */
 export async function claimDue(
   tx: Tx,
@@ -154,7 +154,7 @@ export async function hastenPending(tx: Tx, webhook: string, now: Date): Promise
     where webhook = ${webhook} and state = 'pending' and event <> 'webhook.ping'`)
 }
 
-/** Returns the webhooks with due deliveries that no job has claimed. */
+/** Returns the ids of the webhooks that are on and have due deliveries that no job has claimed. */
 export async function dueWebhooks(reader: Reader, now: Date): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(sql`
     select w.id::text from webhook w where w.is_on and exists (select from webhook_delivery d
@@ -166,7 +166,7 @@ export async function dueWebhooks(reader: Reader, now: Date): Promise<string[]> 
 export interface WebhookFigures {
   /** Number of waiting deliveries of webhooks that are on, counted up to 100,000. */
   readonly pending: number
-  /** Seconds for which the oldest of these deliveries has been waiting since its event; 0 when none waits. */
+  /** Seconds for which the oldest of these deliveries has been waiting since it was created; 0 when none waits. */
   readonly pendingForS: number
 }
 

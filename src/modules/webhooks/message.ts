@@ -5,12 +5,12 @@ import type { Caller } from '../../people/index.ts'
 import type { ClaimedDelivery } from './deliveries.store.ts'
 import { pingEvent, type Webhook } from './webhook.ts'
 
-/** Maximum size of an element in a request. A receiver can read a larger element over the API. */
+/** Maximum size of an element in a request, in characters. A receiver can read a larger element over the API. */
 const maxElementChars = 256 * 1024
 
 /**
- * Returns the body of a request: the event, and the element as the user of the webhook sees it now. Returns undefined
- * when this user cannot see the element, so that nothing may be sent.
+ * Returns the body of a request: the event, and with `includeElement` the element as the user of the webhook sees it
+ * now. Returns undefined when this user cannot see the element, so that nothing may be sent.
  */
 export async function messageOf(
   elements: Pick<Apps['elements'], 'get'>,

@@ -23,8 +23,8 @@ export interface SendDueDeps extends AttemptDeps {
 const earlyMs = 500
 
 /**
- * Creates the handler of the queue. The handler sends the due deliveries of one webhook until none is due. A node runs
- * one such job for a webhook at a time; a second job only makes the first one check again.
+ * Creates the handler of the queue. The handler sends the due deliveries of one webhook until none is due or `turnMs`
+ * has passed. A node runs one such job for a webhook at a time; a second job only makes the first one check again.
  */
 export function createSendDue(deps: SendDueDeps) {
   const { database, clock, jobs } = deps

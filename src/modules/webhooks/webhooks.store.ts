@@ -40,8 +40,7 @@ export async function countWebhooks(reader: Reader): Promise<number> {
 }
 
 /**
- * Inserts or replaces a webhook, without the columns that attempts write. Switching a webhook on ends its period of
- * failures.
+ * Inserts or replaces a webhook. The times of failures stay, but switching a webhook on ends its period of failures.
  */
 export async function putWebhook(tx: Tx, webhook: Webhook): Promise<void> {
   const { id, name, url, events, namespaces, applications, userId, includeElement, isOn, offReason } = webhook
@@ -73,7 +72,7 @@ export async function noteSuccess(tx: Tx, id: string): Promise<void> {
 
 /**
  * Records a failed attempt. Returns the time since which every attempt has failed; undefined when the webhook is off.
- * If the last failure is at least `maxGapMs` ago, the time begins with this failure.
+ * If the last failure is at least `maxGapMs` ago, the time begins with the failure that is recorded now.
  */
 export async function noteFailure(
   tx: Tx,

@@ -8,7 +8,7 @@ import type { Source, SourceField } from '../source.ts'
  * a plan into SQL and cannot fail. The SQL expressions inside a plan are those of the fields of the sources.
  */
 export type Plan =
-  /** True or false for every row: an `and`, an `or` or a list without entries. */
+  /** True or false for every row, such as an `and` or an `or` without entries. */
   | { readonly is: 'always'; readonly value: boolean }
   | { readonly is: 'and' | 'or'; readonly of: readonly Plan[] }
   /** True where the inner plan is false or null. */

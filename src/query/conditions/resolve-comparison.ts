@@ -13,7 +13,7 @@ import { isOrdered, kindName, sharedKind, typed } from './value-kind.ts'
 
 /**
  * Returns the plan that compares a field or a count with a constant. Throws a 400 for a field that may hold several
- * values, and for any operator except `=` on a list of at most one value.
+ * values, for an operator that the field does not support, and for a constant that does not fit the field.
  */
 export function compareConstant(
   operator: Operator,
@@ -90,7 +90,7 @@ export function empty(field: ResolvedField): Plan {
 /** A comparison of a field with a period. */
 type During = Extract<Condition, { is: 'during' }>
 
-/** Returns the plan that compares a field with a period. Throws a 400 for a field that holds no moment. */
+/** Returns the plan that compares a field with a period. Throws a 400 unless the field holds one moment. */
 export function during({ value, label }: ResolvedValue, { operator, period }: During, setting: QueryContext): Plan {
   if (value?.is !== 'single' || (value.kind !== 'instant' && value.kind !== 'timestamp')) {
     throw refuse(`${label} is not a date and time; RelativeDatetime cannot be used`, period.at)

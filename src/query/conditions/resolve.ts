@@ -8,8 +8,8 @@ import { allOfConstants, anyOfConstants, inSelected, sharesValue } from './resol
 import { behind, onField, type ResolvedField, type ResolvedValue, resolvePath } from './resolve-path.ts'
 
 /**
- * Resolves the names and types of a condition. Every error of a condition is thrown here: unknown and hidden fields,
- * values that do not fit their field, and searches that cost too much.
+ * Resolves the names and types of a condition. Throws a 400 for unknown and hidden fields, for values that do not fit
+ * their field, and for searches that cost too much.
  */
 export function resolve(condition: Condition, level: QueryLevel): Plan {
   const { compilation } = level

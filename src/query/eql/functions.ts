@@ -7,8 +7,8 @@ import { zonedTime } from './zoned-time.ts'
 type Arguments = readonly (string | number | boolean)[]
 
 /**
- * The functions whose arguments are plain values. The parser reads `Count` and `RelativeDatetime` itself, because they
- * take more than plain values. A string result is the error message.
+ * The functions that give a constant. The parser itself reads `Count`, which gives a number of rows or values, and
+ * `RelativeDatetime`, which gives a period. A string result is the error message.
  */
 const functions: Readonly<Record<string, (args: Arguments) => Constant | string>> = {
   currentuser: (args) => (args.length === 0 ? { is: 'caller' } : 'CurrentUser takes nothing'),

@@ -10,8 +10,8 @@ import { isField, readConstant, readField, readPeriod } from './operand.ts'
 const flipped: Readonly<Record<string, Operator>> = { '=': '=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
 
 /**
- * Parses an EQL text. Returns undefined for a blank text. Throws `query.wrong_eql` with the position of the mistake, or
- * `query.too_complex`.
+ * Parses an EQL text. Returns undefined for a blank text. Throws `query.wrong_eql` with the position of the mistake,
+ * `query.too_complex` or `query.invalid_character`.
  */
 export function parseEql(text: string, budget: Budget = openBudget(), depth = 1): Condition | undefined {
   checkTextLength(text)

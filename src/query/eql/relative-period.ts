@@ -7,7 +7,7 @@ import { refuse } from '../errors.ts'
  * of the unit at the first offset to the end of the unit at the second: `('0w','0w')` is this week, `('-7d','0d')` the
  * last seven days and today, `('-1m','-1m')` last month. Joined offsets are added to the start of the first offset's
  * unit, so `('0y+3q','0y+3q')` is the last quarter of this year. Weeks start on Monday; all times are UTC. Throws
- * `query.wrong_eql` when the period leaves the years 1 to 9999.
+ * `query.wrong_eql` when one of the two moments is outside the years 1 to 9999.
  */
 export function periodInstants(period: Period, nowMs: number): { from: string; before: string } {
   const from = startOf(period.from, nowMs)

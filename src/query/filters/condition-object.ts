@@ -4,7 +4,10 @@ import { type Condition, type Constant, type FieldPath, fieldPath, type Operator
 import { refuse } from '../errors.ts'
 import { type Budget, spend, spendList } from '../limits.ts'
 
-/** The context in which an operation is read: the limits, and the reader of the filters inside the operation. */
+/**
+ * The context in which an operation is read: its budget and depth, and the reader of the filters inside the
+ * operation.
+ */
 export interface OperationContext {
   readonly budget: Budget
   /** The nesting depth of the operation. */
@@ -27,7 +30,10 @@ export function isOperation(key: string, value: unknown): boolean {
   return operations.has(key) && typeof value === 'object' && value !== null
 }
 
-/** Reads an operation such as `{"eq": [{"field": "f"}, {"const": 1}]}`. The two operands may come in either order. */
+/**
+ * Reads an operation such as `{"eq": [{"field": "f"}, {"const": 1}]}`. The field may be the first or the second
+ * operand.
+ */
 export function readOperation(key: string, value: unknown, { budget, depth, readInner }: OperationContext): Condition {
   spend(budget, depth)
   if (key === 'not') {
@@ -47,7 +53,7 @@ function readCondition(key: string, first: WrittenOperand, second: WrittenOperan
     const condition = readComparison(key, operator, first, second)
     return key === 'neq' ? { is: 'not', of: condition } : condition
   }
-  // The order of the operands matters only when both are fields: they are read as in "a in b".
+  // The order of the operands matters only when both are fields: they are read as "a in b" or "a has b".
   const fields = [first, second].filter((operand) => operand.is === 'field')
   const other = first.is === 'field' ? second : first
   const field = fields[0]
@@ -99,8 +105,8 @@ function readList(list: unknown, budget: Budget): WrittenOperand {
 }
 
 /**
- * Reads a constant: a text, a number, a boolean, or a reference to an element of any application, `{namespace, code,
- * id}`.
+ * Reads a constant: a text, a number, a boolean, an object `{code}` that stands for its code, or `{namespace, code,
+ * id}`, a reference to an element, or without `id` to any element of the application.
  */
 function readConstant(value: unknown): Constant {
   if (typeof value === 'string' || typeof value === 'boolean') return { is: 'value', value }

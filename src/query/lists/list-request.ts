@@ -24,8 +24,8 @@ export interface ListRequest {
 }
 
 /**
- * Reads a list body. Ignores unknown keys and treats null and `[]` as absent. Throws a 400 that names the key for every
- * other wrong value.
+ * Reads a list body. Ignores unknown keys and treats null and `[]` as absent. Throws a 400 for any other value that
+ * is not valid.
  */
 export function readListRequest(body: unknown): ListRequest {
   if (!isAbsent(body) && !isObject(body)) throw wrongList('the body of a list must be an object')

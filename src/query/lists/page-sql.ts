@@ -38,7 +38,8 @@ export interface SortedList {
   readonly size: number
   /**
    * Returns the statement that reads the page. The row also has `ids`, the ids of the first rows in order joined by
-   * commas, and `writes` of the source; with `withTotal` also `total`, from the same scan.
+   * commas, and `writes` of the source; with `withTotal`, a list of a single source also gives `total`, from the same
+   * scan.
    */
   readonly read: (withTotal: boolean) => Sql
   /**
@@ -46,7 +47,7 @@ export interface SortedList {
    * row also has `writes` of the source.
    */
   readonly byIds: (ids: readonly string[]) => Sql
-  /** SQL that is equal for lists of the same rows in the same order; used as a cache key. */
+  /** SQL that determines the rows of the list and their order; the cache key is made from this SQL. */
   readonly order: Sql
 }
 

@@ -21,8 +21,8 @@ export interface ListPlan {
   /** The statement that counts all rows of the list. The statement gives one row: `total` (bigint). */
   readonly count: Sql
   /**
-   * Set when only the source's scope restricts the list, so that a stored count is the total: `all` counts all rows,
-   * `live` the rows that are not deleted.
+   * Set when no condition, id or right restricts the list, so that a stored count is the total: `all` counts all
+   * rows, `live` only the live rows.
    */
   readonly counts: 'all' | 'live' | undefined
   /**
@@ -30,14 +30,17 @@ export interface ListPlan {
    * run.
    */
   readonly totalOfPage: (rowsOnPage: number) => number | undefined
-  /** The cache key of the total: equal for equal counts; undefined when the total depends on rows of other sources. */
+  /**
+   * The cache key of the total: equal for equal count statements; undefined when rows of other sources affect the
+   * total.
+   */
   readonly cacheKey: string | undefined
 }
 
 export interface SortedPlan extends SortedList {
   /**
-   * The cache key of the sorted rows: equal for the same rows in the same order; undefined when they depend on rows of
-   * other sources.
+   * The cache key of the sorted rows, made from `order`; undefined when rows of other sources affect the rows or
+   * their order.
    */
   readonly cacheKey: string | undefined
 }

@@ -21,7 +21,9 @@ export type UnitedSource = Source & Required<Pick<Source, 'narrow'>>
 export interface UnionPlan extends RunnablePlan {
   /** The plan of the same list of each source alone, in the order of the sources; used to count the rows. */
   readonly each: readonly ListPlan[]
-  /** Another way to read the page; set when finding the page means sorting all rows of a source. */
+  /**
+   * Another way to read a page within the first 500 rows; set when a source has no index for the order of the list.
+   */
   readonly sorted: SortedPlan | undefined
 }
 

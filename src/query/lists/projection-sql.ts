@@ -37,8 +37,9 @@ function fieldJson(field: SourceField, wanted: true | Projection | 'whole', leve
 }
 
 /**
- * Returns the SQL of the referenced rows that the caller may see, as a JSON array with the oldest first, or null when
- * there are none. A reference in a uuid column gives a single object instead of an array.
+ * Returns the SQL of the referenced rows that the caller may see, as a JSON array, or null when there are none. The
+ * rows are in the order of their creation if the source has `__createdAt`, otherwise in the order of their ids. A
+ * reference in a uuid column gives a single object instead of an array.
  */
 function loaded(
   field: SourceField,

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 
 /**
  * The fields that a row of a list shows. `true` shows a field and `false` hides it; a projection or `whole` loads the
- * rows that the field refers to.
+ * rows that the field refers to, or selects columns of a table.
  */
 export interface Projection {
   /** Whether fields that are not named are shown: `"*": true`. */
@@ -33,7 +33,7 @@ export function readProjection(fields: unknown, depth = 0): Projection | undefin
   return { all, fields: read }
 }
 
-/** Returns the number of relations that are loaded with one row, at any depth. */
+/** Returns the number of fields with a projection or `whole`, at any depth. */
 export function countLoaded(projection: Projection | undefined): number {
   let count = 0
   for (const wanted of projection?.fields.values() ?? []) {

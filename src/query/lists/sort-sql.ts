@@ -37,8 +37,8 @@ export function orderSql(values: readonly SortValue[], { source, row }: Rows): S
 }
 
 /**
- * Returns whether an index holds the rows in this order, so that the first page can be read without reading the other
- * rows.
+ * Returns whether there is no sort key, or an index holds the rows in the order of the first key. The first page can
+ * then be read without reading all rows.
  */
 export function isSortIndexed(keys: readonly SortKey[], { source }: Rows): boolean {
   const [first] = keys

@@ -95,7 +95,7 @@ function ofApplicationSql(value: TypedValue, prefixes: readonly string[]): Sql {
 
 /**
  * Returns the SQL that tests whether a field has a value that the sub-query selects. The sub-query does not depend on
- * the outer row unless it names `parent`, so PostgreSQL runs it once.
+ * the outer row unless it names `parent` or `root`; without these, PostgreSQL runs the sub-query once.
  */
 function inSelectedSql({ value, selected, kind }: Extract<Plan, { is: 'inSelected' }>): Sql {
   const inner = selectSql(selected, kind)

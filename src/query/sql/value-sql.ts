@@ -1,7 +1,10 @@
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Compared, ListValue, ValueKind } from '../conditions/plan.ts'
 
-/** Returns the COLLATE clause of a kind. Text is ordered as people expect (ё next to е), moments by code point. */
+/**
+ * Returns the COLLATE clause of a kind. Text is ordered as people expect (ё next to е), texts of moments by code
+ * point.
+ */
 export function collation(kind: ValueKind): Sql {
   if (kind === 'text' || kind === 'code') return sql` collate "und-x-icu"`
   return kind === 'instant' ? sql` collate "C"` : sql``

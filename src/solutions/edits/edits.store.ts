@@ -10,7 +10,7 @@ export async function putEdits(tx: Tx, solution: string, files: readonly string[
     on conflict (solution, file) do update set edited_at = excluded.edited_at, edited_by = excluded.edited_by`)
 }
 
-/** Returns the paths of the files of a solution that were changed and not exported since, in their order. */
+/** Returns the paths of the recorded files of a solution, in their order. */
 export async function editedFiles(reader: Reader, solution: string): Promise<string[]> {
   const rows = await reader.rows<{ file: string }>(
     sql`select file from solution_edit where solution = ${solution} order by file collate "C"`,

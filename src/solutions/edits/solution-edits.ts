@@ -21,7 +21,10 @@ export interface SolutionEdits {
   read(code: string, path: string): Promise<SolutionFile>
   /** Returns what applying the deployed solution with these changes would change, and the changed files. */
   plan(code: string, changes: readonly FileChange[]): Promise<EditPlan>
-  /** Applies the deployed solution with these changes. The changed files are drift until the solution is exported. */
+  /**
+   * Applies the deployed solution with these changes. The changed files are drift until the whole solution is
+   * exported or applied.
+   */
   apply(actor: Actor, code: string, changes: readonly FileChange[], request: ApplyRequest): Promise<Plan>
   /** Returns a zip of the deployed solution with these changes, which are not applied. */
   export(code: string, changes: readonly FileChange[]): Promise<{ version: string; zip: Uint8Array }>

@@ -2,7 +2,7 @@ import type { Tx } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Texts } from './texts.ts'
 
-/** A sub-select of the texts of all definitions as a JSON object: texts by kind and path of the definition. */
+/** A sub-select of the texts of all definitions and solutions as a JSON object: texts by kind and path. */
 export const textRows: Sql = sql`(
   select coalesce(json_object_agg(kind || ' ' || path, texts), '{}') from definition_text)`
 

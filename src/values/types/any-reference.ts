@@ -10,8 +10,8 @@ import { asArray, cellEntries, comparedText, distinct, listOf, refuseTooMany } f
 type Item = { id: string; code: string; namespace: string }
 
 /**
- * A reference to elements of any application: `[{id, code, namespace}]`. Filters and imports may also write an element
- * as the text `namespace:code:uuid`.
+ * A reference to elements of any application: `[{id, code, namespace}]`. An element may also be written as the text
+ * `namespace:code:uuid`.
  */
 export const anyReferenceType: FieldType = {
   code: 'REF_ITEM',

@@ -19,7 +19,7 @@ const lastSerial = 2_958_465
 
 /**
  * Converts the date in a cell of an import to ISO text. Accepts `01.05.2026 8:30`, a time alone, or a day number of a
- * spreadsheet; any other text is returned unchanged. The result is not checked against the calendar. Numbers below
+ * spreadsheet; any other text is only trimmed. The result is not checked against the calendar. Numbers below
  * `minSerial` are not taken as day numbers; 0 allows times of day.
  */
 export function dateCell(text: string, minSerial: 0 | 1): string {

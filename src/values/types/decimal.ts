@@ -56,7 +56,7 @@ function plain(text: string): string | undefined {
   return isNegative && number !== '0' ? `-${number}` : number
 }
 
-/** Converts the bounds of a filter, which may be strings, to numbers. */
+/** Converts the value or the bounds of a filter, which may be strings, to numbers. */
 function numbersIn(value: unknown): unknown {
   if (typeof value === 'string' && form.test(value)) return Number(value)
   if (typeof value !== 'object' || value === null) return value

@@ -8,7 +8,7 @@ import { comparedText } from './entries.ts'
 import { isId, readIdCriterion } from './id-list.ts'
 import { asText } from './text.ts'
 
-/** The directory that contains an object, stored as the id of the directory. */
+/** A directory, stored as its id. */
 export const directoryType: FieldType = {
   code: 'CATEGORY',
   word: 'directory',

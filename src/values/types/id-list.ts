@@ -109,7 +109,7 @@ export const orgItemType = idListType({
   asReportParameter: undefined,
 })
 
-/** Returns the SQL that tests whether a text can be cast to uuid. */
+/** Returns the SQL that tests whether a text is a uuid in lower case. */
 export function isId(text: Sql): Sql {
   return sql`${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`
 }

@@ -43,7 +43,7 @@ export const jsonType: FieldType = {
   asReportParameter: undefined,
 }
 
-/** Parses a cell of an import as JSON. Throws `field.wrong_value`. */
+/** Parses a cell of an import as JSON. Throws `field.wrong_value`, and the errors of `refuseLargeJson`. */
 export function parseCell(text: string, field: Field): unknown {
   refuseLargeJson(text)
   try {

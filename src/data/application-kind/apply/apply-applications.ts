@@ -13,7 +13,10 @@ export interface ApplicationChanges {
   readonly remove: readonly Application[]
 }
 
-/** Writes new and changed applications, with the effects on their elements and their views, and removes the others. */
+/**
+ * Writes new and changed applications, with the effects on their elements and their views, and removes those in
+ * `remove`.
+ */
 export async function applyApplications(
   tx: Tx,
   { solution, put, remove }: ApplicationChanges,

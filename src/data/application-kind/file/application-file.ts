@@ -80,7 +80,7 @@ function settingsOf(field: Field): JsonObject {
 
 /**
  * Returns the entries of the statuses. Numbers are written only when an empty installation would assign other
- * numbers, for example after a status was removed or moved, or when the file gives numbers.
+ * numbers, for example after a status was removed or moved, or when the file gives other numbers.
  */
 function statusEntries({ statuses, statusGroups }: Application): JsonObject[] {
   const isCounted = statuses.every(({ id }, index) => id === index + 1)

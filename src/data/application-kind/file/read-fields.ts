@@ -38,8 +38,8 @@ export function readFields(entries: readonly unknown[], refuse: Refuse): ReadFie
 }
 
 /**
- * Reports columns whose codes repeat. Only files are checked, because definitions from an earlier release must stay
- * readable.
+ * Reports columns whose codes differ only in case. Only files are checked, because definitions from an earlier
+ * release must stay readable.
  */
 function refuseRepeatedColumns({ columns = new Map() }: Field, refuse: (at: number, message: string) => void): void {
   const repetition = codeCollector()

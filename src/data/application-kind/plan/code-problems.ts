@@ -5,9 +5,9 @@ import type { DeployedApplication } from '../../applications/stored-applications
 import type { PlannedApplication } from './target-problems.ts'
 
 /**
- * Yields problems for codes that differ only in case from a deployed code, and for applications that belong to another
- * solution. A code never changes: another spelling would define a new application with a new id and without the
- * existing elements.
+ * Yields problems for codes that differ only in case from a deployed code, and for applications in the built-in
+ * namespace that belong to another solution. A code never changes: another spelling would define a new application
+ * with a new id and without the existing elements.
  */
 export function* codeProblems(
   solution: string,

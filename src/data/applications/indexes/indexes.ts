@@ -51,7 +51,7 @@ const latest = new WeakMap<Database, Promise<void>>()
 
 /**
  * Builds every index that the definitions ask for and drops the others. Calls run one after the other, because two
- * builds on one table can block each other; each call uses the definitions at its start. `signal` stops the work after
+ * builds on one table can block each other; each call reads the definitions anew. `signal` stops the work after
  * the current statement.
  */
 export function keepAllIndexes(

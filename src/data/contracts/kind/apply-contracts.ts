@@ -25,7 +25,7 @@ export interface ContractChanges {
   readonly applications: ChangingApplications
 }
 
-/** Writes new and changed contracts, removes others, and brings the views of all contracts up to date. */
+/** Writes new and changed contracts, removes those in `removed`, and brings the views of all contracts up to date. */
 export async function applyContracts(
   tx: Tx,
   { solution, planned, staying, removed, applications }: ContractChanges,

@@ -17,7 +17,8 @@ export function typeDifference(expected: Field, found: Field): string | undefine
 }
 
 /**
- * Returns the type of a field in words, such as `several of reference to ref.products`. Equal texts mean equal types.
+ * Returns the type of a field in words, such as `several of reference to ref.products`. Equal texts mean equal types,
+ * except for columns and values.
  */
 export function typeText(field: Field): string {
   const { type, array } = field

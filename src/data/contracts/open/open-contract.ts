@@ -42,13 +42,16 @@ export interface ContractArm {
   readonly opened: OpenedApplication
 }
 
-/** Opens a contract for a caller. Throws `contract.not_found` when the caller may see none of its applications. */
+/**
+ * Opens a contract for a caller. Throws `contract.not_found` when the caller cannot see the contract and one of its
+ * applications.
+ */
 type OpenContract = (caller: Caller, address: Address) => OpenedContract
 
 /** The functions that open contracts and tell whether a contract is visible to a caller. */
 export interface ContractAccess {
   readonly open: OpenContract
-  /** Returns whether the caller may see at least one application of a contract. */
+  /** Returns whether the caller can see a contract and at least one of its applications. */
   knows(caller: Caller, address: Address): boolean
 }
 

@@ -7,8 +7,8 @@ import type { OpenedApplication } from '../../elements/source/opened-application
 const maxColumns = 300
 
 /**
- * Returns the columns of an exported file: the fields with these codes, or by default the name, the status and all
- * fields of the application that the caller can read. Throws `field.unknown`.
+ * Returns the columns of an exported file, at most `maxColumns`: the fields with these codes, or by default the name,
+ * the status and all fields of the application that the caller can read. Throws `field.unknown`.
  */
 export function exportColumns(
   { visible, source }: Pick<OpenedApplication, 'visible' | 'source'>,

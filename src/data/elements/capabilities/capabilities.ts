@@ -88,7 +88,8 @@ export async function elementCapabilities(
 
 /**
  * Returns what a caller may do with the elements of an application: the rights that the caller has to at least some
- * elements, the statuses with which a new element can begin, and the fields that the caller can never write.
+ * elements, the statuses with which a new element can begin, and the fields that the caller can write in no new
+ * element.
  */
 export function applicationCapabilities({ application, visible, authority }: OpenedApplication): Capabilities {
   const held = rights.filter((right) => authority.rows(right) !== false)

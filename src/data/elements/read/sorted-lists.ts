@@ -26,7 +26,7 @@ interface SortedIds {
 interface SortedRequest {
   readonly callerId: string
   readonly plan: SortedPlan
-  /** Returns the total when it is known without counting; undefined when the sorting statement has to count. */
+  /** Returns the total; undefined when the statement that sorts the rows also counts them. */
   readonly counted: (() => Promise<number>) | undefined
 }
 

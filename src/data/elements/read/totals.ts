@@ -13,9 +13,9 @@ export interface PartOfTotal {
 }
 
 /**
- * A reader of pages with exact totals. Rows are counted only when the total does not follow from the page and
- * the list is filtered (unfiltered totals are stored by each write). A count is cached until the next write to the
- * application.
+ * A reader of pages with exact totals. Each write stores the total of all elements of an application, so rows are
+ * counted only in lists that conditions, ids or rights restrict. A count that depends on one application only is
+ * cached until the next write to the application.
  */
 export class Totals {
   readonly #database: Database

@@ -28,11 +28,11 @@ export interface Requirement {
 }
 
 /**
- * Returns the rights that a change needs. Clients send whole elements back as they read them, so a value that stays as
- * it was shown needs no right: an equal value of a field, or a `__deletedAt` that neither deletes nor restores. The new
- * value is compared with the value that the row shows to the caller, because a comparison with a hidden value would
- * reveal it. `emptied` are the required fields that the body sets to an empty value; they may be empty only where the
- * row hides the field from the caller.
+ * Returns the rights that a change needs. Clients send whole elements back as they read them, so a value that stays
+ * as it was shown needs no right of its own: an equal value of a field, or a `__deletedAt` that neither deletes nor
+ * restores. The new value is compared with the value that the row shows to the caller, because a comparison with a
+ * hidden value would reveal it. `emptied` are the required fields that the body sets to an empty value; they may be
+ * empty only where the row hides the field from the caller.
  */
 export function requirementsOf(
   authority: Authority,

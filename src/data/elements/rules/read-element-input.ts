@@ -71,7 +71,7 @@ export function missingFields(
   return [...application.fields.values()].filter(isMissing).map(valueMissing)
 }
 
-/** Returns the required fields that `body` empties and that the caller may read in some elements only. */
+/** Returns the required fields that `body` empties, and that the caller may write, but read in some elements only. */
 export function emptiedFields(
   application: Application,
   body: Readonly<Record<string, unknown>>,

@@ -40,7 +40,7 @@ export interface ElementChange {
   readonly createdBy?: string
   readonly deletedAt?: Date | null
   readonly status?: number
-  /** A status group and its initial status. An element that is already in the group is left unchanged. */
+  /** A status group and its initial status. An element that is already in the group keeps its status. */
   readonly group?: { readonly id: string; readonly status: number }
 }
 

@@ -18,7 +18,10 @@ export interface BatchState {
   readonly present: ReadonlyMap<string, PresentElement>
 }
 
-/** The key of the import. A declared unique key is looked up in its index, any other by comparing values. */
+/**
+ * The key of the import. A declared unique key is looked up in its index, `__id` as an id, any other by comparing
+ * values.
+ */
 export interface MatchKey {
   readonly codes: readonly string[]
   /** The name of the declared key, like `KeyOfRow.key`; undefined when the key is not declared. */

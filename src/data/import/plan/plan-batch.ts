@@ -123,7 +123,7 @@ function attempt(decide: () => RowOutcome, row: number): RowOutcome | ImportProb
 
 /**
  * Reads and validates the rows. When a row may refer to an element that an earlier row of the batch creates, the result
- * ends before this row, so that the earlier rows are written first.
+ * ends before this row, so that the earlier rows are written first; in a dry run, the row fails instead.
  */
 async function readInputs(setting: PlanSetting, rows: readonly Row[], settings: Settings): Promise<Planned[]> {
   const { opened, targets, references, openTarget } = setting

@@ -55,7 +55,10 @@ export class ImportPreviews {
     return previewFile(source, options, visible, saved?.mapping)
   }
 
-  /** Returns the caller's saved mapping, without fields that no longer exist; undefined when none is saved. */
+  /**
+   * Returns the caller's saved mapping, without fields that no longer exist for the caller; undefined when none is
+   * saved.
+   */
   async mapping(caller: Caller, address: ApplicationAddress): Promise<SavedMapping | undefined> {
     const { application, visible } = openToImport(this.#deps.open, caller, address)
     const saved = await savedMapping(this.#deps.database.reader, caller.userId, application.id)

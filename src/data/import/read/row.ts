@@ -4,9 +4,9 @@ import type { JsonValue } from '../../../foundation/kit/json.ts'
 export type Cell = JsonValue
 
 export interface Row {
-  /** The number of the row as users count; with a header, the first data row is 2. */
+  /** The number of the row in the file, counted from 1; a header counts, too. */
   readonly row: number
-  /** The cells, one for each column of the table; null for an empty cell. */
+  /** The cells, in the order of the columns. An empty cell is null or a blank text. */
   readonly cells: readonly Cell[]
   /** The reason why this row can't be read, as a sentence for the report; other rows are not affected. */
   readonly problem?: string

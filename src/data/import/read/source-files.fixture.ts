@@ -11,7 +11,7 @@ export function fileOf(content: string | Uint8Array, pieceBytes = 64 * 1024): So
   }
 }
 
-/** Encodes Cyrillic and ASCII text as Windows-1251. */
+/** Encodes ASCII text and Russian letters except Ё as Windows-1251. Throws for any other character. */
 export function windows1251(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => {
     const code = letter.codePointAt(0)!

@@ -13,7 +13,7 @@ export interface ReadOptions {
   readonly encoding?: string
   /** The delimiter of CSV: `,`, `;`, a tab or another character. */
   readonly delimiter?: string
-  /** The name of the sheet; defaults to the first sheet that is not hidden. */
+  /** The name of the sheet; defaults to the first sheet that is not hidden, or to the first of hidden sheets. */
   readonly sheet?: string
   /** Whether the first row has titles; defaults to true. With false, the columns are named A, B, C and so on. */
   readonly header?: boolean

@@ -18,7 +18,10 @@ export interface Workbook {
   readonly epochMs: number
 }
 
-/** Reads the workbook for a sheet; without `sheetName`, for the first sheet that is not hidden. */
+/**
+ * Reads the workbook for a sheet; without `sheetName`, for the first sheet that is not hidden, or the first of hidden
+ * sheets.
+ */
 export async function readWorkbook(zip: Zip, sheetName: string | undefined): Promise<Workbook> {
   const path = await workbookPath(zip)
   const parts = await relations(zip, path)
