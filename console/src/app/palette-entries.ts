@@ -21,8 +21,8 @@ export interface PaletteEntry {
 type Found = Operations['searchEverything']['result']['results'][number]
 
 /**
- * Returns the pages, applications and actions whose title contains every word of the text. Titles that begin with the
- * text come first.
+ * Returns the pages, applications and actions whose title and hint together contain every word of the text. Titles
+ * that begin with the first word come first.
  */
 export function entriesFor(
   text: string,

@@ -64,7 +64,10 @@ async function differenceOfTask(
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name) => other.includes(name))
 
-/** Returns the performers of a task as tests name them: logins, paths of groups, codes of positions. */
+/**
+ * Returns the performers of a task as tests name them: logins, paths of groups, codes of positions. A performer
+ * without such a name is returned with its displayed name.
+ */
 async function performersOf(scene: Scene, { performers }: View): Promise<string[]> {
   const subjects = await scene.subjects()
   return performers.map(({ id, name }: View) => subjects.get(id) ?? name)

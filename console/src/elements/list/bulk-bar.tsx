@@ -106,7 +106,7 @@ export function BulkBar(props: {
  */
 const maxAsked = 20
 
-/** Returns the statuses that at least one of the selected elements can get. */
+/** Returns the statuses that at least one of the selected elements can get; above `maxAsked` elements, every status. */
 function useOfferedStatuses(
   schema: Application,
   selected: ReadonlySet<string>,
