@@ -98,7 +98,7 @@ export function accessOf(url: string, token: string): Omit<ServerAccess, typeof 
   }
 }
 
-/** A refusal by the server. The message is that of the server. */
+/** A refusal by the server. The message has the server's message and the problems that it lists. */
 export class Refusal extends Error {
   readonly code: unknown
   readonly answer: Readonly<Record<string, unknown>>

@@ -6,7 +6,7 @@ type Settings = Readonly<Record<string, Answer | readonly Answer[]>>
 /** Answers the requests of activities as the test specifies, and records the requests. */
 export class Answers {
   readonly requests: OutsideRequest[] = []
-  /** The first activity that sent a request for which the test has no answer. */
+  /** The first activity, other than a delegated one, that sent a request for which the test has no answer. */
   missing: string | undefined
   readonly #settings: Settings
   readonly #used = new Map<string, number>()
