@@ -49,7 +49,7 @@ export function entriesFor(
     .sort((one, other) => rank(one) - rank(other))
 }
 
-/** Returns the actions: those of the open page, and a new element of each application. */
+/** Returns the actions: those of the open page, and new elements of the applications in which the user can create. */
 function actions({ namespaces }: Workspace, shortcuts: readonly Shortcut[], t: Translate): PaletteEntry[] {
   // A shortcut that is only listed for the help has no function.
   const ofPage = shortcuts.flatMap(({ keys, label, isGeneral, run }) =>

@@ -40,9 +40,9 @@ export interface SiteFiles {
 }
 
 /**
- * Reads all files of a folder into memory and compresses each at most once. The names of files in `assets/` have a hash of
- * their content, so browsers keep these files for a year. A path without an extension is a page, which `index.html`
- * shows.
+ * Reads all files of a folder into memory and compresses each at most once. The names of files in `assets/` have a
+ * hash of their content, so browsers keep these files for a year. A path without an extension is a page, which
+ * `index.html` shows.
  */
 export async function readSiteFiles(folder: string): Promise<SiteFiles> {
   const files = new Map<string, File>()
