@@ -94,7 +94,7 @@ function WhyForbidden({ error }: { error: unknown }) {
   )
 }
 
-/** The server's message with code and request id, and a button that copies them. Shown above the buttons of a form. */
+/** The message of an error and, if it has them, its code and request id, with a button that copies all of these. */
 export function ErrorMessage({ error }: { error: unknown }) {
   const { t } = useI18n()
   const [isCopied, setCopied] = useState(false)

@@ -58,7 +58,7 @@ export async function playData(preparing: Preparing, options: PlayOptions): Prom
     await setGenericPlans(database, true)
     const { day: firstDay } = timeline[playedBefore - 1] ?? { day: data.timeline[0]!.day - 1 }
     await moveTo(timeOf(firstDay, startedMs))
-    // No background work runs meanwhile: processes advance only when a step or the end of a day calls `settle`.
+    // No background work runs meanwhile: processes advance only when `settle` is called.
     await settle()
     const users = await createPeople(call, data.people)
     await createNomenclature(call, data.nomenclature)
