@@ -127,7 +127,7 @@ function useIsOver(error: unknown): boolean {
   return lost.current !== undefined && lost.current === error && state === 'online'
 }
 
-/** Returns the message, code and request id of any error. */
+/** Returns the message of an error and, for an `ApiError`, its code and request id. */
 export const describeError = (error: unknown): { message: string; code?: string; requestId?: string } =>
   error instanceof ApiError
     ? { message: error.message, code: error.code, requestId: error.requestId }
