@@ -57,8 +57,8 @@ export function createAuthenticate(people: People, context: Omit<Context, 'calle
 
   /**
    * Returns the error for a change with a session cookie that may come from another site; undefined for a change from a
-   * page of this server. The browser sends the cookie with every request, so the other headers have to prove the
-   * origin.
+   * page of this server with a content type that an HTML form cannot send. The browser may send the cookie with
+   * requests of other sites, so the other headers have to prove the origin.
    */
   function crossSiteWrite({ headers }: RequestHead): PlatformError | undefined {
     if (!nonFormTypes.test(headers['content-type'] ?? ''))
@@ -69,8 +69,8 @@ export function createAuthenticate(people: People, context: Omit<Context, 'calle
   }
 
   /**
-   * Returns the error for a sign-in from a page of another site; undefined for any other request. Such a page could
-   * sign a person in as someone else.
+   * Returns the error for a request other than GET, such as a sign-in, from a page of another site; undefined for any
+   * other request. Such a page could sign a person in as someone else.
    */
   function crossSiteSignIn({ headers, method }: RequestHead): PlatformError | undefined {
     if (method === 'GET' || originOf(headers, context.baseUrl) !== 'elsewhere') return undefined

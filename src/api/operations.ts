@@ -8,8 +8,7 @@ import { systemOperations } from './system/operations.ts'
 import { publicOperations } from './v1/operations.ts'
 
 /**
- * All operations, except the mirrored ones under `/api/v1/pub`: the lists of the areas, joined. An operation that no
- * area lists does not exist.
+ * All operations, except the mirrored ones under `/api/v1/pub`. An operation that is not in this list does not exist.
  */
 export const operations: readonly Operation<Context>[] = [
   ...publicOperations,

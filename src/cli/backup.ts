@@ -51,8 +51,8 @@ export const backup: Command = {
 }
 
 /**
- * Requests a backup from the server and waits for its end. Deletes the backup when the signal is aborted or the backup
- * fails.
+ * Requests a backup from the server and waits for its end. Deletes the backup when the signal is aborted, when the
+ * backup fails, or when its state cannot be read.
  */
 async function makeArchive(server: ServerAccess, signal: AbortSignal): Promise<BackupStatus> {
   const line = createProgressLine()

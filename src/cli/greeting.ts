@@ -3,8 +3,8 @@ import type { Config } from '../foundation/config/index.ts'
 import type { AdminToken, Platform } from '../platform/index.ts'
 
 /**
- * Returns what the server prints at the start: the address of the console, a token, and a request to try. `link` is the
- * secret of a sign-in link for the administrator.
+ * Returns what the server prints at the start: the addresses of the console (unless it is off) and the API, where the
+ * token is, and a request to try. `link` is the secret of a sign-in link for the administrator.
  */
 export function greeting({ url, consoleUrl, adminToken }: Platform, config: Config, link: string | undefined): string {
   const path = config.sample !== 'none' ? '/pub/v1/app/ref/counterparties/list' : '/pub/v1/app/list'
@@ -31,8 +31,8 @@ function consoleLine(consoleUrl: string | undefined, link: string | undefined): 
 }
 
 /**
- * Describes the token. The text of the token is shown only once. Later, the sample request reads the token from the
- * file, so that logs contain no secrets.
+ * Describes the token. The text of a token is shown only at the start that creates the token. At other starts, the
+ * sample request names a file or a variable instead, so that logs contain no secrets.
  */
 function tokenLine(adminToken: AdminToken | undefined, file: string): { said: string; token: string } {
   if (adminToken?.isValid === false) {

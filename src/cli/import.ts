@@ -35,8 +35,7 @@ export const importFile: Command = {
     await using server = await openServer(options)
     const file = words[0]!
     const fileHash = await upload(server, file)
-    // Ctrl+C cancels the import. The handler is installed before the import starts, so that Ctrl+C never leaves an
-    // import running.
+    // Ctrl+C cancels the import. The handler is installed before the import starts, so that no Ctrl+C is missed.
     const stopped = stopSignal()
     const { importId } = await server.call('POST', `/pub/v1/app/${to.namespace}/${to.code}/import`, {
       fileHash,

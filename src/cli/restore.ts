@@ -57,8 +57,8 @@ export const restore: Command = {
 }
 
 /**
- * Writes a token for the administrator into the data folder, as the first start of a new installation does. The token
- * becomes valid when the server starts.
+ * Writes a token for the administrator into the data folder, unless `ADMIN_TOKEN` is set or the folder has a token
+ * already. The token becomes valid when the server starts.
  */
 function prepareToken({ adminToken, dataDir }: Config): void {
   const file = join(dataDir, 'admin-token')

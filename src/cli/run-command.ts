@@ -3,7 +3,10 @@ import { productVersion } from '../foundation/http/product-version.ts'
 import { helpOf, parseOptions } from './command.ts'
 import { commands } from './commands.ts'
 
-/** Runs `chancery …` and returns its exit code: 0 for success, 1 for an error or drift, 2 for wrong usage. */
+/**
+ * Runs `chancery …` and returns its exit code: the code of the command, which is 0 for success; 1 when the command
+ * throws an error; 2 for an unknown command or option.
+ */
 export async function runCommand(words: readonly string[]): Promise<number> {
   if (words[0] === '--version' || words[0] === '-v') {
     console.log(productVersion)

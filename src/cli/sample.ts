@@ -55,8 +55,9 @@ async function readSampleOver({ edits }: Solutions): Promise<Solution> {
 }
 
 /**
- * Prepares a server with the sample: deploys the solution when its files have changed and, on an empty installation,
- * creates the data of the sample. Continues after a first start that was killed.
+ * Prepares a server with the sample: deploys the solution when its files or the version of the program have changed
+ * and, on an empty installation with `withData` and a valid administrator's token, creates the data of the sample.
+ * Continues after a first start that was killed.
  */
 export async function prepareSample(preparing: Preparing, options: SampleOptions): Promise<void> {
   const { clock, withData, solution } = options
@@ -107,7 +108,7 @@ export interface SampleOptions {
 
 /**
  * Deploys the sample solution and returns whether it did. Leaves a sample that was modified on this installation
- * unchanged when deploying it would destroy data.
+ * unchanged when deploying over it would need consent to a destructive change, or when a change is blocked.
  */
 async function deploySample(
   { context }: Pick<Preparing, 'context'>,

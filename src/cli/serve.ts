@@ -46,8 +46,8 @@ export const serve: Command = {
 }
 
 /**
- * Creates a sign-in link for the administrator if the server runs in a terminal. Redirected output may go to a log,
- * which must not contain secrets.
+ * Creates the secret of a sign-in link for the administrator if the server has a console and runs in a terminal.
+ * Redirected output may go to a log, which must not contain secrets.
  */
 async function signInLink({ consoleUrl, context: { people } }: Platform): Promise<string | undefined> {
   if (consoleUrl === undefined || !process.stdout.isTTY) return undefined

@@ -29,7 +29,10 @@ export const serverOptions: Readonly<Record<string, CommandOption>> = {
   },
 }
 
-/** Returns access over HTTP to the running server, or to a server that is started for the duration of the command. */
+/**
+ * Returns access over HTTP to the server of the option `--server` or the server that runs on the data folder, or else
+ * to a server that is started for the duration of the command. Throws an Error when there is no token.
+ */
 export async function openServer(options: CommandInput['options']): Promise<ServerAccess> {
   const config = readConfig()
   const given =
@@ -95,7 +98,7 @@ export function accessOf(url: string, token: string): Omit<ServerAccess, typeof 
   }
 }
 
-/** A refusal by the server. The message is that of the server. */
+/** A refusal by the server. The message has the server's message and the problems that it lists. */
 export class Refusal extends Error {
   readonly code: unknown
   readonly answer: Readonly<Record<string, unknown>>

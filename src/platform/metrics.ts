@@ -32,7 +32,7 @@ export interface Observation {
   close(): Promise<void>
 }
 
-/** The rooms that report metrics of their own. */
+/** What reports metrics of its own: parts of the foundations, rooms, and folders on disks. */
 interface RoomsToMeasure {
   readonly jobs: Pick<Jobs, 'overview'>
   readonly audit: Pick<Audit, 'figures'>

@@ -40,7 +40,8 @@ const beginsSession: ReadonlySet<Name> = new Set<Name>(['signIn', 'signInByLink'
 /**
  * Calls an operation with the session of the browser and returns its answer. Files are sent and returned as a `Blob`;
  * the type of a sent `Blob` becomes the content type. Throws `ApiError` when the server refuses or cannot be reached.
- * When the session has ended, waits until the user has signed in again and repeats the request.
+ * When the session has ended and the sign-in dialog can be shown, waits until the user has signed in again, and
+ * repeats the request.
  */
 export const call = untypedCall as <N extends Name>(name: N, ...input: Arguments<N>) => Promise<Result<N>>
 

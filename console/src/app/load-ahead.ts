@@ -5,9 +5,9 @@ import { shellRoute } from '../routing/root-route.tsx'
 import { router } from './router.tsx'
 
 /**
- * Begins to load the workspace, and the scripts and texts of the page at the current address. The router needs the
- * same data one after the other, and then finds these requests under way. The router also reports errors and repeats
- * failed requests.
+ * Begins to load the scripts and texts of the page at the current address, and the workspace for a page in the shell.
+ * The router needs the same data one after the other, and then finds these requests under way. The router also
+ * reports errors and repeats failed requests.
  */
 export function loadAhead(): void {
   const { pathname } = router.latestLocation

@@ -14,7 +14,7 @@ const LatestNotifications = lazily(
   async () => (await import('./overlays/latest-notifications.tsx')).LatestNotifications,
 )
 
-/** The bell with the number of unread notifications, and the latest notifications. */
+/** The bell, whose label has the number of unread notifications, and the latest notifications. */
 export function Notifications() {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)

@@ -21,8 +21,8 @@ export interface PaletteEntry {
 type Found = Operations['searchEverything']['result']['results'][number]
 
 /**
- * Returns the pages, applications and actions whose title contains every word of the text. Titles that begin with the
- * text come first.
+ * Returns the pages, applications and actions whose title and hint together contain every word of the text. Titles
+ * that begin with the first word come first.
  */
 export function entriesFor(
   text: string,
@@ -49,7 +49,7 @@ export function entriesFor(
     .sort((one, other) => rank(one) - rank(other))
 }
 
-/** Returns the actions: those of the open page, and a new element of each application. */
+/** Returns the actions: those of the open page, and new elements of the applications in which the user can create. */
 function actions({ namespaces }: Workspace, shortcuts: readonly Shortcut[], t: Translate): PaletteEntry[] {
   // A shortcut that is only listed for the help has no function.
   const ofPage = shortcuts.flatMap(({ keys, label, isGeneral, run }) =>

@@ -17,7 +17,7 @@ const setup = createRoute({
   component: lazyRouteComponent(() => import('./sign-in/setup.page.tsx'), 'SetupPage'),
 })
 
-/** Pages without navigation. */
+/** Routes of the pages that need no user and have no navigation. */
 export const bareRoutes = [signIn, setup] as const
 
 /**

@@ -8,7 +8,7 @@ export const solutionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('listSolutions', { signal })).result.result,
 })
 
-/** The changes that were made by hand since a solution was applied. */
+/** The drift of a solution. A changed single file is drift until the solution is exported. */
 export const driftQuery = (code: string) =>
   queryOptions({
     queryKey: keys.solutionDrift(code),

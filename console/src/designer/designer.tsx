@@ -197,7 +197,7 @@ function Notices(props: {
   )
 }
 
-/** Shows that another user has changed the file meanwhile, and lets the user choose a version. */
+/** Says that the deployed file has changed since editing began, and lets the user choose a version. */
 function ConflictNotice(props: { onReload: () => void; onKeep: () => void }) {
   const { t } = useI18n()
   return (

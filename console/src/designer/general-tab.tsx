@@ -8,7 +8,7 @@ import { useNameText } from './use-name-text.ts'
 
 const kinds = ['standard', 'document', 'event', 'dictionary'] as const
 
-/** The names of an application, the template of the names of its elements, and its unique keys. */
+/** The names and the kind of an application, the template of the names of its elements, and its unique keys. */
 export function GeneralTab() {
   const { t } = useI18n()
   const { definition, change, problemAt } = useDesign()

@@ -17,7 +17,7 @@ export type Application = Pick<
 }
 export type Element = Operations['listElements']['result']['result']['result'][number]
 
-/** The schema of an application; it changes only when a solution is applied. */
+/** The schema of an application, with the rights of the user. */
 export const applicationQuery = (namespace: string, code: string) =>
   queryOptions({
     queryKey: keys.application(namespace, code),

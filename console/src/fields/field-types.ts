@@ -20,7 +20,8 @@ import { tableType } from './types/table/type.ts'
 import { userType } from './types/user/type.ts'
 
 /**
- * Every type of fields that the server has, in the order in which the designer offers them: the frequent ones first.
+ * Every type of fields that the server has. The designer offers those with a `definition` in this order, the frequent
+ * ones first.
  */
 export const fieldTypes = [
   stringType,

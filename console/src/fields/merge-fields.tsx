@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>
 type Side = 'mine' | 'theirs'
 
 interface Props {
-  /** Fields that both the user and another user have changed. */
+  /** Fields that the user and another user have changed to different values. */
   readonly fields: readonly FormField[]
   readonly mine: Values
   readonly theirs: Values
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /**
- * Shows both values of each field that two people changed, and lets the user choose. The user's own are preselected.
+ * Shows both values of each field in a conflict, and lets the user choose. The user's own are preselected.
  */
 export function MergeFields({ fields, mine, theirs, onChoose, error, isBusy, leave, onLeave }: Props) {
   const { t } = useI18n()

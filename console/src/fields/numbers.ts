@@ -22,7 +22,7 @@ const grouped: Readonly<Record<string, RegExp>> = {
 const thousandsSeparator = (language: Language): string =>
   new Intl.NumberFormat(language).formatToParts(10_000).find(({ type }) => type === 'group')?.value ?? ''
 
-/** Returns the hundredths of an amount that a person typed; undefined when the text is not an amount. */
+/** Returns the hundredths of a typed amount; undefined when the text is not an amount or the amount is too large. */
 export function parseCents(text: string, language: Language): number | undefined {
   const amount = parseNumber(text, language)
   const cents = amount === undefined ? undefined : Math.round(amount * 100)

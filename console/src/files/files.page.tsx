@@ -26,7 +26,7 @@ import { useUploads } from './use-uploads.ts'
 
 const route = getRouteApi('/shell/files/$directoryId')
 
-/** The directories and files in a directory. Files are stored by dropping them on the list. */
+/** The directories and files in a directory. Files can be stored with a button or by dropping them on the list. */
 export function FilesPage() {
   const { t } = useI18n()
   const { directoryId } = route.useParams()

@@ -20,7 +20,7 @@ type GrantRight =
   | RightOf<'putOfficeGrant'>
   | RightOf<'putProcessGrant'>
 
-/** An object that can have grants, with the operations on them. */
+/** An object that can have grants: the rights that can be granted to it, and the operations on its grants. */
 export interface GrantTarget {
   /** The rights that can be given with their labels, as the dialog lists them. */
   readonly rights: readonly { readonly right: GrantRight; readonly label: TextKey }[]

@@ -7,7 +7,7 @@ import { useProcessName } from './process-names.ts'
 const hourMs = 3_600_000
 const maxBars = 5
 
-/** The median duration of the instances of each process in the last 90 days. */
+/** The median duration of the instances of each process; the chart shows the first `maxBars` processes. */
 export function InstanceDurations() {
   const { t } = useI18n()
   const { number, duration } = useFormats()

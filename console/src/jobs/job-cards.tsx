@@ -8,7 +8,7 @@ import { CloseIcon } from '../ui/icons.tsx'
 import css from './job-cards.module.css'
 import { forgetJob, hasEnded, type WatchedJob, watchedJobs } from './watch-job.ts'
 
-/** A card for each job that was started in this tab: progress, cancel, and the result. Rendered once, by the shell. */
+/** A card for each job in `watchedJobs`: progress, cancel, and the result. Rendered once, by the shell. */
 export function JobCards() {
   const jobs = useStore(watchedJobs)
   return (

@@ -80,7 +80,10 @@ export function IncidentsPage() {
   )
 }
 
-/** Returns the groups with the names of their processes and elements. Names that are not loaded yet are missing. */
+/**
+ * Returns the groups with the names of their processes and elements. Until a name is loaded, the path of the process
+ * or the id of the element stands in its place.
+ */
 function useNamed(groups: readonly IncidentGroup[] | undefined): readonly Row[] | undefined {
   const { data: templates } = useQuery(templatesQuery)
   const used = templates?.filter(({ id }) => groups?.some(({ template }) => template === id)) ?? []

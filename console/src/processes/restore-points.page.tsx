@@ -18,7 +18,7 @@ import { RestorePointPane } from './restore-points/restore-point-pane.tsx'
 const route = getRouteApi('/shell/restore-points')
 const size = 50
 
-/** The restore points: activities that wait for the answer of another system. */
+/** The restore points, by which other systems answer delegated activities; by default those that are open. */
 export function RestorePointsPage() {
   const { t } = useI18n()
   const { state, page = 1, open } = route.useSearch()

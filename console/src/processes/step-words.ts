@@ -1,7 +1,7 @@
 /**
  * Returns a message of the server in which the ids of steps are replaced by their names on the diagram. An id that
- * could be an ordinary word, such as `review`, is replaced only in quotes. `nameOf` returns undefined for anything
- * else.
+ * could be an ordinary word, such as `review`, is replaced only in quotes. `nameOf` returns undefined for a word that
+ * is not the id of a step.
  */
 export function withStepNames(message: string, nameOf: (id: string) => string | undefined): string {
   return message.replaceAll(

@@ -4,7 +4,7 @@ const activity = /(task|subprocess|transaction|callactivity)$/i
 
 /**
  * Returns the names of the steps that can follow an element of a diagram, each once. All gateways, and events without
- * a name, are passed over. The end of a sub-process leads to what follows the sub-process.
+ * a name, are passed over. An end event without a name leads to what follows its sub-process.
  */
 export function stepsAfter({ flows, byId }: Pick<Model, 'flows' | 'byId'>, element: string): readonly string[] {
   const names = new Set<string>()

@@ -15,7 +15,7 @@ import { RegisterButton } from './register-document.tsx'
 import { ReserveNumber } from './reserve-number.tsx'
 import { useRetention } from './use-retention.ts'
 
-/** A case with its next number and the actions on it. */
+/** The facts about a case, such as its next number while it is open, and the actions on the case. */
 export function CaseCard({ shown }: { shown: Case }) {
   return (
     <div className={css.card}>

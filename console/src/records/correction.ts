@@ -14,8 +14,8 @@ export function enteredOf({ number, date, card }: Corrected): Entered {
 }
 
 /**
- * Returns the changed values in the form that the API takes. A cleared number, date or number of sheets is left
- * unchanged.
+ * Returns the changed values in the form that the API takes. A cleared number, date, date of the correspondent or
+ * number of sheets is left unchanged.
  */
 export function correctionOf(registration: Corrected, entered: Entered) {
   const before = enteredOf(registration)

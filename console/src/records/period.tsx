@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (change: { from?: string | undefined; to?: string | undefined }) => void
 }
 
-/** The first and the last registration date of a journal. */
+/** Inputs for the first and the last registration date of the listed registrations. */
 export function Period({ from, to, onChange }: Props) {
   const { t } = useI18n()
   return (

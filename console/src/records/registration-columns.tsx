@@ -6,7 +6,7 @@ import { NumberState } from './case-state.tsx'
 import type { Registration } from './record-queries.ts'
 import css from './records.module.css'
 
-/** Columns of a journal. The number of the correspondent is left out when no row of the page has one. */
+/** Columns of a journal. The column of the correspondent's numbers and dates is left out while it would be empty. */
 export function useRegistrationColumns(rows: readonly Registration[] = []): readonly Column<Registration>[] {
   const { t } = useI18n()
   const { date } = useFormats()

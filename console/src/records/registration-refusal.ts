@@ -22,8 +22,9 @@ interface DocumentField {
 }
 
 /**
- * Waits for a registration. When the server refuses it, throws the reason in the language of the user. `fields` are the
- * fields of the document, which the reason names; without them, the reason says only that some are empty.
+ * Waits for a registration. When the server refuses it, throws the reason in the language of the user, or the error
+ * of the server where the console has no text for the reason. `fields` are the fields of the document, which the
+ * reason names; without them, the reason says only that some are empty.
  */
 export async function withOwnReason<T>(
   registration: Promise<T>,

@@ -11,7 +11,7 @@ const byFormat: Readonly<Record<string, string>> = {
 const maxDepth = 6
 
 /**
- * Returns a value that matches a schema. Objects have their required properties, or all of their properties when
+ * Returns an example of a value for a schema. Objects have their required properties, or all of their properties when
  * `isComplete` is true.
  */
 export function exampleOf(schema: Schema, isComplete = false, depth = 0): unknown {

@@ -15,7 +15,7 @@ interface Props {
   readonly isSignedIn: boolean
 }
 
-/** One operation: address, parameters, body, answers, a curl command, and a form that sends it. */
+/** One operation: address, parameters, body, answers, a curl command and, for signed-in users, a form to send it. */
 export function OperationView({ operation, isSignedIn }: Props) {
   const { t } = useI18n()
   const body = bodyOf(operation)

@@ -13,10 +13,10 @@ export interface ChartData {
 const maxPoints = 60
 
 /**
- * Chooses the columns that a chart of a report shows. Columns of texts or dates before the first column of numbers
- * can be labels; the last one of them that has a different value in every row is taken. The chart can show all
- * columns of numbers after it. Returns undefined when there is no such label column, or when there are fewer than two
- * rows or too many.
+ * Chooses the columns that a chart of a report shows. Columns of texts or dates can be labels up to the first column
+ * of numbers that follows one of them; the last one that has a different value in every row is taken. The chart can
+ * show all columns of numbers after it. Returns undefined when there is no such label column, or when there are fewer
+ * than two rows or too many.
  */
 export function chartData(columns: readonly ReportColumn[], rows: readonly Row[]): ChartData | undefined {
   if (rows.length < 2 || rows.length > maxPoints) return undefined

@@ -31,6 +31,6 @@ export const parameterField = (parameter: Parameter): FormField => ({
 export const initialValues = (parameters: readonly Parameter[], given: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(parameters.map(({ code, default: preset }) => [code, given[code] ?? preset ?? null]))
 
-/** Returns whether every required parameter has a value. */
+/** Returns whether every required parameter has a value or a default. */
 export const isComplete = (parameters: readonly Parameter[], given: Readonly<Record<string, unknown>>): boolean =>
   parameters.every(({ code, required, default: preset }) => !required || (given[code] ?? preset ?? null) !== null)

@@ -48,7 +48,7 @@ export const rowsQuery = (of: { namespace: string; code: string }, run: Run, pag
     },
   })
 
-/** Names of the reports of the platform, which have a text in every language. */
+/** Keys of the texts that name the reports of the platform, by the codes of the reports. */
 const platformNames = {
   execution_discipline: 'reports.executionDiscipline',
   process_durations: 'reports.processDurations',

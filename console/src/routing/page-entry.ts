@@ -4,7 +4,7 @@ import type { TextKey } from '../i18n/index.tsx'
 
 export type Workspace = Operations['getWorkspace']['result']
 
-/** A page in the navigation and in the command palette. */
+/** A page in the command palette and, if it has a `place`, in the navigation. */
 export interface PageEntry {
   readonly label: TextKey
   /** Path after `/console`, such as `/tasks`. */

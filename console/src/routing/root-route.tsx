@@ -20,8 +20,8 @@ export const rootRoute = createRootRouteWithContext<{ readonly pages: readonly P
 })
 
 /**
- * The parent of every page that needs a signed-in user. Loads the workspace, or redirects to the sign-in page. The
- * router supplies the component with the frame of the pages.
+ * The parent of every page that needs a signed-in user. Loads the workspace; redirects to the sign-in page when
+ * nobody is signed in. The router supplies the component with the frame of the pages.
  */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -55,8 +55,9 @@ export const draftKeyOf = ({ id }: Pick<Task, 'id'>): string => `task.${id}`
 
 /**
  * Returns the function that decides on a task; it returns false when a decision is waiting already. The decision is
- * sent after eight seconds, in which a message offers to take it back; a decision with a large body is sent at once.
- * A refused decision leads back to the task, with everything that the user entered.
+ * sent after eight seconds, or earlier when the page is left or hidden; until then, a message offers to take it back.
+ * A decision with a large body is sent at once. When a decision is refused, a message leads back to the task, with
+ * everything that the user entered.
  */
 export function useDecide(task: Task): (choice: Choice) => boolean {
   const { t } = useI18n()

@@ -4,7 +4,10 @@ import { StatusChip } from '../ui/status-chip.tsx'
 
 const soonMs = 24 * 3600_000
 
-/** A due date in words, such as "in 2 days"; marked when it has passed or is less than a day away. */
+/**
+ * The due date of an open task in words, such as "in 2 days", marked when it has passed or is less than a day away;
+ * for any other task, the date and time.
+ */
 export function DueDate({ at, isOpen = true }: { at: string | null; isOpen?: boolean }) {
   const { t } = useI18n()
   const { relative, dateTime } = useFormats()

@@ -8,7 +8,7 @@ import { AskDialog, type Asking } from './ask-dialog.tsx'
 import css from './task-card.module.css'
 import type { Task, TaskAction } from './task-queries.ts'
 
-/** Actions that need no input; the others open a dialog. */
+/** Actions that need no input, with their operations. Those in `asking` open a dialog. */
 const direct = { claim: 'claimTask', release: 'releaseTask' } as const
 const asking: readonly Asking[] = ['reassign', 'delegate', 'ask', 'answer']
 

@@ -48,7 +48,7 @@ export function exitName(
   return known ? t(`tasks.exit_${known}`) : name
 }
 
-/** Returns the name of the exit with which a task was completed; an empty text when the task has no exits. */
+/** Returns the name of the exit with which a task was completed; an empty text when it was completed with none. */
 export function decisionOf(
   task: Pick<Task, 'sheet' | 'outcome'> & { readonly exits: readonly Pick<Task['exits'][number], 'code' | 'name'>[] },
   t: Translate,

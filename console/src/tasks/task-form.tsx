@@ -86,7 +86,7 @@ function DecisionForm(props: { task: Task; last: Decision | undefined; onComplet
   )
 }
 
-/** The values that the user cannot change, with the remarks on them. */
+/** The values that the user cannot change. A value that is the remarks of a sheet is shown as a list. */
 function ReadOnlyFields(props: {
   task: Task
   fields: readonly FormField[]

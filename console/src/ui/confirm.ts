@@ -1,6 +1,6 @@
 import { createStore } from '../api/store.ts'
 
-/** A question that is asked before an action that cannot be undone. */
+/** A question that the user answers before an action is carried out. */
 export interface Question {
   readonly title: string
   readonly text?: string

@@ -42,7 +42,7 @@ export interface TableProps<Row> {
 
 /**
  * A table of rows. `j`, `k` and the arrow keys move between the rows, Enter opens the row with the focus, and `x`
- * selects this row.
+ * selects this row or removes it from the selection.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, openKey, onOpen, selection, isStruck, groups, isTall, empty } = props

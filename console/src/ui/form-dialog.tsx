@@ -24,7 +24,7 @@ interface FormProps {
   readonly children: ReactNode
 }
 
-/** A dialog with a form. An error of the server is shown above the buttons, and the input is kept. */
+/** A dialog with a form. An error of the server is shown at inputs or above the buttons, and the input is kept. */
 export function FormDialog(props: { title: string; size?: string; onClose: () => void } & FormProps) {
   const { title, size = 'md', ...form } = props
   const { t } = useI18n()

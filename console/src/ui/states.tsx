@@ -94,7 +94,7 @@ function WhyForbidden({ error }: { error: unknown }) {
   )
 }
 
-/** The server's message with code and request id, and a button that copies them. Shown above the buttons of a form. */
+/** The message of an error and, if it has them, its code and request id, with a button that copies all of these. */
 export function ErrorMessage({ error }: { error: unknown }) {
   const { t } = useI18n()
   const [isCopied, setCopied] = useState(false)
@@ -127,7 +127,7 @@ function useIsOver(error: unknown): boolean {
   return lost.current !== undefined && lost.current === error && state === 'online'
 }
 
-/** Returns the message, code and request id of any error. */
+/** Returns the message of an error and, for an `ApiError`, its code and request id. */
 export const describeError = (error: unknown): { message: string; code?: string; requestId?: string } =>
   error instanceof ApiError
     ? { message: error.message, code: error.code, requestId: error.requestId }

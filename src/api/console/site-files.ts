@@ -27,7 +27,7 @@ const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 
 interface File {
   readonly bytes: Uint8Array
-  /** The compressed bytes; undefined when compression does not make the file smaller. */
+  /** The compressed bytes; undefined for a type such as PNG, or when compression does not make the file smaller. */
   readonly gzipped: Uint8Array | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
@@ -40,9 +40,9 @@ export interface SiteFiles {
 }
 
 /**
- * Reads all files of a folder into memory and compresses them once. The names of files in `assets/` have a hash of
- * their content, so browsers keep these files for a year. A path without an extension is a page, which `index.html`
- * shows.
+ * Reads all files of a folder into memory and compresses each at most once. The names of files in `assets/` have a
+ * hash of their content, so browsers keep these files for a year. A path without an extension is a page, which
+ * `index.html` shows.
  */
 export async function readSiteFiles(folder: string): Promise<SiteFiles> {
   const files = new Map<string, File>()

@@ -32,7 +32,7 @@ const maxAnswerChars = 60_000
 
 /**
  * Calls a tool with the rights of the caller, and returns the answer of the operation as JSON. A refusal is returned as
- * a result that says what to change. Throws unexpected errors and errors with a status of 500 or more.
+ * a result with the error and its code. Throws unexpected errors and errors with a status of 500 or more.
  */
 export async function callTool(
   tools: readonly Tool[],

@@ -7,7 +7,10 @@ interface ObjectSchema {
   readonly required?: readonly string[]
 }
 
-/** Describes a tool: its arguments are the parameters of the address and the keys of the body of the operation. */
+/**
+ * Describes a tool: its arguments are the parameters of the address, the keys of the body that the tool offers and,
+ * for a tool that writes, `dryRun`.
+ */
 export function describeTool(tool: Tool): ToolDescription {
   const { operation, hint } = tool
   const [params, body] = [operation.params as ObjectSchema, bodyOf(tool)]

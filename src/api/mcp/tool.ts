@@ -10,7 +10,7 @@ export interface Tool {
   readonly defaults?: Readonly<Record<string, unknown>>
   /** A sentence for assistants in addition to the summary of the operation. */
   readonly hint?: string
-  /** For tools that write: does the same as the handler of the operation, without storing anything. */
+  /** For tools that write: checks the rights and the values of a call, without storing anything. */
   readonly rehearse?: Operation<Context>['handle']
 }
 

@@ -13,8 +13,8 @@ type Element = Application & { readonly id: string }
 type Completion = { readonly exit?: string; readonly context?: Fields; readonly comment?: string }
 
 /**
- * Tools that write. With `dryRun`, they check everything that the operation checks, and store nothing. Actions on
- * elements are carried out and rolled back. For tasks and processes, only rights and values are checked.
+ * Tools that write. With `dryRun`, they store nothing. Creating and changing an element are then carried out and
+ * rolled back. For comments, tasks and processes, only rights and values are checked.
  */
 export const writingTools: readonly Tool[] = [
   writing<Application, { context?: Fields }>(

@@ -6,7 +6,10 @@ type Settings = Readonly<Record<string, Answer | readonly Answer[]>>
 /** Answers the requests of activities as the test specifies, and records the requests. */
 export class Answers {
   readonly requests: OutsideRequest[] = []
-  /** The first activity that sent a request for which the test has no answer. */
+  /**
+   * The first activity whose request needs an answer that the test does not have. Mail and delegated activities need
+   * none.
+   */
   missing: string | undefined
   readonly #settings: Settings
   readonly #used = new Map<string, number>()

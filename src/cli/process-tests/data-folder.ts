@@ -17,9 +17,9 @@ export interface TestFolder extends AsyncDisposable {
 }
 
 /**
- * Creates a data folder, in memory where the system has a folder for that. A migrated database is copied into the
- * data folder from a cache beside the packages of the program, because creating a database takes some seconds.
- * Without a cache, the data folder is empty.
+ * Creates a data folder, in memory where the system has a folder for that with enough free space. A migrated database
+ * is copied into the data folder from a cache beside the packages of the program, because creating a database takes
+ * some seconds. Where this cache cannot be created, the data folder is empty.
  */
 export async function createTestFolder(): Promise<TestFolder> {
   const dataDir = await mkdtemp(join(await memoryFolder(), 'chancery-process-tests-'))
@@ -34,7 +34,7 @@ export async function createTestFolder(): Promise<TestFolder> {
   }
 }
 
-/** Returns the folder of the cached database and creates it if necessary; undefined when the folder is not writable. */
+/** Returns the folder of the cached database and creates it if necessary; undefined when it cannot be created. */
 async function cachedDatabase(): Promise<string | undefined> {
   const cache = join(program, 'node_modules/.cache/chancery-process-tests')
   const hash = createHash('sha256')

@@ -64,7 +64,10 @@ async function differenceOfTask(
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name) => other.includes(name))
 
-/** Returns the performers of a task as tests name them: logins, paths of groups, codes of positions. */
+/**
+ * Returns the performers of a task as tests name them: logins, paths of groups, codes of positions. For a performer
+ * without any of these, the `name` in the view is returned.
+ */
 async function performersOf(scene: Scene, { performers }: View): Promise<string[]> {
   const subjects = await scene.subjects()
   return performers.map(({ id, name }: View) => subjects.get(id) ?? name)

@@ -25,7 +25,7 @@ const dayMs = 24 * 60 * 60_000
 
 /**
  * Runs the tests of the processes of a solution. Each test has a database that contains only the deployed solution.
- * Throws an Error when the files of the tests or of the solution have problems.
+ * Throws an Error when the files of the tests or of the solution have problems, or when `only` selects no test.
  */
 export async function runTests(folder: string, { print, only = '' }: RunTestsOptions): Promise<TestsResult> {
   const runs = (await readTestFiles(folder)).flatMap((file) =>

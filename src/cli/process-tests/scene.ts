@@ -102,7 +102,7 @@ export class Scene {
 
   /**
    * Moves the clock by a duration and waits until nothing is due any more. Throws StepFailed when the test has no
-   * answer for a request.
+   * answer for a request that needs one.
    */
   async settle(by = 'PT0S'): Promise<void> {
     await this.session.admin.call('POST', '/api/v1/clock/advance', { by })

@@ -1,4 +1,4 @@
-/** The characters of the PDF files from code 128 on, as in Windows-1251. */
+/** The characters of the PDF files that are not ASCII, with their codes in Windows-1251. */
 const cyrillic: Readonly<Record<string, number>> = {
   Ё: 0xa8,
   '«': 0xab,

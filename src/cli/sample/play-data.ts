@@ -23,7 +23,8 @@ export interface PlayOptions {
  * Creates the data of the sample. The clock goes back three months, and the people of the sample carry out the steps of
  * its timeline day by day. Every step is a request to the server, so the data obeys all rules. Progress is stored after
  * each day. After a killed start, the next start continues with the interrupted day; steps of this day that were
- * already carried out have no effect when they are repeated. Returns the messages of steps that the server refused.
+ * already carried out have no effect when they are repeated. Returns sentences about what is missing in the data,
+ * such as steps that the server refused.
  */
 export async function playData(preparing: Preparing, options: PlayOptions): Promise<string[]> {
   const { send, database, settle } = preparing
@@ -57,7 +58,7 @@ export async function playData(preparing: Preparing, options: PlayOptions): Prom
     await setGenericPlans(database, true)
     const { day: firstDay } = timeline[playedBefore - 1] ?? { day: data.timeline[0]!.day - 1 }
     await moveTo(timeOf(firstDay, startedMs))
-    // No background work runs meanwhile: processes advance only when a step or the end of a day calls `settle`.
+    // No background work runs meanwhile: processes advance only when `settle` is called.
     await settle()
     const users = await createPeople(call, data.people)
     await createNomenclature(call, data.nomenclature)

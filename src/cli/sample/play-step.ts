@@ -35,7 +35,7 @@ export interface Scene {
 /**
  * Carries out a step. A step that a killed start has carried out changes nothing: the server recognises most requests
  * by their idempotency keys, and tasks and restore points are looked up first. Throws an Error with a sentence when the
- * server refuses the step.
+ * step cannot be carried out.
  */
 export async function playStep(scene: Scene, step: Step): Promise<void> {
   const token = step.by === undefined ? scene.adminToken : scene.tokens.get(step.by)

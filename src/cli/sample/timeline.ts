@@ -80,7 +80,7 @@ const dayMs = 86_400_000
 /** Time of day in UTC at which the people of the sample work. */
 const workAtMs = 7.5 * 3_600_000
 
-/** Returns the time of a day of the timeline in ms: in working hours, never after `nowMs`. */
+/** Returns the time of a day of the timeline in ms: 07:30 UTC, or `nowMs` when this is earlier. */
 export function timeOf(day: number, nowMs: number): number {
   const at = Math.floor(nowMs / dayMs) * dayMs + day * dayMs
   const weekday = new Date(at).getUTCDay()

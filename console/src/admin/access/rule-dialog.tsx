@@ -14,7 +14,7 @@ import hints from '../area/form.module.css'
 /** A rule for the elements of an application: subjects, rights and a condition. */
 export type Rule = NonNullable<Operations['getApplicationAccess']['result']['setting']['elements']>[number]
 
-/** Adds a rule: which groups receive which rights, and for which elements. */
+/** Adds a rule: which subjects receive which rights, and for which elements. */
 export function RuleDialog(props: {
   onAdd: (rule: Rule) => void
   onClose: () => void

@@ -6,7 +6,7 @@ type Titles = Readonly<Record<string, string>>
 
 /**
  * Returns what an operation does, in words. `titles` has the titles of operations in the user's language. An
- * operation without a title, usually one that only reads, gets a general text.
+ * operation without a title gets a general text; the name of an unknown operation is returned unchanged.
  */
 export function operationTitle(operation: string | null, titles: Titles, t: Translate): string {
   if (operation === null) return t('admin.operationOfServer')

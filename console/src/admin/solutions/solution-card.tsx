@@ -69,7 +69,7 @@ export function SolutionCard({ solution }: { solution: Solution }) {
   )
 }
 
-/** The differences between the installation and the solution as it was last applied. */
+/** The drift of a solution, one sentence for each difference. */
 function Drift({ code }: { code: string }) {
   const { t, language } = useI18n()
   const sentences = useSeparateTexts('plan')

@@ -12,7 +12,7 @@ import css from './system.module.css'
 
 const tones = { queued: 'neutral', running: 'info', done: 'good', failed: 'danger' } as const
 
-/** The backups with their progress; each can be downloaded and deleted. */
+/** The backups with their progress, and buttons that download and delete them. */
 export function BackupRows({ backups }: { backups: readonly Backup[] }) {
   const { t } = useI18n()
   return (

@@ -14,8 +14,8 @@ import { UserDialog } from './user-dialog.tsx'
 import { statusOf, type User } from './user-queries.ts'
 
 /**
- * Buttons for the actions of an administrator on a user: edit, invite, reset the password, make an administrator,
- * block.
+ * Buttons for the actions of an administrator on a user: edit, invite, set the password, make the user an
+ * administrator, block, and undo the last two.
  */
 export function UserActions({ user }: { user: User }) {
   const { t } = useI18n()

@@ -52,7 +52,7 @@ export function AccountMenu() {
   )
 }
 
-/** Sends the writes that still wait, ends the session, clears all stored input, and reloads the sign-in page. */
+/** Sends the delayed writes, ends the session, clears the stored input of this tab, and opens the sign-in page. */
 async function signOut(): Promise<void> {
   await sendDelayedWrites()
   await call('signOut')

@@ -5,7 +5,7 @@ import { changePreferences } from '../../routing/preferences.ts'
 import { Mark } from '../../ui/mark.tsx'
 import css from './sign-in.module.css'
 
-/** The frame of the pages that need no user: the mark, a title and the choice of the language. */
+/** The frame of the pages on which people sign in or set a password: the mark, a title, and the languages. */
 export function SignInCard({ title, children }: { title: string; children: ReactNode }) {
   const { t, language } = useI18n()
   useEffect(() => {

@@ -52,12 +52,13 @@ export function pathsOf(rows: readonly FormRow[], form: FormKey): readonly strin
   })
 }
 
-/** For each form that the definition may omit, the form whose entries an omitted form shows first. */
+/** For each form that follows another one when the definition omits it: the form that it follows. */
 const follows: Readonly<Partial<Record<FormKey, FormKey>>> = { edit: 'create', view: 'edit' }
 
 /**
  * Returns the entries that are shown for a form that the definition omits: the entries of the form that it follows, and
- * then the fields that the followed form leaves out.
+ * then the fields that the followed form leaves out. The omitted form for new elements shows all fields, the omitted
+ * tile none.
  */
 export function defaultEntries(forms: FormsSection, form: FormKey, codes: readonly string[]): readonly FormEntry[] {
   if (form === 'tile') return []

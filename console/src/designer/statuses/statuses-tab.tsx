@@ -95,7 +95,7 @@ const renamed = (statuses: readonly StatusEntry[], from: string, to: string): re
         each.next?.includes(from) ? { ...each, next: each.next.map((code) => (code === from ? to : code)) } : each,
       )
 
-/** The groups of statuses; an element has one status of each group. */
+/** The groups of statuses; an element has one status, which belongs to one of the groups. */
 function StatusGroups() {
   const { t } = useI18n()
   const { definition, deployed, change } = useDesign()

@@ -19,7 +19,7 @@ type Capabilities = Operations['getElementCapabilities']['result']
 export type Registration = Capabilities['registration']
 
 /**
- * Returns the tabs of an element. Files and approval are left out where elements have no files, registrations where
+ * Returns the tabs of an element. Files and approval are left out where no field holds files, registrations where
  * elements are not registered, and access for users who may not give rights.
  */
 export function cardTabs(

@@ -17,8 +17,9 @@ import { DraftNotice } from '../draft-notice.tsx'
 type Next = 'open' | 'another'
 
 /**
- * The form that creates an element and opens it. Wrong fields of a refusal are marked. `asker` is the id of a field
- * of a form in another tab, which takes the created element; `name` is the name that was typed there.
+ * The form that creates an element and then opens it or begins another one. Wrong fields of a refusal are marked.
+ * `asker` is the id of a field of a form in another tab, which takes the created element; `name` is the name that was
+ * typed there.
  */
 export function CreateForm(props: {
   schema: Application

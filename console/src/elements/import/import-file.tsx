@@ -15,7 +15,7 @@ interface Props {
   readonly onShow: (importId: string) => void
 }
 
-/** The first step of an import: the choice of a file, and the list of earlier imports into the application. */
+/** The first step of an import: the choice of a file, and the latest imports into the application. */
 export function ImportFile({ schema, onUploaded, onShow }: Props) {
   const { t } = useI18n()
   const { shortDateTime } = useFormats()

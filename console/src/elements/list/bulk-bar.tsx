@@ -106,7 +106,7 @@ export function BulkBar(props: {
  */
 const maxAsked = 20
 
-/** Returns the statuses that at least one of the selected elements can get. */
+/** Returns the statuses that a selected element can get; every status when more than `maxAsked` are selected. */
 function useOfferedStatuses(
   schema: Application,
   selected: ReadonlySet<string>,

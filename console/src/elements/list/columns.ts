@@ -20,8 +20,8 @@ interface Schema {
 }
 
 /**
- * Returns the codes of the own fields that can become columns by default: fields with short values that are not part
- * of the name. They are in the order of the schema, but fields of types with `isLastColumn` come last.
+ * Returns the codes of the own fields that can become columns by default: at most `candidateCount` fields with short
+ * values that are not part of the name, in the order of the schema, but fields of types with `isLastColumn` last.
  */
 export function candidateColumns({ fields, params }: Schema): readonly string[] {
   const inName = new Set((params.nameTemplate ?? '').match(/\w+/g))

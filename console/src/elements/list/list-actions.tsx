@@ -16,7 +16,7 @@ import { sortBody, sortOf, useListState } from './list-state.ts'
 import { SavedViews } from './saved-views.tsx'
 import { useSelection } from './use-selection.ts'
 
-/** Search, columns, saved views, export and import, and the button for a new element. */
+/** The search, the saved views, the columns, the menu of further actions, and the button for a new element. */
 export function ListActions({ schema, columns }: { schema: Application; columns: readonly string[] }) {
   const { t } = useI18n()
   const { q = '', change, filter } = useListState()

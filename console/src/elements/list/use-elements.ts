@@ -25,7 +25,7 @@ export function useElements(schema: Application, state: ListState) {
     queryFn: async ({ signal }) => (await call('listElements', { params: { namespace, code }, body, signal })).result,
     placeholderData: keepPreviousData,
   })
-  // The default columns are decided by the first page that was read, so that they do not change from page to page.
+  // The default columns are decided by the first page with rows, so that they do not change from page to page.
   const decided = useRef<readonly string[]>(undefined)
   const rows = query.data?.result
   if (decided.current === undefined && rows !== undefined && rows.length > 0)

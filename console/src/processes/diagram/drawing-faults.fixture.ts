@@ -8,8 +8,8 @@ export interface DrawnNode extends Box {
   readonly id: string
   readonly type: string
   /**
-   * Id of the sub-process that contains the node. `attachedTo` is the id of the activity that a boundary event is
-   * attached to.
+   * Id of the process or sub-process that contains the node. `attachedTo` is the id of the activity that a boundary
+   * event is attached to.
    */
   readonly parent?: string
   readonly attachedTo?: string

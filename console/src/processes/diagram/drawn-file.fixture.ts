@@ -88,7 +88,7 @@ export async function readDrawing(
   }
 }
 
-/** Returns a BPMN file as the console reads it, which in a browser is done by `readModel`. */
+/** Returns the model of a BPMN file without facts and drawing. In a browser, `readModel` reads the model. */
 export async function modelOfFile(xml: string): Promise<Model> {
   const { nodes, flows } = await drawnFile(xml)
   const elements = nodes.map(({ id, type, parent = '', attachedTo, names: [name = id] }) => ({

@@ -23,7 +23,10 @@ export interface Labelled {
   readonly at: Box | readonly Point[]
 }
 
-/** Returns the box of each label: the first place beside its element or flow at which it covers nothing. */
+/**
+ * Returns the box of each label: the first place beside its element or flow at which it covers nothing, or the first
+ * place of all when there is none.
+ */
 export function placeLabels(labelled: readonly Labelled[], { boxes, lines }: Drawn): Map<string, Box> {
   const taken = [...boxes]
   const found = new Map<string, Box>()
@@ -61,7 +64,10 @@ function placesBeside({ x, y, width, height }: Box, size: Size): Box[] {
   ].map(([left, top]) => ({ x: left!, y: top!, ...size }))
 }
 
-/** Returns places beside a flow: beside the sections that it has for itself, and those near its beginning first. */
+/**
+ * Returns places beside a flow: first beside the sections that no other line covers, then beside all its sections,
+ * each time those near its beginning first.
+ */
 function placesAlong(points: readonly Point[], lines: Drawn['lines'], size: Size): Box[] {
   const all = sectionsOf(points)
   const others = lines.filter((line) => line !== points).flatMap(sectionsOf)

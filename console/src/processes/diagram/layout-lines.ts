@@ -104,9 +104,9 @@ function turn(from: Stop, to: Stop, { columns, rows }: Grid, turns: Turns): Poin
 
 /**
  * Returns a line that leads back: down between two columns, to the left below all elements, and up between two
- * columns to the target. The line leaves an element at the top, and reaches an activity at the top and any other
- * element at the bottom. `index` is the number of the line among all that lead back; `place` is the number of a
- * boundary event on its activity.
+ * columns to the target. The line of a boundary event leaves its activity at the bottom; any other line leaves its
+ * element at the top. The line reaches an activity at the top and any other element at the bottom. `index` is the
+ * number of the line among all that lead back; `place` is the number of a boundary event on its activity.
  */
 export function lineBack(
   stops: readonly Stop[],

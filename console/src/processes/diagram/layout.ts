@@ -121,7 +121,7 @@ function sizeOf({ type, name }: ModelElement, inside: Layout, eventsPx: number):
 const hasLabelBelow = ({ labels, height }: Layout): boolean =>
   [...labels.values()].some((label) => label.y + label.height > height)
 
-/** Returns the positions of columns or rows, which are as wide as their largest element. */
+/** Returns the positions of columns or rows, each as wide as its largest element and at least 36 pixels. */
 function tracks(entries: readonly (readonly [track: number, size: number])[], space: number): Tracks {
   const count = Math.max(0, ...entries.map(([track]) => track + 1))
   const ends: (readonly [begin: number, end: number])[] = []

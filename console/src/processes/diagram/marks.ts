@@ -1,4 +1,4 @@
-/** The reason why an element is coloured. Each tone also has its own badge, so that colour is never the only sign. */
+/** The reason why an element is coloured. Where there is room, a badge with a sign or a number says the same. */
 type Tone = 'active' | 'done' | 'incident' | 'added' | 'removed' | 'changed' | 'problem'
 
 /** A number or a sign at a corner of an element. */

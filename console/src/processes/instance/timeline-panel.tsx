@@ -21,7 +21,10 @@ const acts: Readonly<Record<ManualAct, TextKey>> = {
   resume: 'processes.actResume',
 }
 
-/** The steps of an instance: who, what, how long. When an element is selected, only its steps are shown. */
+/**
+ * The steps of an instance: who, what, how long. When an element is selected, only its steps are shown; otherwise,
+ * completed gateways are left out.
+ */
 export function TimelinePanel(props: { instance: Instance; model: Model; element: string | undefined }) {
   const { instance, model, element } = props
   const { t } = useI18n()

@@ -28,7 +28,7 @@ const sentences: Readonly<Record<Wait['kind'], TextKey>> = {
 }
 const maxSentences = 8
 
-/** One sentence for each reason why an instance does not continue. */
+/** One sentence for each reason why an instance does not continue, up to `maxSentences`. */
 export function WhyWaiting({ instance, model }: { instance: Instance; model: Model }) {
   const { t } = useI18n()
   const { waitingFor } = instance

@@ -144,7 +144,8 @@ export function Editor(props: {
 }
 
 /**
- * Buttons for the actions on the drawing. The drawing can be tried and published when it is saved and has no errors.
+ * Buttons for the actions on the drawing. The drawing can be tried and published when it is checked and has neither
+ * unsaved changes nor errors.
  */
 function Actions(props: {
   view: ModelerView | undefined

@@ -44,7 +44,7 @@ interface Factory {
   createParticipantShape(): unknown
 }
 
-/** Returns the bpmn-js module that replaces the palette by one with the elements that Chancery supports. */
+/** Returns the bpmn-js module that replaces the palette: the new one has two tools and the `paletteEntries`. */
 export function paletteModule(texts: PaletteTexts): Record<string, unknown> {
   function PaletteProvider(
     this: object,

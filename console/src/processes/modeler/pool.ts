@@ -20,7 +20,7 @@ const smallest = { width: 600, height: 250 }
 
 /**
  * Returns the bounds of the next pool. The first pool encloses everything that is drawn; each further pool is below the
- * lowest pool and as wide as the widest.
+ * lowest pool and as wide as the box around all pools.
  */
 export function boundsOfPool(drawn: readonly Shape[]): Bounds {
   const shapes = drawn.filter(({ waypoints }) => waypoints === undefined)

@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/index.tsx'
 import { modelQuery, type Template } from '../queries.ts'
 import css from '../split.module.css'
 
-/** For each element that the new version lacks, a choice of the element that takes its tokens. */
+/** For each element that blocks a move because the new version lacks it, a choice of the element that replaces it. */
 export function MappingForm(props: {
   template: Template
   version: number

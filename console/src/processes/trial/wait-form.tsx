@@ -47,7 +47,7 @@ export function WaitForm(props: {
 
 const kinds = ['task', 'timer', 'message', 'signal', 'child', 'sheet'] as const
 
-/** Returns the kind of a wait in words. All automatic activities are called work. */
+/** Returns the kind of a wait as the keys of its texts name it. Kinds that are not in `kinds` are called `work`. */
 const kindOf = ({ kind }: Wait): (typeof kinds)[number] | 'work' => kinds.find((one) => one === kind) ?? 'work'
 
 function Values(props: {

@@ -19,7 +19,7 @@ export async function madeBackup(call: Call): Promise<Body> {
   }
 }
 
-/** Stores a backup with an archive of ten bytes, or a failed backup when `problem` is given. */
+/** Stores a backup of ten bytes, without its archive if `isElsewhere`; or a failed backup when `problem` is given. */
 export async function storedBackup(
   server: { running(): { platform: Pick<Platform, 'database'>; dataDir: string } },
   { problem = null, isElsewhere = false }: { problem?: string | null; isElsewhere?: boolean },

@@ -16,7 +16,7 @@ const StatusCapability = Type.Object({
   reason: orNull(Type.String({ description: 'Sentence for people; null when the status is allowed.' })),
 })
 
-/** What a caller may do, as the management API shows it. */
+/** What a caller may do with the elements of an application, as the management API shows it. */
 export const Capabilities = Type.Object({
   rights: Type.Array(Type.Enum([...elementRights.all])),
   statuses: Type.Array(StatusCapability),

@@ -112,7 +112,7 @@ export async function storedExport({ platform }: Pick<TestPlatform, 'platform'>)
   return made
 }
 
-/** Returns how many rows of the tables of instances belong to these instances. */
+/** Returns how many instances, history entries and tasks are still stored of these instances. */
 export async function rowsOf({ platform }: TestPlatform, instances: readonly string[]): Promise<number> {
   const row = await platform.database.reader.row<{ rows: number }>(sql`
     select ((select count(*) from process_instance where root = any (${instances}::uuid[]))

@@ -59,7 +59,7 @@ export const searchEverything = operation({
   }),
 })
 
-/** Kinds of pages that a quick search finds, in the order of the results. */
+/** Kinds of pages that a quick search finds, in the default order of the results. */
 const foundKinds = ['task', 'element', 'process', 'file', 'registration', 'person'] as const
 type Kind = (typeof foundKinds)[number]
 
@@ -88,7 +88,7 @@ async function bySearch({ apps, caller }: Context, q: string, type: 'element' | 
   }
 }
 
-/** Finds pages by a part of a name, with the rights of the caller. */
+/** Functions that find pages of each kind by a text, with the rights of the caller. */
 const finders: Readonly<Record<Kind, Finder>> = {
   async task({ processes, caller }, text, size) {
     const filter = contains('subject', text)

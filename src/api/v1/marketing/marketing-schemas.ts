@@ -33,7 +33,7 @@ export const Segment = Type.Object(
   { ...more, title: 'Segment' },
 )
 
-/** A row of a list, which has the fields that the request names. */
+/** A row of a list: its id, and all fields or those that `fields` requests. */
 export const PartialSegment = Type.Object({ __id: Uuid }, { ...more, title: 'PartialSegment' })
 export const PartialSubscriber = Type.Object({ __id: Uuid }, { ...more, title: 'PartialSubscriber' })
 

@@ -33,7 +33,8 @@ interface Options {
 
 /**
  * Returns the functions that save the changed fields of an element. If another user has changed the element, changes of
- * different fields are merged. Fields that both changed become the `conflict`; `saveChosen` saves the chosen values.
+ * different fields are merged. Fields that both changed to different values become the `conflict`; `saveChosen` saves
+ * the values that the user chose for them.
  */
 export function useSaveElement({ schema, base, fields, onSaved }: Options) {
   const { t } = useI18n()

@@ -15,7 +15,7 @@ import { titleOf } from '../../field-title.ts'
 import css from '../card.module.css'
 import { useCasesFor } from './cases.ts'
 
-/** Registers an element in an open case; shows the registration number that the element will probably get. */
+/** Registers an element in an open case. If the case makes the numbers, shows the one that is probably next. */
 export function RegisterDialog(props: { schema: Application; id: string; onClose: () => void }) {
   const { schema, id, onClose } = props
   const { namespace, code } = schema

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { ListInput } from '../../../../query/index.ts'
 import { Uuid } from '../../schemas.ts'
 
-/** A group or role, as all operations return it. */
+/** A group or role, as the operations on one group return it. */
 const GroupView = Type.Object(
   {
     __id: Uuid,
