@@ -42,7 +42,7 @@ export type KnowsDefinition = (caller: Caller, definition: Definition) => boolea
 
 /**
  * Creates the function that returns whether a definition is visible to a caller, as far as its kind decides this. A
- * contract is visible to callers who can see one of its applications.
+ * contract is visible only to callers whom its own access rules admit and who can see at least one of its applications.
  */
 export function createKnowsDefinition(knowsContract: (caller: Caller, contract: Address) => boolean): KnowsDefinition {
   return (caller, { kind, entry }) =>

@@ -40,7 +40,7 @@ interface Deps {
   readonly catalog: ApplicationCatalog
   readonly open: OpenApplication
   readonly known: KnownApplications
-  /** Returns whether the caller may see an application of a contract. */
+  /** Returns whether the caller can see a contract and at least one of its applications. */
   readonly knowsContract: (caller: Caller, contract: Address) => boolean
 }
 

@@ -59,7 +59,7 @@ export async function readInstances(
   { rows = [] as readonly string[], lock = false } = {},
 ): Promise<InstanceRow[]> {
   const found = rows.length === 0 ? noRows : stimulusRows(rows)
-  // A statement that waits for the lock would see the other rows as they were before.
+  // By a statement of its own: one that waits for the lock would read the waits as they were before it began to wait.
   if (lock && rows.length > 0)
     await reader.rows(sql`select from process_instance where id = any(${ids}::uuid[]) order by id for update`)
   return reader.rows<InstanceRow>(sql`

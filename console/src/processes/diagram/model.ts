@@ -52,7 +52,7 @@ export interface Model {
   readonly isDrawn: boolean
 }
 
-/** Reads a BPMN file. A file that is not XML has no elements. */
+/** Reads a BPMN file. A file without readable BPMN elements gives an empty model. */
 export function readModel(xml: string): Model {
   const document = new DOMParser().parseFromString(xml, 'application/xml')
   const all = [...document.getElementsByTagNameNS(bpmn, '*')]
