@@ -31,8 +31,8 @@ export interface CompileOptions {
   /** Types that `instance of` and parameters of functions can name, besides the types of FEEL. */
   readonly types?: Readonly<Record<string, FeelType>>
   /**
-   * Receives a message about each part that can only be null by the specification, such as a call with a wrong number of
-   * arguments or a call of an unknown function; the evaluation warns and gives null. If absent, such a part is refused.
+   * Receives a message about each part that can only be null by the specification, such as a call with a wrong number
+   * of arguments or a call of an unknown function; the evaluation warns and gives null. If absent, such a part is refused.
    */
   readonly onMistake?: ((message: string) => void) | undefined
 }

@@ -13,8 +13,8 @@ export interface ImportOptions extends ReadOptions {
   /** The hash under which the caller uploaded the file. Required; a start without it is refused. */
   readonly fileHash?: string
   /**
-   * The field code for each column; columns that are not in the mapping are ignored. By default, columns are assigned by code
-   * or title.
+   * The field code for each column; columns that are not in the mapping are ignored. By default, columns are assigned by
+   * code or title.
    */
   readonly mapping?: Readonly<Record<string, string>>
   readonly mode?: Mode

@@ -20,8 +20,8 @@ export interface ElementInput {
 /**
  * Validates the `context` of a request. Of the keys that begin with `__`, the six writable system fields are used and
  * the others ignored, because clients send all system fields back as they read them. Every other key must be a field of
- * the application. Throws the first refusal, with all wrong fields in `problems`. When `refusals` is given, adds the wrong fields to `refusals` instead and leaves
- * them out of the result.
+ * the application. Throws the first refusal, with all wrong fields in `problems`. When `refusals` is given, adds the
+ * wrong fields to `refusals` instead and leaves them out of the result.
  */
 export function readElementInput(
   application: Application,

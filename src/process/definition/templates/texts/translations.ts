@@ -32,8 +32,8 @@ function patternOf(text: string): RegExp {
 /** The members of an answer that hold texts of a diagram. */
 const translated = new Set(['name', '__name', 'title', 'subject', 'description'])
 /**
- * The members of an answer that are not translated: what users entered, names of users and elements, and sentences of the
- * platform.
+ * The members of an answer that are not translated: what users entered, names of users and elements, and sentences of
+ * the platform.
  */
 const ofUsers = new Set(['context', 'value', 'names', 'item', 'details', 'suggestion', 'element', 'why'])
 
