@@ -40,7 +40,7 @@ export async function countWebhooks(reader: Reader): Promise<number> {
 }
 
 /**
- * Inserts or replaces a webhook. The times of failures stay, but switching a webhook on ends its period of failures.
+ * Inserts or replaces a webhook. Keeps the time since which its attempts have failed, unless the webhook is switched on.
  */
 export async function putWebhook(tx: Tx, webhook: Webhook): Promise<void> {
   const { id, name, url, events, namespaces, applications, userId, includeElement, isOn, offReason } = webhook

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { keys } from '../../api/query-keys.ts'
 import { useI18n } from '../../i18n/index.tsx'
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx'
@@ -210,15 +210,7 @@ function State({ draft, errors }: { draft: ReturnType<typeof useDraft>['state'];
 }
 
 /** The dialog that publishes the process: to its solution, if it belongs to one. */
-function Publication(props: {
-  namespace: string
-  code: string
-  template: Template | undefined
-  published: Model | undefined
-  xml: string
-  hasDraft: boolean
-  onClose: () => void
-}) {
+function Publication(props: ComponentProps<typeof PublishDialog>) {
   const { template } = props
   if (!template?.solution) return <PublishDialog {...props} />
   return <ApplyDialog {...props} template={{ ...template, solution: template.solution }} />

@@ -30,9 +30,8 @@ export class Numbering {
   }
 
   /**
-   * Returns the first of `count` consecutive numbers. A transaction that is rolled back returns its numbers. Until
-   * the transaction ends, other writers of the application that need new numbers from the database wait for the
-   * transaction.
+   * Reserves `count` consecutive numbers and returns the first. Numbers that were reserved in a transaction are free again
+   * if it is rolled back. Until it ends, other writers of the application that need new numbers from the database wait.
    */
   async take(app: string, count: number, tx?: Tx): Promise<number> {
     if (tx !== undefined) return takeIndexes(tx, app, count)

@@ -97,8 +97,8 @@ export class Group implements Advancing {
   }
 
   /**
-   * Lets a delegated activity run again, because its result is outdated. Returns false if no delegated activity has
-   * the wait of the result.
+   * Lets a delegated activity run again, because its result is outdated. Returns false if the wait that the result
+   * names is not that of a delegated activity.
    */
   async repeat(id: string, { wait, attempt }: Extract<Stimulus, { type: 'complete' }>): Promise<boolean> {
     const instance = this.instances.get(id)!

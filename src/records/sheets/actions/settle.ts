@@ -101,7 +101,7 @@ function turnOf({ dueTimes }: SheetContext, sheet: SheetRow, respondent: Respond
   if (due === undefined) return { id: respondent.id }
   const dueAt = firstOf([
     () => dueTimes.dueAt(due, now, route.calendar),
-    // All time counts if the calendar was removed after the start of the sheet.
+    // If the calendar was removed after the start of the sheet, time outside of working hours counts, too.
     () => dueTimes.dueAt(due, now, undefined),
   ])
   const { remindBefore } = route
