@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import type { PeriodicJob } from '../kit/time/periodic-job.ts'
+import type { Database, Reader } from './database.ts'
+import { Script, type Sql, sql } from './sql.ts'
+
+const everyMs = 3_000
+/** Maximum milliseconds that ANALYZE waits for a lock on an index of its table. */
+const lockTimeoutMs = 500
+
+/**
+ * Whether a table of `pg_class c` has grown tenfold since it was last analyzed. A table that was never analyzed counts
+ * as empty: an index build or a vacuum sets the number of its rows without making statistics. Updates alone, such as
+ * those of a counter, are no growth.
+ */
+export const hasGrown: Sql = sql`(pg_stat_get_mod_since_analyze(c.oid) >= 100
+  and pg_stat_get_live_tuples(c.oid) >= 100
+  and (pg_stat_get_live_tuples(c.oid) >= 10 * c.reltuples
+    or coalesce(pg_stat_get_last_analyze_time(c.oid), pg_stat_get_last_autoanalyze_time(c.oid)) is null))`
+
+/** Access to a database outside its transactions. */
+export interface StatisticsAccess {
+  readonly rows: Reader['rows']
+  /** Runs a statement alone, outside a transaction. */
+  run(statement: Sql): Promise<void>
+}
+
+/**
+ * Returns the quoted names of the grown tables that this role may analyze. A partitioned table is represented by its
+ * partitions, which hold the rows.
+ */
+async function grownTables({ rows }: StatisticsAccess): Promise<string[]> {
+  const found = await rows<{ name: string }>(sql`
+    select format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname in ('public', 'pgboss')
+      and ${hasGrown} and pg_has_role(c.relowner, 'usage')
+    order by c.oid`)
+  return found.map(({ name }) => name)
+}
+
+/**
+ * Analyzes every table that has grown tenfold since it was last analyzed, which discards the plans that all sessions
+ * made for fewer rows. Skips a table that is being vacuumed or analyzed, also by another node. Looks again after each
+ * table, because another node may have analyzed the next one meanwhile. Returns the names of the tables; throws the
+ * first error after trying all tables. `signal` stops the work after the current table.
+ */
+export async function analyzeGrownTables(access: StatisticsAccess, signal?: AbortSignal): Promise<string[]> {
+  const tried = new Set<string>()
+  const errors: unknown[] = []
+  while (signal?.aborted !== true) {
+    const name = (await grownTables(access)).find((one) => !tried.has(one))
+    if (name === undefined) break
+    tried.add(name)
+    const script = new Script(`set local lock_timeout = ${lockTimeoutMs}; analyze (skip_locked) ${name}`)
+    await access.run(script).catch((error: unknown) => errors.push(error))
+  }
+  if (errors.length > 0) throw errors[0]
+  return [...tried]
+}
+
+/**
+ * Returns the job that analyzes grown tables of a database server. It does not wait for a running ANALYZE when the node
+ * stops; closing the database cuts its connection.
+ */
+export function growthJob({ reader, outsideTransaction }: Database): PeriodicJob {
+  const access = { rows: reader.rows, run: outsideTransaction }
+  return {
+    name: 'analyze grown tables',
+    everyMs,
+    on: 'every node',
+    run: (signal) => Promise.race([analyzeGrownTables(access, signal), once(signal, 'abort')]),
+  }
+}
