@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import type { PeriodicJob } from '../kit/time/periodic-job.ts'
 import type { Database, Reader } from './database.ts'
-import { Script, type Sql, sql } from './sql.ts'
+import { Script, type Sql, sql, toStatement } from './sql.ts'
 
 const everyMs = 3_000
 /** Maximum milliseconds that ANALYZE waits for a lock on an index of its table. */
 const lockTimeoutMs = 500
+/** Key of the advisory lock of the node that analyzes; any number that no other lock of Chancery uses. */
+const analyzeKey = 7_412_004
 
 /**
  * Whether a table of `pg_class c` has grown tenfold since it was last analyzed. A table that was never analyzed counts
@@ -24,38 +26,52 @@ export interface StatisticsAccess {
   run(statement: Sql): Promise<void>
 }
 
+interface GrownTable {
+  readonly oid: string
+  /** The quoted name, with the schema. */
+  readonly name: string
+}
+
 /**
- * Returns the quoted names of the grown tables that this role may analyze. A partitioned table is represented by its
- * partitions, which hold the rows.
+ * Returns the grown tables that this role may analyze. A partitioned table is represented by its partitions, which
+ * hold the rows.
  */
-async function grownTables({ rows }: StatisticsAccess): Promise<string[]> {
-  const found = await rows<{ name: string }>(sql`
-    select format('%I.%I', n.nspname, c.relname) as name
+function grownTables({ rows }: StatisticsAccess): Promise<GrownTable[]> {
+  return rows<GrownTable>(sql`
+    select c.oid::text as oid, format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname in ('public', 'pgboss')
       and ${hasGrown} and pg_has_role(c.relowner, 'usage')
     order by c.oid`)
-  return found.map(({ name }) => name)
+}
+
+/**
+ * Returns the script that analyzes a table, unless another node analyzes tables now or has analyzed this one meanwhile,
+ * or the table is being vacuumed.
+ */
+function analyze({ oid, name }: GrownTable): Script {
+  return new Script(`set local lock_timeout = ${lockTimeoutMs}; do $do$ begin
+    if pg_try_advisory_xact_lock(${analyzeKey})
+      and exists (select from pg_class c where c.oid = ${oid} and ${toStatement(hasGrown).text}) then
+      analyze (skip_locked) ${name};
+    end if;
+  end $do$`)
 }
 
 /**
  * Analyzes every table that has grown tenfold since it was last analyzed, which discards the plans that all sessions
- * made for fewer rows. Skips a table that is being vacuumed or analyzed, also by another node. Looks again after each
- * table, because another node may have analyzed the next one meanwhile. Returns the names of the tables; throws the
- * first error after trying all tables. `signal` stops the work after the current table.
+ * made for fewer rows. Returns the names of the tables, including those that are skipped because somebody else vacuums
+ * or analyzes them. Throws the first error after trying all tables. `signal` stops the work after the current table.
  */
 export async function analyzeGrownTables(access: StatisticsAccess, signal?: AbortSignal): Promise<string[]> {
-  const tried = new Set<string>()
+  const tables = await grownTables(access)
   const errors: unknown[] = []
-  while (signal?.aborted !== true) {
-    const name = (await grownTables(access)).find((one) => !tried.has(one))
-    if (name === undefined) break
-    tried.add(name)
-    const script = new Script(`set local lock_timeout = ${lockTimeoutMs}; analyze (skip_locked) ${name}`)
-    await access.run(script).catch((error: unknown) => errors.push(error))
+  for (const table of tables) {
+    if (signal?.aborted) break
+    await access.run(analyze(table)).catch((error: unknown) => errors.push(error))
   }
   if (errors.length > 0) throw errors[0]
-  return [...tried]
+  return tables.map(({ name }) => name)
 }
 
 /**

@@ -107,12 +107,11 @@ describe('several nodes and roles', { skip: database.kind === 'embedded' && 'one
   it('a table that is being vacuumed is skipped at once, and analyzed by the next call', async () => {
     await change('create table locked (id int, text text); create table free (id int, text text)')
     await Promise.all([fill('locked', 1, 200), fill('free', 1, 200)])
-    await database.transaction(async (tx) => {
-      await tx.rows(sql`lock table locked in share update exclusive mode`)
-      const began = performance.now()
-      await analyzeGrownTables(access)
-      assert.ok(performance.now() - began < 5_000)
-    })
+    const other = new pg.Client({ connectionString: place.databaseUrl })
+    await other.connect()
+    await other.query('begin; lock table locked in share update exclusive mode')
+    await analyzeGrownTables(access)
+    await other.end()
     assert.deepEqual([await rowsOf('locked'), await rowsOf('free')], [-1, 200])
     assert.deepEqual(await analyzeGrownTables(access), ['public.locked'])
     assert.equal(await rowsOf('locked'), 200)
