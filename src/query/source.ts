@@ -33,8 +33,11 @@ export interface Source {
   readonly order: (row: Sql, ascending?: boolean) => Sql
   /** The SQL that tests whether a row is live: not deleted, or for work such as tasks, not ended. */
   readonly live: (row: Sql) => Sql
-  /** The SQL of the whole row as JSON text; the same as projecting all fields, but faster. */
-  readonly whole: (row: Sql) => Sql
+  /**
+   * The SQL of the whole row as JSON text; the same as projecting all fields, but faster. `isNew` means that the
+   * statement itself has inserted the row, with a value for each field.
+   */
+  readonly whole: (row: Sql, isNew?: boolean) => Sql
   /** The SQL of the id, a uuid column. */
   readonly id: (row: Sql) => Sql
   /**

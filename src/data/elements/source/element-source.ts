@@ -5,7 +5,7 @@ import { type FindSource, newestFirst, rowText, type Source, type SourceField } 
 import type { Field } from '../../../values/index.ts'
 import type { Application } from '../../applications/application.ts'
 import { shownValue } from '../rights/shown-value.ts'
-import { processFields, processMembers } from './process-fields.store.ts'
+import { noProcessMembers, processFields, processMembers } from './process-fields.store.ts'
 import { systemFields } from './system-fields.ts'
 
 /**
@@ -75,12 +75,15 @@ function narrowing(rules: readonly RowFilter[]): Source['narrowed'] {
   return narrow.length === 0 ? undefined : looksElsewhere ? 'elsewhere' : 'own'
 }
 
-/** Returns the row as JSON text. Fields defined after the row was written are null; removed fields are left out. */
+/**
+ * Returns the row as JSON text. Fields defined after the row was written are null; removed fields are left out. A new
+ * row has all fields, and no process runs for it.
+ */
 function wholeRow(
   application: Application,
   system: readonly SourceField[],
   read: readonly ReadField[],
-): (row: Sql) => Sql {
+): Source['whole'] {
   const codes = read.map(({ field }) => field.code)
   const present = new Bound(codes)
   const empty = new Bound(JSON.stringify(Object.fromEntries(codes.map((code) => [code, null]))))
@@ -88,13 +91,14 @@ function wholeRow(
   const leftOut = [...application.removedFields, ...hidden]
   const out = leftOut.length === 0 ? undefined : new Bound(leftOut)
   const masks = read.filter(({ rule }) => rule !== true)
-  const ofRow = (row: Sql): Sql => {
+  const ofRow = (row: Sql, isNew = false): Sql => {
     const all = out ? sql`(${row}.body - ${out}::text[])` : sql`${row}.body`
     const values = masks.map(({ field, rule }) => sql`${literal(field.code)}, ${shownValue(field.code, rule, row)}`)
     const kept = masks.length === 0 ? all : sql`(${all} || jsonb_build_object(${join(values)}))`
     // Merging costs as much as everything else, so only rows that are older than a field are merged with `empty`.
-    const body = sql`(case when ${row}.body ?& ${present}::text[] then ${kept} else ${empty}::jsonb || ${kept} end)::text`
-    const running = processMembers(application.id, row)
+    const merged = sql`(case when ${row}.body ?& ${present}::text[] then ${kept} else ${empty}::text::jsonb || ${kept} end)`
+    const body = sql`${isNew ? kept : merged}::text`
+    const running = isNew ? noProcessMembers : processMembers(application.id, row)
     return rowText(system, row, ...(codes.length === 0 ? [running] : [running, body]))
   }
   // The condition of a rule may depend on the time, so its SQL is not cached.
@@ -104,13 +108,14 @@ function wholeRow(
 /**
  * Caches the SQL by the alias of the rows, because joining the fragments of all fields is the slowest part of `get`.
  */
-function keptByAlias(make: (row: Sql) => Sql): (row: Sql) => Sql {
+function keptByAlias(make: Source['whole']): Source['whole'] {
   const known = new Map<string, Sql>()
-  return (row) => {
+  return (row, isNew = false) => {
     const [alias] = row.strings
-    if (row.parts.length > 0 || alias === undefined) return make(row)
-    const made = known.get(alias) ?? flatten(make(row))
-    known.set(alias, made)
+    if (row.parts.length > 0 || alias === undefined) return make(row, isNew)
+    const key = isNew ? `${alias} new` : alias
+    const made = known.get(key) ?? flatten(make(row, isNew))
+    known.set(key, made)
     return made
   }
 }

@@ -109,7 +109,7 @@ async function changeAlike(
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
         published, turn, digest_before, digest_after)
-      select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
+      select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(application, columns)},
         ${requestOf(origin)}, changed.turn, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
       from changed join old on old.id = changed.id join wanted w on w.id = changed.id
     ), ${changedIndexes(application, columns, fields)} counted as (
