@@ -1,5 +1,5 @@
 import { usesOfChanged } from '../../../files/index.ts'
-import { rowDigest } from '../../../foundation/audit/index.ts'
+import { digestOf } from '../../../foundation/audit/index.ts'
 import type { Tx } from '../../../foundation/db/database.ts'
 import { Bound, id, join, literal, nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { keyOf } from '../../../foundation/idempotency/index.ts'
@@ -107,35 +107,32 @@ export async function changeElement(
       update element e set ${join(assignments(application, columns, at, by))}
       from old
       where e.app = ${application.id} and e.id = old.id ${guardConditions(guards)}
-      returning e.*
+      returning e.*, 0 as unmet, old.status as old_status, true as written, ${actionOf(columns)} as action,
+        ${differences(application, columns)} as changes, ${digestOf.old} as digest_before, ${digestOf.e} as digest_after,
+        ${gained(columns)} as gained
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
         published, turn, digest_before, digest_after)
-      select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)},
-        ${differences(application, columns)}, ${requestOf(origin)}, changed.turn, ${rowDigest(sql`old`)},
-        ${rowDigest(sql`changed`)}
-      from changed join old on true
+      select app, id, rev, ${at}, ${by}, action, changes, ${requestOf(origin)}, turn, digest_before, digest_after
+      from changed
       ${isJoint ? sql`returning rev` : nothing}
     ), ${changedIndexes(application, columns, Object.keys(change.body ?? {}))} ${keyOf(origin.once, sql`changed`)} counted as (
-      update element_count c set ${countChange(columns)}
-      from changed join old on true
+      update element_count c set live = c.live + changed.gained, writes = c.writes + 1 from changed
       where c.app = ${application.id} and c.slot = pg_backend_pid() % 16
       ${isJoint ? sql`returning c.app` : nothing}
     )${isJoint ? jointParts(joint) : nothing}
     select ${isJoint ? sql`''` : source.whole(sql`r`)} as text, r.written, r.action, r.rev, r.old_status, r.unmet,
       ${isJoint ? joint.answer : sql`null`} as answer
     from (
-      select changed.*, 0 as unmet, true as written, ${actionOf(columns)} as action, old.status as old_status
-      from changed join old on true
+      select * from changed
       union all
-      select old.*, false, null, old.status from old where not exists (select from changed)
+      select old.*, old.status, false, null, null, null, null, 0 from old where not exists (select from changed)
     ) r`)
 }
 
-/** Returns the SQL of the counters of the application after a change from the row `old` to the row `changed`. */
-function countChange({ deletedAt }: ChangedColumns): Sql {
-  if (deletedAt === undefined) return sql`writes = c.writes + 1`
-  return sql`live = c.live + (changed.deleted_at is null)::int - (old.deleted_at is null)::int, writes = c.writes + 1`
+/** Returns the SQL of the number of live elements that a change from the row `old` to the row `e` adds. */
+export function gained({ deletedAt }: ChangedColumns): Sql {
+  return deletedAt === undefined ? sql`0` : sql`(e.deleted_at is null)::int - (old.deleted_at is null)::int`
 }
 
 /**
@@ -205,17 +202,17 @@ function guardConditions({ rev, isDeleted, fromStatuses, requirements = [], join
 }
 
 /**
- * Returns the SQL of the action for the history. Clients send `__deletedAt` back as they read it, so only a comparison
- * of the rows shows whether the change deletes or restores the element.
+ * Returns the SQL of the action for the history, from the rows `old` and `e`. Clients send `__deletedAt` back as they read it,
+ * so only a comparison of the rows shows whether the change deletes or restores the element.
  */
 export function actionOf(columns: ChangedColumns): Sql {
   if (columns.status !== undefined && Object.keys(columns).length === 1) return sql`'set-status'`
   if (columns.deletedAt === undefined) return sql`'update'`
-  return sql`case when (old.deleted_at is null) = (changed.deleted_at is null) then 'update'
-        when changed.deleted_at is null then 'restore' else 'delete' end`
+  return sql`case when (old.deleted_at is null) = (e.deleted_at is null) then 'update'
+        when e.deleted_at is null then 'restore' else 'delete' end`
 }
 
-/** Returns the SQL of `{field: [before, after]}` for the values that differ between the rows `old` and `changed`. */
+/** Returns the SQL of `{field: [before, after]}` for the values that differ between the rows `old` and `e`. */
 export function differences(application: Application, columns: ChangedColumns): Sql {
   const { body, name, directory, externalId, subscribers, createdBy, deletedAt, status, group } = columns
   const isNamed = name !== undefined || application.nameTemplate !== undefined
@@ -230,7 +227,7 @@ export function differences(application: Application, columns: ChangedColumns): 
   ]
   const parts = written.flatMap(([code, name, isWritten]) => {
     if (!isWritten) return []
-    const [before, after] = [sql`${id('old')}.${id(name)}`, sql`${id('changed')}.${id(name)}`]
+    const [before, after] = [sql`${id('old')}.${id(name)}`, sql`${id('e')}.${id(name)}`]
     const difference = sql`jsonb_build_object(${literal(code)}, jsonb_build_array(${before}, ${after}))`
     return [sql`case when ${before} is distinct from ${after} then ${difference} else '{}' end`]
   })

@@ -1,5 +1,5 @@
 import { usesOfInserted } from '../../../files/index.ts'
-import { rowDigest } from '../../../foundation/audit/index.ts'
+import { digestOf } from '../../../foundation/audit/index.ts'
 import type { Tx } from '../../../foundation/db/database.ts'
 import { Bound, join, nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { keyOf, type Once } from '../../../foundation/idempotency/index.ts'
@@ -70,7 +70,7 @@ export async function insertElements(
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
         published, digest_after)
-      select app, id, 1, ${at}, ${by}, 'create', '{}', ${requestOf(origin)}, ${rowDigest(sql`inserted`)} from inserted
+      select app, id, 1, ${at}, ${by}, 'create', '{}', ${requestOf(origin)}, ${digestOf.inserted} from inserted
     ), ${keysOfInserted(application, elements)} ${usesOfInserted(application.filePlaces)} ${keyOf(origin.once, sql`inserted`)} counted as (
       update element_count c set live = c.live + ${live}::int, all_rows = c.all_rows + ${elements.length}::int,
         writes = c.writes + 1
