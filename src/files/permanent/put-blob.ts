@@ -6,7 +6,7 @@ import { uploadNotFound } from '../errors.ts'
 import type { Quota } from '../space/quota.ts'
 import type { TemporaryFile } from '../uploads/temporary-files.store.ts'
 import type { UploadFolder } from '../uploads/upload-folder.ts'
-import type { NewVersion } from './files.store.ts'
+import type { NewVersion } from './insert-file.store.ts'
 import { mediaTypeAt } from './media-type.ts'
 
 export interface BlobDeps {
