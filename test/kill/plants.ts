@@ -71,7 +71,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   'the rows of a file are written before its bytes': {
     module: 'src/files/permanent/put-blob.ts',
-    text: "await blobs.put(sha256.toString('hex'), uploadFolder.path(id), size)",
+    text: "await blobs.put(sha256.toString('hex'), uploadFolder.path(id), size, { mayTake: start !== undefined })",
     by: "setTimeout(() => blobs.put(sha256.toString('hex'), uploadFolder.path(id), size).catch(() => {}), 300)",
     work: 'files',
     caughtBy: /can't be fetched|breaks off|contents that files refer to are missing/,

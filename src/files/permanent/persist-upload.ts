@@ -38,8 +38,11 @@ interface WrittenFile {
  * either a file with its bytes or unreferenced bytes, which the janitor removes.
  */
 export interface PersistUpload {
-  /** Stores the bytes of an upload in the blob store; call before the rows are written. */
-  store(upload: CompleteUpload): Promise<StoredUpload>
+  /**
+   * Stores the bytes of an upload in the blob store; call before the rows are written. `start` has the first bytes of
+   * an upload that has no row of its own.
+   */
+  store(upload: CompleteUpload, start?: Buffer): Promise<StoredUpload>
   /** Writes the rows of a file in a transaction that also writes something else. */
   write(tx: Tx, caller: Caller, file: StoredUpload, location: FileLocation): Promise<WrittenFile>
   /** Writes the rows of a file in one statement, or in one transaction when a quota has to be checked with it. */
@@ -96,7 +99,7 @@ export function createPersistUpload(deps: BlobDeps & { onNewContent: () => void 
   }
 
   return {
-    store: async (upload) => ({ id: newId(clock.nowMs()), upload, version: await putBlob(upload) }),
+    store: async (upload, start) => ({ id: newId(clock.nowMs()), upload, version: await putBlob(upload, start) }),
     async write(tx, caller, file, location) {
       // The transaction may write several objects for one request, so the key of the request may be stored already.
       if (caller.once !== undefined) await keepKey(tx, caller.once, file.id)

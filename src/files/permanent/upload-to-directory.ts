@@ -50,10 +50,11 @@ export function createUploadToDirectory({
     try {
       const hash = newId()
       const name = readName(incoming.name ?? hash)
-      const { id, bytes: total, sha256 } = await writeIncoming(caller.userId, undefined, incoming, { isDurable: false })
+      const written = await writeIncoming(caller.userId, undefined, incoming, { isDurable: false })
+      const { id, bytes: total, sha256, start } = written
       caller.once?.include(sha256.toString('hex'), incoming.name ?? '')
       try {
-        const file = await persist.store({ id, hash, name, total, sha256 })
+        const file = await persist.store({ id, hash, name, total, sha256 }, start)
         const view = await persist.writeUnlisted(caller, file, { directory, name })
         await persist.finish(file, true)
         return view
