@@ -106,10 +106,10 @@ export function createPersistUpload(deps: BlobDeps & { onNewContent: () => void 
       return writeListed(tx, caller, { file, location, once: undefined })
     },
     writeAlone: (caller, file, location) =>
-      quota.ofUser((tx) => writeListed(tx, caller, { file, location, once: caller.once })),
+      quota.inStatement((tx) => writeListed(tx, caller, { file, location, once: caller.once })),
     async writeUnlisted(caller, file, location) {
       const work = (tx: Tx) => insert(tx, caller, file, location, { isListed: false, once: caller.once })
-      return (await quota.addInOne(caller.userId, file.version.size, work)).view
+      return (await quota.addInStatement(caller.userId, file.version.size, work)).view
     },
     async finish({ upload }, isUploadDeleted) {
       onNewContent()

@@ -60,12 +60,15 @@ export class Quota {
    * Does the same as `add` for work that consists of one statement. Without quotas, the statement commits by itself,
    * which saves the round trips of a transaction.
    */
-  async addInOne<T>(userId: string, bytes: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async addInStatement<T>(userId: string, bytes: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#isNone ? work(this.#database.single) : this.add(userId, bytes, work)
   }
 
-  /** Runs one statement, in a transaction when `work` may have to check the quota of a user with it. */
-  async ofUser<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  /**
+   * Runs work that consists of one statement, in a transaction when there is a quota for users, which the work then
+   * checks by `check`.
+   */
+  async inStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#userQuotaBytes === undefined ? work(this.#database.single) : this.#database.transaction(work)
   }
 

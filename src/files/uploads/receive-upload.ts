@@ -83,7 +83,8 @@ export function createReceiveUpload({
         return begun
       }
       // The quota is checked again, because other files of this user may have arrived in the meantime.
-      if (upload.sha256 === null || onComplete === undefined) return await quota.addInOne(key.userId, total, insert)
+      if (upload.sha256 === null || onComplete === undefined)
+        return await quota.addInStatement(key.userId, total, insert)
       const { sha256: whole } = upload
       return await quota.add(key.userId, total, (tx) => onComplete(tx, whole).then(() => insert(tx)))
     } catch (error) {
