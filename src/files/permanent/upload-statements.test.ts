@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Database, Reader, Row } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { createOnce } from '../../foundation/idempotency/once.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { aCaller, formOf, sha256, someBytes, tryFiles } from '../files-trial.fixture.ts'
 import { rootId } from '../index.ts'
@@ -91,4 +92,21 @@ test('an upload whose name is taken gets a numbered name, and one into a directo
   await assert.rejects(upload(directory), { code: 'files.directory_not_found' })
   assert.deepEqual(await rows(), three)
   assert.deepEqual(trial.onDisk(), [])
+})
+
+test('of two uploads with one idempotency key at the same time, one makes a file, also when its name is taken', async () => {
+  await using trial = await tryFiles()
+  const { files, database } = trial
+  await files.uploadTo(caller, rootId, { bytes: formOf(small, 'a.txt') })
+  const keyed = () => {
+    const once = createOnce({ scope: ['key'], request: [], requestId: newId(), at: new Date(trial.clock.nowMs()) })
+    return files.uploadTo({ ...caller, once }, rootId, { bytes: formOf(small, 'a.txt') })
+  }
+  const ends = await Promise.allSettled([keyed(), keyed()])
+  assert.deepEqual(ends.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  const made = ends.find((end) => end.status === 'fulfilled')!.value!
+  const names = await database.reader.rows<{ name: string }>(sql`select name from file order by created_at, id`)
+  assert.deepEqual(names.map(({ name }) => name).sort(), ['a (1).txt', 'a.txt'])
+  const keys = await database.reader.rows(sql`select object from idempotency_key`)
+  assert.deepEqual(keys, [{ object: made.__id }])
 })
