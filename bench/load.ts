@@ -2,7 +2,7 @@
 export interface Load {
   readonly url: string
   readonly token: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   /** Path of the requests. Like the body, it has the placeholders of bench/template.ts. */
   readonly path: string
   readonly body: string | undefined

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { isInstalled } from './bare.ts'
+import { operations } from './peers/operations.ts'
 import { workloads } from './workloads.ts'
 
 export interface Options {
@@ -8,8 +9,10 @@ export interface Options {
   readonly seconds: number
   readonly rounds: number
   readonly importRows: number
-  /** Names of the workloads to run; `import` is one of them. */
+  /** Names of the operations to measure. Without `peers`, `import` is one of them. */
   readonly only: readonly string[]
+  /** Whether other servers are measured instead of bare SQL. */
+  readonly peers: boolean
   readonly on: { readonly postgres: boolean; readonly embedded: boolean }
   readonly generator: 'wrk' | 'own'
   readonly bare: 'pgbench' | 'driver'
@@ -18,6 +21,8 @@ export interface Options {
   readonly databaseUrl: string | undefined
 }
 
+const peerNames = operations.map(({ workload }) => workload.name)
+
 export const help = `npm run bench -- [flags]
 
   --rows N           number of elements in the database [100000]
@@ -25,7 +30,10 @@ export const help = `npm run bench -- [flags]
   --seconds N        duration of each round [5]
   --rounds N         number of alternating rounds [5]
   --import-rows N    rows of the imported file [50000]
-  --only A,B         measure only some of ${[...workloads.map(({ name }) => name), 'import'].join(', ')}
+  --peers            compare with a 40-line server and with Directus, on PostgreSQL only; installs Directus into a cache
+                     folder (about 700 MB) at the first run
+  --only A,B         measure only some of ${[...workloads.map(({ name }) => name), 'import'].join(', ')};
+                     with --peers, of ${peerNames.join(', ')}
   --database WHICH   postgres, embedded or both [both]
   --generator WHICH  wrk; own (the generator of this project) where wrk is not installed
   --bare WHICH       pgbench; driver where pgbench is not installed
@@ -46,11 +54,12 @@ export function readOptions(words: string[]): Options | undefined {
     args: words,
     options: {
       ...{ rows: text, seconds: text, rounds: text, 'import-rows': text, only: text, database: text },
-      ...{ generator: text, bare: text, results: text, profile: text, million: yes, help: yes },
+      ...{ generator: text, bare: text, results: text, profile: text, million: yes, peers: yes, help: yes },
     },
   })
   if (values.help) return undefined
-  const known = [...workloads.map(({ name }) => name), 'import']
+  const peers = values.peers === true
+  const known = peers ? peerNames : [...workloads.map(({ name }) => name), 'import']
   const only = values.only?.split(',') ?? known
   for (const name of only) oneOf('--only', name, known)
   const database = oneOf('--database', values.database ?? 'both', ['postgres', 'embedded', 'both'])
@@ -60,6 +69,7 @@ export function readOptions(words: string[]): Options | undefined {
     rounds: positive('--rounds', values.rounds ?? '5'),
     importRows: positive('--import-rows', values['import-rows'] ?? '50000'),
     only,
+    peers,
     on: { postgres: database !== 'embedded', embedded: database !== 'postgres' },
     generator: oneOf('--generator', values.generator ?? (isInstalled('wrk') ? 'wrk' : 'own'), ['wrk', 'own']),
     bare: oneOf('--bare', values.bare ?? (isInstalled('pgbench') ? 'pgbench' : 'driver'), ['pgbench', 'driver']),
