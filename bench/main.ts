@@ -91,7 +91,10 @@ process.on('SIGINT', () => {
   interrupted = true
 })
 try {
-  const options = readOptions(process.argv.slice(2))
+  const options = readOptions(
+    process.argv.slice(2),
+    operations.map(({ workload }) => workload.name),
+  )
   if (options === undefined) console.log(help)
   else await (options.peers ? runPeers(options) : run(options))
 } catch (error) {

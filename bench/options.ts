@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { isInstalled } from './bare.ts'
-import { operations } from './peers/operations.ts'
 import { workloads } from './workloads.ts'
 
 export interface Options {
@@ -21,8 +20,6 @@ export interface Options {
   readonly databaseUrl: string | undefined
 }
 
-const peerNames = operations.map(({ workload }) => workload.name)
-
 export const help = `npm run bench -- [flags]
 
   --rows N           number of elements in the database [100000]
@@ -31,9 +28,9 @@ export const help = `npm run bench -- [flags]
   --rounds N         number of alternating rounds [5]
   --import-rows N    rows of the imported file [50000]
   --peers            compare with a 40-line server and with Directus, on PostgreSQL only; installs Directus into a cache
-                     folder (about 700 MB) at the first run
+                     folder (900 MB) at the first run
   --only A,B         measure only some of ${[...workloads.map(({ name }) => name), 'import'].join(', ')};
-                     with --peers, of ${peerNames.join(', ')}
+                     with --peers, of the operations in bench/peers/operations.ts
   --database WHICH   postgres, embedded or both [both]
   --generator WHICH  wrk; own (the generator of this project) where wrk is not installed
   --bare WHICH       pgbench; driver where pgbench is not installed
@@ -44,10 +41,10 @@ PostgreSQL is taken from BENCH_DATABASE_URL or DATABASE_URL, whose user must be 
 these settings, a server is started for the run.`
 
 /**
- * Reads the flags. Returns undefined when help was requested. Throws an error with a message for the user when a flag
- * is wrong.
+ * Reads the flags. `peerNames` are the operations that `--peers` measures. Returns undefined when help was requested.
+ * Throws an error with a message for the user when a flag is wrong.
  */
-export function readOptions(words: string[]): Options | undefined {
+export function readOptions(words: string[], peerNames: readonly string[] = []): Options | undefined {
   const text = { type: 'string' } as const
   const yes = { type: 'boolean' } as const
   const { values } = parseArgs({
@@ -62,6 +59,7 @@ export function readOptions(words: string[]): Options | undefined {
   const known = peers ? peerNames : [...workloads.map(({ name }) => name), 'import']
   const only = values.only?.split(',') ?? known
   for (const name of only) oneOf('--only', name, known)
+  if (peers && values.database === 'embedded') throw new Error('--peers compares servers on PostgreSQL only')
   const database = oneOf('--database', values.database ?? 'both', ['postgres', 'embedded', 'both'])
   return {
     rows: positive('--rows', values.rows ?? (values.million ? '1000000' : '100000')),

@@ -14,7 +14,7 @@ export interface InstalledDirectus {
   readonly cli: string
 }
 
-export const majorVersion = 12
+const majorVersion = 12
 /**
  * The version of Node that Directus runs on. Its sandbox, the package isolated-vm, cannot be compiled for the version
  * of Node that Chancery runs on.
@@ -121,10 +121,10 @@ function environmentOf(node: string): Readonly<Record<string, string>> {
   return { PATH: `${programs}${delimiter}${process.env.PATH}`, npm_config_nodedir: dirname(programs) }
 }
 
-/** Returns the lines in which npm says why it failed, as one line. */
-function reasonOf(error: unknown): string {
+/** Returns, as one line, why npm failed. */
+export function reasonOf(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message: string }
   const lines = [...(stderr ?? '').matchAll(/^npm error (.*)$/gm)].map((match) => match[1]!)
-  const told = lines.filter((line) => !/^(?:code|errno|syscall|A complete log|\s)/.test(line)).slice(0, 2)
-  return told.length > 0 ? told.join('; ') : message.split('\n', 1)[0]!
+  const told = lines.find((line) => !/^(?:code|errno|syscall|A complete log|\s)/.test(line))
+  return told ?? message.split('\n', 1)[0]!
 }

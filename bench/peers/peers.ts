@@ -76,8 +76,8 @@ async function setUpDirectus(
 }
 
 /**
- * Measures an operation on all servers in alternating rounds. A first, short round of each is a warm-up and is not
- * counted. Throws when Chancery and Directus count different totals.
+ * Measures an operation on all servers in alternating rounds. A first round of each is a warm-up and is not
+ * counted: every connection makes its plans in it. Throws when Chancery and Directus count different totals.
  */
 export async function measurePeers(scene: Scene, operation: PeerOperation): Promise<PeerFigures> {
   const { options, chancery, plain, directus } = scene
@@ -98,8 +98,7 @@ export async function measurePeers(scene: Scene, operation: PeerOperation): Prom
   if (directus) sides.push({ peer: directus.peer, side: figures.directus, request: operation.directus(rows) })
   const between = workload.between(rows)
   await assertSameTotals(sides, between)
-  for (const measured of sides)
-    await oneLoad(scene, { ...measured, side: emptySide() }, between, Math.max(Math.min(1, seconds), seconds / 4))
+  for (const measured of sides) await oneLoad(scene, { ...measured, side: emptySide() }, between, seconds)
   for (let round = 0; round < rounds; round++)
     for (const measured of sides) await oneLoad(scene, measured, between, seconds)
   return figures
