@@ -15,6 +15,13 @@ export interface Load {
   readonly seconds: number
 }
 
+/** What a load has measured. */
+export interface LoadResult {
+  readonly perSecond: number
+  /** Number of answered requests. The last answers may come after the end of the round. */
+  readonly answers: number
+}
+
 /** Runs a load and returns requests per second. Throws when a request was not answered with 200. */
 export type RunLoad = (load: Load) => Promise<number>
 

@@ -30,7 +30,12 @@ export async function startDirectus({ installed, databaseUrl, poolSize, folder }
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settingsOf(url, databaseUrl, poolSize) },
   }
-  await promisify(execFile)(installed.node, [installed.cli, 'bootstrap'], options)
+  await promisify(execFile)(installed.node, [installed.cli, 'bootstrap'], options).catch(
+    (error: { stderr: string }) => {
+      console.error(error.stderr)
+      throw notStarted()
+    },
+  )
   const child = spawn(installed.node, [installed.cli, 'start'], { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
   const stop = async (): Promise<void> => stopProcess(child)
   try {
@@ -67,7 +72,11 @@ async function answered(url: string, child: ChildProcess): Promise<void> {
     if (isUp) return
     await wait(200)
   }
-  throw new Error('Directus did not start; its errors are above')
+  throw notStarted()
+}
+
+function notStarted(): Error {
+  return new Error('Directus did not start; its errors are above')
 }
 
 async function call(url: string, path: string, body: object): Promise<void> {

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { capture } from '../capture.ts'
 import { cpuSeconds, perRequestUs } from '../cpu-time.ts'
 import { median } from '../figures.ts'
-import type { Load, RunLoad } from '../load.ts'
+import type { Load, LoadResult } from '../load.ts'
 import type { Options } from '../options.ts'
-import { runOwnLoad } from '../own-load.ts'
+import { countOwnLoad } from '../own-load.ts'
 import { openBenchDatabase } from '../postgres.ts'
 import { machineHead } from '../results.ts'
 import { type Setup, setUp } from '../setup.ts'
-import { runWrk } from '../wrk.ts'
+import { countWrk } from '../wrk.ts'
 import { startDirectus } from './directus.ts'
 import { type InstalledDirectus, installDirectus } from './install.ts'
 import type { PeerOperation } from './operations.ts'
@@ -22,10 +22,10 @@ import type { PeerFigures, PeerSide } from './tables.ts'
 /** The measured servers and their databases on one PostgreSQL server. */
 export interface Scene extends AsyncDisposable {
   readonly options: Options
-  readonly runLoad: RunLoad
+  readonly runLoad: (load: Load) => Promise<LoadResult>
   readonly chancery: NonNullable<Setup['postgres']>
   readonly plain: PlainServer
-  /** Undefined when Directus could not be installed. */
+  /** Undefined when Directus could not be installed or started. */
   readonly directus: DirectusSide | undefined
 }
 
@@ -45,18 +45,19 @@ let nextV = 1_000_000_000
 
 /** Installs Directus, and starts all servers with the same rows. Removes everything again when a step fails. */
 export async function setUpPeers(options: Options): Promise<Scene> {
-  const installed = await installDirectus().catch((error: Error) => {
-    console.log(`${error.message}. Only the 40-line server is measured.`)
-    return undefined
-  })
+  const installed = await installDirectus().catch(withoutDirectus)
   await using cleanup = new AsyncDisposableStack()
   const { postgres: chancery } = cleanup.use(await setUp({ ...options, on: { postgres: true, embedded: false } }))
   const url = chancery!.bench.url
   const plain = cleanup.use(await startPlainServer(url, poolSize))
-  const directus = installed && (await setUpDirectus(installed, chancery!, cleanup))
-  const runLoad = options.generator === 'wrk' ? runWrk : runOwnLoad
+  const directus = installed && (await setUpDirectus(installed, chancery!, cleanup).catch(withoutDirectus))
+  const runLoad = options.generator === 'wrk' ? countWrk : countOwnLoad
   const all = cleanup.move()
   return { options, runLoad, chancery: chancery!, plain, directus, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}
+
+function withoutDirectus(error: Error): undefined {
+  console.log(`${error.message}. Only the 40-line server is measured.`)
 }
 
 async function setUpDirectus(
@@ -97,7 +98,7 @@ export async function measurePeers(scene: Scene, operation: PeerOperation): Prom
   ]
   if (directus) sides.push({ peer: directus.peer, side: figures.directus, request: operation.directus(rows) })
   const between = workload.between(rows)
-  await assertSameTotals(sides, between)
+  await compareAnswers(sides, between)
   for (const measured of sides) await oneLoad(scene, { ...measured, side: emptySide() }, between, seconds)
   for (let round = 0; round < rounds; round++)
     for (const measured of sides) await oneLoad(scene, measured, between, seconds)
@@ -111,12 +112,17 @@ interface Measured {
   readonly request: PeerRequest
 }
 
-async function assertSameTotals(sides: readonly Measured[], between: Load['between']): Promise<void> {
-  const numbers = { n: between[0], v: takeV() }
+/**
+ * Sends one request to each server. Throws when the 40-line server does not answer with elements, or when Chancery and
+ * Directus count different totals.
+ */
+async function compareAnswers(sides: readonly Measured[], between: Load['between']): Promise<void> {
   const totals: number[] = []
   for (const { peer, request } of sides) {
-    // Writes need numbers of their own.
-    const answer = await ask(peer, request, request.method === 'GET' ? numbers : { ...numbers, v: takeV() })
+    // Each request has a `v` of its own, because writes need it. No total depends on it.
+    const answer = await ask(peer, request, { n: between[0], v: takeV() })
+    if (peer.token === '' && !/^\{"result":\[?\{"__id"/.test(answer))
+      throw new Error(`no elements: ${answer.slice(0, 99)}`)
     totals.push(...[totalOf(answer) ?? []].flat())
   }
   if (new Set(totals).size > 1) throw new Error(`the servers count different totals: ${totals.join(', ')}`)
@@ -131,13 +137,13 @@ async function oneLoad(
   const cpu = () => cpuSeconds(peer.pid, chancery.bench.postmaster)
   const before = cpu()
   const { url, token } = peer
-  const perSecond = await runLoad({ ...request, url, token, between, firstV: takeV(), seconds })
+  const { perSecond, answers } = await runLoad({ ...request, url, token, between, firstV: takeV(), seconds })
   const after = cpu()
   // The generator stops without waiting for its last answers. This request is answered after them, so that they do not
   // disturb the next measurement.
   await ask(peer, request, { n: between[0], v: takeV() })
   side.perSecond.push(perSecond)
-  side.cpuUs.push(perRequestUs(before, after, perSecond * seconds))
+  side.cpuUs.push(perRequestUs(before, after, answers))
 }
 
 /** Returns a line with the medians of an operation. */
@@ -156,11 +162,14 @@ export function peersHead({ options, chancery, directus }: Scene): string {
     machineHead([`PostgreSQL ${chancery.bench.version}`]),
     `${rows} elements, ${rounds} alternating rounds of ${seconds} s; load by ${load} over 32 connections.`,
     '',
+    'The ratio by CPU compares the CPU time of a request, of the server and PostgreSQL together, and depends little on what',
+    'else the machine does. It counts the whole PostgreSQL server, which should do nothing else during the run.',
+    '',
     '- **40-line server**: `node:http` and `pg` with named statements. It sends the statements of Chancery and does nothing',
     `  else; up to ${poolSize} connections to the same database.`,
   ]
   if (directus === undefined)
-    return [...lines, '- **Directus** could not be installed and was not measured.\n'].join('\n')
+    return [...lines, '- **Directus** could not be installed or started, and was not measured.\n'].join('\n')
   const { version, nodeVersion } = directus.installed
   const search = directus.searchUsesIndex ? 'its search uses it' : 'its search does not use it'
   return [

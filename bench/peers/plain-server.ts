@@ -18,14 +18,15 @@ const pool = new pg.Pool({
 async function answer(path: string, body: string): Promise<string> {
   const [, name, n, v] = path.split('/')
   if (body !== '') JSON.parse(body)
-  let item: string | undefined
+  let result = ''
   for (const [at, { text, values }] of operations.get(name!)!.entries()) {
     const numbers = { n: Number(n), v: Number(v) }
     const filled = values.map((value) => (value?.includes('@') ? fillTemplate(value, numbers) : value))
     const { rows } = await pool.query({ name: `${name}${at}`, text, values: filled, rowMode: 'array' })
-    item ??= rows[0]?.[0]
+    // Other columns and statements return totals and ids.
+    for (const cell of rows[0] ?? []) if (String(cell).length > result.length) result = cell
   }
-  return `{"result":${item}}`
+  return `{"result":${result}}`
 }
 
 const server = createServer((request, response) => {

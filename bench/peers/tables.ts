@@ -34,14 +34,30 @@ export function peerTables(figures: readonly PeerFigures[]): string {
   return parts.filter((part) => part !== '').join('\n')
 }
 
-const against = (peer: string): string[] => ['operation', `${peer}/s`, 'Chancery/s', 'ratio', 'spread', 'target']
+const against = (peer: string): string[] => [
+  'operation',
+  `${peer}/s`,
+  'Chancery/s',
+  'ratio',
+  'spread',
+  'target',
+  'ratio by CPU',
+]
 
 function plainRow({ title, chancery, plain, plainTarget }: PeerFigures): string[] {
-  return [title, ...comparison(chancery.perSecond, plain.perSecond, plainTarget)]
+  return [title, ...comparison(chancery.perSecond, plain.perSecond, plainTarget), cpuRatio(chancery, plain)]
 }
 
 function directusRow({ title, chancery, directus, directusTarget }: PeerFigures): string[] {
-  return [title, ...comparison(chancery.perSecond, directus.perSecond, directusTarget)]
+  return [title, ...comparison(chancery.perSecond, directus.perSecond, directusTarget), cpuRatio(chancery, directus)]
+}
+
+/** Returns how many times the CPU of Chancery the peer uses for a request, of the server and PostgreSQL together. */
+function cpuRatio(chancery: PeerSide, peer: PeerSide): string {
+  const [ours, theirs] = [chancery, peer].map(({ cpuUs }) =>
+    cpuUs.flatMap(({ server, database }) => (server === undefined || database === undefined ? [] : server + database)),
+  ) as [number[], number[]]
+  return ours.length === 0 || theirs.length === 0 ? '–' : (median(theirs) / median(ours)).toFixed(2)
 }
 
 function cpuRow({ title, chancery, plain, directus }: PeerFigures): string[] {
