@@ -28,6 +28,12 @@ const withoutSync = '-F'
 const startParams = PGlite.defaultStartParams.filter((param) => isThrowaway || param !== withoutSync)
 const post = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 
+/**
+ * Memory for pages of the database. All of it is in use from the start on, because the server clears it. Pages that do
+ * not fit are read again from the cache of the system.
+ */
+const sharedBuffers = '64MB'
+
 /** The last lines that the server logged; when the server ends, they are more informative than the error. */
 const lastWords: string[] = []
 const cancellation = createCancellation(cancellationState)
@@ -40,7 +46,7 @@ const server = await PGlite.create({
     return lastWords.length > 5 && lastWords.shift() !== undefined
   },
   extensions: { pg_trgm, auto_explain, cancellation: cancellation.extension },
-  startParams: [...startParams, '-c', 'wal_sync_method=fsync'],
+  startParams: [...startParams, '-c', 'wal_sync_method=fsync', '-c', `shared_buffers=${sharedBuffers}`],
 }).catch((error: unknown) => {
   throw new Error(`${codeOf(error)} ${String(error)} ${lastWords.join(' ')}`)
 })
